@@ -7,6 +7,8 @@ export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export interface RequestOptions {
   readonly headers?: HeadersOptions;
   readonly signal?: AbortSignal;
+  /** The `Idempotency-Key` of the request. Default: a random key, if the operation accepts one. */
+  readonly idempotencyKey?: string;
 }
 
 /**

@@ -2,6 +2,7 @@ import { withOperationTypes, type Call, type RequestOptions, type Verb } from '.
 import type { components } from './openapi.ts';
 import { isSessionEndedError, isTokenMissing, isTokenRefused, createTokenRefresher } from './token-refresh.ts';
 import { liveMessages, type LiveMessage, type StreamOptions } from './live-messages.ts';
+import { sendRepeatedly } from './repeat-post.ts';
 import { isStepUpRequired, PortcullisError } from './portcullis-error.ts';
 import { parseJson, sender, type Fetch } from './send.ts';
 import { tokensInMemory, type Tokens, type TokenStore } from './tokens.ts';
@@ -151,11 +152,13 @@ export function createClient(options: ClientOptions = {}): Client {
 
   const inSession = <Method extends Verb>(verb: Method): Call<Method> =>
     withOperationTypes(async (path, callOptions = {}) => {
+      const sendOnce = () =>
+        sendRepeatedly(verb, path, callOptions, (options) => sendInSession(verb, path, options));
       try {
-        return await sendInSession(verb, path, callOptions);
+        return await sendOnce();
       } catch (error) {
         if (!isStepUpRequired(error) || !(await stepUp())) throw error;
-        return sendInSession(verb, path, callOptions);
+        return sendOnce();
       }
     });
 

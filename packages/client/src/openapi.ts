@@ -2669,7 +2669,7 @@ export interface paths {
         };
         /**
          * Check that requests can be served
-         * @description The status is 503 while the service is starting or stopping, and while the database does not respond.
+         * @description The status is 503 while the service is starting or stopping, and while neither the database nor a replica responds.
          *
          *     Public; a token is ignored.
          */
@@ -3843,17 +3843,17 @@ export interface components {
              * @description The business code.
              * @enum {integer}
              */
-            code: 1000 | 1001 | 1003 | 1004 | 1005 | 1009 | 1012 | 1013 | 1015 | 1028 | 1029 | 1101 | 1102 | 1103 | 1104 | 1106 | 1107 | 1108 | 1109 | 1110 | 1111 | 1112 | 1113 | 1114 | 1115 | 1116 | 1117 | 1118 | 1201 | 1202 | 2000 | 2001 | 2002;
+            code: 1000 | 1001 | 1003 | 1004 | 1005 | 1009 | 1012 | 1013 | 1015 | 1022 | 1028 | 1029 | 1101 | 1102 | 1103 | 1104 | 1106 | 1107 | 1108 | 1109 | 1110 | 1111 | 1112 | 1113 | 1114 | 1115 | 1116 | 1117 | 1118 | 1201 | 1202 | 2000 | 2001 | 2002 | 2003;
             /**
              * @description The HTTP status.
              * @enum {integer}
              */
-            statusCode: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 415 | 417 | 428 | 429 | 431 | 500 | 503;
+            statusCode: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 415 | 417 | 422 | 428 | 429 | 431 | 500 | 503;
             /**
              * @description The cause. Several causes can share a code.
              * @enum {string}
              */
-            reason: "account-confirmed" | "account-missing" | "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "challenge-invalid" | "code-required" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "factor-not-found" | "factor-required" | "headers-too-large" | "identity-not-found" | "identity-taken" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "last-factor" | "link-required" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "provider-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "sign-in-invalid" | "slug-taken" | "slug-unacceptable" | "step-up-required" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-factors" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-code" | "wrong-current-password" | "wrong-passkey";
+            reason: "account-confirmed" | "account-missing" | "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "challenge-invalid" | "code-required" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "factor-not-found" | "factor-required" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "identity-not-found" | "identity-taken" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "last-factor" | "link-required" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "outcome-unknown" | "overloaded" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "provider-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "sign-in-invalid" | "slug-taken" | "slug-unacceptable" | "step-up-required" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-factors" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-code" | "wrong-current-password" | "wrong-passkey";
             /** @description Invalid fields, ids that do not exist, the current version, the challenge of a login, or null. */
             errors: components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"] | components["schemas"]["VersionConflict"] | components["schemas"]["FactorChallenge"] | null;
             /**
@@ -4084,6 +4084,44 @@ export interface components {
                 /** @description The line without its line break. */
                 text: string;
             }[];
+        };
+        IdempotencyKeyInUseError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "idempotency-key-in-use";
+            /** @description Always null. */
+            errors?: null;
+        };
+        IdempotencyKeyReusedError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1022;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 422;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "idempotency-key-reused";
+            /** @description Always null. */
+            errors?: null;
         };
         Identity: {
             /**
@@ -4651,6 +4689,44 @@ export interface components {
             expiresAt: string;
             /** @description Minimum number of characters of the password. */
             passwordMinLength: number;
+        };
+        OutcomeUnknownError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 2001;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 500;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "outcome-unknown";
+            /** @description Always null. */
+            errors?: null;
+        };
+        OverloadedError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 2003;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 503;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "overloaded";
+            /** @description Always null. */
+            errors?: null;
         };
         Overview: {
             /** @description Numbers of users. */
@@ -7197,6 +7273,22 @@ export interface components {
             };
         };
         /**
+         * @description Internal Server Error:
+         *
+         *     - 2001 `outcome-unknown`
+         *     - 2000 `internal-error`
+         *     - 2001 `database-failure`
+         *     - 2002 `external-service-failure`
+         */
+        ServerErrorOfWrite: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OutcomeUnknownError"] | components["schemas"]["InternalErrorError"] | components["schemas"]["DatabaseFailureError"] | components["schemas"]["ExternalServiceFailureError"];
+            };
+        };
+        /**
          * @description Forbidden:
          *
          *     - 1111 `step-up-required`
@@ -7242,6 +7334,21 @@ export interface components {
             };
         };
         /**
+         * @description Service Unavailable:
+         *
+         *     - 2001 `not-ready`
+         *     - 2003 `overloaded`
+         */
+        Unavailable: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotReadyError"] | components["schemas"]["OverloadedError"];
+            };
+        };
+        /**
          * @description Unsupported Media Type:
          *
          *     - 1015 `unsupported-media-type`
@@ -7256,6 +7363,8 @@ export interface components {
         };
     };
     parameters: {
+        /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+        IdempotencyKey: string;
         /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
         IfMatch: string;
         /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
@@ -7265,6 +7374,8 @@ export interface components {
     headers: {
         /** @description The version of the response. */
         ETag: string;
+        /** @description Present if the response is that of an earlier request with the same key. */
+        "Idempotency-Replayed": "true";
         /** @description Seconds to wait before the next call. */
         "Retry-After": number;
         /** @description Present if the user must authenticate again. Contains the maximum age of an authentication, in seconds (RFC 9470). */
@@ -7388,7 +7499,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     login: {
@@ -7448,7 +7560,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getMyPermissions: {
@@ -7490,6 +7603,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getProfile: {
@@ -7544,6 +7658,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateProfile: {
@@ -7669,7 +7784,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     refreshToken: {
@@ -7750,7 +7866,8 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     logout: {
@@ -7810,7 +7927,8 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     changePassword: {
@@ -7874,7 +7992,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     requestPasswordReset: {
@@ -7936,7 +8055,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     confirmPasswordReset: {
@@ -8002,13 +8122,17 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     sendPasswordReset: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The id of the user.
@@ -8032,6 +8156,7 @@ export interface operations {
             /** @description Accepted. */
             202: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8080,9 +8205,36 @@ export interface operations {
                 };
             };
             408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `idempotency-key-in-use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     confirmInvitation: {
@@ -8153,13 +8305,17 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     sendInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The id of the user.
@@ -8183,6 +8339,7 @@ export interface operations {
             /** @description Accepted. */
             202: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8234,6 +8391,7 @@ export interface operations {
             /**
              * @description Conflict:
              *
+             *     - 1009 `idempotency-key-in-use`
              *     - 1118 `account-confirmed`
              */
             409: {
@@ -8241,12 +8399,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountConfirmedError"];
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"] | components["schemas"]["AccountConfirmedError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     confirmEmailChange: {
@@ -8323,7 +8495,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     loginWithFactor: {
@@ -8412,7 +8585,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     stepUp: {
@@ -8477,7 +8651,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listFactors: {
@@ -8523,6 +8698,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     removeFactor: {
@@ -8607,7 +8783,8 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     enrolTotp: {
@@ -8689,7 +8866,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     confirmTotp: {
@@ -8792,7 +8970,8 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     replaceRecoveryCodes: {
@@ -8868,7 +9047,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     resetFactors: {
@@ -8939,7 +9119,8 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     beginPasskey: {
@@ -9049,7 +9230,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     addPasskey: {
@@ -9152,7 +9334,8 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     beginPasskeyLogin: {
@@ -9210,7 +9393,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     loginWithPasskey: {
@@ -9297,7 +9481,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listProviders: {
@@ -9353,6 +9538,7 @@ export interface operations {
                 content?: never;
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     startSignIn: {
@@ -9411,6 +9597,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     finishSignIn: {
@@ -9476,6 +9663,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     exchangeTicket: {
@@ -9593,7 +9781,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listIdentities: {
@@ -9636,6 +9825,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     linkIdentity: {
@@ -9726,7 +9916,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     unlinkIdentity: {
@@ -9797,7 +9988,8 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listUserIdentities: {
@@ -9873,6 +10065,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     unlinkUserIdentity: {
@@ -9949,7 +10142,8 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listSessions: {
@@ -10033,6 +10227,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     endSession: {
@@ -10102,7 +10297,8 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listUserSessions: {
@@ -10206,6 +10402,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     endUserSessions: {
@@ -10276,7 +10473,8 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     endUserSession: {
@@ -10353,7 +10551,8 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     checkSetup: {
@@ -10446,7 +10645,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     completeSetup: {
@@ -10569,7 +10769,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listPermissions: {
@@ -10771,12 +10972,16 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createPermission: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10798,6 +11003,7 @@ export interface operations {
             201: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10848,6 +11054,7 @@ export interface operations {
             /**
              * @description Conflict:
              *
+             *     - 1009 `idempotency-key-in-use`
              *     - 1202 `permission-code-taken`
              *     - 1202 `permission-name-taken`
              */
@@ -10856,12 +11063,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PermissionCodeTakenError"] | components["schemas"]["PermissionNameTakenError"];
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"] | components["schemas"]["PermissionCodeTakenError"] | components["schemas"]["PermissionNameTakenError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listPermissionsByResource: {
@@ -11184,6 +11405,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getPermission: {
@@ -11263,6 +11485,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deletePermission: {
@@ -11362,7 +11585,8 @@ export interface operations {
                     "application/json": components["schemas"]["IfMatchMissingError"];
                 };
             };
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updatePermission: {
@@ -11499,7 +11723,8 @@ export interface operations {
                     "application/json": components["schemas"]["IfMatchMissingError"];
                 };
             };
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listPermissionRoles: {
@@ -11575,6 +11800,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listRoles: {
@@ -11697,12 +11923,16 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createRole: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11722,6 +11952,7 @@ export interface operations {
             201: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11771,6 +12002,7 @@ export interface operations {
             /**
              * @description Conflict:
              *
+             *     - 1009 `idempotency-key-in-use`
              *     - 1202 `role-code-taken`
              *     - 1202 `role-name-taken`
              */
@@ -11779,12 +12011,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RoleCodeTakenError"] | components["schemas"]["RoleNameTakenError"];
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"] | components["schemas"]["RoleCodeTakenError"] | components["schemas"]["RoleNameTakenError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getRole: {
@@ -11864,6 +12110,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteRole: {
@@ -11978,7 +12225,8 @@ export interface operations {
                     "application/json": components["schemas"]["IfMatchMissingError"];
                 };
             };
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateRole: {
@@ -12128,7 +12376,8 @@ export interface operations {
                     "application/json": components["schemas"]["IfMatchMissingError"];
                 };
             };
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listRolePermissions: {
@@ -12253,6 +12502,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     setRolePermissions: {
@@ -12261,6 +12511,8 @@ export interface operations {
             header?: {
                 /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -12288,6 +12540,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12346,6 +12599,19 @@ export interface operations {
             };
             408: components["responses"]["BodyTooSlow"];
             /**
+             * @description Conflict:
+             *
+             *     - 1009 `idempotency-key-in-use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"];
+                };
+            };
+            /**
              * @description Precondition Failed:
              *
              *     - 1012 `version-changed`
@@ -12360,7 +12626,21 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listRoleMenus: {
@@ -12513,6 +12793,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     setRoleMenus: {
@@ -12521,6 +12802,8 @@ export interface operations {
             header?: {
                 /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -12548,6 +12831,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12606,6 +12890,19 @@ export interface operations {
             };
             408: components["responses"]["BodyTooSlow"];
             /**
+             * @description Conflict:
+             *
+             *     - 1009 `idempotency-key-in-use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"];
+                };
+            };
+            /**
              * @description Precondition Failed:
              *
              *     - 1012 `version-changed`
@@ -12620,7 +12917,21 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     countRolePermissions: {
@@ -12693,6 +13004,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getRoleStats: {
@@ -12764,6 +13076,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listUsers: {
@@ -12924,12 +13237,16 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12943,6 +13260,7 @@ export interface operations {
             201: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12971,10 +13289,24 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleOrStepUpRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:
              *
+             *     - 1009 `idempotency-key-in-use`
              *     - 1106 `email-taken`
              *     - 1107 `username-taken`
              */
@@ -12983,13 +13315,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmailTakenError"] | components["schemas"]["UsernameTakenError"];
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"] | components["schemas"]["EmailTakenError"] | components["schemas"]["UsernameTakenError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getUser: {
@@ -13077,6 +13423,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteUser: {
@@ -13190,7 +13537,8 @@ export interface operations {
                     "application/json": components["schemas"]["IfMatchMissingError"];
                 };
             };
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateUser: {
@@ -13340,7 +13688,8 @@ export interface operations {
                     "application/json": components["schemas"]["IfMatchMissingError"];
                 };
             };
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getUserAccess: {
@@ -13432,6 +13781,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     setUserRoles: {
@@ -13566,7 +13916,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     setUserPassword: {
@@ -13664,7 +14015,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listMenus: {
@@ -14021,12 +14373,16 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createMenu: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -14040,6 +14396,7 @@ export interface operations {
             201: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14071,6 +14428,7 @@ export interface operations {
             /**
              * @description Conflict:
              *
+             *     - 1009 `idempotency-key-in-use`
              *     - 1009 `menu-too-deep`
              */
             409: {
@@ -14078,12 +14436,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MenuTooDeepError"];
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"] | components["schemas"]["MenuTooDeepError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getMenuTree: {
@@ -14434,6 +14806,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listConstantRoutes: {
@@ -14504,6 +14877,7 @@ export interface operations {
                 content?: never;
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     routeExists: {
@@ -14557,6 +14931,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listUserRoutes: {
@@ -14641,6 +15016,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getMenu: {
@@ -14736,6 +15112,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteMenu: {
@@ -14848,7 +15225,8 @@ export interface operations {
                     "application/json": components["schemas"]["IfMatchMissingError"];
                 };
             };
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateMenu: {
@@ -14987,7 +15365,8 @@ export interface operations {
                     "application/json": components["schemas"]["IfMatchMissingError"];
                 };
             };
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     moveMenu: {
@@ -14996,6 +15375,8 @@ export interface operations {
             header?: {
                 /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -15022,6 +15403,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15102,6 +15484,7 @@ export interface operations {
             /**
              * @description Conflict:
              *
+             *     - 1009 `idempotency-key-in-use`
              *     - 1009 `menu-cycle`
              *     - 1009 `menu-too-deep`
              */
@@ -15110,7 +15493,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MenuCycleError"] | components["schemas"]["MenuTooDeepError"];
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"] | components["schemas"]["MenuCycleError"] | components["schemas"]["MenuTooDeepError"];
                 };
             };
             /**
@@ -15128,7 +15511,21 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listContents: {
@@ -15239,12 +15636,16 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createContent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15270,6 +15671,7 @@ export interface operations {
             201: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15338,10 +15740,24 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:
              *
+             *     - 1009 `idempotency-key-in-use`
              *     - 1202 `slug-taken`
              */
             409: {
@@ -15349,7 +15765,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SlugTakenError"];
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"] | components["schemas"]["SlugTakenError"];
                 };
             };
             /**
@@ -15366,8 +15782,22 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     previewContent: {
@@ -15454,7 +15884,8 @@ export interface operations {
             };
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     searchContents: {
@@ -15569,6 +16000,7 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getContent: {
@@ -15679,6 +16111,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteContent: {
@@ -15778,7 +16211,8 @@ export interface operations {
                     "application/json": components["schemas"]["IfMatchMissingError"];
                 };
             };
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateContent: {
@@ -15949,7 +16383,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getContentBySlug: {
@@ -16060,6 +16495,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     publishContent: {
@@ -16068,6 +16504,8 @@ export interface operations {
             header?: {
                 /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -16084,6 +16522,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16164,6 +16603,19 @@ export interface operations {
             };
             408: components["responses"]["BodyTooSlow"];
             /**
+             * @description Conflict:
+             *
+             *     - 1009 `idempotency-key-in-use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"];
+                };
+            };
+            /**
              * @description Precondition Failed:
              *
              *     - 1012 `version-changed`
@@ -16178,8 +16630,22 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     unpublishContent: {
@@ -16188,6 +16654,8 @@ export interface operations {
             header?: {
                 /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -16204,6 +16672,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16286,6 +16755,7 @@ export interface operations {
             /**
              * @description Conflict:
              *
+             *     - 1009 `idempotency-key-in-use`
              *     - 1009 `content-move-refused`
              */
             409: {
@@ -16293,7 +16763,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ContentMoveRefusedError"];
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"] | components["schemas"]["ContentMoveRefusedError"];
                 };
             };
             /**
@@ -16311,7 +16781,21 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     archiveContent: {
@@ -16320,6 +16804,8 @@ export interface operations {
             header?: {
                 /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -16336,6 +16822,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16416,6 +16903,19 @@ export interface operations {
             };
             408: components["responses"]["BodyTooSlow"];
             /**
+             * @description Conflict:
+             *
+             *     - 1009 `idempotency-key-in-use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"];
+                };
+            };
+            /**
              * @description Precondition Failed:
              *
              *     - 1012 `version-changed`
@@ -16430,7 +16930,21 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getWorkingCopy: {
@@ -16529,6 +17043,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     saveWorkingCopy: {
@@ -16655,7 +17170,8 @@ export interface operations {
             };
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     discardWorkingCopy: {
@@ -16726,7 +17242,8 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     publishWorkingCopy: {
@@ -16735,6 +17252,8 @@ export interface operations {
             header?: {
                 /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -16751,6 +17270,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16836,6 +17356,7 @@ export interface operations {
             /**
              * @description Conflict:
              *
+             *     - 1009 `idempotency-key-in-use`
              *     - 1009 `working-copy-outdated`
              *     - 1202 `slug-taken`
              */
@@ -16844,7 +17365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WorkingCopyOutdatedError"] | components["schemas"]["SlugTakenError"];
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"] | components["schemas"]["WorkingCopyOutdatedError"] | components["schemas"]["SlugTakenError"];
                 };
             };
             /**
@@ -16862,8 +17383,22 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listPreviewLinks: {
@@ -16952,6 +17487,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createPreviewLink: {
@@ -17035,7 +17571,8 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     revokePreviewLink: {
@@ -17111,7 +17648,8 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getPreview: {
@@ -17209,6 +17747,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     openPreview: {
@@ -17312,7 +17851,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listRevisions: {
@@ -17454,6 +17994,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getRevision: {
@@ -17550,6 +18091,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     compareRevisions: {
@@ -17631,6 +18173,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     restoreContent: {
@@ -17639,6 +18182,8 @@ export interface operations {
             header?: {
                 /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -17660,6 +18205,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17741,6 +18287,19 @@ export interface operations {
             };
             408: components["responses"]["BodyTooSlow"];
             /**
+             * @description Conflict:
+             *
+             *     - 1009 `idempotency-key-in-use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"];
+                };
+            };
+            /**
              * @description Precondition Failed:
              *
              *     - 1012 `version-changed`
@@ -17755,14 +18314,31 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     changeContents: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17783,6 +18359,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17838,6 +18415,7 @@ export interface operations {
             /**
              * @description Conflict:
              *
+             *     - 1009 `idempotency-key-in-use`
              *     - 1009 `batch-refused`
              */
             409: {
@@ -17845,7 +18423,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchRefusedError"];
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"] | components["schemas"]["BatchRefusedError"];
                 };
             };
             /**
@@ -17863,8 +18441,22 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     scheduleContent: {
@@ -18008,7 +18600,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     unscheduleContent: {
@@ -18141,7 +18734,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listCategories: {
@@ -18234,12 +18828,16 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createCategory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -18258,6 +18856,7 @@ export interface operations {
             201: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18308,6 +18907,7 @@ export interface operations {
             /**
              * @description Conflict:
              *
+             *     - 1009 `idempotency-key-in-use`
              *     - 1009 `category-too-deep`
              *     - 1202 `slug-taken`
              */
@@ -18316,12 +18916,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CategoryTooDeepError"] | components["schemas"]["SlugTakenError"];
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"] | components["schemas"]["CategoryTooDeepError"] | components["schemas"]["SlugTakenError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getCategoryTree: {
@@ -18381,6 +18995,7 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getCategory: {
@@ -18469,6 +19084,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteCategory: {
@@ -18581,7 +19197,8 @@ export interface operations {
                     "application/json": components["schemas"]["IfMatchMissingError"];
                 };
             };
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateCategory: {
@@ -18718,7 +19335,8 @@ export interface operations {
                     "application/json": components["schemas"]["IfMatchMissingError"];
                 };
             };
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getCategoryBySlug: {
@@ -18807,6 +19425,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listTags: {
@@ -18906,12 +19525,16 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createTag: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -18930,6 +19553,7 @@ export interface operations {
             201: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18978,6 +19602,7 @@ export interface operations {
             /**
              * @description Conflict:
              *
+             *     - 1009 `idempotency-key-in-use`
              *     - 1202 `tag-name-taken`
              *     - 1202 `slug-taken`
              */
@@ -18986,18 +19611,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TagNameTakenError"] | components["schemas"]["SlugTakenError"];
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"] | components["schemas"]["TagNameTakenError"] | components["schemas"]["SlugTakenError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createTags: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19018,6 +19660,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19077,6 +19720,7 @@ export interface operations {
             /**
              * @description Conflict:
              *
+             *     - 1009 `idempotency-key-in-use`
              *     - 1202 `tag-name-taken`
              *     - 1202 `slug-taken`
              */
@@ -19085,12 +19729,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TagNameTakenError"] | components["schemas"]["SlugTakenError"];
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"] | components["schemas"]["TagNameTakenError"] | components["schemas"]["SlugTakenError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listPopularTags: {
@@ -19174,6 +19832,7 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getTag: {
@@ -19261,6 +19920,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteTag: {
@@ -19360,7 +20020,8 @@ export interface operations {
                     "application/json": components["schemas"]["IfMatchMissingError"];
                 };
             };
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateTag: {
@@ -19494,7 +20155,8 @@ export interface operations {
                     "application/json": components["schemas"]["IfMatchMissingError"];
                 };
             };
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getTagBySlug: {
@@ -19582,6 +20244,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getAtomFeed: {
@@ -19648,6 +20311,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getJsonFeed: {
@@ -19714,6 +20378,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSitemap: {
@@ -19780,6 +20445,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listWebhooks: {
@@ -19863,6 +20529,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createWebhook: {
@@ -19959,7 +20626,8 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getWebhook: {
@@ -20041,6 +20709,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteWebhook: {
@@ -20111,7 +20780,8 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateWebhook: {
@@ -20207,7 +20877,8 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     rotateWebhookSecret: {
@@ -20303,13 +20974,17 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     replayEvents: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The id of the webhook.
@@ -20334,6 +21009,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20388,15 +21064,45 @@ export interface operations {
                 };
             };
             408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `idempotency-key-in-use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     testWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The id of the webhook.
@@ -20411,6 +21117,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -20474,10 +21181,37 @@ export interface operations {
                 };
             };
             408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `idempotency-key-in-use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listDeliveries: {
@@ -20581,12 +21315,16 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     retryDelivery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The id of the delivery.
@@ -20606,6 +21344,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20667,9 +21406,36 @@ export interface operations {
                 };
             };
             408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `idempotency-key-in-use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyInUseError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
+            /**
+             * @description Unprocessable Entity:
+             *
+             *     - 1022 `idempotency-key-reused`
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     openStream: {
@@ -20744,6 +21510,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createStreamTicket: {
@@ -20799,7 +21566,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["ServerErrorOfWrite"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listEvents: {
@@ -20947,6 +21715,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getEvent: {
@@ -21087,6 +21856,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listUserActivity: {
@@ -21197,6 +21967,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listActivity: {
@@ -21293,6 +22064,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listAuditRecords: {
@@ -21449,6 +22221,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getAuditRecord: {
@@ -21537,6 +22310,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getOverview: {
@@ -21734,6 +22508,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getLiveness: {
@@ -21813,7 +22588,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "status": "ready"
+                     *         "status": "ready",
+                     *         "writes": true
                      *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
@@ -21827,6 +22603,8 @@ export interface operations {
                              * @constant
                              */
                             status: "ready";
+                            /** @description False while the primary database server does not respond: only public contents can then be read, from a replica. */
+                            writes: boolean;
                         };
                     };
                 };
@@ -21847,6 +22625,7 @@ export interface operations {
              */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21886,6 +22665,7 @@ export interface operations {
                 content?: never;
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getReferencePage: {
@@ -21919,6 +22699,7 @@ export interface operations {
                 content?: never;
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getReferencePageAsset: {
@@ -21968,6 +22749,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

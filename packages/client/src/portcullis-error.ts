@@ -38,6 +38,8 @@ export class PortcullisError extends Error {
   readonly errors: ErrorBody['errors'];
   /** The id of the request in the log of the service. */
   readonly requestId: string | undefined;
+  /** Seconds to wait before the next attempt; undefined if the response does not say so. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor({ verb, path }: FailedRequest, { status, statusText, headers }: Response, body: unknown) {
     const error = isErrorBody(body) ? body : undefined;
@@ -49,6 +51,8 @@ export class PortcullisError extends Error {
     this.status = status;
     this.errors = error?.errors ?? null;
     this.requestId = headers.get('X-Request-Id') ?? undefined;
+    const retryAfter = headers.get('Retry-After');
+    this.retryAfterSeconds = retryAfter === null || Number.isNaN(Number(retryAfter)) ? undefined : Number(retryAfter);
   }
 }
 

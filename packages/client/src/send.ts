@@ -29,12 +29,13 @@ export const parseJson = (text: string): unknown => {
 /** Creates a function that sends one request per call, without storing or renewing tokens. */
 export function sender(baseUrl: string, fetch: Fetch): Send {
   const http = createHttp<Record<string, Record<Verb, AnyOperation>>>({ baseUrl });
-  return async (verb, path, options, tokens) => {
+  return async (verb, path, { idempotencyKey, ...options }, tokens) => {
     const { data, error, response } = await http.request(verb, path, {
       ...options,
       parseAs: 'text',
       fetch: (request) => {
         if (tokens !== undefined) request.headers.set('Authorization', `Bearer ${tokens.accessToken}`);
+        if (idempotencyKey !== undefined) request.headers.set('Idempotency-Key', idempotencyKey);
         return fetch(request);
       },
     });

@@ -1,0 +1,90 @@
+import type { RequestOptions, Verb } from './calls.ts';
+import type { paths } from './openapi.ts';
+import { PortcullisError } from './portcullis-error.ts';
+
+type HeadersOf<Operation> = Operation extends { parameters: { header?: infer Headers } } ? Headers : never;
+type IsKeyed<Headers> = [Headers] extends [never]
+  ? false
+  : 'Idempotency-Key' extends keyof NonNullable<Headers>
+    ? true
+    : false;
+/** The paths whose POST accepts an `Idempotency-Key`. */
+type KeyedPath = {
+  [Path in keyof paths]: paths[Path] extends { post: infer Post extends object }
+    ? IsKeyed<Exclude<HeadersOf<Post>, undefined>> extends true
+      ? Path
+      : never
+    : never;
+}[keyof paths];
+
+const keyedPaths: Readonly<Record<KeyedPath, true>> = {
+  '/api/categories': true,
+  '/api/contents': true,
+  '/api/contents/batch': true,
+  '/api/contents/{id}/archive': true,
+  '/api/contents/{id}/draft/publish': true,
+  '/api/contents/{id}/publish': true,
+  '/api/contents/{id}/revisions/{version}/restore': true,
+  '/api/contents/{id}/unpublish': true,
+  '/api/menus': true,
+  '/api/menus/{id}/move': true,
+  '/api/permissions': true,
+  '/api/roles': true,
+  '/api/roles/{roleId}/menus': true,
+  '/api/roles/{roleId}/permissions': true,
+  '/api/tags': true,
+  '/api/tags/batch': true,
+  '/api/users': true,
+  '/api/users/{id}/invitation': true,
+  '/api/users/{id}/password-reset': true,
+  '/api/webhooks/{id}/deliveries/{deliveryId}/retry': true,
+  '/api/webhooks/{id}/replay': true,
+  '/api/webhooks/{id}/test': true,
+};
+
+const attempts = 3;
+const networkPauseMs = 300;
+const inUsePauseMs = 1000;
+/** A longer `Retry-After` is left to the caller, because a person may be waiting. */
+const longestRetryAfterSeconds = 5;
+
+/** Returns a random key. `crypto.randomUUID` does not exist on pages without TLS. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Returns the pause before the next attempt in milliseconds, or undefined if the call has failed. */
+function pauseAfter(error: unknown, failures: number): number | undefined {
+  if (error instanceof TypeError) return networkPauseMs * 2 ** (failures - 1);
+  if (!(error instanceof PortcullisError)) return undefined;
+  if (error.reason === 'idempotency-key-in-use') return inUsePauseMs;
+  const { status, retryAfterSeconds = Infinity } = error;
+  return (status === 429 || status === 503) && retryAfterSeconds <= longestRetryAfterSeconds
+    ? retryAfterSeconds * 1000
+    : undefined;
+}
+
+/**
+ * Sends a request, and repeats it if there is no response or the service is busy. Only POST requests that the service
+ * executes once are repeated. They have an `Idempotency-Key`, which is the same in all attempts.
+ */
+export async function sendRepeatedly<T>(
+  verb: Verb,
+  path: string,
+  options: RequestOptions,
+  send: (options: RequestOptions) => Promise<T>,
+): Promise<T> {
+  if (verb !== 'post' || !Object.hasOwn(keyedPaths, path)) return send(options);
+  const keyed = { idempotencyKey: newKey(), ...options };
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await send(keyed);
+    } catch (error) {
+      const ms = failures < attempts ? pauseAfter(error, failures) : undefined;
+      if (ms === undefined || options.signal?.aborted === true) throw error;
+      await new Promise((resolve) => {
+        setTimeout(resolve, ms);
+      });
+      options.signal?.throwIfAborted();
+    }
+  }
+}
