@@ -1,0 +1,92 @@
+import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { apiAt, type Answer, type Api } from './support/api.ts';
+import { startProcess, type Process } from './support/process.ts';
+import { administrator, logInAs, unique } from './support/service.ts';
+
+const adminUrl = process.env['TEST_DATABASE_URL'];
+
+interface Tag {
+  readonly id: string;
+}
+
+describe('Idempotency-Key, with two processes on one PostgreSQL database', () => {
+  const processes: Process[] = [];
+  let drop: () => Promise<void> = () => Promise.resolve();
+  let admins: readonly Api[] = [];
+
+  before(async function () {
+    if (adminUrl === undefined) return this.skip();
+    const database = await temporaryDatabase(adminUrl);
+    drop = database.drop;
+    const environment = {
+      DATABASE_URL: database.url,
+      DATABASE_POOL_SIZE: '6',
+      JWT_SECRET: 'a secret that all processes share',
+      ADMIN_PASSWORD: administrator.password,
+      LOG_LEVEL: 'silent',
+    };
+    processes.push(startProcess(environment), startProcess(environment));
+    const urls = await Promise.all(processes.map(({ listening }) => listening));
+    admins = await Promise.all(urls.map((url) => logInAs(apiAt(url), administrator)));
+  });
+  after(async () => {
+    await Promise.all(processes.map(({ stop }) => stop()));
+    await drop();
+  });
+
+  const postTag = (at: number, key: string, name: string): Promise<Answer<Tag>> =>
+    (admins[at % admins.length] ?? expect.fail()).post<Tag>('/tags', { name }, { 'Idempotency-Key': key });
+  const isReplayed = ({ headers }: Answer<unknown>): boolean => headers.get('Idempotency-Replayed') === 'true';
+
+  it('executes 100 concurrent requests with one key once, and all of them later get the same response', async () => {
+    const [key, name] = [unique('key-'), unique('tag-')];
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => postTag(at, key, name)));
+    const created = answers.filter(({ status }) => status === 201);
+    expect(created.filter((answer) => !isReplayed(answer))).to.have.length(1);
+    expect(new Set(created.map(({ data }) => data.id)).size).to.equal(1);
+    for (const { status, code, reason } of answers) {
+      if (status !== 201) expect([status, code, reason]).to.deep.equal([409, 1009, 'idempotency-key-in-use']);
+    }
+    for (const at of [0, 1]) {
+      const again = await postTag(at, key, name);
+      expect([again.status, isReplayed(again), again.data]).to.deep.equal([201, true, created[0]?.data]);
+    }
+    const { data } = await (admins[0] ?? expect.fail()).get<{ total: number }>(`/tags?search=${name}`);
+    expect(data.total).to.equal(1);
+  });
+
+  it('behaves like a map from keys to responses, for random requests to both processes', async function () {
+    this.timeout(120_000);
+    const step = fc.record({
+      key: fc.constantFrom('a', 'b', 'c'),
+      name: fc.constantFrom('x', 'y', 'z'),
+      at: fc.nat({ max: 1 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
+        const run = unique('run-');
+        const names = new Set<string>();
+        const stored = new Map<string, { readonly name: string; readonly id: string }>();
+        for (const { key, name, at } of steps) {
+          const answer = await postTag(at, `${run}${key}`, `${run}${name}`);
+          const first = stored.get(key);
+          const result = answer.status === 201 ? [answer.data.id, isReplayed(answer)] : answer.reason;
+          if (first !== undefined) {
+            expect(result).to.deep.equal(first.name === name ? [first.id, true] : 'idempotency-key-reused');
+          } else if (names.has(name)) {
+            expect(result).to.equal('tag-name-taken');
+          } else {
+            expect(result).to.deep.equal([answer.data.id, false]);
+            names.add(name);
+            stored.set(key, { name, id: answer.data.id });
+          }
+        }
+        const { data } = await (admins[0] ?? expect.fail()).get<{ total: number }>(`/tags?search=${run}`);
+        expect(data.total).to.equal(names.size);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
