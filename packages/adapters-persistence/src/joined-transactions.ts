@@ -1,5 +1,11 @@
 import type { JoinedTransactions, Transaction, UnitOfWork } from '@portcullis/application';
-import { runInScope, runOutsideScope, type JoinedScope, type OpenTransaction, type TransactionSize } from './postgres/joined-scope.ts';
+import {
+  runInScope,
+  runOutsideScope,
+  type JoinedScope,
+  type OpenTransaction,
+  type TransactionSize,
+} from './postgres/joined-scope.ts';
 import { Repositories } from './repositories.ts';
 
 type Step<Tx> = (tx: Tx) => Promise<void>;
@@ -12,9 +18,9 @@ class JoinedTransaction<Tx extends Transaction> implements JoinedScope {
   readonly #work: UnitOfWork<Tx>;
   readonly #begin: Step<Tx>;
   readonly #afterCommit: (() => void)[] = [];
-  /** Resolves with the last step, or rejects if the transaction is to be rolled back. */
-  readonly #ending: Promise<Step<Tx>>;
-  #end: (lastStep: Step<Tx> | Promise<never>) => void = () => undefined;
+  /** Resolves with the last step, or with undefined if the transaction is to be rolled back. */
+  readonly #ending: Promise<Step<Tx> | undefined>;
+  #end: (lastStep: Step<Tx> | undefined) => void = () => undefined;
   #lastPart: Promise<unknown> = Promise.resolve();
   /** Settles when the transaction has been committed or rolled back. */
   #ended: Promise<void> | undefined;
@@ -29,8 +35,6 @@ class JoinedTransaction<Tx extends Transaction> implements JoinedScope {
     this.#ending = new Promise((resolve) => {
       this.#end = resolve;
     });
-    // If the transaction could not begin, nothing waits for its end.
-    this.#ending.catch(() => undefined);
   }
 
   join<T>(part: (transaction: OpenTransaction) => Promise<T>, size: TransactionSize): Promise<T> {
@@ -52,27 +56,31 @@ class JoinedTransaction<Tx extends Transaction> implements JoinedScope {
     for (const done of this.#afterCommit) done();
   }
 
-  /** Rolls back, and returns the error to throw. */
-  async rollBack(error: unknown): Promise<unknown> {
+  /** Rolls back after `failure`, and returns the error to throw. */
+  async rollBack(failure: unknown): Promise<unknown> {
     await this.#lastPart;
     this.isActive = false;
-    this.#end(Promise.reject(error));
+    this.#end(undefined);
     await this.#ended?.catch(() => undefined);
-    return this.#beginError ?? error;
+    return this.#beginError ?? failure;
   }
 
   #open({ bytes, isLong }: TransactionSize = {}): Promise<OpenTransaction> {
     this.transaction ??= new Promise((resolve, reject) => {
       this.#ended = runOutsideScope(() =>
-        this.#work.run(async (tx) => {
-          await this.#begin(tx).catch((error: unknown) => {
-            this.#beginError = error;
-            throw error;
-          });
-          resolve(await openTransactionOf(tx));
-          const lastStep = await this.#ending;
-          await lastStep(tx);
-        }, { ...(bytes !== undefined && { bytes }), ...(isLong !== undefined && { isLong }) }),
+        this.#work.run(
+          async (tx) => {
+            await this.#begin(tx).catch((error: unknown) => {
+              this.#beginError = error;
+              throw error;
+            });
+            resolve(await openTransactionOf(tx));
+            const lastStep = await this.#ending;
+            if (lastStep === undefined) throw new Error('The work failed.');
+            await lastStep(tx);
+          },
+          { ...(bytes !== undefined && { bytes }), ...(isLong !== undefined && { isLong }) },
+        ),
       );
       this.#ended.catch(reject);
     });

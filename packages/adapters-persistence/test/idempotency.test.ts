@@ -3,7 +3,7 @@ import { aRole, anId, unique } from '@portcullis/application/testing';
 import type { StoredResponse } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
 import { stub } from 'sinon';
 import { everyConnection } from '../src/testing.ts';
 import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
@@ -51,9 +51,7 @@ describe('Requests with an Idempotency-Key', () => {
           return aResponse(role.id);
         };
         const results = await Promise.allSettled(processes.map((run) => run(request, act)));
-        const bodies = results.flatMap((result) =>
-          result.status === 'fulfilled' ? [result.value.response.body] : [],
-        );
+        const bodies = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.response.body] : []));
         expect(new Set(bodies).size).to.equal(1);
         for (const result of results) {
           if (result.status === 'rejected') expect(result.reason).to.include({ refusal: 'idempotency-key-in-use' });
@@ -99,7 +97,11 @@ describe('Requests with an Idempotency-Key', () => {
     it('never leave an act without its response, whenever the connection is lost', async function () {
       this.timeout(120_000);
       const store = storeOn(database());
-      const cases = fc.record({ at: fc.integer({ min: 0, max: 14 }), isSent: fc.boolean(), parts: fc.integer({ min: 1, max: 3 }) });
+      const cases = fc.record({
+        at: fc.integer({ min: 0, max: 14 }),
+        isSent: fc.boolean(),
+        parts: fc.integer({ min: 1, max: 3 }),
+      });
       await fc.assert(
         fc.asyncProperty(cases, async ({ at, isSent, parts }) => {
           const request = { id: unique('request'), userId: anId<'User'>(), bodyHash: 'body' };
@@ -109,15 +111,14 @@ describe('Requests with an Idempotency-Key', () => {
             return aResponse(added[0]?.id ?? '');
           };
           let count = -1;
-          const { query } = everyConnection;
           const cut = stub(everyConnection, 'query').callsFake(function (this: pg.Client, ...values: unknown[]) {
             count += 1;
             const isCut = count === at;
             if (isCut && !isSent) this.connection.stream.destroy();
-            const result: unknown = Reflect.apply(query, this, values);
+            const result: unknown = Reflect.apply(cut.wrappedMethod, this, values);
             if (isCut && isSent) setImmediate(() => this.connection.stream.destroy());
             return result;
-          } as typeof query);
+          });
           const attempt = await runOnce({ ...store, clock })(request, act)
             .then(
               () => true,

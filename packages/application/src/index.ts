@@ -357,12 +357,8 @@ export {
 } from './live/create-stream-ticket.ts';
 export { redeemStreamTicket, type RedeemStreamTicket } from './live/redeem-stream-ticket.ts';
 export { removeExpiredStreamTickets, type RemoveExpiredStreamTickets } from './live/remove-expired-stream-tickets.ts';
-export type {
-  CompletedRequestRepository,
-  CompletedRequestViews,
-  JoinedSteps,
-  JoinedTransactions,
-} from './ports/idempotency.ts';
+export type { CompletedRequestRepository, CompletedRequestViews } from './ports/idempotency.ts';
+export type { JoinedSteps, JoinedTransactions } from './ports/joined-transactions.ts';
 export { runOnce, type RunOnce, type RunOnceResult } from './idempotency/run-once.ts';
 export { removeExpiredRequests, type RemoveExpiredRequests } from './idempotency/remove-expired-requests.ts';
 export type { Load, SystemState } from './ports/system-state.ts';

@@ -152,8 +152,7 @@ export function createClient(options: ClientOptions = {}): Client {
 
   const inSession = <Method extends Verb>(verb: Method): Call<Method> =>
     withOperationTypes(async (path, callOptions = {}) => {
-      const sendOnce = () =>
-        sendRepeatedly(verb, path, callOptions, (options) => sendInSession(verb, path, options));
+      const sendOnce = () => sendRepeatedly(verb, path, callOptions, (keyed) => sendInSession(verb, path, keyed));
       try {
         return await sendOnce();
       } catch (error) {

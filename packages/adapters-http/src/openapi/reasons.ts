@@ -61,12 +61,7 @@ function reasonsOfChecks(route: Route): readonly Reason[] {
     [route.stepUp !== undefined, 'step-up-required'],
     [readsBody(route), 'unsupported-media-type', 'body-too-large', 'body-too-slow', 'malformed-body'],
     [route.isConditional === true, 'validation-failed', 'version-changed'],
-    [
-      acceptsIdempotencyKey(route),
-      'validation-failed',
-      'idempotency-key-in-use',
-      'idempotency-key-reused',
-    ],
+    [acceptsIdempotencyKey(route), 'validation-failed', 'idempotency-key-in-use', 'idempotency-key-reused'],
     [route.isConditional === true && mayRequireIfMatch(route.method), 'if-match-missing'],
     [route.isAlwaysServed !== true, 'not-ready', 'overloaded'],
     [readsBody(route), 'outcome-unknown'],

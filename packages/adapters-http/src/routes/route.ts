@@ -183,7 +183,7 @@ interface Reading<Called, Data> {
  * - `ignored`: no response is stored. Required if responses contain a secret, such as a token, a key or a link. Also
  *   used if the route changes nothing.
  */
-export type IdempotencyKeyUse = 'accepted' | 'ignored' | { readonly reread: string };
+type IdempotencyKeyUse = 'accepted' | 'ignored' | { readonly reread: string };
 
 /** Every POST route for callers must say what it does with the header, so that no secret is stored by mistake. */
 type KeyedByMethod =

@@ -74,15 +74,14 @@ export function mount(routes: readonly Route[], options: MountOptions): RoutesMi
     const answer = answerer(route, options, send, reread);
     const readForCaller = readers.get(route.operation);
     const respond = async (ctx: Context, read: ReadResource): Promise<void> => {
-      const sending = send(ctx, route, await read(ctx, ctx['params']), true);
+      const params: Readonly<Record<string, string>> = ctx['params'];
+      const sending = send(ctx, route, await read(ctx, params), true);
       if (sending !== undefined) await sending;
     };
     router.register(route.path, [route.method], (ctx: Context) => {
       if (route.isAlwaysServed !== true && !isServing()) throw notReady();
       const isVisitor = route.access === 'optional' && ctx.get('Authorization') === '';
-      return readForCaller === undefined || isVisitor
-        ? answer(ctx)
-        : retryIfChanged(() => respond(ctx, readForCaller));
+      return readForCaller === undefined || isVisitor ? answer(ctx) : retryIfChanged(() => respond(ctx, readForCaller));
     });
   }
   return dispatchByResource(router);
@@ -159,12 +158,7 @@ function callerReader(route: Route, options: MountOptions): ReadResource | undef
 /**
  * Returns the handler for all requests that `callerReader` does not handle. The checks run before the route is called.
  */
-function answerer(
-  route: Route,
-  options: MountOptions,
-  send: SendResponse,
-  reread: ReadResource | undefined,
-): Answer {
+function answerer(route: Route, options: MountOptions, send: SendResponse, reread: ReadResource | undefined): Answer {
   const {
     authenticator,
     limits,
@@ -226,7 +220,12 @@ function answerer(
     };
     await retryIfChanged(async () => {
       if (request !== undefined && respondOnce !== undefined) {
-        return respondOnce(ctx, request, (run) => admit(kind, run), () => route.answer(call));
+        return respondOnce(
+          ctx,
+          request,
+          (run) => admit(kind, run),
+          () => route.answer(call),
+        );
       }
       const data = await admit(kind, () => route.answer(call));
       const sending = send(ctx, route, data, authenticated !== undefined);

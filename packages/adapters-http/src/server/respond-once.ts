@@ -15,11 +15,15 @@ export type ReadResource = (ctx: Context, params: Readonly<Record<string, string
  * gets the stored response of the first one.
  * @param readResource reads the resource of a response that was too large to be stored
  */
-export const onceResponder =
-  (route: Route, runOnce: RunOnce, readResource: ReadResource | undefined, send: SendResponse) => {
+export const onceResponder = (
+  route: Route,
+  runOnce: RunOnce,
+  readResource: ReadResource | undefined,
+  send: SendResponse,
+) => {
   /** Other routes may return more fields than this one. */
   const readAgain = async (ctx: Context, { resourceId }: StoredResponse): Promise<unknown> =>
-    describedMembers(route.data, Object(await readResource?.(ctx, { id: resourceId ?? '' })));
+    describedMembers(route.data, await readResource?.(ctx, { id: resourceId ?? '' }));
   return async (
     ctx: Context,
     request: IdempotentRequest,
@@ -53,11 +57,7 @@ async function storedResponseOf(route: Route, data: unknown): Promise<StoredResp
 }
 
 const rawResponseOf = ({ status, version }: StoredResponse, body: string): RawResponse =>
-  new RawResponse(
-    Buffer.from(body),
-    { ...jsonHeaders, ...(version !== null && { ETag: `"${version}"` }) },
-    status,
-  );
+  new RawResponse(Buffer.from(body), { ...jsonHeaders, ...(version !== null && { ETag: `"${version}"` }) }, status);
 
 function idIn(data: unknown): string {
   if (typeof data === 'object' && data !== null && 'id' in data && typeof data.id === 'string') return data.id;

@@ -44,10 +44,11 @@ export const named = <T>(name: string, schema: () => Schema<T>): Schema<T> => ({
   ...reference('schemas', name, schema),
 });
 
-/** Returns the members of an object that its schema contains. */
-export function describedMembers(schema: JsonSchema, data: object): object {
-  const { properties = {} } = isReference(schema) ? schema[definition].of() : schema;
-  return Object.fromEntries(Object.entries(data).filter(([name]) => Object.hasOwn(Object(properties), name)));
+/** Returns the members of an object that its schema contains. Other data is returned unchanged. */
+export function describedMembers(schema: JsonSchema, data: unknown): unknown {
+  const { properties } = isReference(schema) ? schema[definition].of() : schema;
+  if (typeof data !== 'object' || data === null || typeof properties !== 'object' || properties === null) return data;
+  return Object.fromEntries(Object.entries(data).filter(([name]) => Object.hasOwn(properties, name)));
 }
 
 /**

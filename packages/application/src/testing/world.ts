@@ -5,7 +5,7 @@ import type { StreamLimits } from '../live/open-streams.ts';
 import { userRoutesCache } from '../menus/list-user-routes.ts';
 import type { DeliveryCounters, DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { Transaction, TransactionOptions, UnitOfWork } from '../ports/unit-of-work.ts';
-import type { JoinedTransactions } from '../ports/idempotency.ts';
+import type { JoinedTransactions } from '../ports/joined-transactions.ts';
 import {
   countingIds,
   countingFactorThrottle,

@@ -1,6 +1,6 @@
 import { BusinessError } from '@portcullis/domain';
 import { expect } from 'chai';
-import type { JoinedSteps } from '../../ports/idempotency.ts';
+import type { JoinedSteps } from '../../ports/joined-transactions.ts';
 import { StoreFailure, type Transaction } from '../../ports/unit-of-work.ts';
 import { anId, aRole, aSession } from '../builders.ts';
 import { given } from '../given.ts';
