@@ -1495,7 +1495,7 @@ export interface paths {
         put?: never;
         /**
          * Move a menu to another parent
-         * @description All menus below the menu move with it. `parentId` is required; null, an empty text or 0 mean the root. If `order` is missing, the `order` of the menu does not change. The `order` of other menus never changes.
+         * @description All menus below the menu move with it. `parentId` is required; null, an empty text or 0 mean the root. A `position` also moves the menu among the menus of its new parent.
          *
          *     Callers need the permission `menu.update`.
          */
@@ -2565,7 +2565,7 @@ export interface paths {
         };
         /**
          * List the activity of the caller
-         * @description Events that the caller caused, and events about the account. The newest events come first.
+         * @description Events that the caller caused, and events about the account. The newest events come first. The address, the browser and the session are shown only in events that the caller caused.
          *
          *     Any logged-in user may call this operation.
          */
@@ -3883,7 +3883,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            type: "user.created" | "user.updated" | "user.deleted" | "user.roles.changed" | "user.password.changed" | "user.passwordReset.requested" | "user.emailChange.requested" | "role.created" | "role.updated" | "role.deleted" | "role.permissions.changed" | "role.menus.changed" | "permission.created" | "permission.updated" | "permission.deleted" | "menu.created" | "menu.updated" | "menu.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "content.created" | "content.updated" | "content.published" | "content.unpublished" | "content.archived" | "content.deleted" | "content.restored" | "content.scheduled" | "content.draft.saved" | "content.draft.discarded" | "content.previewLink.created" | "content.previewLink.revoked" | "session.started" | "session.authenticated" | "session.refused" | "session.ended" | "session.reused" | "factor.added" | "factor.removed" | "factor.recoveryCodes.created" | "factor.recoveryCode.used" | "identity.linked" | "identity.unlinked" | "account.locked" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "webhook.secret.rotated" | "webhook.tested" | "webhook.delivery.retried" | "webhook.replayed" | "accessControl.imported";
+            type: "user.created" | "user.updated" | "user.deleted" | "user.roles.changed" | "user.password.changed" | "user.passwordReset.requested" | "user.emailChange.requested" | "role.created" | "role.updated" | "role.deleted" | "role.permissions.changed" | "role.menus.changed" | "permission.created" | "permission.updated" | "permission.deleted" | "menu.created" | "menu.updated" | "menu.moved" | "menu.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "content.created" | "content.updated" | "content.published" | "content.unpublished" | "content.archived" | "content.deleted" | "content.restored" | "content.scheduled" | "content.draft.saved" | "content.draft.discarded" | "content.previewLink.created" | "content.previewLink.revoked" | "session.started" | "session.authenticated" | "session.refused" | "session.ended" | "session.reused" | "factor.added" | "factor.removed" | "factor.recoveryCodes.created" | "factor.recoveryCode.used" | "identity.linked" | "identity.unlinked" | "account.locked" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "webhook.secret.rotated" | "webhook.tested" | "webhook.delivery.retried" | "webhook.replayed" | "accessControl.imported";
             /**
              * Format: date-time
              * @description When it happened, in UTC.
@@ -3903,13 +3903,13 @@ export interface components {
                 id: string | null;
                 /** @description The name of the actor at the time of the event; null if it is not known. */
                 name: string | null;
-                /** @description The IP address of the client; 127.0.0.1 or empty for commands and tasks of the service. */
+                /** @description The IP address of the client; 127.0.0.1 or empty for commands and tasks of the service. Empty in the activity of the caller if somebody else caused the event. */
                 ipAddress: string;
-                /** @description The `User-Agent` of the client; for commands and tasks of the service, a text such as `portcullis`, or empty. */
+                /** @description The `User-Agent` of the client; for commands and tasks of the service, a text such as `portcullis`, or empty. Empty in the activity of the caller if somebody else caused the event. */
                 userAgent: string;
                 /**
                  * Format: uuid
-                 * @description The session of the request; null if there was no session.
+                 * @description The session of the request; null if there was no session, or in the activity of the caller if somebody else caused the event.
                  */
                 sessionId: string | null;
             };
@@ -4648,8 +4648,10 @@ export interface components {
         MoveMenuBody: {
             /** @description The id of the new parent menu. Null, an empty text and 0 mean the root. */
             parentId: string | (null | "" | 0 | "0");
-            /** @description The new position among menus with the same parent; by default, the position does not change. -2,147,483,648 to 2,147,483,647. */
+            /** @description The new `order` of the menu; by default, it does not change. The `order` of other menus does not change. Ignored if there is a `position`. -2,147,483,648 to 2,147,483,647. */
             order?: number;
+            /** @description How many menus with the same parent come before the menu. The service chooses its `order`, and changes the `order` of other menus with this parent if there is no number between them. 0 to 2,147,483,647. */
+            position?: number;
         };
         NewRecoveryCodes: {
             /** @description The 10 recovery codes. Each code can be used once instead of a code from the app. Only this response contains the codes. Earlier recovery codes stop working. */
@@ -22588,8 +22590,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "status": "ready",
-                     *         "writes": true
+                     *         "status": "ready"
                      *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
