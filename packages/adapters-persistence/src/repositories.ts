@@ -68,7 +68,7 @@ export class Repositories implements Transaction {
   }
 
   get secretsKeys() {
-    return secretsKeyRepository(this.#db);
+    return secretsKeyRepository(this.db);
   }
 
   get setupLinks() {

@@ -72,7 +72,7 @@ export function typeormUnitOfWork(
     const rollBack = () => executeCommand(connection, 'ROLLBACK TO SAVEPOINT part').catch(() => undefined);
     try {
       await executeCommand(connection, 'SAVEPOINT part');
-      if (bytes > longFromBytes) await executeCommand(connection, `SET LOCAL statement_timeout = ${writeMsFor(bytes)}`);
+      if (bytes > longFromBytes && transactions.hasTimeouts) await allowTimeFor(connection, bytes);
       const result = await work(repositories);
       // If a statement failed and `work` ignored the error, this command fails too.
       await executeCommand(connection, 'RELEASE SAVEPOINT part');

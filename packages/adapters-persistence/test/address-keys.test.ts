@@ -55,9 +55,9 @@ function migrates(database: () => Database): void {
   });
 
   it('an account without a second key keeps working when it is saved, and gets one with another address', async () => {
-    const { pool, dataSource, reader } = database();
+    const { pool, reader } = database();
     const [, , { id }] = (await pool.query('SELECT id FROM users ORDER BY created_at')).rows;
-    const work = typeormUnitOfWork(dataSource);
+    const work = typeormUnitOfWork(database());
     const change = (email?: string) =>
       work.run(async (tx) => {
         const user = (await tx.users.lock(id)) ?? expect.fail('There is no user.');

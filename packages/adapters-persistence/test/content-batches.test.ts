@@ -26,8 +26,8 @@ async function statementsOf(run: () => Promise<unknown>): Promise<number> {
 function batchesOn(title: string, open: () => Database): void {
   describe(`A batch of contents on ${title}`, () => {
     const batch = async (size: number, action: BatchAction, isAtomic: boolean): Promise<number> => {
-      const { dataSource, reader } = open();
-      const work = typeormUnitOfWork(dataSource);
+      const { reader } = open();
+      const work = typeormUnitOfWork(open());
       const made = Array.from({ length: size }, () => aContent({ contentMd: 'text', contentHtml: '<p>text' }));
       await given(work, { contents: made });
       const { clock, ids, fingerprints, markdown } = InMemoryWorld.seeded();

@@ -43,7 +43,7 @@ function searchOn(title: string, open: () => Database): void {
 
     it('finds a long content by its tags, also if the previous release has indexed it', async () => {
       const { dataSource, reader } = open();
-      const work = typeormUnitOfWork(dataSource);
+      const work = typeormUnitOfWork(open());
       const content = published('tagged', 'word '.repeat(40_000));
       const [first, second] = [aTag({ name: 'firsttag' }), aTag({ name: 'secondtag' })];
       await given(work, { contents: [content], tags: [first, second], contentTags: [[content.id, [first.id]]] });

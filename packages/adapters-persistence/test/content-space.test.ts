@@ -46,7 +46,7 @@ function spaceOn(title: string, open: () => Database): void {
       }) => Promise<unknown>,
     ): Promise<number> => {
       const database = open();
-      const work = typeormUnitOfWork(database.dataSource);
+      const work = typeormUnitOfWork(database);
       // Random characters cannot be compressed, and form words that differ from each other.
       const contentMd = randomBytes(0.7 * megabyte)
         .toString('base64')

@@ -7,7 +7,7 @@ describeOnServer('Readers of the event log', () => {
   const database = freshDatabase(serverUrl);
   const add = async (count: number): Promise<readonly string[]> => {
     const events = Array.from({ length: count }, () => anEvent());
-    await given(typeormUnitOfWork(database().dataSource), { events });
+    await given(typeormUnitOfWork(database()), { events });
     return events.map(({ id }) => id);
   };
 

@@ -52,14 +52,13 @@ function searchIn(title: string, language: string, adminUrl: string | undefined)
 
     for (const [q, text, match] of casesOf[language] ?? []) {
       it(`${match === undefined ? 'does not find' : 'finds and highlights'} '${q}' in '${text}'`, async () => {
-        const { dataSource } = open();
         const content = aContent({ status: 'PUBLISHED', title: text });
-        await given(typeormUnitOfWork(dataSource), { contents: [content] });
+        await given(typeormUnitOfWork(open()), { contents: [content] });
         const found = (await search(q)).filter(({ id }) => id === content.id);
         expect(found.map(({ highlights }) => highlights.map((each) => [each.field, each.match]))).to.deep.equal(
           match === undefined ? [] : [[['title', match]]],
         );
-        await typeormUnitOfWork(dataSource).run((tx) => tx.contents.remove(content.id));
+        await typeormUnitOfWork(open()).run((tx) => tx.contents.remove(content.id));
       });
     }
   });
@@ -72,7 +71,7 @@ function searchOn(title: string, adminUrl: string | undefined): void {
     const open = freshDatabase(adminUrl, { searchLanguage: 'english' });
 
     it('mark other forms of a word in every field, in Markdown and in HTML', async () => {
-      const { dataSource, reader } = open();
+      const { reader } = open();
       const tag = aTag({ name: 'running' });
       const markdown = aContent({
         status: 'PUBLISHED',
@@ -86,7 +85,7 @@ function searchOn(title: string, adminUrl: string | undefined): void {
         editorType: 'RICHTEXT',
         contentHtml: '<p>the <b>run</b>',
       });
-      await given(typeormUnitOfWork(dataSource), {
+      await given(typeormUnitOfWork(open()), {
         tags: [tag],
         contents: [markdown, html],
         contentTags: [[markdown.id, [tag.id]]],

@@ -4,6 +4,28 @@
  */
 
 export interface paths {
+    "/api/auth/registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find out whether people can register
+         * @description For login pages, which show a registration form only if `registration` is `open`.
+         *
+         *     Public; a token is ignored.
+         */
+        get: operations["getRegistration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/register": {
         parameters: {
             query?: never;
@@ -15,7 +37,7 @@ export interface paths {
         put?: never;
         /**
          * Register an account
-         * @description The new account has the role USER. A request for the role ADMIN in any of the fields is rejected, and so is a reserved user name such as `admin`; other requested roles are ignored.
+         * @description The new account has the role USER. A request for the role ADMIN in any of the fields is rejected, and so is a reserved user name such as `admin`; other requested roles are ignored. If registration is closed, every request is rejected.
          *
          *     Public; a token is ignored.
          *
@@ -91,9 +113,11 @@ export interface paths {
         head?: never;
         /**
          * Change the account of the caller
-         * @description If an SMTP server is configured, a new `email` takes effect only when the user opens the link in a mail to the new address. Until then, for at most 24 hours, the new address is `pendingEmail`. The current address gets a notice. A password change cancels the pending address. If `STEP_UP_MAX_AGE` is set, a new `email` requires a recent authentication of the session.
+         * @description If an SMTP server is configured, a new `email` takes effect only when the user opens the link in a mail to the new address. Until then, for at most 24 hours, the new address is `pendingEmail`. The current address gets a notice. A password change cancels the pending address. The other fields need neither a recent authentication nor the password.
          *
          *     Any logged-in user may call this operation.
+         *
+         *     A new `email` needs the current password in the body, or a session whose last authentication is at most 15 minutes old.
          */
         patch: operations["updateProfile"];
         trace?: never;
@@ -341,7 +365,7 @@ export interface paths {
         put?: never;
         /**
          * Authenticate the caller of a session again
-         * @description Renews the authentication of the session, after an error with code 1111 or with the reason `code-required`. If the account has a second factor, send a code or a passkey, otherwise the password. A code or a passkey also counts as the second factor of the session from then on.
+         * @description Renews the authentication of the session, after an error with code 1111 or with the reason `code-required`. If the account has a second factor, send a code or a passkey. Otherwise send the password, or the ticket of a new sign-in with an identity of the caller. A code or a passkey also counts as the second factor of the session from then on.
          *
          *     Any logged-in user may call this operation.
          */
@@ -388,6 +412,8 @@ export interface paths {
          *
          *     Any logged-in user may call this operation.
          *
+         *     The operation needs the current password in the body, or a session whose last authentication is at most 15 minutes old.
+         *
          *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         delete: operations["removeFactor"];
@@ -410,6 +436,8 @@ export interface paths {
          * @description The app takes effect when its first code is confirmed. Until then, another call of this operation replaces it. The codes follow RFC 6238 with SHA-1, 6 digits and a period of 30 seconds.
          *
          *     Any logged-in user may call this operation.
+         *
+         *     The operation needs the current password in the body, or a session whose last authentication is at most 15 minutes old.
          *
          *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
@@ -435,6 +463,8 @@ export interface paths {
          *
          *     Any logged-in user may call this operation.
          *
+         *     The operation needs the current password in the body, or a session whose last authentication is at most 15 minutes old.
+         *
          *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         post: operations["confirmTotp"];
@@ -456,6 +486,8 @@ export interface paths {
         /**
          * Replace the recovery codes of the caller
          * @description Any logged-in user may call this operation.
+         *
+         *     The operation needs the current password in the body, or a session whose last authentication is at most 15 minutes old.
          *
          *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
@@ -505,6 +537,8 @@ export interface paths {
          *
          *     Any logged-in user may call this operation.
          *
+         *     The operation needs the current password in the body, or a session whose last authentication is at most 15 minutes old.
+         *
          *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         post: operations["beginPasskey"];
@@ -528,6 +562,8 @@ export interface paths {
          * @description The challenge in the options works once. From then on, a login with the password requires a second factor. The passkey alone is enough for a login.
          *
          *     Any logged-in user may call this operation.
+         *
+         *     The operation needs the current password in the body, or a session whose last authentication is at most 15 minutes old.
          *
          *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
@@ -716,6 +752,8 @@ export interface paths {
          * @description The ticket is from a sign-in at this provider, and works once. If the identity is already linked to the caller, nothing changes.
          *
          *     Any logged-in user may call this operation.
+         *
+         *     The operation needs the current password in the body, or a session whose last authentication is at most 15 minutes old.
          *
          *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          *
@@ -1243,7 +1281,9 @@ export interface paths {
         };
         /**
          * Read a user
-         * @description Any logged-in user may call this operation.
+         * @description An installation with `USER_DETAILS=own` shows the details of a user only to this user, to administrators, and to callers with the permission `user.read`. For other callers, `email`, `phone` and `gender` are null, and `roles` contains only enabled roles.
+         *
+         *     Any logged-in user may call this operation.
          */
         get: operations["getUser"];
         put?: never;
@@ -2789,6 +2829,11 @@ export interface components {
             name: string;
             /** @description The credential from `navigator.credentials.create`, as returned by its method `toJSON`. */
             credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
+            /**
+             * Format: password
+             * @description The current password. Required if the last authentication of the session is more than 15 minutes old. If `STEP_UP_MAX_AGE` is set, the password does not replace a recent authentication.
+             */
+            currentPassword?: string;
         };
         AddedPasskey: {
             /**
@@ -2955,13 +3000,6 @@ export interface components {
             reason?: "batch-versions-changed";
             /** @description The details. */
             errors?: components["schemas"]["FieldErrors"];
-        };
-        BeginPasskeyBody: {
-            /**
-             * Format: password
-             * @description The current password.
-             */
-            password: string;
         };
         BodyTooLargeError: components["schemas"]["Error"] & {
             /**
@@ -3260,6 +3298,11 @@ export interface components {
             id: string;
             /** @description The code that the app shows. 1 to 128 characters. */
             code: string;
+            /**
+             * Format: password
+             * @description The current password. Required if the last authentication of the session is more than 15 minutes old. If `STEP_UP_MAX_AGE` is set, the password does not replace a recent authentication.
+             */
+            currentPassword?: string;
         };
         Content: {
             /**
@@ -3831,12 +3874,24 @@ export interface components {
             /** @description Always null. */
             errors?: null;
         };
-        EnrolTotpBody: {
+        EmailUnacceptableError: components["schemas"]["Error"] & {
             /**
-             * Format: password
-             * @description The current password.
+             * @description The business code.
+             * @constant
              */
-            password: string;
+            code?: 1005;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "email-unacceptable";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
         };
         Error: {
             /**
@@ -3853,7 +3908,7 @@ export interface components {
              * @description The cause. Several causes can share a code.
              * @enum {string}
              */
-            reason: "account-confirmed" | "account-missing" | "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "challenge-invalid" | "code-required" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "factor-not-found" | "factor-required" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "identity-not-found" | "identity-taken" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "last-factor" | "link-required" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "outcome-unknown" | "overloaded" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "provider-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "sign-in-invalid" | "slug-taken" | "slug-unacceptable" | "step-up-required" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-factors" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-code" | "wrong-current-password" | "wrong-passkey";
+            reason: "account-confirmed" | "account-missing" | "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "challenge-invalid" | "code-required" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "email-unacceptable" | "event-not-found" | "expectation-failed" | "external-service-failure" | "factor-not-found" | "factor-required" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "identity-not-found" | "identity-taken" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "last-factor" | "link-required" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "outcome-unknown" | "overloaded" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "provider-not-found" | "registration-closed" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "sign-in-invalid" | "slug-taken" | "slug-unacceptable" | "step-up-required" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-factors" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-code" | "wrong-current-password" | "wrong-passkey";
             /** @description Invalid fields, ids that do not exist, the current version, the challenge of a login, or null. */
             errors: components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"] | components["schemas"]["VersionConflict"] | components["schemas"]["FactorChallenge"] | null;
             /**
@@ -4276,6 +4331,17 @@ export interface components {
             reason?: "last-factor";
             /** @description Always null. */
             errors?: null;
+        };
+        LinkIdentityBody: {
+            /**
+             * Format: password
+             * @description The current password. Required if the last authentication of the session is more than 15 minutes old. If `STEP_UP_MAX_AGE` is set, the password does not replace a recent authentication.
+             */
+            currentPassword?: string;
+            /** @description The ticket in the address to which the browser returned. 1 to 128 characters. */
+            ticket: string;
+            /** @description The secret of the page. Must consist of letters, digits, -, ., _ and ~. 43 to 128 characters. */
+            verifier: string;
         };
         LinkRequiredError: components["schemas"]["Error"] & {
             /**
@@ -4912,6 +4978,13 @@ export interface components {
             /** @description The number of unused recovery codes. */
             recoveryCodesLeft: number;
         };
+        OwnerBody: {
+            /**
+             * Format: password
+             * @description The current password. Required if the last authentication of the session is more than 15 minutes old. If `STEP_UP_MAX_AGE` is set, the password does not replace a recent authentication.
+             */
+            currentPassword?: string;
+        };
         Page: {
             /** @description Number of items on all pages. */
             total: number;
@@ -5002,6 +5075,18 @@ export interface components {
             userVerification: "required";
             /** @description The passkeys that are accepted; any passkey of the domain if the list is empty. */
             allowCredentials: components["schemas"]["PasskeyDescriptor"][];
+        };
+        PasswordBody: {
+            /**
+             * Format: password
+             * @description The current password. It can be sent instead of `currentPassword`.
+             */
+            password?: string;
+            /**
+             * Format: password
+             * @description The current password. Required if the last authentication of the session is more than 15 minutes old. If `STEP_UP_MAX_AGE` is set, the password does not replace a recent authentication.
+             */
+            currentPassword?: string;
         };
         PasswordUnacceptableError: components["schemas"]["Error"] & {
             /**
@@ -5237,6 +5322,8 @@ export interface components {
             updatedAt: string;
             /** @description The new e-mail address, which replaces `email` when the user opens the link in the mail to the new address. Null if no change is pending. */
             pendingEmail: string | null;
+            /** @description Whether the account has a password. The account of a user who signed up at an identity provider has none until the user sets one with a link in a mail. */
+            hasPassword: boolean;
             /** @description The codes of the enabled roles of the user. In a session without a second factor, roles with `requiresFactor` are missing. */
             roles: string[];
             /** @description The codes of the enabled permissions that the user has through enabled roles. In a session without a second factor, roles with `requiresFactor` grant none. */
@@ -5365,9 +5452,33 @@ export interface components {
             /** @description Whether the role ADMIN is requested. The value true is rejected. */
             isAdmin?: boolean;
         };
+        RegistrationClosedError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1003;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 403;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "registration-closed";
+            /** @description Always null. */
+            errors?: null;
+        };
         ReplaceRecoveryCodesBody: {
             /** @description A code from the authenticator app, or a recovery code. 1 to 128 characters. */
             code: string;
+            /**
+             * Format: password
+             * @description The current password. Required if the last authentication of the session is more than 15 minutes old. If `STEP_UP_MAX_AGE` is set, the password does not replace a recent authentication.
+             */
+            currentPassword?: string;
         };
         ReplayBody: {
             /**
@@ -6026,6 +6137,10 @@ export interface components {
             code?: string;
             /** @description The credential from `navigator.credentials.get` for the options of `POST /api/auth/passkey-login/options`, as returned by its method `toJSON`. It can be sent instead of `password` and `code`. */
             credential?: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
+            /** @description The ticket of a new sign-in at an identity provider. It can be sent instead of `password`. 1 to 128 characters. */
+            ticket?: string;
+            /** @description The secret of the page that began the sign-in. Required with `ticket`. 1 to 128 characters. */
+            verifier?: string;
         } | {
             /**
              * Format: password
@@ -6036,6 +6151,10 @@ export interface components {
             code: string;
             /** @description The credential from `navigator.credentials.get` for the options of `POST /api/auth/passkey-login/options`, as returned by its method `toJSON`. It can be sent instead of `password` and `code`. */
             credential?: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
+            /** @description The ticket of a new sign-in at an identity provider. It can be sent instead of `password`. 1 to 128 characters. */
+            ticket?: string;
+            /** @description The secret of the page that began the sign-in. Required with `ticket`. 1 to 128 characters. */
+            verifier?: string;
         } | {
             /**
              * Format: password
@@ -6046,6 +6165,24 @@ export interface components {
             code?: string;
             /** @description The credential from `navigator.credentials.get` for the options of `POST /api/auth/passkey-login/options`, as returned by its method `toJSON`. It can be sent instead of `password` and `code`. */
             credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
+            /** @description The ticket of a new sign-in at an identity provider. It can be sent instead of `password`. 1 to 128 characters. */
+            ticket?: string;
+            /** @description The secret of the page that began the sign-in. Required with `ticket`. 1 to 128 characters. */
+            verifier?: string;
+        } | {
+            /**
+             * Format: password
+             * @description The current password, if the account has no second factor.
+             */
+            password?: string;
+            /** @description A code from the authenticator app, or a recovery code. It can be sent instead of `password`. 1 to 128 characters. */
+            code?: string;
+            /** @description The credential from `navigator.credentials.get` for the options of `POST /api/auth/passkey-login/options`, as returned by its method `toJSON`. It can be sent instead of `password` and `code`. */
+            credential?: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
+            /** @description The ticket of a new sign-in at an identity provider. It can be sent instead of `password`. 1 to 128 characters. */
+            ticket: string;
+            /** @description The secret of the page that began the sign-in. Required with `ticket`. 1 to 128 characters. */
+            verifier?: string;
         };
         StepUpRequiredError: components["schemas"]["Error"] & {
             /**
@@ -6669,6 +6806,11 @@ export interface components {
              */
             language?: "en" | "zh";
             /**
+             * Format: password
+             * @description The current password. Required if the last authentication of the session is more than 15 minutes old. If `STEP_UP_MAX_AGE` is set, the password does not replace a recent authentication.
+             */
+            currentPassword?: string;
+            /**
              * Format: email
              * @description The e-mail address. It is unique, regardless of case. Must not contain control characters, < or >. 3 to 254 characters.
              */
@@ -6933,6 +7075,62 @@ export interface components {
             updatedBy: string | null;
             /** @description The fields that have changed since the newest version in `If-Match`. Absent if the changed fields are unknown. */
             changedFields?: string[];
+        };
+        VisibleUser: {
+            /**
+             * Format: uuid
+             * @description The id of the user.
+             */
+            id: string;
+            /**
+             * Format: email
+             * @description The e-mail address. Null if the caller may not see it.
+             */
+            email: string | null;
+            /** @description Whether the user has used a link that was sent to the e-mail address. A new address is not verified. */
+            emailVerified: boolean;
+            /**
+             * Format: date-time
+             * @description When the link in the invitation stops working. With this link, the user chooses the first password. Null if the user was not invited, or has chosen a password.
+             */
+            invitedUntil: string | null;
+            /** @description The user name. It is unique, regardless of case and character width. */
+            username: string;
+            /** @description The name to show instead of the user name. */
+            nickName: string | null;
+            /** @description The phone number. */
+            phone: string | null;
+            /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
+            gender: (string | number) | null;
+            /**
+             * @description 1: enabled, 0: disabled. A disabled user cannot log in, and the tokens of the user stop working.
+             * @enum {integer}
+             */
+            status: 0 | 1;
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag, except for `/api/auth/profile`. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the resource was created, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the resource was last changed, in UTC.
+             */
+            updatedAt: string;
+            /** @description The roles of the user, including disabled roles. */
+            roles: {
+                /**
+                 * Format: uuid
+                 * @description The id of the role.
+                 */
+                id: string;
+                /** @description The code of the role. */
+                code: string;
+                /** @description The name of the role. */
+                name: string;
+            }[];
         };
         Webhook: {
             /**
@@ -7391,6 +7589,49 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getRegistration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: {
+                            /**
+                             * @description Who can create an account. `open`: everybody. `invite`: people whom an administrator has invited. `off`: administrators.
+                             * @enum {string}
+                             */
+                            registration: "open" | "invite" | "off";
+                        };
+                    };
+                };
+            };
+            /** @description The response has not changed since the one with this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     register: {
         parameters: {
             query?: never;
@@ -7460,6 +7701,7 @@ export interface operations {
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
              *     - 1005 `username-unacceptable`
+             *     - 1005 `email-unacceptable`
              *     - 1005 `password-unacceptable`
              */
             400: {
@@ -7467,12 +7709,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UsernameUnacceptableError"] | components["schemas"]["PasswordUnacceptableError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UsernameUnacceptableError"] | components["schemas"]["EmailUnacceptableError"] | components["schemas"]["PasswordUnacceptableError"];
                 };
             };
             /**
              * @description Forbidden:
              *
+             *     - 1003 `registration-closed`
              *     - 1108 `administrator-registration`
              */
             403: {
@@ -7480,7 +7723,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdministratorRegistrationError"];
+                    "application/json": components["schemas"]["RegistrationClosedError"] | components["schemas"]["AdministratorRegistrationError"];
                 };
             };
             408: components["responses"]["BodyTooSlow"];
@@ -7732,13 +7975,15 @@ export interface operations {
              *
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
+             *     - 1005 `wrong-current-password`
+             *     - 1005 `email-unacceptable`
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"] | components["schemas"]["EmailUnacceptableError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8639,13 +8884,14 @@ export interface operations {
              *     - 1109 `code-required`
              *     - 1109 `wrong-code`
              *     - 1109 `wrong-passkey`
+             *     - 1116 `sign-in-invalid`
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"] | components["schemas"]["CodeRequiredError"] | components["schemas"]["WrongCodeError"] | components["schemas"]["WrongPasskeyError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"] | components["schemas"]["CodeRequiredError"] | components["schemas"]["WrongCodeError"] | components["schemas"]["WrongPasskeyError"] | components["schemas"]["SignInInvalidError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8716,7 +8962,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OwnerBody"];
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
@@ -8744,6 +8994,7 @@ export interface operations {
              *
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
+             *     - 1005 `wrong-current-password`
              *     - 1109 `code-required`
              */
             400: {
@@ -8751,7 +9002,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["CodeRequiredError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"] | components["schemas"]["CodeRequiredError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8785,6 +9036,7 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerErrorOfWrite"];
             503: components["responses"]["Unavailable"];
         };
@@ -8796,14 +9048,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
                  *       "password": "battery staple correct horse"
                  *     }
                  */
-                "application/json": components["schemas"]["EnrolTotpBody"];
+                "application/json": components["schemas"]["PasswordBody"];
             };
         };
         responses: {
@@ -8930,6 +9182,7 @@ export interface operations {
              *
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
+             *     - 1005 `wrong-current-password`
              *     - 1109 `code-required`
              *     - 1109 `wrong-code`
              */
@@ -8938,7 +9191,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["CodeRequiredError"] | components["schemas"]["WrongCodeError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"] | components["schemas"]["CodeRequiredError"] | components["schemas"]["WrongCodeError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8972,6 +9225,7 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerErrorOfWrite"];
             503: components["responses"]["Unavailable"];
         };
@@ -9033,6 +9287,7 @@ export interface operations {
              *
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
+             *     - 1005 `wrong-current-password`
              *     - 1109 `wrong-code`
              */
             400: {
@@ -9040,7 +9295,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCodeError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"] | components["schemas"]["WrongCodeError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9132,14 +9387,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
                  *       "password": "battery staple correct horse"
                  *     }
                  */
-                "application/json": components["schemas"]["BeginPasskeyBody"];
+                "application/json": components["schemas"]["PasswordBody"];
             };
         };
         responses: {
@@ -9307,6 +9562,7 @@ export interface operations {
              *
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
+             *     - 1005 `wrong-current-password`
              *     - 1109 `code-required`
              *     - 1109 `wrong-passkey`
              */
@@ -9315,7 +9571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["CodeRequiredError"] | components["schemas"]["WrongPasskeyError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"] | components["schemas"]["CodeRequiredError"] | components["schemas"]["WrongPasskeyError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9336,6 +9592,7 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerErrorOfWrite"];
             503: components["responses"]["Unavailable"];
         };
@@ -9851,7 +10108,7 @@ export interface operations {
                  *       "verifier": "the-secret-of-the-page-of-at-least-43-characters"
                  *     }
                  */
-                "application/json": components["schemas"]["TicketBody"];
+                "application/json": components["schemas"]["LinkIdentityBody"];
             };
         };
         responses: {
@@ -9889,6 +10146,7 @@ export interface operations {
              *
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
+             *     - 1005 `wrong-current-password`
              *     - 1116 `sign-in-invalid`
              */
             400: {
@@ -9896,7 +10154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["SignInInvalidError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"] | components["schemas"]["SignInInvalidError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -10717,6 +10975,7 @@ export interface operations {
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
              *     - 1005 `username-unacceptable`
+             *     - 1005 `email-unacceptable`
              *     - 1005 `password-unacceptable`
              */
             400: {
@@ -10724,7 +10983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UsernameUnacceptableError"] | components["schemas"]["PasswordUnacceptableError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UsernameUnacceptableError"] | components["schemas"]["EmailUnacceptableError"] | components["schemas"]["PasswordUnacceptableError"];
                 };
             };
             /**
@@ -13278,6 +13537,7 @@ export interface operations {
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
              *     - 1005 `username-unacceptable`
+             *     - 1005 `email-unacceptable`
              *     - 1005 `password-unacceptable`
              *     - 1000 `unknown-roles`
              */
@@ -13286,7 +13546,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UsernameUnacceptableError"] | components["schemas"]["PasswordUnacceptableError"] | components["schemas"]["UnknownRolesError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UsernameUnacceptableError"] | components["schemas"]["EmailUnacceptableError"] | components["schemas"]["PasswordUnacceptableError"] | components["schemas"]["UnknownRolesError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -13393,7 +13653,7 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
-                        data: components["schemas"]["User"];
+                        data: components["schemas"]["VisibleUser"];
                     };
                 };
             };
@@ -13621,6 +13881,7 @@ export interface operations {
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
              *     - 1005 `username-unacceptable`
+             *     - 1005 `email-unacceptable`
              *     - 1000 `unknown-roles`
              */
             400: {
@@ -13628,7 +13889,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UsernameUnacceptableError"] | components["schemas"]["UnknownRolesError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UsernameUnacceptableError"] | components["schemas"]["EmailUnacceptableError"] | components["schemas"]["UnknownRolesError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
