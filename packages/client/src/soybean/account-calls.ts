@@ -8,6 +8,8 @@ export interface ProfileForm {
   readonly email: string;
   readonly nickName: string | null;
   readonly phone: string | null;
+  /** Required for another e-mail address, unless the last log-in was at most 15 minutes ago. */
+  readonly currentPassword?: string;
 }
 
 /** Creates the calls about the caller's session, password and profile. */

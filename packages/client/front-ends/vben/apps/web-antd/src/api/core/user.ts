@@ -17,7 +17,10 @@ export interface Profile {
 
 export type ProfileChange = Partial<
   Pick<Profile, 'email' | 'nickName' | 'phone'>
->;
+> & {
+  /** Required for another e-mail address, unless the last log-in was at most 15 minutes ago. */
+  currentPassword?: string;
+};
 
 export const getProfileApi = () => requestClient.get<Profile>('/auth/profile');
 
