@@ -124,16 +124,21 @@ const soybeanPage = `
   };
   const exchange = async (refreshToken) => {
     const { code, data } = await send('POST', '/auth/refresh', { refreshToken });
+    isOut ||= code === 1103;
     return code === 0 ? { token: data.token.accessToken, refreshToken: data.token.refreshToken } : null;
   };
+  let isOut = false;
   let renewing = null;
   const call = async () => {
     const sent = 'Bearer ' + storage.get('token');
     const { code } = await send('GET', '/auth/profile', undefined, { Authorization: sent });
     if (code === 0) return;
-    if (code !== 1102) throw new Error('The page is logged out.');
+    isOut ||= code !== 1102;
+    if (isOut) throw new Error('The page is logged out.');
     renewing ??= renewTokens({ storage, refused: sent, exchange }).finally(() => { renewing = null; });
-    if (!(await renewing)) throw new Error('The page is logged out.');
+    const isRenewed = await renewing;
+    if (isOut) throw new Error('The page is logged out.');
+    if (!isRenewed) throw new Error('The call failed.');
     await call();
   };
   export const page = {
