@@ -11,7 +11,16 @@ import {
   updateProfile,
 } from '@portcullis/application';
 import { registerLimit } from '../config/limits.ts';
-import { LINK_TOKENS, MAIL_THROTTLE, PASSKEYS, POLICY, REGISTRATION, THROTTLE, USER_VIEWS, WRITTEN_USERS } from './ports.ts';
+import {
+  LINK_TOKENS,
+  MAIL_THROTTLE,
+  PASSKEYS,
+  POLICY,
+  REGISTRATION,
+  THROTTLE,
+  USER_VIEWS,
+  WRITTEN_USERS,
+} from './ports.ts';
 import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
 import {
   createDependencies,

@@ -52,7 +52,14 @@ export class ModelService {
   #logIn(): Reply {
     this.#logins += 1;
     const id = String(this.#logins);
-    const fields = { id: id as SessionId, userId: '1' as UserId, ipAddress: '', userAgent: '', hasFactor: false, passkeyId: null };
+    const fields = {
+      id: id as SessionId,
+      userId: '1' as UserId,
+      ipAddress: '',
+      userAgent: '',
+      hasFactor: false,
+      passkeyId: null,
+    };
     const session = openSession({ ...fields, refreshHash: `R.${id}.1` }, new Date(this.now), lifetimes);
     this.#sessions.set(id, session);
     return success({ user: { id: '1', username: 'model', roles: [] }, token: this.#tokens(session) });
