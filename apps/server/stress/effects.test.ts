@@ -61,9 +61,9 @@ describe('Errors of writing requests while connections to the database are lost'
     const send = writeSender(server.api.url, () => token);
     const sent: SentWrite[] = [];
     const outages: { readonly from: number; readonly to: number }[] = [];
-    let isOver = false;
+    const over = new AbortController();
     const client = async (first: number): Promise<void> => {
-      for (let next = first; !isOver; next += 1) {
+      for (let next = first; !over.signal.aborted; next += 1) {
         const results = (await lives[next % lives.length]?.(send)) ?? [];
         sent.push(...results);
         // While the database is stopped, requests fail at once.
@@ -81,7 +81,7 @@ describe('Errors of writing requests while connections to the database are lost'
       await database.start();
       outages.push({ from, to: performance.now() });
     }
-    isOver = true;
+    over.abort();
     await Promise.all(running);
     proxy.share = 0;
     // A transaction whose connection was lost may still be running.

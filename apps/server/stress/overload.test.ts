@@ -20,16 +20,16 @@ const phaseMs = 6000;
 async function withClients(url: string, token: string, work: () => Promise<unknown>): Promise<readonly SentWrite[]> {
   const send = writeSender(url, () => token);
   const sent: SentWrite[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const client = async (first: number): Promise<void> => {
-    for (let next = first; !isOver; next += 1) {
+    for (let next = first; !over.signal.aborted; next += 1) {
       const life = lives[next % lives.length];
       sent.push(...((await life?.(send)) ?? []), await send('search', 'GET', '/contents?search=text'));
     }
   };
   const running = Array.from({ length: clients }, (_, index) => client(index));
   await work();
-  isOver = true;
+  over.abort();
   await Promise.all(running);
   return sent;
 }

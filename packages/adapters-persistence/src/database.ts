@@ -15,7 +15,7 @@ import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
 import { sessions } from './sessions.ts';
 import { connectionQueue, type ConnectionQueue } from './postgres/connection-queue.ts';
-import { liveness, probe } from './postgres/liveness.ts';
+import { liveness, probeServer } from './postgres/liveness.ts';
 import { pipelinedConnections, type PipelinedConnections } from './postgres/pipelined-connections.ts';
 import { openReplica, replicatedReader, replicaTimeouts, type Replica } from './postgres/replicas.ts';
 import { eventSignals, noSignals, type EventSignals } from './postgres/event-signals.ts';
@@ -124,7 +124,7 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
-export interface Transactions extends TransactionOutcomes {
+interface Transactions extends TransactionOutcomes {
   /** The queue in which transactions wait for a connection. */
   readonly queue: ConnectionQueue;
   /** Whether PostgreSQL cancels statements after `statement_timeout`. */
@@ -264,7 +264,7 @@ export function prepareDatabase({
     ? undefined
     : liveness({
         isPending: () => connections().inUse > 0 || (pipelines?.waiting() ?? 0) > 0,
-        probe: (timeoutMs) => probe(pool().options, timeoutMs),
+        probe: (timeoutMs) => probeServer(pool().options, timeoutMs),
         lost: (error) => queues.forEach((each) => each.refuseAll(error)),
       });
   const lastResponseAt = () => watching?.lastResponseAt() ?? performance.now();

@@ -112,7 +112,8 @@ const allowTimeFor = (connection: PoolClient, bytes: number): Promise<string> =>
 
 async function connect(runner: QueryRunner): Promise<PoolClient> {
   try {
-    return await runner.connect();
+    const connection: PoolClient = await runner.connect();
+    return connection;
   } catch (cause) {
     throw new StoreFailure('No connection to the database could be opened.', { cause });
   }

@@ -11,12 +11,12 @@ function grants(size: number, requested: readonly Priority[]) {
   const queue = connectionQueue(size, longMs);
   const granted: string[] = [];
   const held: (() => void)[] = [];
-  requested.forEach((priority, index) => {
-    void queue.acquire(priority).then((release) => {
-      granted.push(`${priority} ${index}`);
-      held.push(release);
-    });
-  });
+  const request = async (priority: Priority, index: number): Promise<void> => {
+    const release = await queue.acquire(priority);
+    granted.push(`${priority} ${index}`);
+    held.push(release);
+  };
+  requested.forEach((priority, index) => void request(priority, index));
   const releaseNext = async (): Promise<void> => {
     held.shift()?.();
     await sleep(0);

@@ -99,7 +99,7 @@ export interface Config {
 }
 
 /** Maximum numbers of requests and tasks that a process serves at once or that wait for their turn. */
-export interface QueueLengths {
+interface QueueLengths {
   readonly reads: number;
   readonly writes: number;
   /** Passwords that wait for a core. */

@@ -5,7 +5,7 @@ const priorities = ['read', 'write', 'long'] as const;
 export type Priority = (typeof priorities)[number];
 
 /** Returns a connection to the queue. Must be called exactly once. */
-export type Release = () => void;
+type Release = () => void;
 
 /** Distributes the connections of a pool. */
 export interface ConnectionQueue {

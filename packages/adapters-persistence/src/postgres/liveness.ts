@@ -83,7 +83,7 @@ export function liveness({ isPending, probe, lost }: LivenessOptions): Liveness 
  * Executes a statement on a new connection. An error that the server reports counts as a response.
  * @throws if the server does not respond in time
  */
-export async function probe(config: pg.ClientConfig, timeoutMs: number): Promise<void> {
+export async function probeServer(config: pg.ClientConfig, timeoutMs: number): Promise<void> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs });
   client.on('error', () => undefined);
   const timer = setTimeout(() => client.connection.stream.destroy(), timeoutMs);
