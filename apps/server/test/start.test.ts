@@ -45,6 +45,18 @@ describe('the program', () => {
       expect(await second.stop()).to.equal(0);
     }));
 
+  it('refuses requests until it is ready, with 503, 2001 and Retry-After, and is alive meanwhile', () =>
+    withDirectory(async (_directory, start) => {
+      const program = start({ ADMIN_PASSWORD: 'chosen-by-the-operator' });
+      const api = apiAt(await program.alive);
+      const early = await api.get('/menus/constant-routes');
+      expect(early).to.include({ status: 503, code: 2001, reason: 'not-ready' });
+      expect(early.headers.get('Retry-After')).to.equal('1');
+      expect(await api.get('/health/live')).to.include({ status: 200 });
+      await program.listening;
+      expect(await api.get('/menus/constant-routes')).to.include({ status: 200 });
+    }));
+
   it('logs one JSON line for each request on standard output, and no secrets', () =>
     withDatabase(async (_directory, start) => {
       const program = start({ ADMIN_PASSWORD: 'chosen-by-the-operator' });

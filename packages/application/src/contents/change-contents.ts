@@ -55,18 +55,16 @@ export const changeContents =
   async (input: ChangeContentsInput): Promise<readonly BatchResult[]> => {
     const ids = [...new Set(input.ids)];
     const groups = groupsOf(ids, await deps.contents.sizesOf(ids));
-    const refusals = new Map<ContentId, BusinessError>();
-    for (const groupsAtOnce of input.isAtomic ? [groups] : groups.map((group) => [group])) {
-      const prepared = await prepareBodies(deps, input.action, groupsAtOnce.flat());
-      const refused = await deps.work.run(async (tx) => {
-        const within: (readonly [ContentId, BusinessError])[] = [];
-        for (const group of groupsAtOnce) within.push(...(await changeGroup(tx, deps, input, { group, prepared })));
-        if (input.isAtomic) refuseFailed(resultsOf(ids, new Map(within)));
-        return within;
-      });
-      for (const [id, refusal] of refused) refusals.set(id, refusal);
-    }
-    return resultsOf(ids, refusals);
+    const prepared = await prepareBodies(deps, input.action, groups.flat());
+    // All groups share a transaction even if the batch is not atomic. If the store fails, nothing was changed.
+    const change = async (tx: Transaction): Promise<readonly BatchResult[]> => {
+      const refused: (readonly [ContentId, BusinessError])[] = [];
+      for (const group of groups) refused.push(...(await changeGroup(tx, deps, input, { group, prepared })));
+      const results = resultsOf(ids, new Map(refused));
+      if (input.isAtomic) refuseFailed(results);
+      return results;
+    };
+    return deps.work.run(change, { isLong: true });
   };
 
 export type ChangeContents = ReturnType<typeof changeContents>;
