@@ -544,7 +544,9 @@ describe('§7: the errors of each route', () => {
   }
 
   it('include a not-found error for every route with an id', async () => {
-    const routes = service.routes.filter(({ refuses = [] }) => refuses.some(isNotFound));
+    // These routes find something missing only if they repeat a request.
+    const creates = ({ path, idempotencyKey }: Route) => typeof idempotencyKey === 'object' && !path.includes(':');
+    const routes = service.routes.filter((route) => route.refuses?.some(isNotFound) && !creates(route));
     expect(routes).not.to.deep.equal([]);
     for (const route of routes) {
       const body =
