@@ -61,6 +61,7 @@ const codes: Readonly<Record<number, readonly number[]>> = {
   2000: [500],
   2001: [500, 503],
   2002: [500],
+  2003: [503],
 };
 
 /**
