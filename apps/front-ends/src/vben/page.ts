@@ -47,7 +47,7 @@ export const tabs = (page: Page) => page.locator('.tabs-chrome__item');
 /** Changes the language with the button in the header. */
 export async function chooseLanguage(page: Page, name: string): Promise<void> {
   await page.locator('header').locator('button:has(svg.lucide-languages)').click();
-  await page.getByRole('menuitemradio', { name }).click();
+  await page.getByRole('menuitem', { name }).click();
 }
 
 /** Returns the error messages that the page currently shows. */
