@@ -1,5 +1,4 @@
 import { HttpError } from '../answers/http-error.ts';
-import type { Route } from '../routes/route.ts';
 
 /** Maximum numbers of requests of a process that wait for the store or are served by it. */
 export interface AdmissionLimits {
@@ -31,6 +30,3 @@ export function admission(limits: AdmissionLimits): Admit {
     }
   };
 }
-
-/** Returns whether the handler of a route counts as a read or as a write. */
-export const admissionKindOf = ({ method }: Route): keyof AdmissionLimits => (method === 'GET' ? 'reads' : 'writes');

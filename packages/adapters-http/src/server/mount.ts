@@ -8,7 +8,7 @@ import { onceResponder, type ReadResource } from './respond-once.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { parseCookies } from '../checks/sign-in-cookies.ts';
 import { clientOf, type Authenticated, type Authenticator, type ReadRequirement } from '../checks/authenticator.ts';
-import { admissionKindOf, type Admit } from '../checks/admission.ts';
+import type { Admit } from '../checks/admission.ts';
 import { jsonBody, type BodyLimits } from '../body/json-body.ts';
 import type { JsonDecoder } from '../body/json-decoder.ts';
 import type { RateLimits } from '../checks/rate-limit.ts';
@@ -173,7 +173,7 @@ function answerer(route: Route, options: MountOptions, send: SendResponse, rerea
   } = options;
   const ageLimit = ageLimitOf(route, options);
   const read = jsonBody(route.bodyLimits ?? bodyLimits, decoder);
-  const kind = admissionKindOf(route);
+  const kind = readsBody(route) ? 'writes' : 'reads';
   const respondOnce = idempotency && onceResponder(route, idempotency.runOnce, reread, send);
   return async (ctx) => {
     if (route.closedWith !== undefined) throw route.closedWith();
