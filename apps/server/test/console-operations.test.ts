@@ -8,6 +8,7 @@ const assets = join(root, 'apps/console/dist/site/assets');
 
 /** Operations that no screen of the console calls, and why. */
 const absent: Readonly<Record<string, string>> = {
+  'GET /api/auth/registration': 'for the registration forms of front ends; the console has none',
   'POST /api/auth/register': 'for people who register themselves in a product; operators create users',
   'GET /api/auth/oidc/{provider}/start': 'opened in the browser',
   'GET /api/auth/oidc/{provider}/callback': 'opened by the provider',

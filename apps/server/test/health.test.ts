@@ -8,7 +8,7 @@ describe('health', () => {
     const { api } = await sharedService();
     for (const caller of [api, api.as('stale')]) {
       expect((await caller.get('/health/live')).data).to.deep.equal({ status: 'live' });
-      expect((await caller.get('/health/ready')).data).to.deep.equal({ status: 'ready' });
+      expect((await caller.get('/health/ready')).data).to.deep.equal({ status: 'ready', writes: true });
     }
   });
 

@@ -129,17 +129,17 @@ describe('the program', () => {
   describe('if nothing listens at the address of the database', () => {
     const nowhere = { DATABASE_URL: 'postgres://user:pass-word@127.0.0.1:1/none' };
 
-    it('is alive but not ready, returns 2001, and logs the reason at each attempt to connect', () =>
+    it('is alive but not ready, refuses requests, and logs the reason at each attempt to connect', () =>
       withDirectory(async (_directory, start) => {
         const program = start(nowhere);
         const api = apiAt(await program.alive);
         expect(await api.get('/health/live')).to.include({ status: 200 });
         expect(await api.get('/health/ready')).to.include({ status: 503, code: 2001 });
         for (const path of ['/tags', '/menus/constant-routes']) {
-          expect(await api.get(path), path).to.include({ status: 500, code: 2001 });
+          expect(await api.get(path), path).to.include({ status: 503, code: 2001, reason: 'not-ready' });
         }
         const login = await api.post('/auth/login', { username: 'admin', password: 'x' });
-        expect(login).to.include({ status: 500, code: 2001 });
+        expect(login).to.include({ status: 503, code: 2001, reason: 'not-ready' });
         const attempts = () => linesOf(program.written.stdout).filter(({ attempt }) => attempt !== undefined);
         while (attempts().length < 2) await sleep(50);
         for (const [index, seconds] of [0.25, 0.5].entries()) {

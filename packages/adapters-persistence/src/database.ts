@@ -258,7 +258,8 @@ export function prepareDatabase({
   const queues = [queue, ...separate.queues];
   const connections = (): Connections => ({
     ...connectionsOf(openPools()),
-    waiting: sum(queues.map((each) => each.waiting())),
+    // A program that uses `pool` directly may also wait in the pool itself.
+    waiting: sum([...queues.map((each) => each.waiting()), ...openPools().map(({ waitingCount }) => waitingCount)]),
   });
   const watching = isEmbedded
     ? undefined

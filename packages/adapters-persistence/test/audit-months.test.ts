@@ -9,6 +9,7 @@ import {
   typeormUnitOfWork,
   type Database,
 } from '../src/index.ts';
+import { TransactionOutcomes1795340000000 } from '../src/migrations/1795340000000-transaction-outcomes.ts';
 import { Initial1763683200000 } from '../src/migrations/1763683200000-initial.ts';
 import { describeOnServer, emptyDatabase, freshDatabase, serverUrl } from './support/databases.ts';
 import { forbiddenChanges, monthStart, partitionOf, refusalOf } from './support/months.ts';
@@ -52,12 +53,15 @@ const upgraded = (url: () => Promise<string | undefined>) => {
 
 async function runFirstMigration({ dataSource }: Database): Promise<void> {
   const runner = dataSource.createQueryRunner();
-  const first = new Initial1763683200000();
-  await first.up(runner);
+  // Every transaction of the present code needs the table of outcomes.
+  const run = [new Initial1763683200000(), new TransactionOutcomes1795340000000()];
+  for (const migration of run) await migration.up(runner);
   await runner.query(
     'CREATE TABLE migrations (id serial PRIMARY KEY, "timestamp" bigint NOT NULL, name text NOT NULL)',
   );
-  await runner.query('INSERT INTO migrations ("timestamp", name) VALUES (1763683200000, $1)', [first.name]);
+  for (const { name } of run) {
+    await runner.query('INSERT INTO migrations ("timestamp", name) VALUES ($1, $2)', [name.slice(-13), name]);
+  }
   await runner.release();
 }
 

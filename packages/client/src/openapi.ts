@@ -7608,6 +7608,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "registration": "open"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: {
@@ -7666,17 +7677,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "id": "a0000000-0000-4000-8000-000000000001",
-                     *         "email": "ann@example.com",
                      *         "emailVerified": false,
                      *         "invitedUntil": null,
                      *         "username": "ann",
                      *         "nickName": null,
-                     *         "phone": null,
-                     *         "gender": null,
                      *         "status": 1,
                      *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "email": "ann@example.com",
+                     *         "phone": null,
+                     *         "gender": null,
                      *         "roles": [
                      *           {
                      *             "id": "00000000-0000-4000-8000-100000000003",
@@ -7872,18 +7883,19 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "id": "a0000000-0000-4000-8000-000000000001",
-                     *         "email": "ann@example.com",
                      *         "emailVerified": false,
                      *         "invitedUntil": null,
                      *         "username": "ann",
                      *         "nickName": null,
-                     *         "phone": null,
-                     *         "gender": null,
                      *         "status": 1,
                      *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "email": "ann@example.com",
+                     *         "phone": null,
+                     *         "gender": null,
                      *         "pendingEmail": null,
+                     *         "hasPassword": true,
                      *         "roles": [
                      *           "USER"
                      *         ],
@@ -7941,18 +7953,19 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "id": "a0000000-0000-4000-8000-000000000001",
-                     *         "email": "ann@example.com",
                      *         "emailVerified": false,
                      *         "invitedUntil": null,
                      *         "username": "ann",
                      *         "nickName": "Ann",
-                     *         "phone": "+44 20 7946 0958",
-                     *         "gender": 2,
                      *         "status": 1,
                      *         "version": 2,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "email": "ann@example.com",
+                     *         "phone": "+44 20 7946 0958",
+                     *         "gender": 2,
                      *         "pendingEmail": null,
+                     *         "hasPassword": true,
                      *         "roles": [
                      *           "USER"
                      *         ],
@@ -13388,17 +13401,17 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "id": "a0000000-0000-4000-8000-000000000002",
-                     *             "email": "admin@example.com",
                      *             "emailVerified": false,
                      *             "invitedUntil": null,
                      *             "username": "admin",
                      *             "nickName": null,
-                     *             "phone": null,
-                     *             "gender": null,
                      *             "status": 1,
                      *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "email": "admin@example.com",
+                     *             "phone": null,
+                     *             "gender": null,
                      *             "roles": [
                      *               {
                      *                 "id": "00000000-0000-4000-8000-100000000001",
@@ -13409,17 +13422,17 @@ export interface operations {
                      *           },
                      *           {
                      *             "id": "a0000000-0000-4000-8000-000000000001",
-                     *             "email": "ann@example.com",
                      *             "emailVerified": false,
                      *             "invitedUntil": null,
                      *             "username": "ann",
                      *             "nickName": "Ann",
-                     *             "phone": "+44 20 7946 0958",
-                     *             "gender": 2,
                      *             "status": 1,
                      *             "version": 2,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "email": "ann@example.com",
+                     *             "phone": "+44 20 7946 0958",
+                     *             "gender": 2,
                      *             "roles": [
                      *               {
                      *                 "id": "00000000-0000-4000-8000-100000000003",
@@ -13430,17 +13443,17 @@ export interface operations {
                      *           },
                      *           {
                      *             "id": "a0000000-0000-4000-8000-000000000010",
-                     *             "email": "grace@example.com",
                      *             "emailVerified": true,
                      *             "invitedUntil": null,
                      *             "username": "grace",
                      *             "nickName": null,
-                     *             "phone": null,
-                     *             "gender": null,
                      *             "status": 1,
-                     *             "version": 2,
+                     *             "version": 3,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "email": "grace@new.example",
+                     *             "phone": null,
+                     *             "gender": null,
                      *             "roles": [
                      *               {
                      *                 "id": "00000000-0000-4000-8000-100000000001",
@@ -13451,17 +13464,17 @@ export interface operations {
                      *           },
                      *           {
                      *             "id": "a0000000-0000-4000-8000-000000000017",
-                     *             "email": "bob@example.com",
                      *             "emailVerified": false,
                      *             "invitedUntil": null,
                      *             "username": "bob",
                      *             "nickName": "Bob",
-                     *             "phone": null,
-                     *             "gender": null,
                      *             "status": 1,
                      *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "email": "bob@example.com",
+                     *             "phone": null,
+                     *             "gender": null,
                      *             "roles": []
                      *           }
                      *         ],
@@ -13628,17 +13641,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "id": "a0000000-0000-4000-8000-000000000017",
-                     *         "email": "bob@example.com",
                      *         "emailVerified": false,
                      *         "invitedUntil": null,
                      *         "username": "bob",
                      *         "nickName": "Bob",
-                     *         "phone": null,
-                     *         "gender": null,
                      *         "status": 1,
                      *         "version": 2,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "email": "bob@example.com",
+                     *         "phone": null,
+                     *         "gender": null,
                      *         "roles": [
                      *           {
                      *             "id": "a0000000-0000-4000-8000-000000000016",
@@ -13846,17 +13859,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "id": "a0000000-0000-4000-8000-000000000017",
-                     *         "email": "bob@example.com",
                      *         "emailVerified": false,
                      *         "invitedUntil": null,
                      *         "username": "bob",
                      *         "nickName": "Bobby",
-                     *         "phone": null,
-                     *         "gender": null,
                      *         "status": 1,
                      *         "version": 3,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "email": "bob@example.com",
+                     *         "phone": null,
+                     *         "gender": null,
                      *         "roles": [
                      *           {
                      *             "id": "a0000000-0000-4000-8000-000000000016",
@@ -21874,7 +21887,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 85,
+                     *             "position": 83,
                      *             "id": "a0000000-0000-4000-8000-000000000028",
                      *             "type": "content.deleted",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
@@ -22007,7 +22020,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "position": 85,
+                     *         "position": 83,
                      *         "id": "a0000000-0000-4000-8000-000000000028",
                      *         "type": "content.deleted",
                      *         "occurredAt": "2026-11-21T09:00:00.000Z",
@@ -22155,7 +22168,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 62,
+                     *             "position": 61,
                      *             "id": "a0000000-0000-4000-8000-000000000031",
                      *             "type": "session.started",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
@@ -22260,7 +22273,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 87,
+                     *             "position": 85,
                      *             "id": "a0000000-0000-4000-8000-000000000034",
                      *             "type": "category.deleted",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
@@ -22289,6 +22302,12 @@ export interface operations {
                      *               "order": {
                      *                 "after": null,
                      *                 "before": 0
+                     *               },
+                     *               "affected": {
+                     *                 "after": {
+                     *                   "contents": 0
+                     *                 },
+                     *                 "before": null
                      *               },
                      *               "description": {
                      *                 "after": null,
@@ -22851,7 +22870,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "status": "ready"
+                     *         "status": "ready",
+                     *         "writes": true
                      *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"

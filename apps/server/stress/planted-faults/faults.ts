@@ -88,10 +88,10 @@ export const faults: readonly Fault[] = [
     'password_resets = password_resets',
     'contracts',
   ]),
-  ...faultsIn(`${persistence}/unit-of-work.ts`, [
+  ...faultsIn(`${persistence}/repositories.ts`, [
     'records are written outside the transaction',
-    'return auditLog(this.#db);',
-    "return { add: async (record) => void (await this.#db.connection.manager.insert('audit_records', record)) };",
+    'return auditLog(this.db);',
+    "return { add: async (record) => void (await this.db.connection.manager.insert('audit_records', record)) };",
     'audit-integrity',
   ]),
   ...faultsIn(`${persistence}/sql/collection.ts`, [
@@ -101,7 +101,7 @@ export const faults: readonly Fault[] = [
     'concurrency.db',
     'replacements.db',
   ]),
-  ...faultsIn(`${persistence}/unit-of-work.ts`, [
+  ...faultsIn(`${persistence}/transaction-outcomes.ts`, [
     'a transaction that was rolled back counts as committed',
     "if ((await executeCommand(connection, 'COMMIT')) !== 'COMMIT')",
     "if ((await executeCommand(connection, 'COMMIT')) === '')",
@@ -132,8 +132,8 @@ export const faults: readonly Fault[] = [
     `${http}/server/mount.ts`,
     [
       'the body is read before the checks',
-      'const authenticating = authenticate(ctx, route, authenticator, ageLimit);',
-      'if (readsBody(route)) await read(ctx);\n            const authenticating = authenticate(ctx, route, authenticator, ageLimit);',
+      'const authenticated = requiresToken(route)',
+      'if (readsBody(route)) await read(ctx);\n        const authenticated = requiresToken(route)',
       'bodies',
     ],
     [
