@@ -120,16 +120,20 @@ describe('POST /auth/login', () => {
 
   it('§5 rule 2: each request reads the current status and roles of the user', async () => {
     const service = await sharedService();
-    const { id, api } = await aPerson(service);
+    const person = await aPerson(service);
+    const { id, api } = person;
     const role = await aRole(service.admin);
     await expectSuccess(service.admin.patch(`/users/${id}`, { roleIds: [role.id] }));
     expect((await api.get<Profile>('/auth/profile')).data.roles).to.deep.equal([role.code]);
     await expectSuccess(service.admin.patch(`/users/${id}`, { status: 0 }));
     expect(await api.get('/auth/profile')).to.include({ status: 401, code: 1103 });
     await expectSuccess(service.admin.patch(`/users/${id}`, { status: 1 }));
-    expect(await api.get('/auth/profile')).to.include({ status: 200 });
-    await expectSuccess(service.admin.delete(`/users/${id}`));
+    // The old session has ended for good, but the user can log in again.
     expect(await api.get('/auth/profile')).to.include({ status: 401, code: 1103 });
+    const again = await logInAs(service.api, person);
+    expect(await again.get('/auth/profile')).to.include({ status: 200 });
+    await expectSuccess(service.admin.delete(`/users/${id}`));
+    expect(await again.get('/auth/profile')).to.include({ status: 401, code: 1103 });
   });
 });
 

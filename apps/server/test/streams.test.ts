@@ -46,8 +46,7 @@ describe('Live updates', () => {
     const stream = await aStream(person.api);
     const role = await aRole(admin);
     await expectSuccess(admin.patch(`/users/${person.id}`, { roleIds: [role.id] }));
-    const [first, second] = [await stream.next(), await stream.next()];
-    expect([first?.type, second?.type]).to.have.members(['access.changed', 'profile.changed']);
+    expect(await stream.next()).to.include({ type: 'access.changed' });
     const menu = await aMenu(admin);
     const third = await stream.next();
     await expectSuccess(admin.post(`/roles/${role.id}/menus`, { menuIds: [menu.id] }));
