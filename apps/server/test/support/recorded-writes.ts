@@ -19,6 +19,8 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 /** Calls that may succeed without an event, because they may store nothing, or store only data for a later request. */
 const unrecorded = [
   /^DELETE \/api\/users\/[^/]+\/factors$/,
+  // The profile has no version, so its response does not show whether something was changed.
+  /^PATCH \/api\/auth\/profile$/,
   /^POST \/api\/auth\/factors\/passkeys\/options$/,
   /^POST \/api\/auth\/factors\/totp$/,
   /^POST \/api\/auth\/passkey-login\/options$/,
