@@ -264,12 +264,17 @@ export function prepareDatabase({
   const watching = isEmbedded
     ? undefined
     : liveness({
-        isPending: () => connections().inUse > 0 || (pipelines?.waiting() ?? 0) > 0,
+        isPending: () => connections().inUse > 0 || (pipelines?.waiting() ?? 0) > 0 || outcomes.lookingUp() > 0,
         probe: (timeoutMs) => probeServer(pool().options, timeoutMs),
         lost: (error) => queues.forEach((each) => each.refuseAll(error)),
       });
   const lastResponseAt = () => watching?.lastResponseAt() ?? performance.now();
-  const outcomes = transactionOutcomes({ config: () => pool().options, pool, lastResponseAt });
+  const outcomes = transactionOutcomes({
+    config: () => pool().options,
+    opening: (client) => watching?.watch(client),
+    pool,
+    lastResponseAt,
+  });
   const signals =
     pipelines === undefined
       ? noSignals

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { QueryFailedError, TypeORMError } from 'typeorm';
 import { executePrepared } from './postgres/prepared-statements.ts';
-import { databaseTimeouts } from './postgres/timeouts.ts';
 import { isUnavailable } from './postgres/unavailable.ts';
 import { untilAnswered } from './postgres/until-answered.ts';
 import { executeCommand } from './sql/transaction.ts';
@@ -18,11 +17,15 @@ export interface TransactionOutcomes {
   readonly commit: (connection: pg.PoolClient) => Promise<void>;
   /** Removes a batch of outcomes that are older than an hour. Returns the number of removed outcomes. */
   readonly removeOld: (now: Date) => Promise<number>;
+  /** Returns the number of outcomes that are being looked up on an open connection. */
+  readonly lookingUp: () => number;
 }
 
 interface OutcomeOptions {
   /** Opens the connections for looking up outcomes. */
   readonly config: () => pg.ClientConfig;
+  /** Called with each of these connections before it is opened, so that it is closed if the server does not respond. */
+  readonly opening: (client: pg.Client) => void;
   readonly pool: () => pg.Pool;
   readonly lastResponseAt: () => number;
 }
@@ -45,31 +48,52 @@ const record = {
  * `transaction_outcomes`, in the same socket write as COMMIT. `pg_xact_status` cannot replace the table: after a fail-over,
  * PostgreSQL may assign the transaction ids of lost transactions again.
  */
-export const transactionOutcomes = ({ config, pool, lastResponseAt }: OutcomeOptions): TransactionOutcomes => ({
-  commit: async (connection) => {
-    const id = timeOrderedId(new Date());
-    const recorded = executePrepared(connection, record, [id]);
-    const [committed] = await Promise.allSettled([commitWithoutOutcome(connection), recorded]);
-    if (committed.status === 'fulfilled') return;
-    const { reason } = committed;
-    if (!isLost(reason)) throw reason;
-    const isCommitted = await untilAnswered(
-      () => lookUp(config(), id),
-      lastResponseAt,
-      'The outcome of a commit is not known.',
-    );
-    if (!isCommitted) throw reason;
-  },
-  removeOld: async (now) => {
-    const before = timeOrderedId(new Date(now.getTime() - keptMs));
-    const { rowCount } = await pool().query(
-      `DELETE FROM transaction_outcomes WHERE id = ANY (array(
-        SELECT id FROM transaction_outcomes WHERE id < $1 ORDER BY id LIMIT $2))`,
-      [before, batch],
-    );
-    return rowCount ?? 0;
-  },
-});
+export const transactionOutcomes = ({
+  config,
+  opening,
+  pool,
+  lastResponseAt,
+}: OutcomeOptions): TransactionOutcomes => {
+  let lookingUp = 0;
+  const lookUp = async (id: string, connectionTimeoutMillis: number): Promise<boolean> => {
+    const client = new pg.Client({ ...config(), connectionTimeoutMillis });
+    client.on('error', () => undefined);
+    opening(client);
+    try {
+      await client.connect();
+      lookingUp += 1;
+      return await isCommitted(client, id).finally(() => void (lookingUp -= 1));
+    } finally {
+      client.end().catch(() => undefined);
+    }
+  };
+  return {
+    commit: async (connection) => {
+      const id = timeOrderedId(new Date());
+      const recorded = executePrepared(connection, record, [id]);
+      const [committed] = await Promise.allSettled([commitWithoutOutcome(connection), recorded]);
+      if (committed.status === 'fulfilled') return;
+      const { reason } = committed;
+      if (!isLost(reason)) throw reason;
+      const wasCommitted = await untilAnswered((connectMs) => lookUp(id, connectMs), {
+        lastResponseAt,
+        message: 'The outcome of a commit is not known.',
+        firstFailureAt: performance.now(),
+      });
+      if (!wasCommitted) throw reason;
+    },
+    removeOld: async (now) => {
+      const before = timeOrderedId(new Date(now.getTime() - keptMs));
+      const { rowCount } = await pool().query(
+        `DELETE FROM transaction_outcomes WHERE id = ANY (array(
+          SELECT id FROM transaction_outcomes WHERE id < $1 ORDER BY id LIMIT $2))`,
+        [before, batch],
+      );
+      return rowCount ?? 0;
+    },
+    lookingUp: () => lookingUp,
+  };
+};
 
 /**
  * Commits the transaction of the connection.
@@ -96,20 +120,13 @@ function timeOrderedId(at: Date): string {
  * then waits for its end, because it has the same key. If the transaction was not committed, the new row keeps it from
  * being committed later, for example when the server reads a COMMIT that was on its way when the connection broke.
  */
-async function lookUp(config: pg.ClientConfig, id: string): Promise<boolean> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: databaseTimeouts.outcomeMs });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('INSERT INTO transaction_outcomes (id, committed) VALUES ($1, false) ON CONFLICT DO NOTHING', [
-      id,
-    ]);
-    const { rows } = await client.query<{ committed: boolean }>(
-      'SELECT committed FROM transaction_outcomes WHERE id = $1',
-      [id],
-    );
-    return rows[0]?.committed === true;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+async function isCommitted(client: pg.Client, id: string): Promise<boolean> {
+  await client.query('INSERT INTO transaction_outcomes (id, committed) VALUES ($1, false) ON CONFLICT DO NOTHING', [
+    id,
+  ]);
+  const { rows } = await client.query<{ committed: boolean }>(
+    'SELECT committed FROM transaction_outcomes WHERE id = $1',
+    [id],
+  );
+  return rows[0]?.committed === true;
 }

@@ -9,11 +9,16 @@ import { failureOf } from './support/failure-of.ts';
 
 type Cut = 'before COMMIT arrives' | 'after COMMIT was sent';
 
-/** Cuts the next connection that sends COMMIT. `isDown` also refuses new connections. */
+/**
+ * Cuts the next connection that sends COMMIT. `isDown` also refuses new connections. When a connection sends a text that
+ * matches `silentFrom`, all connections stay open, but no data passes any more, as if the server were frozen.
+ */
 interface CuttingProxy {
   readonly url: string;
   cut: Cut | undefined;
   isDown: boolean;
+  silentFrom: RegExp | undefined;
+  isSilent: boolean;
   readonly close: () => void;
 }
 
@@ -24,9 +29,11 @@ async function startCuttingProxy(url: string): Promise<CuttingProxy> {
     if (proxy.isDown) return void near.destroy();
     const far = connect(Number(port === '' ? 5432 : port), hostname);
     for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined));
-    far.on('data', (chunk: Buffer) => near.write(chunk)).on('close', () => near.destroy());
+    far.on('data', (chunk: Buffer) => proxy.isSilent || near.write(chunk)).on('close', () => near.destroy());
     near.on('close', () => far.destroy());
     near.on('data', (chunk: Buffer) => {
+      proxy.isSilent ||= proxy.silentFrom?.test(chunk.toString('latin1')) ?? false;
+      if (proxy.isSilent) return;
       if (proxy.cut === undefined || !chunk.includes('COMMIT\0')) return void far.write(chunk);
       if (proxy.cut === 'before COMMIT arrives') return void near.destroy();
       far.removeAllListeners('data').resume();
@@ -44,7 +51,7 @@ async function startCuttingProxy(url: string): Promise<CuttingProxy> {
     server.close();
     for (const socket of sockets) socket.destroy();
   };
-  const proxy: CuttingProxy = { url: by.href, cut: undefined, isDown: false, close };
+  const proxy: CuttingProxy = { url: by.href, cut: undefined, isDown: false, silentFrom: undefined, isSilent: false, close };
   return proxy;
 }
 
@@ -66,6 +73,8 @@ describeOnServer('The outcome of a transaction whose connection is lost during t
   afterEach(() => {
     proxy.cut = undefined;
     proxy.isDown = false;
+    proxy.silentFrom = undefined;
+    proxy.isSilent = false;
   });
   after(async () => {
     await database?.close();
@@ -78,6 +87,8 @@ describeOnServer('The outcome of a transaction whose connection is lost during t
     const failure = await failureOf(typeormUnitOfWork(database).run((tx) => tx.roles.add(role))).catch(() => undefined);
     proxy.cut = undefined;
     proxy.isDown = false;
+    proxy.silentFrom = undefined;
+    proxy.isSilent = false;
     return { failure, isStored: (await roleViews(database.reader).find(role.id)) !== undefined };
   };
 
@@ -131,5 +142,20 @@ describeOnServer('The outcome of a transaction whose connection is lost during t
     expect(await database.transactions.removeOld(new Date(now + 3_590_000))).to.equal(0);
     expect(await database.transactions.removeOld(new Date(now + 3_700_000))).to.equal(before + 1);
     expect(await count()).to.equal(0);
+  });
+
+  it('is unknown within 5 s if the database does not respond from the commit on', async () => {
+    proxy.silentFrom = /COMMIT\0/;
+    const began = performance.now();
+    const { failure } = await add();
+    expect(failure).to.be.instanceOf(StoreFailure).and.include({ kind: 'outcome-unknown' });
+    expect(performance.now() - began).to.be.below(5500);
+  });
+
+  it('is unknown if the database does not respond while the outcome is looked up', async () => {
+    proxy.cut = 'before COMMIT arrives';
+    proxy.silentFrom = /ON CONFLICT DO NOTHING/;
+    const { failure } = await add();
+    expect(failure).to.be.instanceOf(StoreFailure).and.include({ kind: 'outcome-unknown' });
   });
 });

@@ -92,6 +92,9 @@ export const reader = ({ pool, pipelined, large }: ConnectionSources): Reader =>
 export const readerAfterCommit = (inner: Reader, lastResponseAt: () => number): Reader =>
   createReader((statement, values) =>
     activeScope()?.transaction === undefined
-      ? untilAnswered(() => inner.execute(statement, values), lastResponseAt, 'A committed change could not be read.')
+      ? untilAnswered(() => inner.execute(statement, values), {
+          lastResponseAt,
+          message: 'A committed change could not be read.',
+        })
       : inner.execute(statement, values),
   );
