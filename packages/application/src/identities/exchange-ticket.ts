@@ -58,13 +58,15 @@ async function signIn(
 ): Promise<StartedSession | BusinessError> {
   const { work, clock } = deps;
   const linked = await work.run((tx) => tx.identities.find(account));
-  const added = linked === undefined ? await firstSignIn(deps, provider, account, client) : undefined;
+  const first = linked === undefined ? await firstSignIn(deps, provider, account) : undefined;
   return work.run(async (tx) => {
-    if (added !== undefined) await addLinkedAccount(tx, deps, { client, account, added });
+    if (first !== undefined && 'added' in first) await addLinkedAccount(tx, deps, { client, account, ...first });
     const identity = await tx.identities.find(account);
-    if (identity === undefined) throw missingAccount();
-    const user = await lockSignedIn(tx, deps, { client, userId: identity.userId, provider, account });
-    await tx.identities.setLastUsed(identity.id, clock.now());
+    const userId = identity?.userId ?? (first !== undefined && 'link' in first ? first.link : undefined);
+    if (userId === undefined) throw missingAccount();
+    const user = await lockSignedIn(tx, deps, { client, userId, provider, account });
+    if (identity !== undefined) await tx.identities.setLastUsed(identity.id, clock.now());
+    else await linkVerified(tx, deps, { user, account, client });
     return startSessionOrChallenge(tx, deps, { user, client, network, how: 'oidc' });
   });
 }
@@ -91,17 +93,19 @@ async function retryIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
   throw invalidSignIn();
 }
 
+/** The account of a first sign-in: an existing user to link, or a new one to add. */
+type FirstAccount = { readonly link: UserId } | { readonly added: User };
+
 /**
- * Links the provider account to the user with the same e-mail address, under the conditions that `exchangeTicket`
- * describes. If no user has this address, prepares a new user and returns it.
+ * Finds the user with the same e-mail address, who is to be linked under the conditions that `exchangeTicket` describes.
+ * If no user has this address, prepares a new one. Nothing is stored yet, because the sign-in may still be refused.
  * @throws {BusinessError} link-required, account-missing, account-disabled
  */
 async function firstSignIn(
   deps: SignUpDependencies,
   { signUp, trustedDomains }: IdentityProvider,
   account: ExternalAccount,
-  client: Client,
-): Promise<User | undefined> {
+): Promise<FirstAccount> {
   const email = verifiedEmail(account);
   // Without a verified e-mail address, the error must not depend on local accounts. Otherwise strangers could find out
   // which addresses have an account.
@@ -109,31 +113,42 @@ async function firstSignIn(
   const local = await deps.users.credentials(email);
   if (local !== undefined) {
     if (!isTrustedFor(trustedDomains, email)) throw linkRequired();
-    await linkVerified(deps, { userId: local.userId, account, email, client });
-    return undefined;
+    requireVerified(await deps.work.run((tx) => tx.users.lock(local.userId)), account);
+    return { link: local.userId };
   }
   if (!signUp || !isRegistrationOpen(deps.registration)) throw missingAccount();
-  return prepareAccount(deps, account, email);
+  return { added: await prepareAccount(deps, account, email) };
+}
+
+/**
+ * Checks that this service has verified the address of the user, and that the provider has verified the same one.
+ * @throws {BusinessError} link-required; account-disabled
+ */
+function requireVerified(user: User | undefined, account: ExternalAccount): void {
+  const email = verifiedEmail(account);
+  if (email === undefined || user?.emailVerified !== true || !isSameAddress(user.email, email)) throw linkRequired();
+  if (user.status !== enabled) throw disabledAccount(user.id);
 }
 
 interface VerifiedLink {
-  readonly userId: UserId;
+  readonly user: User;
   readonly account: ExternalAccount;
-  readonly email: string;
   readonly client: Client;
 }
 
 /**
- * Links a provider account to an existing user.
- * @throws {BusinessError} link-required, if `email` is not the verified e-mail address of the user; account-disabled
+ * Links a provider account to an existing user, who must be locked. The address is checked again, because it may have
+ * changed since `firstSignIn`.
+ * @throws {BusinessError} link-required
  */
-const linkVerified = (deps: SignUpDependencies, { userId, account, email, client }: VerifiedLink): Promise<void> =>
-  deps.work.run(async (tx) => {
-    const user = await tx.users.lock(userId);
-    if (user?.emailVerified !== true || !isSameAddress(user.email, email)) throw linkRequired();
-    if (user.status === enabled) await addIdentity(tx, deps, { actor: userActor(user, client), user, account });
-    else throw disabledAccount(userId);
-  });
+async function linkVerified(
+  tx: Transaction,
+  deps: SignUpDependencies,
+  { user, account, client }: VerifiedLink,
+): Promise<void> {
+  requireVerified(user, account);
+  await addIdentity(tx, deps, { actor: userActor(user, client), user, account });
+}
 
 async function addLinkedAccount(
   tx: Transaction,

@@ -281,6 +281,16 @@ describe('Sign-in with an identity provider', () => {
     expect(linked.map(({ subject, actor }) => [subject.id, actor.id])).to.deep.equal([[verified.id, verified.id]]);
   });
 
+  it('links no account if the sign-in is refused because of its roles', async () => {
+    const last = aUser({ email: 'last@corp.example', emailVerified: true });
+    await given(world, { users: [last] });
+    await setUserRoles(world)({ actor: anActor(), userId: last.id, roleIds: [administratorRole.id] });
+    await world.run((tx) => tx.users.setRoleSource(last.id, [administratorRole.id], 'corp'));
+    world.providers.all = [aProvider({ trustedDomains: ['corp.example'], roleMap: {} })];
+    expect((await refusalOf(signIn(anAccount({ email: last.email })))).refusal).to.equal('last-administrator');
+    expect(await world.identities.of(last.id)).to.deep.equal([]);
+  });
+
   it('does not link a disabled account', async () => {
     const off = aUser({ email: 'off@corp.example', emailVerified: true, status: disabled });
     await given(world, { users: [off] });
