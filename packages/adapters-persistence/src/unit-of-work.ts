@@ -37,68 +37,54 @@ export function typeormUnitOfWork(
   const refusals = new Map([...constraintErrors, ...own.flatMap(([, store]) => Object.entries(store.constraints))]);
   const repositoriesOf = (db: EntityManager): Repositories =>
     Object.assign(new Repositories(db), Object.fromEntries(own.map(([name, store]) => [name, store.repository(db)])));
+  /**
+   * Runs `work` between two boundaries of a transaction, and rolls back to the first one if `work` or the end fails.
+   */
   const attempt = async <T>(
-    runner: QueryRunner,
+    { db, connection }: OpenTransaction,
+    { begin, end, rollBack, ended }: Boundaries,
     work: (tx: Repositories) => Promise<T>,
     { bytes = 0, describe = async (error) => error }: TransactionOptions,
   ): Promise<T> => {
-    const connection = await connect(runner);
-    const repositories = repositoriesOf(runner.manager);
+    const repositories = repositoriesOf(db);
     let result: T;
     try {
-      await executeCommand(connection, 'BEGIN');
+      await executeCommand(connection, begin);
       // The embedded database never interrupts a statement.
       if (bytes > longFromBytes && transactions.hasTimeouts) await allowTimeFor(connection, bytes);
       result = await work(repositories);
-      await transactions.commit(connection);
+      await end(connection);
     } catch (error) {
-      // ROLLBACK fails if the connection is closed. This error is ignored, because PostgreSQL rolls back a transaction
-      // when its connection is closed.
-      await executeCommand(connection, 'ROLLBACK').catch(() => undefined);
+      // The command fails if the connection is closed. This error is ignored, because PostgreSQL rolls back a
+      // transaction when its connection is closed.
+      await executeCommand(connection, rollBack).catch(() => undefined);
       const failure = error instanceof TypeORMError ? storeError(error, refusals) : error;
-      throw await describe(failure, repositoriesOf(runner.manager)).catch(() => failure);
+      throw await describe(failure, repositoriesOf(db)).catch(() => failure);
     }
-    if (repositories.hasEvents) recorded();
+    if (repositories.hasEvents) ended();
     return result;
   };
-  /** Runs a part of joined transactions, after a savepoint. */
-  const runPart = async <T>(
-    { db, connection }: OpenTransaction,
-    work: (tx: Repositories) => Promise<T>,
-    { bytes = 0, describe = async (error) => error }: TransactionOptions,
-    added: () => void,
-  ): Promise<T> => {
-    const repositories = repositoriesOf(db);
-    const rollBack = () => executeCommand(connection, 'ROLLBACK TO SAVEPOINT part').catch(() => undefined);
-    try {
-      await executeCommand(connection, 'SAVEPOINT part');
-      if (bytes > longFromBytes && transactions.hasTimeouts) await allowTimeFor(connection, bytes);
-      const result = await work(repositories);
-      // If a statement failed and `work` ignored the error, this command fails too.
-      await executeCommand(connection, 'RELEASE SAVEPOINT part');
-      if (repositories.hasEvents) added();
-      return result;
-    } catch (error) {
-      await rollBack();
-      const failure = error instanceof TypeORMError ? storeError(error, refusals) : error;
-      const described = await describe(failure, repositoriesOf(db)).catch(() => failure);
-      // A statement of `describe` may have failed.
-      await rollBack();
-      throw described;
-    }
-  };
+  const whole: Boundaries = { begin: 'BEGIN', end: transactions.commit, rollBack: 'ROLLBACK', ended: recorded };
   return {
     run: async (work, options = {}) => {
       const scope = activeScope();
       if (scope !== undefined) {
-        const added = () => scope.afterCommit(recorded);
-        return scope.join((opened) => runPart(opened, work, options, added), options);
+        const part = partOf(() => scope.afterCommit(recorded));
+        return scope.join(async (opened) => {
+          try {
+            return await attempt(opened, part, work, options);
+          } catch (error) {
+            // A statement of `describe` may have failed, which aborts the transaction of all parts.
+            await executeCommand(opened.connection, part.rollBack).catch(() => undefined);
+            throw error;
+          }
+        }, options);
       }
       const { bytes = 0, isLong = bytes > longFromBytes } = options;
       const leave = await transactions.queue.acquire(isLong ? 'long' : 'write');
       const runner = dataSource.createQueryRunner();
       try {
-        return await attempt(runner, work, options);
+        return await attempt({ db: runner.manager, connection: await connect(runner) }, whole, work, options);
       } finally {
         await runner.release();
         leave();
@@ -106,6 +92,24 @@ export function typeormUnitOfWork(
     },
   };
 }
+
+/** The commands that begin and end a transaction, or a part of joined transactions. */
+interface Boundaries {
+  readonly begin: string;
+  readonly end: (connection: PoolClient) => Promise<unknown>;
+  readonly rollBack: string;
+  /** Called after the end if events may have been added; must not throw. */
+  readonly ended: () => void;
+}
+
+/** A part begins with a savepoint, so that its failure does not roll back the other parts. */
+const partOf = (ended: () => void): Boundaries => ({
+  begin: 'SAVEPOINT part',
+  // If a statement failed and the work ignored the error, this command fails too.
+  end: (connection) => executeCommand(connection, 'RELEASE SAVEPOINT part'),
+  rollBack: 'ROLLBACK TO SAVEPOINT part',
+  ended,
+});
 
 const allowTimeFor = (connection: PoolClient, bytes: number): Promise<string> =>
   executeCommand(connection, `SET LOCAL statement_timeout = ${writeMsFor(bytes)}`);

@@ -14,9 +14,9 @@ export type TransactionSize = Pick<TransactionOptions, 'bytes' | 'isLong'>;
 
 /** An operation whose transactions are joined into one. */
 export interface JoinedScope {
-  /** True from the first to the last call of `run` inside the scope. Later transactions and reads are not joined. */
+  /** False as soon as the commit or the rollback begins. Later transactions and reads are not joined. */
   readonly isActive: boolean;
-  /** The transaction of the scope. Undefined until the first call of `joinTransaction`. */
+  /** The transaction of the scope. Undefined until the first call of `join`. */
   readonly transaction: Promise<OpenTransaction> | undefined;
   /** Begins the transaction if it has not begun, and runs `part` after all earlier parts have ended. */
   readonly join: <T>(part: (transaction: OpenTransaction) => Promise<T>, size: TransactionSize) => Promise<T>;

@@ -25,8 +25,8 @@ export async function execute<Row extends object>(
 }
 
 /**
- * Executes BEGIN, COMMIT or ROLLBACK. Returns the command that PostgreSQL executed, which is ROLLBACK if it could not
- * commit.
+ * Executes a command without parameters, such as BEGIN. Returns the name of the command that PostgreSQL executed, which
+ * is ROLLBACK if it could not commit.
  */
 export async function executeCommand(connection: PoolClient, command: string): Promise<string> {
   try {
