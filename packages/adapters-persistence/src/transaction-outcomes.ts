@@ -3,14 +3,14 @@ import pg from 'pg';
 import { QueryFailedError, TypeORMError } from 'typeorm';
 import { executePrepared } from './postgres/prepared-statements.ts';
 import { isUnavailable } from './postgres/unavailable.ts';
-import { untilAnswered } from './postgres/until-answered.ts';
+import { repeatUntilSuccess } from './postgres/repeat-until-success.ts';
 import { executeCommand } from './sql/transaction.ts';
 
 /** The outcomes of transactions, which are looked up when the connection is lost during a commit. */
 export interface TransactionOutcomes {
   /**
-   * Commits the transaction of the connection. If the connection is lost before the result has arrived, looks up whether
-   * the transaction was committed.
+   * Commits the transaction of the connection. If the connection is lost before the result has arrived, looks up
+   * whether the transaction was committed.
    * @throws {StoreFailure} outcome-unknown, if no database server responds
    * @throws {TypeORMError} if the transaction was rolled back
    */
@@ -35,8 +35,8 @@ const keptMs = 3_600_000;
 const batch = 10_000;
 
 /**
- * Adds the row only if the transaction has written something, because a transaction without a transaction id has nothing
- * to commit.
+ * Adds the row only if the transaction has written something, because a transaction without a transaction id has
+ * nothing to commit.
  */
 const record = {
   name: 'transaction outcome',
@@ -45,15 +45,10 @@ const record = {
 
 /**
  * Records the outcome of transactions. Each transaction that has written something adds a row with a random id to
- * `transaction_outcomes`, in the same socket write as COMMIT. `pg_xact_status` cannot replace the table: after a fail-over,
- * PostgreSQL may assign the transaction ids of lost transactions again.
+ * `transaction_outcomes`, in the same socket write as COMMIT. `pg_xact_status` cannot replace the table: after a
+ * fail-over, PostgreSQL may assign the transaction ids of lost transactions again.
  */
-export const transactionOutcomes = ({
-  config,
-  opening,
-  pool,
-  lastResponseAt,
-}: OutcomeOptions): TransactionOutcomes => {
+export const transactionOutcomes = ({ config, opening, pool, lastResponseAt }: OutcomeOptions): TransactionOutcomes => {
   let lookingUp = 0;
   const lookUp = async (id: string, connectionTimeoutMillis: number): Promise<boolean> => {
     const client = new pg.Client({ ...config(), connectionTimeoutMillis });
@@ -75,7 +70,7 @@ export const transactionOutcomes = ({
       if (committed.status === 'fulfilled') return;
       const { reason } = committed;
       if (!isLost(reason)) throw reason;
-      const wasCommitted = await untilAnswered((connectMs) => lookUp(id, connectMs), {
+      const wasCommitted = await repeatUntilSuccess((connectMs) => lookUp(id, connectMs), {
         lastResponseAt,
         message: 'The outcome of a commit is not known.',
         firstFailureAt: performance.now(),
@@ -116,9 +111,10 @@ function timeOrderedId(at: Date): string {
 }
 
 /**
- * Finds out whether the transaction with this outcome id was committed. The server may still be executing it: the INSERT
- * then waits for its end, because it has the same key. If the transaction was not committed, the new row keeps it from
- * being committed later, for example when the server reads a COMMIT that was on its way when the connection broke.
+ * Finds out whether the transaction with this outcome id was committed. The server may still be executing it: the
+ * INSERT then waits for its end, because it has the same key. If the transaction was not committed, the new row keeps
+ * it from being committed later, for example when the server reads a COMMIT that was on its way when the connection
+ * broke.
  */
 async function isCommitted(client: pg.Client, id: string): Promise<boolean> {
   await client.query('INSERT INTO transaction_outcomes (id, committed) VALUES ($1, false) ON CONFLICT DO NOTHING', [

@@ -3,12 +3,13 @@ import type { ConnectionSource } from './connection-source.ts';
 import { activeScope } from './joined-scope.ts';
 import { executePrepared, type QueryResult, type Statement } from './prepared-statements.ts';
 import { isBroken, isOverload } from './unavailable.ts';
-import { untilAnswered } from './until-answered.ts';
+import { repeatUntilSuccess } from './repeat-until-success.ts';
 
 /**
  * Executes statements outside transactions. A read rejects with `StoreFailure` if its statement fails.
  * @example
- * const label = await reader.row<Label>({ name: 'labels find', text: 'SELECT id, name FROM labels WHERE id = $1' }, [id]);
+ * const label = await reader.row<Label>({ name: 'labels find', text: 'SELECT id, name FROM labels WHERE id = $1' },
+ * [id]);
  */
 export interface Reader {
   readonly execute: <Row extends object, Aggregate extends object>(
@@ -92,7 +93,7 @@ export const reader = ({ pool, pipelined, large }: ConnectionSources): Reader =>
 export const readerAfterCommit = (inner: Reader, lastResponseAt: () => number): Reader =>
   createReader((statement, values) =>
     activeScope()?.transaction === undefined
-      ? untilAnswered(() => inner.execute(statement, values), {
+      ? repeatUntilSuccess(() => inner.execute(statement, values), {
           lastResponseAt,
           message: 'A committed change could not be read.',
         })

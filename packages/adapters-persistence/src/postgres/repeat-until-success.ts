@@ -16,12 +16,13 @@ interface AttemptOptions {
 }
 
 /**
- * Repeats an attempt until it succeeds. It is used where something may already be committed, so that an error would tell
- * the caller the opposite. The argument of an attempt is the maximum time for opening a connection, in milliseconds.
+ * Repeats an attempt until it succeeds. It is used where something may already be committed, so that an error would
+ * tell the caller the opposite. The argument of an attempt is the maximum time for opening a connection, in
+ * milliseconds.
  * @throws {StoreFailure} outcome-unknown, if no attempt succeeded within 5 s after the first failure, or if the server
  * has been silent for so long that a request must get its response now
  */
-export async function untilAnswered<T>(
+export async function repeatUntilSuccess<T>(
   attempt: (connectMs: number) => Promise<T>,
   { lastResponseAt, message, ...options }: AttemptOptions,
 ): Promise<T> {
