@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { StoreFailure } from '@portcullis/application';
 import type { Statement } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 
@@ -42,7 +43,7 @@ export function eventNumbering(reader: Reader): EventNumbering {
     try {
       moved = (await reader.row<{ moved: number | null }>(numberEvents, [most]))?.moved ?? null;
     } catch (error) {
-      if (!isTimeout(error)) throw error;
+      if (!(error instanceof StoreFailure && error.kind === 'overloaded')) throw error;
       isTooSlow = true;
     }
     if (isTooSlow || performance.now() - began > numberingLimits.slowMs) size = Math.max(1, Math.floor(most / 4));
@@ -87,15 +88,4 @@ export function eventNumbering(reader: Reader): EventNumbering {
       }
     },
   };
-}
-
-/** SQLSTATEs of statements that PostgreSQL cancelled after `statement_timeout` or `lock_timeout`. */
-const cancelled = new Set(['57014', '55P03']);
-
-/** Whether a statement, or the wait for a connection, took too long. */
-function isTimeout(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (!(cause instanceof Error)) return false;
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  return cancelled.has(code) || /^(?:timeout e|Query read timeout)/.test(cause.message);
 }
