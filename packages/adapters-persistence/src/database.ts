@@ -1,19 +1,12 @@
 import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
-import { auditRecords } from './audit.ts';
-import { categories } from './categories.ts';
 import { PoolClient, poolSource } from './postgres/connection-source.ts';
-import { contents } from './contents.ts';
-import { deliveries } from './deliveries.ts';
 import type { Embedded } from './embedded/database.ts';
-import { menus } from './menus.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
+import { tables } from './tables.ts';
 import type { ResourceStore } from './resource-store.ts';
-import { permissions } from './permissions.ts';
-import { roles } from './roles.ts';
-import { sessions } from './sessions.ts';
 import { connectionQueue, type ConnectionQueue } from './postgres/connection-queue.ts';
 import { liveness, probeServer } from './postgres/liveness.ts';
 import { pipelinedConnections, type PipelinedConnections } from './postgres/pipelined-connections.ts';
@@ -21,13 +14,9 @@ import { openReplica, replicatedReader, replicaTimeouts, type Replica } from './
 import { eventSignals, noSignals, type EventSignals } from './postgres/event-signals.ts';
 import { reader, readerAfterCommit, type Reader } from './postgres/reader.ts';
 import { snakeCase } from './sql/columns.ts';
-import { tags } from './tags.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
 import { readPools, sharesOf } from './postgres/pools.ts';
 import { commitWithoutOutcome, transactionOutcomes, type TransactionOutcomes } from './transaction-outcomes.ts';
-import { users } from './users.ts';
-import { workingCopies } from './working-copies.ts';
-import { webhooks } from './webhooks.ts';
 
 export interface DatabaseOptions {
   /** URL of the database, `postgres://…`. If absent, the embedded database is used. */
@@ -65,21 +54,6 @@ export interface Connections {
 }
 
 const applicationName = 'portcullis';
-
-const tables = [
-  users,
-  sessions,
-  roles,
-  permissions,
-  menus,
-  contents,
-  categories,
-  tags,
-  auditRecords,
-  workingCopies,
-  webhooks,
-  deliveries,
-];
 
 export interface Database {
   readonly dataSource: DataSource;
