@@ -1,6 +1,6 @@
 import { StoreFailure, type StoreFailureKind } from '@portcullis/application';
 import { BusinessError } from '@portcullis/domain';
-import { HttpError } from './http-error.ts';
+import { HttpError, overloadedMessage } from './http-error.ts';
 import type { ErrorReport } from './envelope.ts';
 import { reasonOf, wireErrorOf, type ErrorKind } from './error-table.ts';
 
@@ -36,7 +36,7 @@ function messageAndDetailsOf(error: unknown): Pick<ErrorReport, 'message' | 'err
 
 const storeMessages = {
   failed: 'The database did not answer. Please try again.',
-  overloaded: 'The service is busy. Please try again soon.',
+  overloaded: overloadedMessage,
   'outcome-unknown': 'The database did not answer. Please check whether the change was made before you try again.',
 } satisfies Record<StoreFailureKind, string>;
 

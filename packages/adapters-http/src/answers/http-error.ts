@@ -32,6 +32,9 @@ interface HttpErrorOptions {
   readonly about?: UserId | undefined;
 }
 
+/** The message of a request that is refused because the service or the store has no capacity. */
+export const overloadedMessage = 'The service is busy. Please try again soon.';
+
 /** An error that an adapter detects, usually before a use case runs. The response contains the message. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
@@ -54,3 +57,6 @@ export class HttpError extends Error {
     this.about = about;
   }
 }
+
+/** Returns the error of requests that cannot be served, for example while the service is starting or stopping. */
+export const notReady = (): HttpError => new HttpError('not-ready', 'The service is not ready.');

@@ -1,4 +1,4 @@
-import { HttpError } from '../answers/http-error.ts';
+import { HttpError, overloadedMessage } from '../answers/http-error.ts';
 
 /** Maximum numbers of requests of a process that wait for the store or are served by it. */
 export interface AdmissionLimits {
@@ -20,8 +20,7 @@ export type Admit = <T>(kind: keyof AdmissionLimits, work: () => Promise<T>) => 
 export function admission(limits: AdmissionLimits): Admit {
   const admitted = { reads: 0, writes: 0 };
   return async (kind, work) => {
-    if (admitted[kind] >= limits[kind])
-      throw new HttpError('overloaded', 'The service is busy. Please try again soon.');
+    if (admitted[kind] >= limits[kind]) throw new HttpError('overloaded', overloadedMessage);
     admitted[kind] += 1;
     try {
       return await work();

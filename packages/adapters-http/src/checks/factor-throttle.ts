@@ -11,6 +11,7 @@ export const factorThrottle = (limits: RateLimits, perAccount: Limit): FactorThr
     const { remaining } = await limits.count(perAccount, userId, userId);
     return { isLast: remaining === 0 };
   },
-  // The attempt has already taken effect, so an error would mislead the caller. The count then remains until it expires.
+  // The attempt has already taken effect, so an error would mislead the caller. The count then remains until it
+  // expires.
   afterSuccess: (userId) => limits.forget(perAccount, userId).catch(() => undefined),
 });

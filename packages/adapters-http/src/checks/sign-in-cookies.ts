@@ -13,8 +13,8 @@ export function parseCookies(header: string): Cookies {
 }
 
 /**
- * Lifetime of a cookie, in seconds. The cookie lasts longer than the sign-in, which expires after 10 minutes. A user who
- * returns too late can therefore be redirected, with an error, to the page that began the sign-in.
+ * Lifetime of a cookie, in seconds. The cookie lasts longer than the sign-in, which expires after 10 minutes. A user
+ * who returns too late can therefore be redirected, with an error, to the page that began the sign-in.
  */
 const cookieSeconds = 3600;
 
@@ -26,7 +26,9 @@ const maxOpen = 4;
  */
 const maxLength = 6000;
 
-/** Number of characters of the state that are in the name of a cookie. The value contains the whole state, encrypted. */
+/**
+ * Number of characters of the state that are in the name of a cookie. The value contains the whole state, encrypted.
+ */
 const idLength = 16;
 
 /** The cookies with which one browser stores the states of its open sign-ins. */

@@ -1,5 +1,5 @@
 import type { Readiness } from '@portcullis/application';
-import { HttpError } from '../answers/http-error.ts';
+import { notReady } from '../answers/http-error.ts';
 import { route, type Route } from './route.ts';
 import { flag, withDescription, object, oneOf } from '../validation/schema.ts';
 
@@ -43,7 +43,7 @@ export const healthRoutes = ({ readiness, isServing }: HealthRouteDependencies):
     refuses: ['not-ready'],
     handle: async () => {
       const { reads, writes } = isServing() ? await readiness.state() : { reads: false, writes: false };
-      if (!reads) throw new HttpError('not-ready', 'The service is not ready.');
+      if (!reads) throw notReady();
       return { ...ready, writes };
     },
   }),

@@ -22,8 +22,8 @@ interface Call<Params, Query, Body> {
 
 /**
  * Checks that the last authentication of the session is recent.
- * @param hasPassword whether the request also contains the current password, which the caller of this function verifies.
- * Without `STEP_UP_MAX_AGE`, the password replaces a recent authentication. Default: false.
+ * @param hasPassword whether the request also contains the current password, which the caller of this function
+ * verifies. Without `STEP_UP_MAX_AGE`, the password replaces a recent authentication. Default: false.
  * @throws {HttpError} step-up-required
  */
 type RequireRecent = (hasPassword?: boolean) => void;
@@ -79,7 +79,7 @@ interface Endpoint<Params, Query, Body> {
   readonly bodyLimits?: BodyLimits;
   /** Set if the handler hashes a password. Such requests wait for their turn before their body is read. */
   readonly waitsFor?: 'password';
-  /** Set if the route is served even while the service is starting or stopping. */
+  /** Set if the route is served even before the service has started. */
   readonly isAlwaysServed?: true;
   /**
    * Set if the data belongs to one resource with a version number. In responses to requests with a token, this number
@@ -99,8 +99,8 @@ interface Endpoint<Params, Query, Body> {
   readonly stepUp?: true | 'conditional';
   /**
    * Set if the route could give control of the caller's account to somebody who has stolen the access token. Even
-   * without `STEP_UP_MAX_AGE`, the route then needs an authentication of the last 15 minutes, or the current password in
-   * the body. The handler must call the use case `proveOwner`.
+   * without `STEP_UP_MAX_AGE`, the route then needs an authentication of the last 15 minutes, or the current password
+   * in the body. The handler must call the use case `proveOwner`.
    */
   readonly needsOwner?: true;
   /** Set if a ticket in the query parameter `ticket` can replace the token, for clients that cannot set headers. */
@@ -178,8 +178,8 @@ interface Reading<Called, Data> {
  * What a route does with the header `Idempotency-Key`:
  *
  * - `accepted`: a successful response is stored, and a request with the same key gets it again.
- * - `{ reread }`: the same. A response that is too large to be stored is made again by the GET route with this operation
- *   id, which gets the `id` of the response as its parameter.
+ * - `{ reread }`: the same. A response that is too large to be stored is made again by the GET route with this
+ *   operation id, which gets the `id` of the response as its parameter.
  * - `ignored`: no response is stored. Required if responses contain a secret, such as a token, a key or a link. Also
  *   used if the route changes nothing.
  */

@@ -5,7 +5,7 @@ import { failure } from '../answers/envelope.ts';
 import { errorReportOf } from '../answers/error-report.ts';
 import type { Reason } from '../answers/error-table.ts';
 import { failureOf, requestIdOf, type Failure, type RequestEntry } from './request-entry.ts';
-import type { RoutesMiddleware } from './mount.ts';
+import type { RoutesMiddleware } from './dispatch-by-resource.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveSite, type SiteOptions } from './site.ts';
 import { hasValidTarget, rejectBadRequest } from '../checks/bad-requests.ts';
@@ -108,7 +108,9 @@ function answerError(ctx: Context, error: unknown): void {
   ctx.body = failure(reported, hasValidTarget(ctx.req) ? ctx.path : '');
 }
 
-/** Returns whether no route has the path of the request. A page of the site has a route, but its files may be missing. */
+/**
+ * Returns whether no route has the path of the request. A page of the site has a route, but its files may be missing.
+ */
 const isUnknown = (ctx: Context, route: string | undefined): boolean =>
   matchedBy(ctx).length === 0 && (route === undefined || ctx.status === 404);
 

@@ -3,46 +3,42 @@ import { idempotencyLimits, type IdempotentRequest, type StoredResponse } from '
 import type { Context } from 'koa';
 import { RawResponse } from '../answers/raw-response.ts';
 import { versionIn } from '../answers/with-version.ts';
+import type { Admit } from '../checks/admission.ts';
 import type { Route } from '../routes/route.ts';
 import { describedMembers } from '../validation/schema.ts';
-import { bodyWithin, jsonHeaders, type SendResponse } from './send-response.ts';
+import { bodyWithin, jsonHeaders } from './send-response.ts';
 
 /** Reads the data of another route for the same caller. */
 export type ReadResource = (ctx: Context, params: Readonly<Record<string, string>>) => Promise<unknown>;
 
+interface OnceOptions {
+  readonly runOnce: RunOnce;
+  readonly admit: Admit;
+  /** Reads the resource of a response that was too large to be stored. */
+  readonly readResource: ReadResource | undefined;
+}
+
 /**
- * Creates the function that executes a request with an `Idempotency-Key` and sends its response. A repeated request
- * gets the stored response of the first one.
- * @param readResource reads the resource of a response that was too large to be stored
+ * Creates the function that executes a request with an `Idempotency-Key` and returns the data of its response. A
+ * repeated request gets the stored response of the first one.
  */
-export const onceResponder = (
-  route: Route,
-  runOnce: RunOnce,
-  readResource: ReadResource | undefined,
-  send: SendResponse,
-) => {
+export function onceExecutor(route: Route, { runOnce, admit, readResource }: OnceOptions) {
   /** Other routes may return more fields than this one. */
   const readAgain = async (ctx: Context, { resourceId }: StoredResponse): Promise<unknown> =>
     describedMembers(route.data, await readResource?.(ctx, { id: resourceId ?? '' }));
-  return async (
-    ctx: Context,
-    request: IdempotentRequest,
-    admit: <T>(run: () => Promise<T>) => Promise<T>,
-    answer: () => Promise<unknown>,
-  ): Promise<void> => {
+  return async (ctx: Context, request: IdempotentRequest, answer: () => Promise<unknown>): Promise<unknown> => {
     let data: unknown;
     const act = async (): Promise<StoredResponse> => {
       data = await answer();
       return storedResponseOf(route, data);
     };
-    const { response, isReplayed } = await admit(() => runOnce(request, act));
+    const { response, isReplayed } = await admit('writes', () => runOnce(request, act));
     if (response.body !== null) data = rawResponseOf(response, response.body);
     else if (isReplayed) data = await readAgain(ctx, response);
     if (isReplayed) ctx.set('Idempotency-Replayed', 'true');
-    const sending = send(ctx, route, data, true);
-    if (sending !== undefined) await sending;
+    return data;
   };
-};
+}
 
 /** Only bodies that can be made again are limited. All other bodies are small, because the requests are limited. */
 async function storedResponseOf(route: Route, data: unknown): Promise<StoredResponse> {
