@@ -6,7 +6,8 @@ import type { Transaction } from './ports/unit-of-work.ts';
 export type EventDependencies = Pick<CreateDependencies, 'clock' | 'ids'>;
 
 /**
- * Records an event in the same transaction as the write that it describes. Records nothing if the write changed nothing.
+ * Records an event in the same transaction as the write that it describes. Records nothing if the write changed
+ * nothing.
  */
 export async function recordEvent<Type extends EventType>(
   tx: Pick<Transaction, 'events'>,

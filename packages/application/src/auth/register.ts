@@ -39,9 +39,10 @@ interface Dependencies extends CreateDependencies {
 
 /**
  * Creates an account with the role USER for a person who is not logged in.
- * @throws {BusinessError} registration-closed, administrator-registration, username-unacceptable, email-unacceptable, email-taken,
- * username-taken, password-unacceptable, checked in this order. The error administrator-registration means that administrator rights
- * were requested. It is also thrown for a reserved user name, but only after the check for username-taken.
+ * @throws {BusinessError} registration-closed, administrator-registration, username-unacceptable, email-unacceptable,
+ * email-taken, username-taken, password-unacceptable, checked in this order. The error administrator-registration means
+ * that administrator rights were requested. It is also thrown for a reserved user name, but only after the check for
+ * username-taken.
  */
 export const register =
   (deps: Dependencies) =>

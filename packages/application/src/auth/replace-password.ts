@@ -20,8 +20,8 @@ interface Replacement {
  * Sets a password without verifying the current one. All sessions of the user end, earlier failed logins are no longer
  * counted, and an open invitation of the user ends. An open setup link of the user is closed, because the new password
  * may be meant to lock out somebody who has the link. If a link in a mail verifies the e-mail address of an unconfirmed
- * account, the second factors and identities are removed. They may belong to somebody who registered with the address of
- * another person.
+ * account, the second factors and identities are removed. They may belong to somebody who registered with the address
+ * of another person.
  */
 export async function replacePassword(
   tx: Transaction,

@@ -54,10 +54,10 @@ interface Dependencies
 
 /**
  * Authenticates the caller again and records this in the session. A code or a passkey is required if the account has a
- * second factor, otherwise the password or a ticket. After a code or a passkey, the session counts as verified with a second
- * factor.
- * @throws {BusinessError} code-required, wrong-code, wrong-passkey, wrong-current-password, sign-in-invalid, and the errors of
- * `LoginThrottle` and `FactorThrottle`
+ * second factor, otherwise the password or a ticket. After a code or a passkey, the session counts as verified with a
+ * second factor.
+ * @throws {BusinessError} code-required, wrong-code, wrong-passkey, wrong-current-password, sign-in-invalid, and the
+ * errors of `LoginThrottle` and `FactorThrottle`
  */
 export const stepUp =
   (deps: Dependencies) =>

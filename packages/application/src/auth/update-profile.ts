@@ -27,7 +27,9 @@ export interface UpdateProfileInput extends IfMatchInput {
   readonly change: Pick<UserChange, 'email' | 'nickName' | 'phone' | 'gender'>;
   /** Language of the mails about the new e-mail address. */
   readonly language: MailLanguage;
-  /** Called before the e-mail address is changed. Throws if the caller has not proved to be the owner of the account. */
+  /**
+   * Called before the e-mail address is changed. Throws if the caller has not proved to be the owner of the account.
+   */
   readonly proveOwner?: () => Promise<void>;
 }
 

@@ -8,6 +8,7 @@ import {
 import type { ContentSize } from '../ports/contents.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { revisionKindOf } from './change-content-status.ts';
+import { refusalOrThrow } from './lock-content.ts';
 import { changeStatusesWithin, removeContentsWithin } from './store-contents.ts';
 import {
   prepareMissingBody,
@@ -119,11 +120,6 @@ async function prepareBodies(
     if (!(body instanceof BusinessError)) prepared.set(id, body);
   }
   return prepared;
-}
-
-function refusalOrThrow(error: unknown): BusinessError {
-  if (error instanceof BusinessError) return error;
-  throw error;
 }
 
 /** Changes or removes the contents of a group. Returns the errors of the contents that cannot be changed. */

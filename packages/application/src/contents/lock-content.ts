@@ -127,9 +127,14 @@ export function resultOrRefusal<T>(run: () => T): T | BusinessError {
   try {
     return run();
   } catch (error) {
-    if (error instanceof BusinessError) return error;
-    throw error;
+    return refusalOrThrow(error);
   }
+}
+
+/** Returns an error if it is a `BusinessError`, and throws any other error. */
+export function refusalOrThrow(error: unknown): BusinessError {
+  if (error instanceof BusinessError) return error;
+  throw error;
 }
 
 /**

@@ -25,8 +25,8 @@ interface StatusWrite {
  * Locks several contents, changes their status, and stores each with a revision and an event, as `changeContentWithin`
  * does. Each step is one statement for all contents, except that a content whose body also changes is stored alone.
  * @param change receives each content after its due transitions. If it returns the same content object, nothing is
- * stored or recorded for it. If it throws a `BusinessError`, the content is not changed,
- * except that its due transitions and a missing revision are stored.
+ * stored or recorded for it. If it throws a `BusinessError`, the content is not changed, except that its due
+ * transitions and a missing revision are stored.
  * @returns content-not-found, version-changed, or the error of `change` for each content that was not changed
  */
 export async function changeStatusesWithin(
@@ -58,8 +58,8 @@ export async function changeStatusesWithin(
 }
 
 /**
- * Removes several contents with their links to tags, their revisions, their working copies and their preview links. Adds
- * an event for each.
+ * Removes several contents with their links to tags, their revisions, their working copies and their preview links.
+ * Adds an event for each.
  * @returns content-not-found or version-changed for each content that was not removed
  */
 export async function removeContentsWithin(

@@ -46,8 +46,8 @@ export interface DeliveryWork {
    */
   readonly extend: (sending: readonly LeasedDelivery[]) => Promise<readonly LeasedDelivery[]>;
   /**
-   * Sends the deliveries of a leased queue until none is due, `turnMs` milliseconds have passed, the queue is paused, the
-   * lease is lost, or the process stops.
+   * Sends the deliveries of a leased queue until none is due, `turnMs` milliseconds have passed, the queue is paused,
+   * the lease is lost, or the process stops.
    * @returns the number of attempts
    */
   readonly send: (first: LeasedDelivery, shutdown: DeliveryShutdown) => Promise<number>;

@@ -12,8 +12,8 @@ export interface RemoveFactorInput {
 
 /**
  * Removes a second factor (an authenticator app or a passkey) of the caller. If it is the last factor, the recovery
- * codes are also removed, and the sessions no longer count as verified with a second factor. The sessions that began with
- * a removed passkey end, except the session of the caller.
+ * codes are also removed, and the sessions no longer count as verified with a second factor. The sessions that began
+ * with a removed passkey end, except the session of the caller.
  * @throws {BusinessError} code-required, factor-not-found, and last-factor if a role of the caller requires a second
  * factor
  */

@@ -29,9 +29,9 @@ interface Dependencies extends RedeemDependencies, SignUpDependencies, SessionDe
 /**
  * Logs in a person who has signed in at an identity provider. On the first sign-in, the provider must have verified the
  * e-mail address of the person. A new user is created if the provider allows sign-up, registration is open, and no
- * user has this address. An existing user with this address is linked to the provider account if two conditions are met. First, the provider must
- * be trusted for the domain of the address. Second, this service must also have verified the address. Otherwise the
- * user must log in and link the provider account.
+ * user has this address. An existing user with this address is linked to the provider account if two conditions are
+ * met. First, the provider must be trusted for the domain of the address. Second, this service must also have verified
+ * the address. Otherwise the user must log in and link the provider account.
  * @throws {BusinessError} sign-in-invalid, link-required, account-missing, account-disabled, last-administrator, and
  * factor-required with a challenge for `logInWithFactor` if the user has a second factor
  */
@@ -97,8 +97,9 @@ async function retryIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
 type FirstAccount = { readonly link: UserId } | { readonly added: User };
 
 /**
- * Finds the user with the same e-mail address, who is to be linked under the conditions that `exchangeTicket` describes.
- * If no user has this address, prepares a new one. Nothing is stored yet, because the sign-in may still be refused.
+ * Finds the user with the same e-mail address, who is to be linked under the conditions that `exchangeTicket`
+ * describes. If no user has this address, prepares a new one. Nothing is stored yet, because the sign-in may still be
+ * refused.
  * @throws {BusinessError} link-required, account-missing, account-disabled
  */
 async function firstSignIn(

@@ -17,8 +17,7 @@ export interface StartSignInInput extends Pick<Client, 'requestId'> {
 /**
  * The URL at the provider to which the browser is redirected, the random `state` that identifies the sign-in in the
  * response of the provider, and the encrypted data of the sign-in. The browser must later send these data together with
- * the response of the provider. The result contains `failure` instead if the provider cannot be
- * reached.
+ * the response of the provider. The result contains `failure` instead if the provider cannot be reached.
  */
 export type StartedSignIn =
   | { readonly address: string; readonly state: string; readonly sealed: string }

@@ -58,8 +58,8 @@ export interface DeliveryQueues {
   readonly lock: (id: DeliveryId) => Promise<Delivery | undefined>;
   readonly save: (delivery: Delivery) => Promise<void>;
   /**
-   * Ends the lease of a queue, and sets the due time of the queue to that of its first waiting delivery, but not earlier
-   * than `at`. Otherwise, a queue with many old deliveries would always be taken before the other queues.
+   * Ends the lease of a queue, and sets the due time of the queue to that of its first waiting delivery, but not
+   * earlier than `at`. Otherwise, a queue with many old deliveries would always be taken before the other queues.
    */
   readonly release: (queue: string, at: Date) => Promise<void>;
   /** Sets the due time of a queue to that of its first waiting delivery. The lease of the queue does not change. */

@@ -15,9 +15,9 @@ export interface RevisionRepository {
    */
   readonly addAll: (revisions: readonly NewRevision[]) => Promise<void>;
   /**
-   * Adds a revision for the stored version of each content if this version has none. A version has no revision if it comes
-   * from the removal of a tag or of the author's account, or if an older release of the service, which did not support
-   * revisions, wrote it. The caller must have locked the contents.
+   * Adds a revision for the stored version of each content if this version has none. A version has no revision if it
+   * comes from the removal of a tag or of the author's account, or if an older release of the service, which did not
+   * support revisions, wrote it. The caller must have locked the contents.
    */
   readonly addMissing: (ids: readonly ContentId[]) => Promise<void>;
   /**

@@ -15,11 +15,11 @@ interface Dependencies {
 export const checkSecretsKeys =
   ({ work, secretBox }: Dependencies) =>
   async (): Promise<readonly string[]> => {
-    const [first, ...further] = secretBox.keyIds();
+    const configured = secretBox.keyIds();
     return work.run(async (tx) => {
       const keys = await tx.secretsKeys.lockAll();
-      const missing = missingSecretsKeys(keys, [first, ...further]);
-      if (missing.length === 0 && keys.current !== first) await tx.secretsKeys.setCurrent(first);
+      const missing = missingSecretsKeys(keys, configured);
+      if (missing.length === 0 && keys.current !== configured[0]) await tx.secretsKeys.setCurrent(configured[0]);
       return missing;
     });
   };
@@ -32,11 +32,11 @@ export const checkSecretsKeys =
 export const acceptLostSecretsKeys =
   ({ work, secretBox }: Dependencies) =>
   async (): Promise<readonly string[]> => {
-    const [first, ...further] = secretBox.keyIds();
+    const configured = secretBox.keyIds();
     return work.run(async (tx) => {
-      const missing = missingSecretsKeys(await tx.secretsKeys.lockAll(), [first, ...further]);
+      const missing = missingSecretsKeys(await tx.secretsKeys.lockAll(), configured);
       await tx.secretsKeys.setLost(missing);
-      await tx.secretsKeys.setCurrent(first);
+      await tx.secretsKeys.setCurrent(configured[0]);
       return missing;
     });
   };

@@ -1,8 +1,7 @@
-import { isConfirmed, orNotFound, type Actor, type UserId } from '@portcullis/domain';
+import { orNotFound, type Actor, type UserId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { endPasskeySessions } from '../factors/end-passkey-sessions.ts';
-import { removeLastFactor } from '../factors/remove-last-factor.ts';
-import { recordEvent } from '../record-event.ts';
+import { removeAllFactors } from '../factors/remove-all-factors.ts';
 
 export interface ResetFactorsInput {
   readonly actor: Actor;
@@ -19,18 +18,7 @@ export const resetFactors =
   ({ actor, userId }: ResetFactorsInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
-      const { id, username: name } = user;
-      const factors = await tx.factors.of(id);
-      await tx.factors.remove(factors.map((factor) => factor.id));
-      await removeLastFactor(tx, id);
-      const factorIds = factors.filter(isConfirmed).map((factor) => factor.id);
-      await recordEvent(tx, deps, {
-        type: 'factor.removed',
-        actor,
-        subject: { type: 'user', id, name },
-        before: { factorIds },
-        after: { factorIds: [] },
-      });
+      const factorIds = await removeAllFactors(tx, deps, { actor, user });
       await endPasskeySessions(tx, deps, { actor, user, factorIds });
     });
 

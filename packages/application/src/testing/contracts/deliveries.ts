@@ -82,7 +82,8 @@ export function deliveryContract(adapter: string, open: OpenStore): void {
       expect(await take(minute(9), leaseUntil(10), { perReceiver: 2, sending: [one?.queue ?? ''] })).to.deep.equal([
         ids[2],
       ]);
-      // The leases have ended. The process still sends from two queues of the receiver, and takes neither them nor the third.
+      // The leases have ended. The process still sends from two queues of the receiver, and takes neither them nor the
+      // third.
       const sending = [one?.queue ?? '', two?.queue ?? '', other?.queue ?? ''];
       expect(await take(minute(11), leaseUntil(12), { perReceiver: 2, sending })).to.deep.equal([ids[4]]);
       expect(await take(minute(11), leaseUntil(12), { perReceiver: 3, sending })).to.deep.equal([ids[2]]);
