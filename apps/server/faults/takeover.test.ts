@@ -121,8 +121,8 @@ describe('Deliveries of a process that is killed', () => {
       await inParallel(writes, 8, () => aTag(admin));
       const enough = arrivals.length + hooks * 10;
       await until('some deliveries have arrived', async () => arrivals.length >= enough);
-      // The process that will be killed has reserved most delivery queues. The other process cannot send from them until
-      // these reservations end.
+      // The process that will be killed has reserved most delivery queues. The other process cannot send from them
+      // until these reservations end.
       const other = await aSender();
       program.kill('SIGKILL');
       expect(await program.ended).to.equal(null);

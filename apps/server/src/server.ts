@@ -81,9 +81,10 @@ export interface RunningServer {
 const never = new AbortController().signal;
 
 /**
- * Listens, opens the database, migrates it, checks the keys of stored secrets and creates the first administrator. Until the database is open, requests
- * that need it fail as they do when the database is unreachable. A cluster worker opens the database before it listens.
- * If a step fails, or `stopping` is aborted before the database is open, everything that was opened is closed again.
+ * Listens, opens the database, migrates it, checks the keys of stored secrets and creates the first administrator.
+ * Until then, all requests except those for the health of the service get 503. A cluster worker opens the database
+ * before it listens. If a step fails, or `stopping` is aborted before the database is open, everything that was opened
+ * is closed again.
  * @param furtherModules resources that are served in addition to those of the service
  */
 export async function startServer(

@@ -117,8 +117,8 @@ async function discover({ issuer, clientId, clientSecret }: ProviderClientOption
     return authenticationBy(methods, clientSecret)(as, client, body, headers);
   };
   return discovery(server, clientId, metadata, authentication, {
-    // The library verifies the signature of the ID token only with `enableNonRepudiationChecks`. By default, it trusts the
-    // token, because the token comes directly from the provider and not through the browser.
+    // The library verifies the signature of the ID token only with `enableNonRepudiationChecks`. By default, it trusts
+    // the token, because the token comes directly from the provider and not through the browser.
     execute: [...insecure, enableNonRepudiationChecks],
     timeout: timeoutSeconds,
   });

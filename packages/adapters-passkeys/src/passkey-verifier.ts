@@ -77,8 +77,8 @@ function challengeIn(clientData: string): string | undefined {
 }
 
 /**
- * Returns whether a response was created in a page that is not inside a page of another origin. Such an outer page could
- * deceive the person about what the passkey is for. The library checks only the origin of the inner page.
+ * Returns whether a response was created in a page that is not inside a page of another origin. Such an outer page
+ * could deceive the person about what the passkey is for. The library checks only the origin of the inner page.
  */
 function isOwnPage(clientData: ClientData, origins: readonly string[]): boolean {
   const { crossOrigin, topOrigin }: { readonly crossOrigin?: unknown; readonly topOrigin?: unknown } = clientData;

@@ -79,9 +79,9 @@ const removeQueue = { name: 'deliveries remove queue', text: 'DELETE FROM delive
 const isDue = `q.kind = $1 AND q.next_attempt_at <= $2 AND NOT q.is_paused
   AND (q.leased_until IS NULL OR q.leased_until <= $2) AND q.name <> ALL ($6::text[])`;
 /**
- * The queue of a webhook has the id of the webhook as its name. Other queues have a receiver of their own. Only the first
- * 1000 due queues are considered, because there may be many mails; there are at most 100 webhooks. The due queues are
- * locked in a query of their own, because PostgreSQL cannot lock rows in a query with window functions.
+ * The queue of a webhook has the id of the webhook as its name. Other queues have a receiver of their own. Only the
+ * first 1000 due queues are considered, because there may be many mails; there are at most 100 webhooks. The due queues
+ * are locked in a query of their own, because PostgreSQL cannot lock rows in a query with window functions.
  */
 const take = {
   name: 'deliveries take',

@@ -51,7 +51,14 @@ async function startCuttingProxy(url: string): Promise<CuttingProxy> {
     server.close();
     for (const socket of sockets) socket.destroy();
   };
-  const proxy: CuttingProxy = { url: by.href, cut: undefined, isDown: false, silentFrom: undefined, isSilent: false, close };
+  const proxy: CuttingProxy = {
+    url: by.href,
+    cut: undefined,
+    isDown: false,
+    silentFrom: undefined,
+    isSilent: false,
+    close,
+  };
   return proxy;
 }
 

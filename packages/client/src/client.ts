@@ -27,8 +27,8 @@ export interface ClientOptions {
   readonly tokens?: TokenStore;
   /**
    * Called once when the service reports that the session has ended, for example because it has expired or an
-   * administrator has ended it, and when a call is refused because another tab has removed the tokens. `logout` calls it
-   * only if the session had already ended before.
+   * administrator has ended it, and when a call is refused because another tab has removed the tokens. `logout` calls
+   * it only if the session had already ended before.
    */
   readonly onSessionEnded?: () => void;
   /**
@@ -43,8 +43,8 @@ export interface ClientOptions {
 }
 
 /**
- * How often a call renews its tokens. The first renewal may return tokens that another tab has stored long ago, and that
- * have expired too.
+ * How often a call renews its tokens. The first renewal may return tokens that another tab has stored long ago, and
+ * that have expired too.
  */
 const maxRenewals = 2;
 

@@ -39,8 +39,8 @@ export type ReturnedSignIn = {
       readonly error?: undefined;
       readonly provider: string;
       /**
-       * The argument of `exchange`, or the body of the operation that links an identity or of the step-up. It works only
-       * once, and only for one minute.
+       * The argument of `exchange`, or the body of the operation that links an identity or of the step-up. It works
+       * only once, and only for one minute.
        */
       readonly proof: components['schemas']['TicketBody'];
     }

@@ -57,8 +57,8 @@ function parseJson(text: string): unknown {
 
 /**
  * Stores the tokens in the `localStorage` of a browser, which all tabs share. Every script of the page can read the
- * tokens there. If the stored value is not a pair of tokens, it is ignored. Do not use `sessionStorage`: a browser copies
- * it into a duplicated tab, and two copies of a refresh token end the session.
+ * tokens there. If the stored value is not a pair of tokens, it is ignored. Do not use `sessionStorage`: a browser
+ * copies it into a duplicated tab, and two copies of a refresh token end the session.
  */
 export function tokensIn(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,

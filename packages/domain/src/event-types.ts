@@ -277,7 +277,9 @@ export const isRecordedWithoutChanges = (type: EventType): boolean =>
 /** The recorded fields of an event type, with their values before a write. */
 export type FieldsBefore<Type extends EventType> = Omit<FieldsOf<Type>, CountField>;
 
-/** The recorded fields of an event type, with their values after a write. A deletion leaves no fields of the subject. */
+/**
+ * The recorded fields of an event type, with their values after a write. A deletion leaves no fields of the subject.
+ */
 export type FieldsAfter<Type extends EventType> = Type extends `${string}.deleted`
   ? Pick<FieldsOf<Type>, CountField & keyof FieldsOf<Type>>
   : FieldsOf<Type>;

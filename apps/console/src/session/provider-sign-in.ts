@@ -12,7 +12,9 @@ type UnfinishedSignIn =
   | { readonly challenge: FactorChallenge }
   | { readonly challenge?: undefined; readonly problem: unknown };
 
-/** The number of identities that were linked since the page was loaded. Lists of identities load again when it changes. */
+/**
+ * The number of identities that were linked since the page was loaded. Lists of identities load again when it changes.
+ */
 export const linkCount = signal(0);
 
 export const unfinishedSignIn = signal<UnfinishedSignIn | undefined>(undefined);

@@ -5,8 +5,8 @@ export interface Membership {
   /** Whether the session continues after the browser is closed. */
   readonly kept: boolean;
   /**
-   * The key that encrypts the refresh token in the `localStorage`. Only the tabs of the session have it. It is undefined
-   * if the token is not encrypted.
+   * The key that encrypts the refresh token in the `localStorage`. Only the tabs of the session have it. It is
+   * undefined if the token is not encrypted.
    */
   readonly key?: string;
 }

@@ -26,7 +26,8 @@ function isAffordable(stored: string): boolean {
 }
 
 /**
- * The result of a verification. `unreadable` means that the stored hash is damaged or has the format of another product.
+ * The result of a verification. `unreadable` means that the stored hash is damaged or has the format of another
+ * product.
  */
 export type Verification = 'right' | 'wrong' | 'unreadable';
 

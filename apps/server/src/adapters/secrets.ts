@@ -86,9 +86,9 @@ function ed25519Keys(pem: string): Keys {
 
 /**
  * Returns the keys for stored secrets: the first key encrypts, and every key decrypts. The keys after those of
- * `SECRETS_KEY` decrypt what was stored before `SECRETS_KEY` was set. One of them is derived from the configured signing
- * key, which all processes share. If no signing key is configured, it is generated and stored in the data directory. A
- * key that was generated before a signing key was configured still decrypts.
+ * `SECRETS_KEY` decrypt what was stored before `SECRETS_KEY` was set. One of them is derived from the configured
+ * signing key, which all processes share. If no signing key is configured, it is generated and stored in the data
+ * directory. A key that was generated before a signing key was configured still decrypts.
  */
 export function secretsKeysOf({
   secretsKeys,

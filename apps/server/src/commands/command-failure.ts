@@ -49,7 +49,9 @@ const hints: readonly (readonly [code: RegExp, hint: string])[] = [
   [/^(?:ENOENT|EACCES|EISDIR|EPERM|EROFS|ENOSPC)$/, 'Name another file.'],
 ];
 
-/** Returns the URL of the database that PostgreSQL reports as missing. `message` contains its name in quotation marks. */
+/**
+ * Returns the URL of the database that PostgreSQL reports as missing. `message` contains its name in quotation marks.
+ */
 function urlOfMissing(message: string): string | undefined {
   const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } = process.env;
   const [, name = ''] = /"(.*)"/.exec(message) ?? [];

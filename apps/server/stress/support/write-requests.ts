@@ -75,7 +75,9 @@ const life =
     return sent;
   };
 
-/** Lives of all resources that administrators and editors write. Together they use all operations that record events. */
+/**
+ * Lives of all resources that administrators and editors write. Together they use all operations that record events.
+ */
 export const lives: readonly Life[] = [
   life(
     () => ['createTag', 'POST', '/tags', { name: name('tag ') }],

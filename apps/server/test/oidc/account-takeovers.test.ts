@@ -7,7 +7,9 @@ import { logInAs, startService, unique, type Service } from '../support/service.
 import { anAddress, aSecret, openBrowser, pageOrigin, startAddress, type Browser } from './browser.ts';
 import { openProvider, type Person, type RealProvider } from './real-provider.ts';
 
-/** A user whom the scripts attack. The service trusts the provider `corp` for the domain of the user's e-mail address. */
+/**
+ * A user whom the scripts attack. The service trusts the provider `corp` for the domain of the user's e-mail address.
+ */
 interface Victim {
   readonly id: string;
   readonly username: string;

@@ -11,8 +11,8 @@ export interface Got {
 type Behaviour = (response: ServerResponse, request: IncomingMessage) => void;
 
 /**
- * A server on loopback that records requests and responds as `behave` specifies. At the address `0.0.0.0` it has all the
- * hosts of `loopbackHosts`.
+ * A server on loopback that records requests and responds as `behave` specifies. At the address `0.0.0.0` it has all
+ * the hosts of `loopbackHosts`.
  */
 export class Receiver {
   readonly got: Got[] = [];

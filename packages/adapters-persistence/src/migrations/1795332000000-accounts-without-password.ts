@@ -9,8 +9,9 @@ const signUps = (table: string): string => `SELECT created.subject_id FROM ${tab
 /**
  * Allows accounts without a password. Earlier releases stored the hash of a random password for each user who signed up
  * at an identity provider. These users are found by their events: the sign-up recorded `user.created` and
- * `identity.linked` in one request, within a second. The hash is removed unless a password was set since then, which increments
- * `password_resets`. If the events were removed, the hash stays, and the user can set a password with a link in a mail.
+ * `identity.linked` in one request, within a second. The hash is removed unless a password was set since then, which
+ * increments `password_resets`. If the events were removed, the hash stays, and the user can set a password with a link
+ * in a mail.
  */
 export class AccountsWithoutPassword1795332000000 implements MigrationInterface {
   readonly name = 'AccountsWithoutPassword1795332000000';

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds a table of accounts that registered themselves and that neither an administrator nor a verified e-mail address has
- * confirmed (ADR 113). Existing accounts are added if their events show that they registered themselves, the address is
- * not verified, and all their roles are from the registration or from an identity provider.
+ * Adds a table of accounts that registered themselves and that neither an administrator nor a verified e-mail address
+ * has confirmed (ADR 113). Existing accounts are added if their events show that they registered themselves, the
+ * address is not verified, and all their roles are from the registration or from an identity provider.
  */
 export class UnconfirmedAccounts1795333100000 implements MigrationInterface {
   readonly name = 'UnconfirmedAccounts1795333100000';

@@ -36,16 +36,16 @@ function keyOf(email: string): string | undefined {
 
 /**
  * Adds a second key of e-mail addresses, for comparisons of domains and of compatibility forms. It is null if it
- * is equal to `email_key`, as for all addresses in ASCII. The first key stays, so existing accounts are found as before,
- * and the previous release can use the table. An address has no second key if it is refused now, or if another account
- * already has this key.
+ * is equal to `email_key`, as for all addresses in ASCII. The first key stays, so existing accounts are found as
+ * before, and the previous release can use the table. An address has no second key if it is refused now, or if another
+ * account already has this key.
  */
 export class AddressKeys1795333200000 implements MigrationInterface {
   readonly name = 'AddressKeys1795333200000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // The lock keeps other processes from adding or changing users until the keys are stored. The clients do not see the
-    // keys, so the version numbers of the users stay the same.
+    // The lock keeps other processes from adding or changing users until the keys are stored. The clients do not see
+    // the keys, so the version numbers of the users stay the same.
     await runner.query(`
       LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE;
       ALTER TABLE users ADD COLUMN address_key text;

@@ -25,8 +25,8 @@ END $$;
 `;
 
 /**
- * Stores the tags of long contents in a short row of the search index. Existing contents get this row when their text is
- * indexed the next time.
+ * Stores the tags of long contents in a short row of the search index. Existing contents get this row when their text
+ * is indexed the next time.
  */
 export class SearchHeadParts1795334000000 implements MigrationInterface {
   readonly name = 'SearchHeadParts1795334000000';

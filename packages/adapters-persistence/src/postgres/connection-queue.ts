@@ -27,8 +27,8 @@ interface Waiter {
 
 /**
  * Creates the queue of a pool with `size` connections. Waiting reads get a connection before waiting writes, and these
- * before long work. Within a kind, the longest waiting call is first. Long work gets at most half of the connections, so
- * that other work need not wait for its end. The length of the queue is limited where requests arrive.
+ * before long work. Within a kind, the longest waiting call is first. Long work gets at most half of the connections,
+ * so that other work need not wait for its end. The length of the queue is limited where requests arrive.
  */
 export function connectionQueue(size: number, maxWaitMs: number): ConnectionQueue {
   const waiters: Readonly<Record<Priority, Set<Waiter>>> = { read: new Set(), write: new Set(), long: new Set() };

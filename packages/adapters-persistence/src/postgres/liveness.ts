@@ -26,9 +26,10 @@ interface LivenessOptions {
 const checkEveryMs = 250;
 
 /**
- * Checks regularly whether data arrives on any connection while statements are pending. If none arrives for `silenceMs`,
- * the statements may be slow or wait for locks, so the server is probed on a new connection. Only if the probe fails too
- * does the process close all its connections. The pending statements then fail, and later ones open new connections.
+ * Checks regularly whether data arrives on any connection while statements are pending. If none arrives for
+ * `silenceMs`, the statements may be slow or wait for locks, so the server is probed on a new connection. Only if the
+ * probe fails too does the process close all its connections. The pending statements then fail, and later ones open new
+ * connections.
  */
 export function liveness({ isPending, probe, lost }: LivenessOptions): Liveness {
   const { silenceMs, probeMs } = databaseTimeouts;

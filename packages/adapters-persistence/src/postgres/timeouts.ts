@@ -3,8 +3,9 @@ const megabyte = 1024 * 1024;
 
 /**
  * Time limits in milliseconds. Work is never refused because it had to wait for its turn: the limits of statements
- * begin when PostgreSQL begins to execute them, and a commit has no limit. Only `silenceMs` and `probeMs` detect a server
- * that does not respond at all. Their sum is below 5 s, the time within which a request must be told of such a server.
+ * begin when PostgreSQL begins to execute them, and a commit has no limit. Only `silenceMs` and `probeMs` detect a
+ * server that does not respond at all. Their sum is below 5 s, the time within which a request must be told of such a
+ * server.
  */
 export const databaseTimeouts = {
   /** How long no data may arrive while statements are pending before the server is probed. */
@@ -12,8 +13,8 @@ export const databaseTimeouts = {
   /** Maximum wait for the response to a probe. Afterwards, all connections are closed. */
   probeMs: 2.5 * seconds,
   /**
-   * Maximum duration of opening a connection. It is longer than the limits above, so that a busy server is not taken for
-   * one that does not respond.
+   * Maximum duration of opening a connection. It is longer than the limits above, so that a busy server is not taken
+   * for one that does not respond.
    */
   connectMs: 15 * seconds,
   lockMs: 10 * seconds,

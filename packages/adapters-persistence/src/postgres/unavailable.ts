@@ -51,5 +51,7 @@ export function isBroken(error: unknown): boolean {
   );
 }
 
-/** Whether an error means that the database works, but that the statement took too long or collided with another one. */
+/**
+ * Whether an error means that the database works, but that the statement took too long or collided with another one.
+ */
 export const isOverload = (error: unknown): boolean => error instanceof Error && overload.test(codeOf(error));

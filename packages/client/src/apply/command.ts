@@ -101,8 +101,8 @@ function argumentsOf(args: readonly string[]) {
 
 /**
  * Runs a command such as `portcullis-soybean apply DIRECTORY`.
- * @returns the exit code: 0 for success, also after `--help` or `--dry-run` and if everything is applied already; 1 if the changes
- * cannot be made or are not confirmed; 2 for wrong arguments
+ * @returns the exit code: 0 for success, also after `--help` or `--dry-run` and if everything is applied already; 1 if
+ * the changes cannot be made or are not confirmed; 2 for wrong arguments
  */
 export async function runApply(target: Target, args: readonly string[]): Promise<0 | 1 | 2> {
   const parsed = argumentsOf(args);

@@ -182,7 +182,8 @@ export class ModelBrowser {
         const respond = (): void => resolve(Response.json(reply.body, { status: reply.status }));
         this.#post(tab, 'response', respond, isRefresh);
       };
-      // Without locks, several tabs refresh at the same time. Their requests arrive in the order in which they are sent.
+      // Without locks, several tabs refresh at the same time. Their requests arrive in the order in which they are
+      // sent.
       if (isRefresh && !this.hasLocks) serve();
       else this.#post(tab, 'request', serve, isRefresh);
     });

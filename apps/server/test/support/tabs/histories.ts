@@ -22,7 +22,9 @@ class History {
     this.#open = open;
   }
 
-  /** A single call may fail, for example if its token expires while the tab is frozen. But no page may be logged out. */
+  /**
+   * A single call may fail, for example if its token expires while the tab is frozen. But no page may be logged out.
+   */
   #note(tab: Tab, promise: Promise<unknown>): void {
     promise.catch((error: unknown) => {
       if (tab.isOpen && String(error).includes('logged out')) this.failures.push(error);

@@ -1,6 +1,6 @@
 /**
- * The store of vben. Like the plugin `pinia-plugin-persistedstate`, it stores its whole state after any change, a little
- * later, and reads the stored state only when the page is loaded.
+ * The store of vben. Like the plugin `pinia-plugin-persistedstate`, it stores its whole state after any change, a
+ * little later, and reads the stored state only when the page is loaded.
  */
 const stores = `
   const key = 'core-access';
