@@ -3,17 +3,10 @@ import { openDatabase } from '@portcullis/adapters-persistence';
 import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { administratorRole, type AuditRecord, type ContentView, type Permission, type Role } from '@portcullis/domain';
 import { expect } from 'chai';
-import { apiAt, type Api } from './support/api.ts';
+import type { Api } from './support/api.ts';
 import { aRole, expectSuccess, type Wire } from './support/builders.ts';
-import { startProcess, type Process } from './support/process.ts';
-import {
-  administrator,
-  aUserWithRoles,
-  anAdministrator,
-  logInAs,
-  unique,
-  type ServiceClients,
-} from './support/service.ts';
+import { processesOnOneDatabase } from './support/processes.ts';
+import { administrator, aUserWithRoles, anAdministrator, unique, type ServiceClients } from './support/service.ts';
 
 const processCount = 4;
 /** How often a test repeats each race of concurrent requests; `npm run test:stress` repeats races more often. */
@@ -36,40 +29,10 @@ describe('an empty PostgreSQL database', () => {
 
 /** Several processes on one database show that the business rules do not depend on the memory of one process. */
 describe('four processes on one PostgreSQL database', () => {
-  const processes: Process[] = [];
-  let drop: () => Promise<void> = () => Promise.resolve();
-  let entrances: readonly ServiceClients[] = [];
-
-  before(async function () {
-    if (adminUrl === undefined) return this.skip();
-    const database = await temporaryDatabase(adminUrl);
-    drop = database.drop;
-    const environment = {
-      DATABASE_URL: database.url,
-      DATABASE_POOL_SIZE: '6',
-      JWT_SECRET: 'a secret that all processes share',
-      ADMIN_PASSWORD: administrator.password,
-      REGISTER_RATE_LIMIT: '1000000',
-      LOG_LEVEL: 'silent',
-    };
-    processes.push(...numbers(processCount).map(() => startProcess(environment)));
-    const apis = (await Promise.all(processes.map(({ listening }) => listening))).map((url) => apiAt(url));
-    entrances = await Promise.all(apis.map(async (api) => ({ api, admin: await logInAs(api, administrator) })));
-  });
-  after(async () => {
-    await Promise.all(processes.map(({ stop }) => stop()));
-    await drop();
-  });
-
-  /** Returns the clients of the process at this index, modulo the number of processes. */
-  const entrance = (index = 0): ServiceClients => {
-    const found = entrances[index % processCount];
-    if (found === undefined) throw new Error('The processes are not started.');
-    return found;
-  };
+  const entrance = processesOnOneDatabase(processCount, { REGISTER_RATE_LIMIT: '1000000' });
 
   it('all become ready, with one administrator and one set of built-in data', async () => {
-    const ready = await Promise.all(entrances.map(({ api }) => api.get('/health/ready')));
+    const ready = await Promise.all(numbers(processCount).map((index) => entrance(index).api.get('/health/ready')));
     expect(ready.map(({ status }) => status)).to.deep.equal(numbers(processCount).map(() => 200));
     const { admin } = entrance();
     const administrators = await expectSuccess(admin.get<Page<UserView>>('/users?roleCode=ADMIN'));

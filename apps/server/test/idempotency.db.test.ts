@@ -1,43 +1,18 @@
-import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { apiAt, type Answer, type Api } from './support/api.ts';
-import { startProcess, type Process } from './support/process.ts';
-import { administrator, logInAs, unique } from './support/service.ts';
-
-const adminUrl = process.env['TEST_DATABASE_URL'];
+import type { Answer } from './support/api.ts';
+import { processesOnOneDatabase } from './support/processes.ts';
+import { unique } from './support/service.ts';
 
 interface Tag {
   readonly id: string;
 }
 
 describe('Idempotency-Key, with two processes on one PostgreSQL database', () => {
-  const processes: Process[] = [];
-  let drop: () => Promise<void> = () => Promise.resolve();
-  let admins: readonly Api[] = [];
-
-  before(async function () {
-    if (adminUrl === undefined) return this.skip();
-    const database = await temporaryDatabase(adminUrl);
-    drop = database.drop;
-    const environment = {
-      DATABASE_URL: database.url,
-      DATABASE_POOL_SIZE: '6',
-      JWT_SECRET: 'a secret that all processes share',
-      ADMIN_PASSWORD: administrator.password,
-      LOG_LEVEL: 'silent',
-    };
-    processes.push(startProcess(environment), startProcess(environment));
-    const urls = await Promise.all(processes.map(({ listening }) => listening));
-    admins = await Promise.all(urls.map((url) => logInAs(apiAt(url), administrator)));
-  });
-  after(async () => {
-    await Promise.all(processes.map(({ stop }) => stop()));
-    await drop();
-  });
+  const clients = processesOnOneDatabase(2);
 
   const postTag = (at: number, key: string, name: string): Promise<Answer<Tag>> =>
-    (admins[at % admins.length] ?? expect.fail()).post<Tag>('/tags', { name }, { 'Idempotency-Key': key });
+    clients(at).admin.post<Tag>('/tags', { name }, { 'Idempotency-Key': key });
   const isReplayed = ({ headers }: Answer<unknown>): boolean => headers.get('Idempotency-Replayed') === 'true';
 
   it('executes 100 concurrent requests with one key once, and all of them later get the same response', async () => {
@@ -53,7 +28,7 @@ describe('Idempotency-Key, with two processes on one PostgreSQL database', () =>
       const again = await postTag(at, key, name);
       expect([again.status, isReplayed(again), again.data]).to.deep.equal([201, true, created[0]?.data]);
     }
-    const { data } = await (admins[0] ?? expect.fail()).get<{ total: number }>(`/tags?search=${name}`);
+    const { data } = await clients().admin.get<{ total: number }>(`/tags?search=${name}`);
     expect(data.total).to.equal(1);
   });
 
@@ -83,7 +58,7 @@ describe('Idempotency-Key, with two processes on one PostgreSQL database', () =>
             stored.set(key, { name, id: answer.data.id });
           }
         }
-        const { data } = await (admins[0] ?? expect.fail()).get<{ total: number }>(`/tags?search=${run}`);
+        const { data } = await clients().admin.get<{ total: number }>(`/tags?search=${run}`);
         expect(data.total).to.equal(names.size);
       }),
       { numRuns: 30 },
