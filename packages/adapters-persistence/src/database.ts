@@ -156,7 +156,7 @@ export function prepareDatabase({
   stores = [],
 }: DatabaseOptions): Database {
   let embedded: Embedded | undefined;
-  /** A connection that is watched from the moment at which it is being opened. */
+  /** A connection that is watched before it is open, because opening it may hang. */
   class WatchedClient extends PoolClient {
     constructor(config?: string | pg.ClientConfig) {
       super(config);

@@ -12,7 +12,7 @@ import { users } from './users.ts';
 import { workingCopies } from './working-copies.ts';
 import { webhooks } from './webhooks.ts';
 
-/** The tables of this package that TypeORM knows. The other tables are used only with SQL statements. */
+/** The tables that are mapped with TypeORM. The other tables are used only with SQL statements. */
 export const tables: readonly EntitySchema[] = [
   users,
   sessions,

@@ -2,10 +2,9 @@ const seconds = 1000;
 const megabyte = 1024 * 1024;
 
 /**
- * Time limits in milliseconds. Work is never refused because it had to wait for its turn: the limits of statements
- * begin when PostgreSQL begins to execute them, and a commit has no limit. Only `silenceMs` and `probeMs` detect a
- * server that does not respond at all. Their sum is below 5 s, the time within which a request must be told of such a
- * server.
+ * Time limits in milliseconds. Waiting for a turn is limited only by `queueMs`: the limits of statements begin when
+ * PostgreSQL begins to execute them, and a commit has no limit. Only `silenceMs` and `probeMs` detect a server that does
+ * not respond at all. Their sum is below 5 s, the time within which a request must fail then.
  */
 export const databaseTimeouts = {
   /** How long no data may arrive while statements are pending before the server is probed. */
