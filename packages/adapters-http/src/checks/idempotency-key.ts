@@ -15,12 +15,18 @@ export interface RequestHash {
 }
 
 /**
- * Returns the hash of a request with an `Idempotency-Key`, or undefined if the request has no key.
+ * Returns the hash of a request with an `Idempotency-Key`, or undefined if the request has no key. The hash contains the
+ * path of the route and its parameters, so that other spellings of the same path are the same request.
  * @param bodySecret the key of the HMAC of the body. With a plain hash, a reader of the database could guess passwords
  * in bodies.
  * @throws {HttpError} validation-failed if the key is malformed
  */
-export function requestHashOf(ctx: Context, caller: Caller, bodySecret: Buffer): RequestHash | undefined {
+export function requestHashOf(
+  ctx: Context,
+  { method, path }: { readonly method: string; readonly path: string },
+  caller: Caller,
+  bodySecret: Buffer,
+): RequestHash | undefined {
   const key = ctx.req.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !keyForm.test(key)) {
@@ -32,7 +38,7 @@ export function requestHashOf(ctx: Context, caller: Caller, bodySecret: Buffer):
   return {
     addToBody: (chunk) => void body.update(chunk),
     request: () => ({
-      id: hash('sha256', JSON.stringify([caller.id, ctx.method, ctx.path, key]), 'base64url'),
+      id: hash('sha256', JSON.stringify([caller.id, method, path, ctx['params'], key]), 'base64url'),
       userId: caller.id,
       bodyHash: body.digest('base64url'),
     }),

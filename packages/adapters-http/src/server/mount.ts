@@ -173,7 +173,7 @@ function answerer(route: Route, options: MountOptions, send: SendResponse, rerea
     const ifMatch = route.isConditional ? ifMatchOf(ctx, requiresIfMatch) : undefined;
     const requestHash =
       idempotency && authenticated && acceptsIdempotencyKey(route)
-        ? requestHashOf(ctx, authenticated.caller, idempotency.bodySecret)
+        ? requestHashOf(ctx, route, authenticated.caller, idempotency.bodySecret)
         : undefined;
     if (readsBody(route)) await read(ctx, requestHash?.addToBody);
     const request = requestHash?.request();

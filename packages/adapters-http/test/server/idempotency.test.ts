@@ -73,6 +73,13 @@ describe('Idempotency-Key (docs/interface.md §5.1)', () => {
     expect(reasonIn(await post('/tags', { name }, key, other))).to.equal('tag-name-taken');
   });
 
+  it('repeats the response if the path is spelled in another way', async () => {
+    const key = keyed();
+    const body = { name: unique('tag-') };
+    const first = await post('/tags', body, key);
+    for (const path of ['/tags/', '/Tags']) expect((await post(path, body, key)).text).to.equal(first.text);
+  });
+
   it('executes a failed request again', async () => {
     const key = keyed();
     const name = unique('tag-');
