@@ -23,7 +23,7 @@ import {
   WEBHOOK_VIEWS,
 } from './ports.ts';
 import { testWebhookLimit } from '../config/limits.ts';
-import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
+import { resourceModule, useCase } from './dependency-injection.ts';
 import { createDependencies, updateDependencies } from './shared-dependencies.ts';
 
 const webhookClient = WEBHOOK_CLIENT;
@@ -59,8 +59,5 @@ export const webhookModule = resourceModule(
     }),
     removeEndedDeliveries: useCase(removeEndedDeliveries, updateDependencies),
   },
-  (use, from) => [
-    ...webhookRoutes({ ...use, webhooks: resolvePort(from, WEBHOOK_VIEWS) }),
-    ...webhookDeliveryRoutes({ ...use, testWebhookLimit }),
-  ],
+  (use) => [...webhookRoutes(use), ...webhookDeliveryRoutes({ ...use, testWebhookLimit })],
 );

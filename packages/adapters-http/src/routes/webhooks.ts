@@ -6,7 +6,6 @@ import {
   type RotateWebhookSecret,
   type UpdateWebhook,
   type WebhookSortField,
-  type WebhookViews,
 } from '@portcullis/application';
 import { orNotFound, webhookLimits, type WebhookId } from '@portcullis/domain';
 import { Describe, DescribeLike } from '../validation/descriptions.ts';
@@ -16,7 +15,7 @@ import { partial } from '../validation/validate.ts';
 import { administrators } from './access.ts';
 import { ListParameters, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
-import { secretViewOf, webhookFields, webhookSchema, webhookSecretSchema } from './schemas/webhooks.ts';
+import { secretViewOf, webhookFields, webhookSchema, webhookSecretSchema, webhookViewOf } from './schemas/webhooks.ts';
 
 @DescribeLike(webhookFields)
 class WebhookPath {
@@ -61,8 +60,6 @@ export interface WebhookRouteDependencies {
   readonly deleteWebhook: DeleteWebhook;
   readonly rotateWebhookSecret: RotateWebhookSecret;
   readonly replayEvents: ReplayEvents;
-  /** Reads the webhook for the response to a request that changes it. */
-  readonly webhooks: WebhookViews;
 }
 
 /** The webhook routes (docs/interface.md §4.9). */
@@ -121,10 +118,8 @@ export const webhookRoutes = (use: WebhookRouteDependencies): readonly Route[] =
     body: UpdateWebhookBody,
     data: webhookSchema,
     refuses: ['webhook-not-found', 'webhook-url-unacceptable'],
-    handle: async ({ params: { id }, body, caller }) => {
-      await use.updateWebhook({ actor: caller, id, change: body });
-      return orNotFound(await use.webhooks.find(id), 'webhook-not-found');
-    },
+    handle: async ({ params: { id }, body, caller }) =>
+      webhookViewOf(await use.updateWebhook({ actor: caller, id, change: body })),
   }),
   route({
     method: 'DELETE',

@@ -110,3 +110,21 @@ describe('§5.4: an expired access token', () => {
     expect((await service.admin.get('/auth/profile')).status).to.equal(200);
   });
 });
+
+describe('A change of a webhook', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service.stop());
+
+  it('is not followed by a read whose failure would say that nothing was changed', async () => {
+    const aWebhook = { url: 'https://receiver.example.com/', types: ['*'] };
+    const { data: made } = await service.admin.post<{ webhook: { id: string } }>('/webhooks', aWebhook);
+    const find = () => Promise.reject(new StoreFailure('The read failed.'));
+    Object.assign(service.world.webhooks, { find });
+    const { status, data } = await service.admin.patch<object>(`/webhooks/${made.webhook.id}`, { enabled: false });
+    expect(status).to.equal(200);
+    expect(data).to.deep.equal({ ...made.webhook, enabled: false });
+  });
+});

@@ -237,7 +237,6 @@ export function routesOn(
       deleteWebhook: application.deleteWebhook(use),
       rotateWebhookSecret: application.rotateWebhookSecret(use),
       replayEvents: application.replayEvents(use),
-      webhooks: use.webhooks,
     }),
     ...webhookDeliveryRoutes({
       testWebhook: application.testWebhook(use),

@@ -1,5 +1,12 @@
 import type { WebhookWithSecret } from '@portcullis/application';
-import { deliveryStates, disabledReasons, webhookLimits, type Delivery, type WebhookView } from '@portcullis/domain';
+import {
+  deliveryStates,
+  disabledReasons,
+  webhookLimits,
+  type Delivery,
+  type Webhook,
+  type WebhookView,
+} from '@portcullis/domain';
 import {
   count,
   flag,
@@ -57,13 +64,18 @@ export const webhookSecretSchema = named('WebhookSecret', () =>
   }),
 );
 
-/** Returns a webhook with its secret, without the fields that a response must not contain. */
-export const secretViewOf = ({ webhook, secret }: WebhookWithSecret): WebhookSecretView => {
+/** Returns a webhook without the fields that a response must not contain. */
+export const webhookViewOf = (webhook: Webhook): WebhookView => {
   const { id, url, types, description, enabled, disabledReason } = webhook;
   const { failingSince, previousSecretUntil, createdAt, updatedAt } = webhook;
   const times = { failingSince, previousSecretUntil, createdAt, updatedAt };
-  return { webhook: { id, url, types, description, enabled, disabledReason, ...times }, secret };
+  return { id, url, types, description, enabled, disabledReason, ...times };
 };
+
+export const secretViewOf = ({ webhook, secret }: WebhookWithSecret): WebhookSecretView => ({
+  webhook: webhookViewOf(webhook),
+  secret,
+});
 
 export type DeliveryView = Omit<Delivery, 'kind' | 'queue' | 'payload'>;
 
