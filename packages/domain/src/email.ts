@@ -47,18 +47,24 @@ export function emailError(email: string): string | undefined {
   if (!localPartPattern.test(localPart) || utf8Length(localPart) > maxLocalPart) {
     return 'The part of the e-mail address before the @ is not valid.';
   }
-  const labels = asciiLabels(domain);
-  if (labels === undefined) return 'The domain of the e-mail address is not valid.';
-  return labels.every(isUnmixed)
+  const labels = asciiLabels(domain)?.map(decodedLabel);
+  if (labels === undefined || labels.includes(undefined)) return 'The domain of the e-mail address is not valid.';
+  if (!labels.every((label = '') => labelCharacters.test(label))) {
+    return 'The domain of the e-mail address must consist of letters, digits, hyphens and dots.';
+  }
+  return labels.every((label = '') => isHighlyRestrictive(label))
     ? undefined
     : 'Each part of the domain must be written in one script, or in Latin together with Chinese, Japanese or Korean.';
 }
 
-function isUnmixed(label: string): boolean {
-  if (!label.startsWith('xn--')) return true;
-  const decoded = decodePunycode(label.slice(4));
-  return decoded !== undefined && isHighlyRestrictive(decoded);
-}
+/**
+ * Matches the characters that IDNA 2008 (RFC 5892) allows in a label: letters, marks, digits, the hyphen, and five signs
+ * between letters of certain scripts. URLs allow further signs, some of which look like a hyphen or a letter.
+ */
+const labelCharacters = /^[\p{L}\p{M}\p{Nd}\u00b7\u0375\u05f3\u05f4\u30fb-]+$/u;
+
+const decodedLabel = (label: string): string | undefined =>
+  label.startsWith('xn--') ? decodePunycode(label.slice(4)) : label;
 
 /** Returns the number of bytes of a text in UTF-8. */
 const utf8Length = (text: string): number => encodeURIComponent(text).replaceAll(/%../g, '.').length;

@@ -62,6 +62,9 @@ describe('§2.2 e-mail address', () => {
     ['Cyrillic among Latin letters', 'ada@g\u043e\u043egle.com', /script/],
     ['the same label in Punycode', 'ada@xn--ggle-55da.com', /script/],
     ['Greek among Latin letters', 'ada@exampl\u03b5.com', /script/],
+    ['a hyphen beyond ASCII in a label', 'ada@my\u2010shop.com', /letters/],
+    ['a hyphen beyond ASCII in Punycode', 'ada@xn--myshop-cg0c.com', /letters/],
+    ['a symbol in a label', 'ada@my\u2044shop.com', /letters/],
   ];
   for (const [what, email, message] of bad) {
     it(`must not have ${what}`, () => {
