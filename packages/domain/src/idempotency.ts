@@ -3,7 +3,7 @@ import type { UserId } from './ids.ts';
 
 /** A request with an `Idempotency-Key`. Its caller may repeat it, and the repetition has no further effect. */
 export interface IdempotentRequest {
-  /** Hash of the caller, the method, the path and the key. */
+  /** Hash of the caller, the method, the path of the route with its parameters, and the key. */
   readonly id: string;
   readonly userId: UserId;
   /** Hash of the body, with a secret key. The body itself is not stored. */
