@@ -55,7 +55,8 @@ export async function run(
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
-  child.stdin.end(input);
+  // A program may end without reading its input. Writing then fails, and the exit code tells whether the program failed.
+  child.stdin.on('error', () => undefined).end(input);
   const code = await new Promise<number | null>((resolve, reject) =>
     child.once('error', reject).once('close', resolve),
   );
