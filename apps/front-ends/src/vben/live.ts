@@ -31,6 +31,25 @@ export async function lookAtLiveUpdates({ browser, check, service: { admin } }: 
     await entry.waitFor();
     await eventually(async () => expectEqual(await page.locator('[data-permission]').count(), 1));
   });
+  await check('a change during a navigation does not cancel the navigation', async () => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/*.js', async (request) => {
+      await released;
+      await request.continue();
+    });
+    await open(page, '/profile?tab=one');
+    await give([]);
+    await entry.waitFor({ state: 'detached' });
+    release();
+    await page.getByLabel('昵称').waitFor();
+    expectEqual(new URL(page.url()).hash, '#/profile?tab=one');
+    await page.unroute('**/*.js');
+    await open(page, '/home');
+    await give([role.id]);
+    await page.locator('[data-permission]').waitFor();
+    await entry.waitFor();
+  });
   await check('text in a form stays when the menu changes', async () => {
     await open(page, '/profile');
     const nickName = page.getByLabel('昵称');

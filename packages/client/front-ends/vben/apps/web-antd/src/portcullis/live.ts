@@ -1,3 +1,5 @@
+import type { RouteLocationNormalized } from 'vue-router';
+
 import { preferences } from '@vben/preferences';
 import { useAccessStore, useTabbarStore } from '@vben/stores';
 
@@ -12,6 +14,7 @@ let apiURL = '';
 let lastEventId = '';
 let source: EventSource | undefined;
 let isOpening = false;
+let unfinishedNavigation: RouteLocationNormalized | undefined;
 
 /** Reads the rights, menus and routes again, and leaves pages that are no longer granted. */
 async function refreshAccess() {
@@ -28,10 +31,10 @@ async function refreshAccess() {
     .find(({ path }) => path === '/')
     ?.children.splice(0);
   store.setIsAccessChecked(false);
-  await router.replace({
-    force: true,
-    path: router.currentRoute.value.fullPath,
-  });
+  // This navigation cancels an unfinished one, so it must have the same target.
+  const { hash, path, query } =
+    unfinishedNavigation ?? router.currentRoute.value;
+  await router.replace({ force: true, hash, path, query });
   if (router.currentRoute.value.name === 'FallbackNotFound') {
     await router.replace(preferences.app.defaultHomePath);
   }
@@ -102,6 +105,18 @@ async function open() {
   }
 }
 
+async function followNavigation() {
+  const { router } = await import('#/router');
+  const end = (to: RouteLocationNormalized) => {
+    if (unfinishedNavigation === to) unfinishedNavigation = undefined;
+  };
+  router.beforeEach((to) => {
+    unfinishedNavigation = to;
+  });
+  router.afterEach(end);
+  router.onError((_error, to) => end(to));
+}
+
 /**
  * Keeps the menu current while the page is visible. A hidden page has no stream, because browsers limit connections per
  * host.
@@ -111,6 +126,7 @@ export function followAccess(url: string) {
     document.addEventListener('visibilitychange', () =>
       document.hidden ? close() : open(),
     );
+    void followNavigation();
   }
   apiURL = url;
   void open();
