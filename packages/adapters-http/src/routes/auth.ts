@@ -212,7 +212,6 @@ export const authRoutes = ({
       'If an SMTP server is configured, a new `email` takes effect only when the user opens the link in a mail to the new address. Until then, for at most 24 hours, the new address is `pendingEmail`. The current address gets a notice. A password change cancels the pending address. The other fields need neither a recent authentication nor the password.',
     stepUp: 'conditional',
     needsOwner: true,
-    waitsFor: 'password',
     body: UpdateProfileBody,
     isConditional: true,
     data: profileSchema,
