@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { StoreFailure } from '@portcullis/application';
 import { BusinessError, type Refusal, type UserId } from '@portcullis/domain';
 import { HttpError, type HttpErrorKind } from '../answers/http-error.ts';
 import { errorReportOf } from '../answers/error-report.ts';
@@ -31,8 +32,8 @@ export interface Failure {
   readonly userId: UserId | undefined;
   /** The business code of the error response (docs/interface.md §7). */
   readonly code: number;
-  /** The kind of error; undefined for an internal error. */
-  readonly refusal: Refusal | HttpErrorKind | undefined;
+  /** The kind of error, by which the metrics count errors; undefined for other internal errors. */
+  readonly refusal: Refusal | HttpErrorKind | 'outcome-unknown' | undefined;
   /** The name of the rate limit that was reached. */
   readonly limit: string | undefined;
   /** The internal error. It is only logged; the client gets a fixed message. */
@@ -47,7 +48,12 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof HttpError) {
     return { userId: error.about, code, refusal: error.kind, limit: error.limit, internalError: undefined };
   }
-  return { userId: undefined, code, refusal: undefined, limit: undefined, internalError: error };
+  if (error instanceof StoreFailure && error.kind === 'overloaded') {
+    return { userId: undefined, code, refusal: 'overloaded', limit: undefined, internalError: undefined };
+  }
+  const isUnknown = error instanceof StoreFailure && error.kind === 'outcome-unknown';
+  const refusal = isUnknown ? 'outcome-unknown' : undefined;
+  return { userId: undefined, code, refusal, limit: undefined, internalError: error };
 }
 
 const requestIdForm = /^[A-Za-z0-9_-]{1,64}$/;

@@ -44,9 +44,13 @@ describe('§7 condition 8: internal errors', () => {
     readiness: { state: async () => ({ reads: false, writes: false }) },
     isServing: () => true,
   });
+  const refusals: unknown[] = [];
   let served: RouteServer;
   before(async () => {
-    served = await startRoutes([failing, ...storeFailureKinds.map(storeFails), limited, ...notReady], { counters });
+    served = await startRoutes([failing, ...storeFailureKinds.map(storeFails), limited, ...notReady], {
+      counters,
+      log: ({ refusal }) => refusals.push(refusal),
+    });
   });
   after(() => served.stop());
 
@@ -87,6 +91,8 @@ describe('§7 condition 8: internal errors', () => {
     expectError(answer, 'overloaded', 'The service is busy. Please try again soon.', null);
     expectShown('overloaded', answer);
     expect(answer.headers.get('Retry-After')).to.equal('2');
+    // The metrics count both kinds apart from other errors.
+    expect(refusals.slice(-2)).to.deep.equal(['outcome-unknown', 'overloaded']);
   });
 });
 
