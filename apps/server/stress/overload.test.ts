@@ -39,8 +39,11 @@ function expectClear(title: string, sent: readonly SentWrite[]): void {
   const statuses = tally(sent.map(({ status, reason }) => `${status} ${reason}`.trim()));
   printMeasurement(`${title}: responses`, JSON.stringify(statuses));
   printMeasurement(`${title}: longest request in ms`, Math.round(Math.max(...sent.map(({ ms }) => ms))));
-  const isClear = ({ status, retryAfter }: SentWrite): boolean =>
-    (status >= 200 && status < 300) || ((status === 503 || status === 429) && retryAfter !== null);
+  // An installation has a limited number of webhooks, and the clients create more of them at the same time.
+  const isRight = ({ status, reason }: SentWrite): boolean =>
+    (status >= 200 && status < 300) || reason === 'too-many-webhooks';
+  const isClear = (each: SentWrite): boolean =>
+    isRight(each) || ((each.status === 503 || each.status === 429) && each.retryAfter !== null);
   const others = sent.filter((each) => !isClear(each));
   expect(others.map(({ operation, status, reason }) => `${operation}: ${status} ${reason}`)).to.deep.equal([]);
 }
