@@ -35,6 +35,11 @@ const insertPendingEntries = ({ pool }: Database) =>
 
 const rounds = 20;
 const megabyte = 1024 * 1024;
+/**
+ * Changes that rewrite the text take at least 20 MB. A small part of this limit is needed because the text indexes cannot
+ * reuse freed pages while transactions run in any database of the server.
+ */
+const most = 5 * megabyte;
 
 function spaceOn(title: string, open: () => Database): void {
   describe(`A content of 1 MB on ${title}`, () => {
@@ -79,23 +84,23 @@ function spaceOn(title: string, open: () => Database): void {
     };
     const actor = anActor();
 
-    it('takes less than 1 MB for 20 changes of its tags', async () => {
+    it('takes less than 5 MB for 20 changes of its tags', async () => {
       const bytes = await growth(({ deps, id, tag, round }) =>
         updateContent(deps)({ actor, id, change: {}, tagIds: round % 2 === 0 ? [tag.id] : [] }),
       );
-      expect(bytes).to.be.below(megabyte);
+      expect(bytes).to.be.below(most);
     });
 
-    it('takes less than 1 MB for 20 changes of its status', async () => {
+    it('takes less than 5 MB for 20 changes of its status', async () => {
       const bytes = await growth(({ deps, id, round }) =>
         round % 2 === 0
           ? publishContent(deps)({ actor, id })
           : changeContentStatus(deps)({ actor, id, move: 'unpublish' }),
       );
-      expect(bytes).to.be.below(megabyte);
+      expect(bytes).to.be.below(most);
     });
 
-    it('takes less than 1 MB for 20 batches and 20 schedules', async () => {
+    it('takes less than 5 MB for 20 batches and 20 schedules', async () => {
       const publishAt = new Date('2999-01-01');
       const bytes = await growth(async ({ deps, id, round }) => {
         await changeContents(deps)({
@@ -106,14 +111,14 @@ function spaceOn(title: string, open: () => Database): void {
         });
         await scheduleContent(deps)({ actor, id, schedule: { publishAt: null, unpublishAt: publishAt } });
       });
-      expect(bytes).to.be.below(megabyte);
+      expect(bytes).to.be.below(most);
     });
 
-    it('takes less than 1 MB for 20 changes of its slug', async () => {
+    it('takes less than 5 MB for 20 changes of its slug', async () => {
       const bytes = await growth(({ deps, id, round }) =>
         updateContent(deps)({ actor, id, change: { slug: `${id}-${round}` } }),
       );
-      expect(bytes).to.be.below(megabyte);
+      expect(bytes).to.be.below(most);
     });
 
     it('takes no space for 20 changes of the name of its tag', async () => {
