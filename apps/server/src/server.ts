@@ -135,9 +135,10 @@ export async function startServer(
     if (metrics !== undefined) closing.push(metrics.close);
 
     let hasStarted = false;
+    const isServing = (): boolean => hasStarted && !drain.hasBegun;
     const routes = routesOf(modules, container, {
       ...config,
-      isServing: () => hasStarted && !drain.hasBegun,
+      isServing,
       systemState: systemStateOf(config, database, gauged),
       loadDemo: async (actor) => {
         const password = randomPassword(config.passwordMinLength);
@@ -165,7 +166,7 @@ export async function startServer(
       bodyLimits,
       decoder,
       admit: admission(config.queues),
-      isServing: () => hasStarted,
+      isServing,
       requiresIfMatch: config.requireIfMatch,
       stepUpMaxAge: config.stepUpMaxAge,
       largeAnswers: largeResponseLimits,

@@ -26,12 +26,12 @@ const rules: readonly (readonly [title: string, rule: DeploymentRule, path: stri
     '-f deploy/postgres/restrict.sql\nkubectl apply',
     '\nkubectl apply',
   ],
-  ['the service accepts the values that are set', values, 'config', 'SHUTDOWN_GRACE: 10s', 'SHUTDOWN_GRACE: 10'],
+  ['the service accepts the values that are set', values, 'config', 'METRICS_PORT: "9090"', 'METRICS_PORT: ninety'],
   ['a key that encrypts has 32 bytes', values, 'compose.yaml', '${SECRETS_KEY:?}', '${SECRETS_KEY:?},short'],
   ['the files contain no secrets', secrets, 'compose.yaml', '${JWT_SECRET:?}', 'a secret that every reader knows'],
   ['all files name the same ports', ports, 'config', 'METRICS_PORT: "9090"', 'METRICS_PORT: "9100"'],
   ['probes request routes that exist', routes, 'Dockerfile', '/api/health/live', '/api/healthz'],
-  ['a server has the time that it needs to stop', stops, 'config', 'SHUTDOWN_GRACE: 10s', 'SHUTDOWN_GRACE: 5s'],
+  ['a server has the time that it needs to stop', stops, 'deployment', 'seconds: 10 ', 'seconds: 15 '],
   ['all references can be resolved', references, 'deployment', 'portcullis:0.1.0', 'portcullis:0.0.9'],
 ];
 

@@ -26,13 +26,15 @@ describe('Shutdown', () => {
   });
   afterEach(() => service.stop());
 
-  it('continues to serve during the grace period: alive, not ready, and closing each connection after its next response', async () => {
+  it('refuses requests clearly during the grace period, and closes each connection after its next response', async () => {
     expect((await service.api.get('/tags')).headers.get('Connection')).to.equal('keep-alive');
     closed = service.server.close();
     expect(await service.api.get('/health/live')).to.include({ status: 200 });
     expect(await service.api.get('/health/ready')).to.include({ status: 503, code: 2001 });
-    for (const path of ['/tags', '/auth/profile', '/nothing']) {
-      const { headers } = await service.admin.get(path);
+    for (const path of ['/tags', '/auth/profile']) {
+      const { status, code, reason, headers } = await service.admin.get(path);
+      expect({ status, code, reason }).to.deep.equal({ status: 503, code: 2001, reason: 'not-ready' });
+      expect(headers.get('Retry-After'), path).to.equal('1');
       expect(headers.get('Connection'), path).to.equal('close');
     }
     await closed;

@@ -80,8 +80,8 @@ export const secrets: DeploymentRule = (files) => [
 const endingSeconds = 9;
 
 /**
- * A server has enough time to stop. In Kubernetes, load balancers notice within SHUTDOWN_GRACE that the server is not
- * ready.
+ * A server has enough time to stop. In Kubernetes, this time includes the pause in which Services remove the pod, because
+ * a server refuses requests from SIGTERM on.
  */
 export const stops: DeploymentRule = (files) =>
   environments(files)
@@ -99,15 +99,12 @@ export const stops: DeploymentRule = (files) =>
             ? (/TimeoutStopSec=(\d+)/.exec(unit)?.[1] ?? 90)
             : (service.stop_grace_period ?? 10)
           : (pod.terminationGracePeriodSeconds ?? 30);
-      const unready = pod?.containers[0]?.readinessProbe;
+      const pause = pod?.containers[0]?.lifecycle?.preStop?.sleep?.seconds ?? 0;
       return [
         ...when(
-          Number.parseInt(`${given}`, 10) < grace + endingSeconds,
+          Number.parseInt(`${given}`, 10) < pause + grace + endingSeconds,
           `${name}: ${given} s is too short for the server to stop`,
         ),
-        ...when(
-          unready !== undefined && unready.periodSeconds * unready.failureThreshold >= grace,
-          `${name}: stops before load balancers notice that it is not ready`,
-        ),
+        ...when(pod !== undefined && pause === 0, `${name}: refuses requests that Services still send to it`),
       ];
     });
