@@ -4,6 +4,8 @@ import { barrels, decisionRecords, downwards, insideSources, layers, type Rule }
 
 const file = (path: string, text = ''): TextFile => ({ path, text });
 const http = 'packages/adapters-http/src';
+const record = '# 1. A title\n\n**Context.** A.\n\n**Decision.** B.\n\n**Consequences.** C.\n';
+const recordIndex = file('docs/adr/README.md', '- (0001-hexagon.md)\n- (0001-markdown.md)\n');
 
 /** Every rule, with sets of files that each break the rule once. Imports between packages are checked by the linter. */
 const rules: readonly (readonly [title: string, rule: Rule, ...planted: (readonly TextFile[])[]])[] = [
@@ -28,11 +30,13 @@ const rules: readonly (readonly [title: string, rule: Rule, ...planted: (readonl
     [file('packages/domain/src/user.ts', `export {\n  roleLimits,\n} from './role.ts';`)],
   ],
   [
-    'each decision record has a unique number and fits on a page',
+    'each decision record has a unique number and the form of all others, is short, and is in the index',
     decisionRecords,
     [file('docs/adr/1-hexagon.md')],
-    [file('docs/adr/0001-hexagon.md'), file('docs/adr/0001-markdown.md')],
-    [file('docs/adr/0001-hexagon.md', 'A line.\n'.repeat(41))],
+    [recordIndex, file('docs/adr/0001-hexagon.md', record), file('docs/adr/0001-markdown.md', record)],
+    [recordIndex, file('docs/adr/0001-hexagon.md', record + 'word '.repeat(200))],
+    [recordIndex, file('docs/adr/0001-hexagon.md', '# 1. A title\n\nText.')],
+    [file('docs/adr/0001-hexagon.md', record)],
   ],
 ];
 

@@ -88,20 +88,31 @@ export const barrels: Rule = (files) =>
       [...text.matchAll(/^export\b[^;'"`=]*?\bfrom\s*['"].*/gm)].map(([line]) => `${path}: ${line}`),
     );
 
-const maxRecordLines = 40;
+const maxRecordWords = 200;
 
-/** A decision record is named `NNNN-title.md`. It has a unique number NNNN and at most `maxRecordLines` lines. */
+/**
+ * A decision record is named `NNNN-title.md`. It has a unique number NNNN, the same form as all others, at most
+ * `maxRecordWords` words, and a line in the index.
+ */
 export const decisionRecords: Rule = (files) => {
-  const records = files.filter(({ path }) => path.startsWith('docs/adr/'));
+  const index = files.find(({ path }) => path === 'docs/adr/README.md');
+  const records = files.filter((file) => file.path.startsWith('docs/adr/') && file !== index);
   const numberOf = ({ path }: TextFile) => /^docs\/adr\/(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.md$/.exec(path)?.[1];
   return records.flatMap((record) => {
     const number = numberOf(record);
     if (number === undefined) return [`${record.path}: is not named NNNN-title.md`];
     const first = records.find((other) => numberOf(other) === number);
-    const lines = record.text.trimEnd().split('\n').length;
+    const words = record.text.split(/\s+/).length;
+    const isInForm = /^# \d+\. .+\n\n\*\*Context\.\*\*[^]*\n\n\*\*Decision\.\*\*[^]*\n\n\*\*Consequences\.\*\*/.test(
+      record.text,
+    );
     return [
       ...(first === record ? [] : [`${record.path}: has the same number as ${first?.path}`]),
-      ...(lines > maxRecordLines ? [`${record.path}: is longer than ${maxRecordLines} lines`] : []),
+      ...(words > maxRecordWords ? [`${record.path}: has more than ${maxRecordWords} words`] : []),
+      ...(isInForm ? [] : [`${record.path}: does not consist of Context, Decision and Consequences`]),
+      ...(index?.text.includes(`(${record.path.slice('docs/adr/'.length)})`) === true
+        ? []
+        : [`${record.path}: is not in the index`]),
     ];
   });
 };

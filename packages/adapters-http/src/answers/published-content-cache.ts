@@ -26,7 +26,7 @@ const defaultMaxBytes = 8 * 1024 * 1024;
 
 /**
  * Caches the JSON of published contents, so that frequently read contents need not be loaded and serialized each time
- * (ADR 112). Large contents are not cached. Every read asks the store for the current version, so obsolete JSON is
+ *. Large contents are not cached. Every read asks the store for the current version, so obsolete JSON is
  * never sent. The store returns the texts only if that version is not cached. When the cache is full, the least
  * recently read contents are removed.
  */

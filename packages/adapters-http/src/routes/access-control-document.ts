@@ -25,7 +25,7 @@ class RoleEntry extends CreateRoleBody {
 
 /**
  * Reads an access control document. Its entries must satisfy the same rules as requests that create permissions, menus
- * and roles. Missing optional fields get their defaults, except for `requiresFactor` (ADR 102). An unknown field is an
+ * and roles. Missing optional fields get their defaults, except for `requiresFactor`. An unknown field is an
  * error, because it may be a misspelt name.
  * @throws {InvalidDocument} with all invalid fields, or with a single error if the document is not an object or has
  * another `version`

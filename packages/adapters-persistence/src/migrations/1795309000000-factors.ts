@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds second factors, recovery codes, and logins that wait for a code (ADR 90). */
+/** Adds second factors, recovery codes, and logins that wait for a code. */
 export class Factors1795309000000 implements MigrationInterface {
   readonly name = 'Factors1795309000000';
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds the accounts of users at identity providers (ADR 93), and the tickets of sign-ins with these accounts (ADR 92).
+ * Adds the accounts of users at identity providers (ADR 93), and the tickets of sign-ins with these accounts.
  * A ticket is valid only for a minute. The table of tickets is therefore unlogged, although a crash of the database
  * empties an unlogged table. This migration also adds a column for the identity provider that assigned a role to a
  * user. The column is null for all other roles.

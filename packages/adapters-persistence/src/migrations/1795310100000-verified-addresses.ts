@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Stores whether a user has proved ownership of the e-mail address of the account (ADR 107). Also stores the e-mail
+ * Stores whether a user has proved ownership of the e-mail address of the account. Also stores the e-mail
  * address to which each link was sent. When a link for a new password is used, this address is compared with the
  * current address of the account. The default of the first column is a constant and the default of the second is null,
  * so no row is rewritten.

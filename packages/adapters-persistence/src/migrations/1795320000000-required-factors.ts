@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Adds columns that store whether a role grants nothing without a second factor, and whether a session was verified
- * with a second factor (ADR 102). Both columns have a constant default, so no row is rewritten.
+ * with a second factor. Both columns have a constant default, so no row is rewritten.
  */
 export class RequiredFactors1795320000000 implements MigrationInterface {
   readonly name = 'RequiredFactors1795320000000';

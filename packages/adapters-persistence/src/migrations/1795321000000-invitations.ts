@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds the time until which the invitation of a user is valid (ADR 104). Processes of the previous release leave this
+ * Adds the time until which the invitation of a user is valid. Processes of the previous release leave this
  * column unchanged.
  */
 export class Invitations1795321000000 implements MigrationInterface {

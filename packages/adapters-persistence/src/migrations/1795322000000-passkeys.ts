@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds passkeys to the table of second factors, and a table of challenges that authenticators sign (ADR 108 and 109).
+ * Adds passkeys to the table of second factors, and a table of challenges that authenticators sign (ADR 109).
  */
 export class Passkeys1795322000000 implements MigrationInterface {
   readonly name = 'Passkeys1795322000000';

@@ -11,7 +11,7 @@ export interface IdentityProvider {
   readonly signUp: boolean;
   /**
    * Domains in lower case. A sign-in with a verified e-mail address in one of these domains may be linked to an
-   * existing account automatically (ADR 107).
+   * existing account automatically.
    */
   readonly trustedDomains: readonly string[];
   /** The roles that users get for their groups at the provider. If undefined, only administrators assign roles. */
