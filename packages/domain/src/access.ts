@@ -1,11 +1,12 @@
 import { BusinessError } from './errors.ts';
+import type { PermissionCode } from './permission.ts';
 
 /** The roles and permissions that an operation requires. */
 export interface Requirement {
   /** The caller must hold at least one of these role codes. */
   readonly anyRole?: readonly string[];
   /** The caller must hold all of these permission codes through roles. This also applies to the role ADMIN. */
-  readonly allPermissions?: readonly string[];
+  readonly allPermissions?: readonly PermissionCode[];
 }
 
 /**

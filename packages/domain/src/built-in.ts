@@ -13,16 +13,18 @@ const builtInId = <I extends string>(kindDigit: number, number: number): I =>
 /** The actor of commands on the server and of scheduled publications and withdrawals. No account has this id. */
 export const operatorId: UserId = builtInId<UserId>(4, 1);
 
+const resources = ['user', 'role', 'menu', 'permission', 'project'] as const;
+const actions = ['create', 'read', 'update', 'delete'] as const;
+
+export type BuiltInPermissionCode = `${(typeof resources)[number]}.${(typeof actions)[number]}`;
+
 export interface BuiltInPermission {
   readonly id: PermissionId;
-  readonly code: string;
+  readonly code: BuiltInPermissionCode;
   readonly name: string;
   readonly resource: string;
   readonly action: string;
 }
-
-const resources = ['user', 'role', 'menu', 'permission', 'project'];
-const actions = ['create', 'read', 'update', 'delete'];
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -42,7 +44,7 @@ export interface BuiltInRole {
   readonly name: string;
   readonly description: string;
   /** Codes of the permissions that the role grants. */
-  readonly permissions: readonly string[];
+  readonly permissions: readonly BuiltInPermissionCode[];
 }
 
 export const administratorRole: BuiltInRole = {

@@ -179,7 +179,14 @@ export { menuTree, routeTree, type RouteNode, type SortedMenu, type UserRoutes }
 export { compareText, type TreeOf } from './tree.ts';
 export { accountRuleErrors, checkNewAccount, type AccountInput } from './new-account.ts';
 export { checkPassword, passwordError, passwordMaxLength, type PasswordPolicy } from './password.ts';
-export { permissionLimits, type Permission, type EditablePermission } from './permission.ts';
+export {
+  declarePermission,
+  permissionLimits,
+  type DeclaredPermissionCode,
+  type EditablePermission,
+  type Permission,
+  type PermissionCode,
+} from './permission.ts';
 export {
   maxLinks,
   missingIds,

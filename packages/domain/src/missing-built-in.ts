@@ -12,7 +12,7 @@ export interface MissingPermission extends BuiltInPermission {
   readonly roles: readonly string[];
 }
 
-const rolesOf = (permission: string): readonly string[] =>
+const rolesOf = (permission: BuiltInPermission['code']): readonly string[] =>
   builtInRoles.filter(({ permissions }) => permissions.includes(permission)).map(({ code }) => code);
 
 /**

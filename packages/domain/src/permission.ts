@@ -1,3 +1,4 @@
+import type { BuiltInPermissionCode } from './built-in.ts';
 import type { PermissionId } from './ids.ts';
 import type { Status } from './status.ts';
 
@@ -26,3 +27,25 @@ export const permissionLimits = {
   resource: { min: 1, max: 64 },
   action: { min: 1, max: 64 },
 } as const;
+
+declare const declared: unique symbol;
+
+/** The code of a permission that another package declares for the routes of its own resource. */
+export type DeclaredPermissionCode = `${string}.${string}` & { readonly [declared]: true };
+
+/** The code of a permission that a route can require. */
+export type PermissionCode = BuiltInPermissionCode | DeclaredPermissionCode;
+
+const isDeclarable = (code: `${string}.${string}`): code is DeclaredPermissionCode =>
+  /^[a-z][A-Za-z]*(?:\.[a-z][A-Za-z]*)+$/.test(code);
+
+/**
+ * Declares the code of a permission that a route requires and that is not built in. The installation needs a permission
+ * with this code. Users who hold no such permission cannot call the route.
+ * @param code such as `label.update`
+ * @throws {TypeError} when the code has another form
+ */
+export function declarePermission(code: `${string}.${string}`): DeclaredPermissionCode {
+  if (isDeclarable(code)) return code;
+  throw new TypeError(`The code of a permission must consist of words with dots between them: ${code}`);
+}

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { requireAccess, type Requirement, type Grants } from '../src/access.ts';
 import type { Refusal } from '../src/errors.ts';
+import { declarePermission } from '../src/permission.ts';
 import { refusalKind } from './support.ts';
 
 const check = (requirement: Requirement, grants: Grants) => refusalKind(() => requireAccess(requirement, grants));
@@ -47,6 +48,15 @@ describe('requireAccess', () => {
         expect(check({ allPermissions: required }, { roles: [], permissions: held })).to.equal(refusal);
       }),
     );
+  });
+
+  it('accepts permissions that declarePermission creates for other resources, but only words with dots between', () => {
+    const allPermissions = [declarePermission('shippingLabel.update')];
+    expect(check({ allPermissions }, { roles: [], permissions: ['shippingLabel.update'] })).to.equal(undefined);
+    expect(check({ allPermissions }, noGrants)).to.equal('permission-required');
+    for (const name of ['.update', 'label.', 'Label.read', 'a label.read'] as const) {
+      expect(() => declarePermission(name), name).to.throw(TypeError);
+    }
   });
 
   it('§5.8 gives ADMIN only the permissions that are granted to it', () => {

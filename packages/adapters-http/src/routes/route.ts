@@ -1,5 +1,5 @@
 import type { CallerViews, VisitorViews } from '@portcullis/application';
-import type { Client, FieldError, Requirement, UserId, VersionCondition } from '@portcullis/domain';
+import type { Client, FieldError, PermissionCode, Requirement, UserId, VersionCondition } from '@portcullis/domain';
 import { LRUCache } from 'lru-cache';
 import type { Reason } from '../answers/error-table.ts';
 import type { Caller, ReadRequirement } from '../checks/authenticator.ts';
@@ -203,7 +203,7 @@ type AuthenticatedRoute<P, Q, B, D> = ForCallers<P, Q, B, D> & {
 
 interface Privileged {
   readonly roles: readonly string[];
-  readonly permissions: readonly string[];
+  readonly permissions: readonly PermissionCode[];
 }
 
 /** A route for logged-in users with one of `anyRole` and all of `allPermissions`. */
