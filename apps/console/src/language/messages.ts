@@ -1,10 +1,43 @@
-import { language } from './language.ts';
+import { language, type Language } from './language.ts';
+
+/** A text in English and in Chinese. */
+export type Translated = readonly [en: string, zh: string];
+
+/** A text with parameters is a function, which may also return components. Texts can be grouped. */
+interface Entries {
+  readonly [name: string]: Translated | ((...parameters: never[]) => readonly [en: unknown, zh: unknown]) | Entries;
+}
+
+/** The same entries in one language: a string, or a function that returns a string, for each text. */
+type Texts<Each> = {
+  readonly [Name in keyof Each]: Each[Name] extends Translated
+    ? string
+    : Each[Name] extends (...parameters: infer Parameters) => readonly (infer Text)[]
+      ? (...parameters: Parameters) => Text
+      : Texts<Each[Name]>;
+};
+
+const isTranslated = (entry: Entries[string]): entry is Translated => Array.isArray(entry);
+
+function inLanguage(entries: Entries, to: Language): Readonly<Record<string, unknown>> {
+  const index = to === 'zh' ? 1 : 0;
+  const textOf = (entry: Entries[string]): unknown => {
+    if (typeof entry === 'function') return (...parameters: never[]) => entry(...parameters)[index];
+    return isTranslated(entry) ? entry[index] : inLanguage(entry, to);
+  };
+  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, textOf(entry)]));
+}
 
 /**
- * Declares the texts of a screen in both languages. A key that is missing in one language is a compile-time error.
+ * Declares the texts of a screen in both languages. A missing translation is a compile-time error.
  * @returns a function that returns the texts in the current language. Call it while rendering.
  */
-export const defineMessages =
-  <Messages extends object>(en: Messages, zh: NoInfer<Messages>) =>
-  (): Messages =>
-    language.value === 'zh' ? zh : en;
+export function defineMessages<const Each extends Entries>(entries: Each): () => Texts<Each>;
+export function defineMessages(entries: Entries): () => unknown {
+  const made = new Map<Language, unknown>();
+  return () => {
+    const to = language.value;
+    if (!made.has(to)) made.set(to, inLanguage(entries, to));
+    return made.get(to);
+  };
+}
