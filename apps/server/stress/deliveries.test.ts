@@ -11,7 +11,7 @@ import {
   type Clock,
   type LeasedDelivery,
 } from '@portcullis/application';
-import { aDelivery, aWebhook } from '@portcullis/application/testing';
+import { aDelivery, aWebhook } from '@portcullis/testing';
 import { deliverySlots, slotsPerReceiver, type Webhook } from '@portcullis/domain';
 import { expect } from 'chai';
 import { randomIds, webhookSecrets } from '../src/adapters/secrets.ts';

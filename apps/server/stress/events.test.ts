@@ -1,6 +1,6 @@
 import { openDatabase, eventViews, typeormUnitOfWork, type Database } from '@portcullis/adapters-persistence';
 import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
-import { anEvent } from '@portcullis/application/testing';
+import { anEvent } from '@portcullis/testing';
 import { expect } from 'chai';
 
 const adminUrl = process.env['TEST_DATABASE_URL'];

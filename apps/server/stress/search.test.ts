@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentViews, openDatabase, typeormUnitOfWork } from '@portcullis/adapters-persistence';
 import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
-import { aContent, given } from '@portcullis/application/testing';
+import { aContent, given } from '@portcullis/testing';
 import { expect } from 'chai';
 import { root } from '../test/architecture/files.ts';
 import { printMeasurement } from '../test/support/figure.ts';

@@ -15,7 +15,7 @@ const planted: readonly (readonly [path: string, rule: string, text: string])[] 
   ['packages/domain/src/outwards.ts', 'eslint(no-restricted-imports)', `export * from '@portcullis/application';`],
   ['packages/domain/src/node.ts', 'eslint(no-restricted-imports)', `export { randomUUID } from 'node:crypto';`],
   ['packages/application/src/library.ts', 'eslint(no-restricted-imports)', `export { DataSource } from 'typeorm';`],
-  ['packages/application/src/testing/library.ts', 'eslint(no-restricted-imports)', `export { Pool } from 'pg';`],
+  ['packages/testing/src/library.ts', 'eslint(no-restricted-imports)', `export { Pool } from 'pg';`],
   ['packages/adapters-http/src/library.ts', 'eslint(no-restricted-imports)', `export { DataSource } from 'typeorm';`],
   ['packages/adapters-persistence/src/library.ts', 'eslint(no-restricted-imports)', `export { SignJWT } from 'jose';`],
   ['packages/adapters-markdown/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'koa';`],
@@ -43,11 +43,7 @@ const planted: readonly (readonly [path: string, rule: string, text: string])[] 
   ['packages/client/src/library.ts', 'eslint(no-restricted-imports)', `export { isId } from '@portcullis/domain';`],
   ['apps/server/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'markdown-it';`],
   ['apps/bench/src/library.ts', 'eslint(no-restricted-imports)', `export { isId } from '@portcullis/domain';`],
-  [
-    'apps/server/src/testing.ts',
-    'eslint(no-restricted-imports)',
-    `export { aUser } from '@portcullis/application/testing';`,
-  ],
+  ['apps/server/src/testing.ts', 'eslint(no-restricted-imports)', `export { aUser } from '@portcullis/testing';`],
   ['packages/domain/src/menuTree.ts', 'unicorn(filename-case)', `export const depth = 1;`],
   ['packages/domain/src/silenced.ts', 'typescript(ban-ts-comment)', `// @ts-ignore\nexport const depth = 1;`],
   [

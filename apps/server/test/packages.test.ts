@@ -92,7 +92,7 @@ describe('Packed, each package', () => {
       project = await mkdtemp(join(tmpdir(), 'portcullis-'));
       installed = join(project, 'node_modules/@portcullis');
       await writeFile(join(project, 'package.json'), '{ "type": "module" }');
-      const core = await Promise.all(['packages/domain', 'packages/application'].map(tarballOf));
+      const core = await Promise.all(['packages/domain', 'packages/application', 'packages/testing'].map(tarballOf));
       await run(project, 'npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', ...core]);
     });
     after(() => rm(project, { recursive: true }));
@@ -105,7 +105,7 @@ describe('Packed, each package', () => {
     });
 
     it('has the sources that its source maps name', async () => {
-      for (const map of ['domain/dist/src/index.js.map', 'application/dist/src/testing/index.d.ts.map']) {
+      for (const map of ['domain/dist/src/index.js.map', 'testing/dist/src/index.d.ts.map']) {
         const { sources }: { sources: readonly string[] } = JSON.parse(await readFile(join(installed, map), 'utf8'));
         expect(sources.map((source) => existsSync(join(installed, dirname(map), source)))).to.deep.equal([true]);
       }

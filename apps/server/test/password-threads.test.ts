@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { anId } from '@portcullis/application/testing';
+import { anId } from '@portcullis/testing';
 import { expect } from 'chai';
 import { passwordHasher } from '../src/adapters/passwords.ts';
 

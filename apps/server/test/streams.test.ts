@@ -1,5 +1,5 @@
 import { typeormUnitOfWork } from '@portcullis/adapters-persistence';
-import { anEvent, anId, given } from '@portcullis/application/testing';
+import { anEvent, anId, given } from '@portcullis/testing';
 import { createClient } from '@portcullis/client';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';

@@ -1,4 +1,4 @@
-import { codeAt, registrationResponse } from '@portcullis/application/testing';
+import { codeAt, registrationResponse } from '@portcullis/testing';
 import { expect } from 'chai';
 import { fetchDocumented } from './support/api.ts';
 import { unknownId } from './support/field-kinds.ts';

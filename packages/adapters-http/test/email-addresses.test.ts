@@ -1,4 +1,4 @@
-import { aUser, given } from '@portcullis/application/testing';
+import { aUser, given } from '@portcullis/testing';
 import { expect } from 'chai';
 import { aPerson, startService, unique, type Service } from './support/service.ts';
 import { aTicket, exchange } from './support/sign-ins.ts';

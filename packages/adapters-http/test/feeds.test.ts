@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ContentListItem } from '@portcullis/application';
-import { aContent } from '@portcullis/application/testing';
+import { aContent } from '@portcullis/testing';
 import { SaxesParser } from 'saxes';
 import { atomOf } from '../src/feeds/atom.ts';
 import { feedOf } from '../src/feeds/feed.ts';

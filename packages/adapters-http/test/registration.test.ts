@@ -1,4 +1,4 @@
-import { InMemoryWorld } from '@portcullis/application/testing';
+import { InMemoryWorld } from '@portcullis/testing';
 import { registrationModes } from '@portcullis/domain';
 import { expect } from 'chai';
 import { openApiDocumentOf } from '../src/index.ts';

@@ -1,4 +1,4 @@
-import { anAuditRecord, given } from '@portcullis/application/testing';
+import { anAuditRecord, given } from '@portcullis/testing';
 import type { AuditRecord } from '@portcullis/domain';
 import { expect } from 'chai';
 import {

@@ -1,4 +1,4 @@
-import { anAuditRecord, given } from '@portcullis/application/testing';
+import { anAuditRecord, given } from '@portcullis/testing';
 import { expect } from 'chai';
 import { auditViews, typeormUnitOfWork } from '../src/index.ts';
 import { embeddedDatabase } from './support/databases.ts';

@@ -1,5 +1,5 @@
 import { changeContents, type BatchAction } from '@portcullis/application';
-import { aContent, anActor, given, InMemoryWorld } from '@portcullis/application/testing';
+import { aContent, anActor, given, InMemoryWorld } from '@portcullis/testing';
 import { expect } from 'chai';
 import { contentViews, typeormUnitOfWork, type Database } from '../src/index.ts';
 import { everyConnection } from '../src/testing.ts';

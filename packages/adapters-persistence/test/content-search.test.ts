@@ -1,5 +1,5 @@
 import { indexContents } from '@portcullis/application';
-import { aContent, aTag, given } from '@portcullis/application/testing';
+import { aContent, aTag, given } from '@portcullis/testing';
 import { searchWords, type TagId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { contentViews, openDatabase, typeormUnitOfWork, type Database } from '../src/index.ts';

@@ -8,7 +8,7 @@ import {
   updateContent,
   updateTag,
 } from '@portcullis/application';
-import { aContent, anActor, aTag, given, InMemoryWorld } from '@portcullis/application/testing';
+import { aContent, anActor, aTag, given, InMemoryWorld } from '@portcullis/testing';
 import { expect } from 'chai';
 import { contentViews, typeormUnitOfWork, type Database } from '../src/index.ts';
 import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mailDeliverySender, sendDeliveries, webhookKind, webhookDeliverySender } from '@portcullis/application';
-import { aDelivery, aWebhook, InMemoryWorld } from '@portcullis/application/testing';
+import { aDelivery, aWebhook, InMemoryWorld } from '@portcullis/testing';
 import { expect } from 'chai';
 import { deliveryViews, typeormUnitOfWork, webhookViews } from '../src/index.ts';
 import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';

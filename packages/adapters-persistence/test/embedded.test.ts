@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { aRole, given } from '@portcullis/application/testing';
+import { aRole, given } from '@portcullis/testing';
 import { expect } from 'chai';
 import { openDatabase, roleViews, typeormUnitOfWork } from '../src/index.ts';
 import { directoryWithDatabase } from '../src/testing.ts';

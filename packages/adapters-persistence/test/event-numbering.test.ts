@@ -1,4 +1,4 @@
-import { anEvent, given } from '@portcullis/application/testing';
+import { anEvent, given } from '@portcullis/testing';
 import { expect } from 'chai';
 import { eventViews, typeormUnitOfWork } from '../src/index.ts';
 import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';

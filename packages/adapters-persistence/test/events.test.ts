@@ -1,4 +1,4 @@
-import { anEvent, given } from '@portcullis/application/testing';
+import { anEvent, given } from '@portcullis/testing';
 import type { NewEvent } from '@portcullis/domain';
 import { expect } from 'chai';
 import { eventMonths, eventViews, typeormUnitOfWork, type Database } from '../src/index.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { StoreFailure } from '@portcullis/application';
-import { aContent, aRole, aSession, aUser, anId, given, refusalOf } from '@portcullis/application/testing';
+import { aContent, aRole, aSession, aUser, anId, given, refusalOf } from '@portcullis/testing';
 import { Utf8Text } from '@portcullis/domain';
 import { expect } from 'chai';
 import pg from 'pg';

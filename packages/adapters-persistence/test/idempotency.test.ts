@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { runOnce } from '@portcullis/application';
-import { aRole, anId, unique } from '@portcullis/application/testing';
+import { aRole, anId, unique } from '@portcullis/testing';
 import { BusinessError, type StoredResponse } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { anId } from '@portcullis/application/testing';
+import { anId } from '@portcullis/testing';
 import { expect } from 'chai';
 import { nearRows, type ListSource } from '../src/sql/list-statements.ts';
 import { listOf } from '../src/sql/lists.ts';

@@ -1,4 +1,4 @@
-import { aRole } from '@portcullis/application/testing';
+import { aRole } from '@portcullis/testing';
 import { expect } from 'chai';
 import { openDatabase, typeormUnitOfWork } from '../src/index.ts';
 import { sharesOf } from '../src/postgres/pools.ts';

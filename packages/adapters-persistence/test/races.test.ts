@@ -27,7 +27,7 @@ import {
   given,
   InMemoryWorld,
   unique,
-} from '@portcullis/application/testing';
+} from '@portcullis/testing';
 import {
   administratorRole,
   BusinessError,

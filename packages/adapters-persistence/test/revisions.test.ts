@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { aContent } from '@portcullis/application/testing';
+import { aContent } from '@portcullis/testing';
 import { expect } from 'chai';
 import { contentViews, typeormUnitOfWork, type Database } from '../src/index.ts';
 import { embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';

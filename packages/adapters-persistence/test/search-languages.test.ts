@@ -1,5 +1,5 @@
 import { searchContents } from '@portcullis/application';
-import { aContent, aTag, given } from '@portcullis/application/testing';
+import { aContent, aTag, given } from '@portcullis/testing';
 import { expect } from 'chai';
 import { contentViews, typeormUnitOfWork } from '../src/index.ts';
 import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';

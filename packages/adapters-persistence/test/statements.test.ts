@@ -1,5 +1,5 @@
-import type { Store } from '@portcullis/application/testing/contracts';
-import { anId } from '@portcullis/application/testing';
+import type { Store } from '@portcullis/testing/contracts';
+import { anId } from '@portcullis/testing';
 import { auditSortFields, contentSortFields, menuSortFields, userSortFields } from '@portcullis/application';
 import { expect } from 'chai';
 import { createReader } from '../src/postgres/reader.ts';

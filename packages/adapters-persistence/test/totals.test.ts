@@ -1,4 +1,4 @@
-import { anId } from '@portcullis/application/testing';
+import { anId } from '@portcullis/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Pool, PoolClient } from 'pg';

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { StoreFailure } from '@portcullis/application';
-import { aRole } from '@portcullis/application/testing';
+import { aRole } from '@portcullis/testing';
 import { expect } from 'chai';
 import { openDatabase, roleViews, typeormUnitOfWork, type Database } from '../src/index.ts';
 import { describeOnServer, emptyDatabase } from './support/databases.ts';

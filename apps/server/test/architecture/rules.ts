@@ -74,12 +74,11 @@ export const insideSources: Rule = (files) =>
     .filter(({ path, to }) => !to.startsWith(`${sourceFolderOf(path)}/`))
     .map(({ path, to }) => `${path}: imports ${to}`);
 
-const isEntry = ({ path }: TextFile): boolean =>
-  /\/src\/(?:(?:testing|testing\/contracts|soybean)\/)?index\.ts$/.test(path);
+const isEntry = ({ path }: TextFile): boolean => /\/src\/(?:(?:contracts|soybean)\/)?index\.ts$/.test(path);
 
 /**
- * Only the entry points of a package have re-exports. An entry point is `index.ts` in `src`, or in one of the folders
- * `testing`, `testing/contracts` and `soybean` of `src`.
+ * Only the entry points of a package have re-exports. An entry point is `index.ts` in `src`, or in the folder `contracts` or
+ * `soybean` of `src`.
  */
 export const barrels: Rule = (files) =>
   files

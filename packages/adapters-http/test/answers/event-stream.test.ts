@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { LiveMessage } from '@portcullis/domain';
-import { anId } from '@portcullis/application/testing';
+import { anId } from '@portcullis/testing';
 import { expect } from 'chai';
 import { liveStreamOn } from '../../src/answers/event-stream.ts';
 

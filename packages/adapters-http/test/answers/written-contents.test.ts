@@ -1,4 +1,4 @@
-import { aContent, given, InMemoryWorld, refusalOf } from '@portcullis/application/testing';
+import { aContent, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 import { expect } from 'chai';
 import { WithVersion } from '../../src/answers/with-version.ts';
 import { WithEtag } from '../../src/answers/etag.ts';

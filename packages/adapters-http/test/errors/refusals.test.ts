@@ -1,4 +1,4 @@
-import { aProvider, aRole, aUser, codeAt, registrationResponse, given } from '@portcullis/application/testing';
+import { aProvider, aRole, aUser, codeAt, registrationResponse, given } from '@portcullis/testing';
 import { administratorRole, disabled, userRole, type User } from '@portcullis/domain';
 import { expect } from 'chai';
 import { publicReasons, type RequestEntry, type Route } from '../../src/index.ts';

@@ -1,4 +1,4 @@
-import { anActor, anId } from '@portcullis/application/testing';
+import { anActor, anId } from '@portcullis/testing';
 import { newEvent, webhookLimits } from '@portcullis/domain';
 import { unknownId } from '../support/field-kinds.ts';
 import { fields, notFound, type ErrorCase } from './error-case.ts';

@@ -1,4 +1,4 @@
-import { InMemoryWorld } from '@portcullis/application/testing';
+import { InMemoryWorld } from '@portcullis/testing';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';

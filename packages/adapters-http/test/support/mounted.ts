@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { InMemoryWorld } from '@portcullis/application/testing';
+import { InMemoryWorld } from '@portcullis/testing';
 import {
   admission,
   Authenticator,

@@ -1,5 +1,5 @@
 import * as application from '@portcullis/application';
-import type { InMemoryWorld } from '@portcullis/application/testing';
+import type { InMemoryWorld } from '@portcullis/testing';
 import type { RegistrationMode, UserDetailsMode } from '@portcullis/domain';
 import {
   auditLogRoutes,

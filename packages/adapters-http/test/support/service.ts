@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { ensureAdministrator, redeemStreamTicket, runOnce } from '@portcullis/application';
-import { InMemoryWorld, anActor } from '@portcullis/application/testing';
+import { InMemoryWorld, anActor } from '@portcullis/testing';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import { accessTokenService, Authenticator, type Route } from '../../src/index.ts';

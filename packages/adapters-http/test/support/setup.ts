@@ -1,4 +1,4 @@
-import { aFactor, aUser, codeAt, given } from '@portcullis/application/testing';
+import { aFactor, aUser, codeAt, given } from '@portcullis/testing';
 import { isId, newMailLink, newSetupLink, type MailLinkPurpose } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Person, Service } from './service.ts';

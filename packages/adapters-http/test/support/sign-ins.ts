@@ -1,4 +1,4 @@
-import { aProvider } from '@portcullis/application/testing';
+import { aProvider } from '@portcullis/testing';
 import type { ExternalAccount, User } from '@portcullis/domain';
 import type { Answer } from './api.ts';
 import { unique, type Service } from './service.ts';

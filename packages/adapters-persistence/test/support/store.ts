@@ -1,4 +1,4 @@
-import type { Store } from '@portcullis/application/testing/contracts';
+import type { Store } from '@portcullis/testing/contracts';
 import {
   accessControlViews,
   accessViews,

@@ -9,7 +9,7 @@ import {
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import { importAccessControl } from '../../src/index.ts';
-import { aRole, aUser, given, InMemoryWorld, anActor } from '../../src/testing/index.ts';
+import { aRole, aUser, given, InMemoryWorld, anActor } from '@portcullis/testing';
 
 describe('importAccessControl', () => {
   let world: InMemoryWorld;

@@ -9,7 +9,7 @@ import {
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { deleteMenu, deletePermission, restoreBuiltIn, updatePermission } from '../../src/index.ts';
-import { aMenu, anActor, aPermission, aRole, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aMenu, anActor, aPermission, aRole, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 describe('restoreBuiltIn', () => {
   const actor = anActor();

@@ -11,7 +11,7 @@ import {
   updateProfile,
   updateUser,
 } from '../../src/index.ts';
-import { aClient, anActor, anId, aSession, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aClient, anActor, anId, aSession, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 import { mailTo, sendDue, tokenTo } from '../support/mails.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { administratorRole, disabled } from '@portcullis/domain';
 import { expect } from 'chai';
 import { ensureAdministrator } from '../../src/index.ts';
-import { aUser, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
+import { aUser, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('ensureAdministrator', () => {
   const account = { username: 'admin', email: 'admin@example.com', password: 'given by the operator' };

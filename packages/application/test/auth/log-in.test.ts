@@ -1,16 +1,7 @@
 import { disabled, isId, knownAddressMs, maxLiveSessions, type SessionId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { logIn, setUserPassword, type Attempt, type PasswordHasher, type LogInInput } from '../../src/index.ts';
-import {
-  aFactor,
-  aRole,
-  aUser,
-  given,
-  givenPassword,
-  InMemoryWorld,
-  refusalOf,
-  anActor,
-} from '../../src/testing/index.ts';
+import { aFactor, aRole, aUser, given, givenPassword, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('logIn', () => {
   const ada = aUser({ username: 'Ada', email: 'Ada@Example.com' });

@@ -29,7 +29,7 @@ import {
   given,
   InMemoryWorld,
   refusalOf,
-} from '../../src/testing/index.ts';
+} from '@portcullis/testing';
 
 const minuteMs = 60_000;
 const origin = { ...aClient, network: aClient.ipAddress };

@@ -17,7 +17,7 @@ import {
   refusalOf,
   anActor,
   aClient,
-} from '../../src/testing/index.ts';
+} from '@portcullis/testing';
 
 describe('changePassword and setUserPassword', () => {
   const ada = aUser({ username: 'ada' });

@@ -11,7 +11,7 @@ import {
   givenPassword,
   InMemoryWorld,
   refusalOf,
-} from '../../src/testing/index.ts';
+} from '@portcullis/testing';
 
 describe('proveOwner', () => {
   let world: InMemoryWorld;

@@ -1,7 +1,7 @@
 import { disabled, userActor } from '@portcullis/domain';
 import { expect } from 'chai';
 import { logIn, logOut, refreshSession, type TokenPair } from '../../src/index.ts';
-import { aUser, given, givenPassword, InMemoryWorld, refusalOf, aClient } from '../../src/testing/index.ts';
+import { aUser, given, givenPassword, InMemoryWorld, refusalOf, aClient } from '@portcullis/testing';
 
 describe('refreshSession', () => {
   const ada = aUser({ username: 'ada' });

@@ -1,7 +1,7 @@
 import { enabled, newUser, userRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import { register, type RegisterInput } from '../../src/index.ts';
-import { aUser, given, hashOf, InMemoryWorld, refusalOf, aClient } from '../../src/testing/index.ts';
+import { aUser, given, hashOf, InMemoryWorld, refusalOf, aClient } from '@portcullis/testing';
 
 describe('register', () => {
   const application = { email: 'ada@example.com', username: 'ada', password: 'long enough', requestedRoles: {} };

@@ -1,7 +1,7 @@
 import type { Session } from '@portcullis/domain';
 import { expect } from 'chai';
 import { removeExpiredSessions, type Transaction } from '../../src/index.ts';
-import { aSession, aUser, given, InMemoryWorld } from '../../src/testing/index.ts';
+import { aSession, aUser, given, InMemoryWorld } from '@portcullis/testing';
 
 describe('removeExpiredSessions', () => {
   const user = aUser();

@@ -1,7 +1,7 @@
 import { knownAddressMs } from '@portcullis/domain';
 import { expect } from 'chai';
 import { removeOldLoginAddresses, type Transaction } from '../../src/index.ts';
-import { aUser, given, InMemoryWorld } from '../../src/testing/index.ts';
+import { aUser, given, InMemoryWorld } from '@portcullis/testing';
 
 describe('removeOldLoginAddresses', () => {
   const user = aUser();

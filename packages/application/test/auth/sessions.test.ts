@@ -1,7 +1,7 @@
 import { userActor } from '@portcullis/domain';
 import { expect } from 'chai';
 import { endSession, logOut } from '../../src/index.ts';
-import { aSession, aUser, anId, given, InMemoryWorld, refusalOf, aClient } from '../../src/testing/index.ts';
+import { aSession, aUser, anId, given, InMemoryWorld, refusalOf, aClient } from '@portcullis/testing';
 
 describe('logOut and endSession', () => {
   const [ada, bob] = [aUser(), aUser()];

@@ -17,7 +17,7 @@ import {
   InMemoryWorld,
   refusalOf,
   authenticationResponse,
-} from '../../src/testing/index.ts';
+} from '@portcullis/testing';
 
 const network = aClient.ipAddress;
 

@@ -1,7 +1,7 @@
 import { categoryLimits, type Category, type EditableCategory, type CategoryId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { createCategory, deleteCategory, updateCategory, type CreateCategoryInput } from '../../src/index.ts';
-import { aCategory, aContent, anId, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
+import { aCategory, aContent, anId, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('Categories', () => {
   const draft = { parentId: null, name: 'Über uns', description: null, order: 0 };

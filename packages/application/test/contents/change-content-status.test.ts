@@ -1,7 +1,7 @@
 import type { Content, ContentStatusAction, ContentStatus } from '@portcullis/domain';
 import { expect } from 'chai';
 import { deleteContent, changeContentStatus, publishContent } from '../../src/index.ts';
-import { aContent, anId, aTag, fakeHtmlOf, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
+import { aContent, anId, aTag, fakeHtmlOf, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('publishContent, changeContentStatus and deleteContent', () => {
   const earlier = new Date('2025-06-01T00:00:00.000Z');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Content, ContentStatus } from '@portcullis/domain';
 import { changeContents, type BatchAction } from '../../src/index.ts';
-import { aContent, anActor, anId, fakeHtmlOf, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aContent, anActor, anId, fakeHtmlOf, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 describe('changeContents', () => {
   let world: InMemoryWorld;

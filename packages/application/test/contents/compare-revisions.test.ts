@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { compareRevisions, createContent, shortBytes, updateContent } from '../../src/index.ts';
-import { anActor, aUser, given, InMemoryWorld } from '../../src/testing/index.ts';
+import { anActor, aUser, given, InMemoryWorld } from '@portcullis/testing';
 
 describe('compareRevisions', () => {
   it('returns no change of a body that is long in one of the versions only, because of the other bodies', async () => {

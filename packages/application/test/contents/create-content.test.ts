@@ -11,7 +11,7 @@ import {
   InMemoryWorld,
   refusalOf,
   anActor,
-} from '../../src/testing/index.ts';
+} from '@portcullis/testing';
 
 describe('createContent', () => {
   const author = aUser();

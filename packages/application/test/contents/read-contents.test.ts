@@ -1,7 +1,7 @@
 import type { ContentStatus } from '@portcullis/domain';
 import { expect } from 'chai';
 import { listContents, readContent, readContentBySlug, readPublishedContent } from '../../src/index.ts';
-import { aContent, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aContent, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 describe('Reading contents', () => {
   const published = aContent({ status: 'PUBLISHED' });

@@ -1,8 +1,17 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { createContent, createTags, deleteTag, restoreContent, updateContent } from '../../src/index.ts';
-import { aCategory, anActor, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
-import { editorTypesOfHistories, restoreHistory, type HistoryStep } from '../../src/testing/restore-history.ts';
+import {
+  aCategory,
+  anActor,
+  aUser,
+  given,
+  InMemoryWorld,
+  refusalOf,
+  editorTypesOfHistories,
+  restoreHistory,
+  type HistoryStep,
+} from '@portcullis/testing';
 
 const body = fc.option(fc.string({ unit: 'binary', maxLength: 20 }), { nil: null });
 

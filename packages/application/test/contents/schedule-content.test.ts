@@ -10,7 +10,7 @@ import {
   StoreFailure,
   updateContent,
 } from '../../src/index.ts';
-import { aContent, anActor, anId, fakeHtmlOf, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aContent, anActor, anId, fakeHtmlOf, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 const hourMs = 3_600_000;
 

@@ -8,7 +8,7 @@ import {
   updatePermission,
   updateRole,
 } from '../../src/index.ts';
-import { aMenu, aPermission, aRole, aUser, given } from '../../src/testing/index.ts';
+import { aMenu, aPermission, aRole, aUser, given } from '@portcullis/testing';
 import { actor, added, affected, event, removed, type EventCase } from './cases.ts';
 
 export const roleDraft = {

@@ -17,7 +17,7 @@ import {
   updateProfile,
   updateUser,
 } from '../../src/index.ts';
-import { aContent, anIdentity, aPasskey, aRole, aSession, aUser, given } from '../../src/testing/index.ts';
+import { aContent, anIdentity, aPasskey, aRole, aSession, aUser, given } from '@portcullis/testing';
 import { actor, ada, added, affected, client, event, removed, type EventCase } from './cases.ts';
 
 const account = { username: 'bob', email: 'bob@example.com' };

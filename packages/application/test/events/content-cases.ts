@@ -10,7 +10,7 @@ import {
   storeDueTransitions,
   updateContent,
 } from '../../src/index.ts';
-import { aContent, anId, aTag, fakeHtmlOf, given, hashOf, type InMemoryWorld } from '../../src/testing/index.ts';
+import { aContent, anId, aTag, fakeHtmlOf, given, hashOf, type InMemoryWorld } from '@portcullis/testing';
 import { actor, ada, added, event, removed, type EventCase } from './cases.ts';
 
 const text = (value: string) => ({ sha256: hashOf(value), length: value.length });

@@ -1,7 +1,7 @@
 import { eventTypes } from '@portcullis/domain';
 import { expect } from 'chai';
 import * as application from '../../src/index.ts';
-import { given, InMemoryWorld } from '../../src/testing/index.ts';
+import { given, InMemoryWorld } from '@portcullis/testing';
 import { accessCases } from './access-cases.ts';
 import { accountCases } from './account-cases.ts';
 import { ada, type ExpectedEvent } from './cases.ts';
@@ -49,6 +49,7 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'listPreviewLinks',
   'listRevisions',
   'listUserRoutes',
+  'lockContentWithin',
   'mailDeliverySender',
   'previewContent',
   'queueEvents',
@@ -57,6 +58,7 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'readPreview',
   'readPublishedContent',
   'readRevision',
+  'readWholeText',
   'readWorkingCopy',
   'redeemStreamTicket',
   'removeEndedDeliveries',

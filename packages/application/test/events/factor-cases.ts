@@ -24,7 +24,7 @@ import {
   refusalOf,
   authenticationResponse,
   type InMemoryWorld,
-} from '../../src/testing/index.ts';
+} from '@portcullis/testing';
 import { actor, ada, client, event, type EventCase } from './cases.ts';
 
 const network = client.ipAddress;

@@ -8,7 +8,7 @@ import {
   restoreBuiltIn,
   updateMenu,
 } from '../../src/index.ts';
-import { aMenu, aRole, given } from '../../src/testing/index.ts';
+import { aMenu, aRole, given } from '@portcullis/testing';
 import { permissionDraft, roleDraft } from './access-cases.ts';
 import { actor, added, affected, event, removed, type EventCase } from './cases.ts';
 

@@ -9,7 +9,7 @@ import {
   refreshSession,
   stepUp,
 } from '../../src/index.ts';
-import { aSession, aUser, given, givenPassword, refusalOf, type InMemoryWorld } from '../../src/testing/index.ts';
+import { aSession, aUser, given, givenPassword, refusalOf, type InMemoryWorld } from '@portcullis/testing';
 import { actor, ada, client, event, type EventCase } from './cases.ts';
 
 const network = client.ipAddress;

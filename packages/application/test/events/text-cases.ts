@@ -7,7 +7,7 @@ import {
   updateCategory,
   updateTag,
 } from '../../src/index.ts';
-import { aCategory, aContent, aTag, given } from '../../src/testing/index.ts';
+import { aCategory, aContent, aTag, given } from '@portcullis/testing';
 import { actor, added, affected, event, removed, type EventCase } from './cases.ts';
 
 const draft = { name: 'News', slug: 'news', description: 'All of them' };

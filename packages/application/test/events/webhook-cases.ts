@@ -11,7 +11,7 @@ import {
   updateWebhook,
   webhookDeliverySender,
 } from '../../src/index.ts';
-import type { InMemoryWorld } from '../../src/testing/index.ts';
+import type { InMemoryWorld } from '@portcullis/testing';
 import { actor, added, event, removed, type EventCase } from './cases.ts';
 
 const draft = { url: 'https://receiver.example.com/', types: ['*'], description: 'All', enabled: true };

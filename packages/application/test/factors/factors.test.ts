@@ -26,7 +26,7 @@ import {
   givenPassword,
   InMemoryWorld,
   refusalOf,
-} from '../../src/testing/index.ts';
+} from '@portcullis/testing';
 
 const stepMs = 30_000;
 const origin = { ...aClient, network: aClient.ipAddress };

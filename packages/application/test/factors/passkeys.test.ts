@@ -35,7 +35,7 @@ import {
   InMemoryWorld,
   refusalOf,
   authenticationResponse,
-} from '../../src/testing/index.ts';
+} from '@portcullis/testing';
 
 const origin = { ...aClient, network: aClient.ipAddress };
 const made = { credentialId: 'a-credential', counter: 0 };

@@ -12,7 +12,7 @@ import {
   given,
   InMemoryWorld,
   refusalOf,
-} from '../../src/testing/index.ts';
+} from '@portcullis/testing';
 
 const network = aClient.ipAddress;
 const code = (world: InMemoryWorld) => codeAt(world.clock.now());

@@ -2,7 +2,7 @@ import { idempotencyLimits, type IdempotentRequest, type StoredResponse } from '
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { removeExpiredRequests, runOnce } from '../../src/index.ts';
-import { anId, aRole, InMemoryWorld, refusalOf, unique } from '../../src/testing/index.ts';
+import { anId, aRole, InMemoryWorld, refusalOf, unique } from '@portcullis/testing';
 
 const aRequest = (fields: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
   id: unique('request'),

@@ -29,7 +29,7 @@ import {
   given,
   InMemoryWorld,
   refusalOf,
-} from '../../src/testing/index.ts';
+} from '@portcullis/testing';
 
 const origin = { ...aClient, network: aClient.ipAddress };
 const verifier = 'the secret of the page';

@@ -35,7 +35,7 @@ import {
   given,
   InMemoryWorld,
   refusalOf,
-} from '../../src/testing/index.ts';
+} from '@portcullis/testing';
 
 /** Records the messages and heartbeats that a stream would send. */
 class FakeStream implements LiveStream {

@@ -1,7 +1,7 @@
 import { streamTicketMs } from '@portcullis/domain';
 import { expect } from 'chai';
 import { createStreamTicket, redeemStreamTicket, removeExpiredStreamTickets } from '../../src/index.ts';
-import { anId, InMemoryWorld } from '../../src/testing/index.ts';
+import { anId, InMemoryWorld } from '@portcullis/testing';
 
 describe('Stream tickets', () => {
   const owner = { userId: anId<'User'>(), sessionId: anId<'Session'>() };

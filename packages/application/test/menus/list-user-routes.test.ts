@@ -1,7 +1,7 @@
 import { disabled, type Menu } from '@portcullis/domain';
 import { expect } from 'chai';
 import { listConstantRoutes, listUserRoutes, userRoutesCache, type MenuViews } from '../../src/index.ts';
-import { aMenu, aRole, aUser, given, InMemoryWorld } from '../../src/testing/index.ts';
+import { aMenu, aRole, aUser, given, InMemoryWorld } from '@portcullis/testing';
 
 describe('listUserRoutes and listConstantRoutes', () => {
   const directory = aMenu({ menuType: 1 });

@@ -1,7 +1,7 @@
 import { menuDefaults, type MenuFields, type MenuId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { createMenu, deleteMenu, moveMenu, updateMenu, type CreateMenuInput } from '../../src/index.ts';
-import { aMenu, anId, aRole, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
+import { aMenu, anId, aRole, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('Menus', () => {
   const required = { routeName: 'reports', routePath: '/reports', menuType: 2, parentId: null } as const;

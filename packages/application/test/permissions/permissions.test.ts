@@ -8,7 +8,7 @@ import {
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import { createPermission, deletePermission, updatePermission } from '../../src/index.ts';
-import { anId, aUser, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
+import { anId, aUser, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('Permissions', () => {
   const draft: EditablePermission = {

@@ -8,7 +8,7 @@ import {
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import { createRole, deleteRole, updateRole } from '../../src/index.ts';
-import { anId, aRole, aUser, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
+import { anId, aRole, aUser, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('Custom roles', () => {
   const draft: EditableRole = {

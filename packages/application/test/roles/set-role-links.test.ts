@@ -1,7 +1,7 @@
 import { moderatorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import { setRoleMenus, setRolePermissions, type UnitOfWork } from '../../src/index.ts';
-import { aMenu, anId, aPermission, aRole, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
+import { aMenu, anId, aPermission, aRole, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('setRolePermissions', () => {
   const role = aRole();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { acceptLostSecretsKeys, checkSecretsKeys } from '../../src/index.ts';
-import { aWebhook, InMemoryWorld } from '../../src/testing/index.ts';
+import { aWebhook, InMemoryWorld } from '@portcullis/testing';
 
 describe('The keys of stored secrets', () => {
   let world: InMemoryWorld;

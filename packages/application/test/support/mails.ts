@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { mailDeliverySender, sendDeliveries, webhookDeliverySender, type Mail } from '../../src/index.ts';
-import type { InMemoryWorld } from '../../src/testing/index.ts';
+import type { InMemoryWorld } from '@portcullis/testing';
 
 const cancel = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 

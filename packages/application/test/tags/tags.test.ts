@@ -1,7 +1,7 @@
 import type { EditableTag, TagId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { createTag, createTags, deleteTag, updateTag, type CreateTagInput } from '../../src/index.ts';
-import { aContent, anId, aTag, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
+import { aContent, anId, aTag, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('Tags', () => {
   const news = aTag({ name: 'News', slug: 'news' });

@@ -1,7 +1,7 @@
 import { administratorRole, disabled } from '@portcullis/domain';
 import { expect } from 'chai';
 import { deleteUser } from '../../src/index.ts';
-import { aContent, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aContent, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 describe('deleteUser', () => {
   const [ada, bob] = [aUser(), aUser()];

@@ -1,7 +1,7 @@
 import { disabled } from '@portcullis/domain';
 import { expect } from 'chai';
 import { endUserSession, endUserSessions } from '../../src/index.ts';
-import { aSession, aUser, anId, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
+import { aSession, aUser, anId, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('endUserSession and endUserSessions', () => {
   const [ada, bob] = [aUser(), aUser({ status: disabled })];

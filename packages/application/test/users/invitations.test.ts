@@ -12,7 +12,7 @@ import {
   updateUser,
   type InviteUserInput,
 } from '../../src/index.ts';
-import { aClient, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aClient, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 import { sendDue, tokenTo } from '../support/mails.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { administratorRole, disabled, type RoleId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { setUserRoles, type SetUserRolesInput, type UnitOfWork } from '../../src/index.ts';
-import { anActor, anId, aRole, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { anActor, anId, aRole, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 describe('setUserRoles', () => {
   const bob = aUser();

@@ -1,7 +1,7 @@
 import { administratorRole, disabled, enabled, newLoginChallenge, type SessionId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { updateUser, type UpdateUserInput } from '../../src/index.ts';
-import { anActor, anId, aRole, aSession, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { anActor, anId, aRole, aSession, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 describe('updateUser', () => {
   const [bob, eve] = [aUser({ nickName: 'Bob' }), aUser()];

@@ -8,7 +8,7 @@ import {
   type DeliverySender,
   type LeasedDelivery,
 } from '../../src/index.ts';
-import { aDelivery, anId, aWebhook, InMemoryWorld } from '../../src/testing/index.ts';
+import { aDelivery, anId, aWebhook, InMemoryWorld } from '@portcullis/testing';
 
 /** A signal that a test aborts. */
 class Cancelling {

@@ -22,7 +22,7 @@ import {
   updateWebhook,
   webhookDeliverySender,
 } from '../../src/index.ts';
-import { anActor, anId, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { anActor, anId, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 const cancel = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 const running = { isStopping: () => false, cancel };

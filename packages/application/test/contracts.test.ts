@@ -1,8 +1,0 @@
-import { InMemoryWorld } from '../src/testing/index.ts';
-import { storeContract } from '../src/testing/contracts/index.ts';
-
-const world = InMemoryWorld.seeded();
-// The contract tests use the system clock, as a database does, so the world must have the same time.
-before(() => world.clock.set(new Date()));
-
-storeContract('the in-memory world', () => world);

@@ -1,0 +1,69 @@
+import type { AccessControl } from '@portcullis/domain';
+import { expect } from 'chai';
+import type { Transaction } from '@portcullis/application';
+import { aMenu, aPermission, aRole } from '../builders.ts';
+import { given } from '../given.ts';
+import { oneAfterTheOther, completionOrder, type OpenStore } from './store.ts';
+
+export function accessControlContract(adapter: string, open: OpenStore): void {
+  const lockAll = (tx: Transaction) => tx.accessControl.lockAll();
+  const permission = aPermission({ description: 'Lets one read.', status: 0 });
+  const folder = aMenu({ menuType: 1, order: 7 });
+  const page = aMenu({ parentId: folder.id, menuType: 2, query: [{ key: 'a', value: 'b' }], iconFontSize: 12 });
+  const [role, idle] = [aRole({ status: 0 }), aRole()];
+
+  /** Selects the entities that these tests created, because other tests share the store. */
+  const ours = ({ permissions, menus, roles }: AccessControl) => ({
+    permissions: permissions.filter(({ id }) => id === permission.id),
+    menus: menus.filter(({ id }) => [folder.id, page.id].includes(id)).toSorted((a, b) => b.order - a.order),
+    roles: roles.filter(({ id }) => [role.id, idle.id].includes(id)).toSorted((a, b) => a.status - b.status),
+  });
+
+  /** Removes the fields that `AccessControl` does not have. */
+  const bare = (row: object) =>
+    Object.fromEntries(
+      Object.entries(row).filter(([name]) => !['isSystem', 'version', 'createdAt', 'updatedAt'].includes(name)),
+    );
+  const expected = {
+    permissions: [bare(permission)],
+    menus: [bare(folder), bare(page)],
+    roles: [
+      { ...bare(role), permissionIds: [permission.id], menuIds: [page.id] },
+      { ...bare(idle), permissionIds: [], menuIds: [] },
+    ],
+  };
+
+  describe(`Access control contract, ${adapter}`, () => {
+    before(() =>
+      given(open().work, {
+        permissions: [permission],
+        menus: [folder, page],
+        roles: [role, idle],
+        rolePermissions: [[role.id, [permission.id]]],
+        roleMenus: [[role.id, [page.id]]],
+      }),
+    );
+
+    it('returns all permissions, menus and roles with their links, inside and outside a transaction', async () => {
+      const { work, accessControl } = open();
+      expect(ours(await accessControl.all())).to.deep.equal(expected);
+      expect(ours(await work.run(lockAll))).to.deep.equal(expected);
+    });
+
+    it('makes two transactions that call lockAll wait for each other', async () => {
+      expect(await completionOrder(open().work, lockAll, lockAll)).to.deep.equal(oneAfterTheOther);
+    });
+
+    it('makes lockAll and the lock of a single entity wait for each other, whichever is first', async () => {
+      const parts = [
+        (tx: Transaction) => tx.roles.lock(role.id),
+        (tx: Transaction) => tx.permissions.lock(permission.id),
+        (tx: Transaction) => tx.menus.lock(page.id),
+      ];
+      for (const part of parts) {
+        expect(await completionOrder(open().work, lockAll, part)).to.deep.equal(oneAfterTheOther);
+        expect(await completionOrder(open().work, part, lockAll)).to.deep.equal(oneAfterTheOther);
+      }
+    });
+  });
+}

@@ -1,0 +1,156 @@
+import { disabled } from '@portcullis/domain';
+import { expect } from 'chai';
+import type { ContentListQuery, ListQuery, UserListQuery } from '@portcullis/application';
+import { aContent, aPermission, aRole, aTag, aUser, unique } from '../builders.ts';
+import { given } from '../given.ts';
+import type { OpenStore } from './store.ts';
+
+const namesOf = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
+const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
+
+/** Tests the pages, searches and filters of lists. A rule that several lists share is tested on one or two of them. */
+export function listContract(adapter: string, open: OpenStore): void {
+  describe(`Lists contract, ${adapter}`, () => {
+    it('returns each item on one page, sorts equal items by id, and returns the total with every page', async () => {
+      const { work, permissions } = open();
+      const { resource } = aPermission();
+      const made = Array.from({ length: 5 }, () => aPermission({ resource }));
+      await given(work, { permissions: made.toReversed() });
+      const page = async (number: number, query: Partial<ListQuery<'createdAt' | 'status'>> = {}) => {
+        const { items, ...rest } = await permissions.list({ resource, page: number, pageSize: 2, ...query });
+        return { ids: idsOf(items), ...rest };
+      };
+      const [a, b, c, d, e] = idsOf(made);
+      expect(await page(1)).to.deep.equal({ ids: [a, b], total: 5, page: 1, pageSize: 2 });
+      expect(await page(2)).to.deep.equal({ ids: [c, d], total: 5, page: 2, pageSize: 2 });
+      expect(await page(3)).to.deep.equal({ ids: [e], total: 5, page: 3, pageSize: 2 });
+      expect(await page(4)).to.deep.equal({ ids: [], total: 5, page: 4, pageSize: 2 });
+      expect(await page(1, { pageSize: 5 })).to.deep.equal({ ids: [a, b, c, d, e], total: 5, page: 1, pageSize: 5 });
+      expect((await page(2, { sortBy: 'status', sortOrder: 'desc' })).ids).to.deep.equal([c, b]);
+    });
+
+    it('returns each item of a list once and in the same order, on pages near its start and near its end', async () => {
+      const { work, contents } = open();
+      const published = (day: number) =>
+        aContent({ status: 'PUBLISHED', publishedAt: new Date(Date.UTC(2026, 4, day)) });
+      await given(work, { contents: [published(1), published(1), published(2), aContent(), aContent()] });
+      const walk = async (query: Partial<ContentListQuery>) => {
+        const ids: string[] = [];
+        for (let page = 1; ; page += 1) {
+          const { items, total } = await contents.list({ pageSize: 2, ...query, page });
+          if (items.length === 0) return { ids, total };
+          ids.push(...idsOf(items));
+        }
+      };
+      for (const filter of [{}, { status: 'PUBLISHED' }] as const) {
+        const { ids, total } = await walk({ ...filter, sortBy: 'publishedAt' });
+        expect([ids.length, new Set(ids).size]).to.deep.equal([total, total]);
+        expect(await walk({ ...filter, sortBy: 'publishedAt', pageSize: 3 })).to.deep.equal({ ids, total });
+        const back = { ids: ids.toReversed(), total };
+        expect(await walk({ ...filter, sortBy: 'publishedAt', sortOrder: 'desc' })).to.deep.equal(back);
+      }
+    });
+
+    it('text filters match anywhere in a field, ignore case, and have no wildcards', async () => {
+      const { work, users, roles } = open();
+      const mark = unique('mark').toLowerCase();
+      const ada = aUser({ username: `ada.${mark}`, nickName: `Ada 50%_${mark}` });
+      const bob = aUser({ username: `bob.${mark}`, nickName: `${mark} ada`, phone: '555 123' });
+      const editor = aRole({ name: `Editor ${mark}` });
+      await given(work, { users: [ada, bob], roles: [editor] });
+      const found = async (query: Partial<UserListQuery>) =>
+        idsOf((await users.list({ page: 1, pageSize: 10, ...query })).items);
+      expect(await found({ username: `DA.${mark.toUpperCase()}` })).to.deep.equal([ada.id]);
+      expect(await found({ nickName: `50%_${mark}` })).to.deep.equal([ada.id]);
+      expect(await found({ nickName: `50__${mark}` })).to.deep.equal([]);
+      expect(await found({ search: mark, phone: '5 1' })).to.deep.equal([bob.id]);
+      expect(await found({ username: mark, nickName: 'ADA', email: bob.email })).to.deep.equal([bob.id]);
+      const { items, total } = await roles.list({
+        page: 1,
+        pageSize: 10,
+        name: `editor ${mark}`,
+        code: editor.code.slice(1),
+      });
+      expect([idsOf(items), total]).to.deep.equal([[editor.id], 1]);
+    });
+
+    it('returns an empty page if nothing matches', async () => {
+      const query = { page: 1, pageSize: 10, search: unique('nothing') };
+      expect(await open().tags.list(query)).to.deep.equal({ items: [], total: 0, page: 1, pageSize: 10 });
+    });
+
+    it('ignores case in searches, in every script', async () => {
+      const { work, tags } = open();
+      const name = unique('ÄPFEL und Жуки');
+      await given(work, { tags: [aTag({ name })] });
+      for (const search of [name, name.toLowerCase(), name.toUpperCase(), name.slice(2), 'ЖУ', 'ки']) {
+        const { items, total } = await tags.list({ page: 1, pageSize: 10, search });
+        expect([namesOf(items), total], search).to.deep.equal([[name], 1]);
+      }
+    });
+
+    it(String.raw`treats %, _ and \ in a search literally`, async () => {
+      const { work, tags } = open();
+      const token = unique('literal');
+      const names = ['%', '_', '\\', 'x'].map((character) => `${token} a${character}b`);
+      await given(work, { tags: names.map((name) => aTag({ name })) });
+      const found = async (search: string) => namesOf((await tags.list({ page: 1, pageSize: 10, search })).items);
+      for (const name of names) expect(await found(name)).to.deep.equal([name]);
+      expect(await found(`${token} `)).to.have.members(names);
+      expect(await found(`${token}\\`)).to.deep.equal([]);
+    });
+
+    it('searches every searchable field, and finds no text that begins in one field and ends in another', async () => {
+      const { work, users, roles } = open();
+      const token = unique('sought');
+      const made = [
+        aUser({ username: `${token}-a` }),
+        aUser({ email: `${token}@example.org` }),
+        aUser({ nickName: `Nick ${token}` }),
+        aUser({ phone: token }),
+      ];
+      const role = aRole({ name: unique('role'), description: token });
+      await given(work, { users: [...made, aUser()], roles: [role] });
+      const page = { page: 1, pageSize: 10 };
+      expect(idsOf((await users.list({ ...page, search: token })).items)).to.deep.equal(idsOf(made));
+      expect(idsOf((await roles.list({ ...page, search: token })).items)).to.deep.equal([role.id]);
+      expect((await roles.list({ ...page, search: `${role.name}${token}` })).total).to.equal(0);
+    });
+
+    it('filters users by status, role and gender, and finds a gender stored as a text or as a number', async () => {
+      const { work, users } = open();
+      const role = aRole();
+      const nickName = unique('filtered');
+      const [one, text, none] = [aUser({ nickName, gender: 1 }), aUser({ nickName, gender: '1' }), aUser({ nickName })];
+      const off = aUser({ nickName, status: disabled, gender: 'f' });
+      await given(work, { roles: [role], users: [one, text, none, off], userRoles: [[off.id, [role.id]]] });
+      const found = async (filter: Partial<UserListQuery>) =>
+        idsOf((await users.list({ page: 1, pageSize: 10, search: nickName, ...filter })).items);
+      expect(await found({ gender: '1' })).to.deep.equal([one.id, text.id]);
+      expect(await found({ gender: 'f' })).to.deep.equal([off.id]);
+      expect(await found({ status: 1 })).to.deep.equal([one.id, text.id, none.id]);
+      expect(await found({ roleCode: role.code })).to.deep.equal([off.id]);
+      expect(await found({ roleCode: role.code, status: 1 })).to.deep.equal([]);
+    });
+
+    it('filters permissions by resource and action, which must match exactly', async () => {
+      const { work, permissions } = open();
+      const { resource } = aPermission();
+      const [read, write] = [aPermission({ resource }), aPermission({ resource, action: 'write' })];
+      await given(work, { permissions: [read, write, aPermission({ resource: `${resource}s` })] });
+      const found = async (filter: { resource?: string; action?: string }) =>
+        idsOf((await permissions.list({ page: 1, pageSize: 100, ...filter })).items);
+      expect(await found({ resource })).to.deep.equal([read.id, write.id]);
+      expect(await found({ resource, action: 'write' })).to.deep.equal([write.id]);
+    });
+
+    it('filters roles by status', async () => {
+      const { work, roles } = open();
+      const description = unique('filtered');
+      const [on, off] = [aRole({ description }), aRole({ description, status: disabled })];
+      await given(work, { roles: [on, off] });
+      const query = { page: 1, pageSize: 10, search: description };
+      expect(idsOf((await roles.list({ ...query, status: disabled })).items)).to.deep.equal([off.id]);
+    });
+  });
+}

@@ -1,0 +1,123 @@
+import type { Actor, RefusalDetails } from '@portcullis/domain';
+import { expect } from 'chai';
+import {
+  updateCategory,
+  describeConflicts,
+  setRolePermissions,
+  updateRole,
+  deleteTag,
+  updateTag,
+  setUserPassword,
+  setUserRoles,
+  updateUser,
+  changeContentStatus,
+} from '@portcullis/application';
+import { aCategory, aContent, anActor, anId, aPermission, aRole, aTag, aUser, unique } from '../builders.ts';
+import { fakeFingerprints, fakeHasher } from '../fakes.ts';
+import { given } from '../given.ts';
+import { refusalOf } from '../refusal-of.ts';
+import type { OpenStore } from './store.ts';
+
+export function versionConflictContract(adapter: string, open: OpenStore): void {
+  const at = new Date(Date.UTC(2026, 3, 1));
+  const deps = () => ({
+    work: describeConflicts(open().work),
+    clock: { now: () => at },
+    ids: { next: anId },
+    fingerprints: fakeFingerprints,
+    hasher: fakeHasher,
+    policy: { minLength: 8, common: new Set<string>() },
+  });
+  const [ada, bob] = [anActor(), anActor()];
+  const detailsOf = async (refused: Promise<unknown>): Promise<RefusalDetails | undefined> => {
+    const { refusal, details } = await refusalOf(refused);
+    expect(refusal).to.equal('version-changed');
+    return details;
+  };
+
+  describe(`Version conflicts contract, ${adapter}`, () => {
+    it('reports the fields that changed since the expected version, and who changed the resource last', async () => {
+      const [role, permission] = [aRole(), aPermission()];
+      await given(open().work, { roles: [role], permissions: [permission] });
+      const rename = (actor: Actor, change: { name?: string; description?: string }, ifMatch?: readonly number[]) =>
+        updateRole(deps())({ actor, id: role.id, change, ifMatch });
+      await rename(ada, { name: unique('one') });
+      await rename(ada, { description: 'two' });
+      await setRolePermissions(deps())({ actor: bob, roleId: role.id, permissionIds: [permission.id] });
+      const conflict = { current: 4, updatedAt: at, updatedBy: bob.id };
+      const name = unique('late');
+      expect(await detailsOf(rename(ada, { name }, [1]))).to.deep.equal({
+        ...conflict,
+        changedFields: ['description', 'name', 'permissionIds'],
+      });
+      expect(await detailsOf(rename(ada, { name }, [3, 1, 9]))).to.deep.equal({
+        ...conflict,
+        changedFields: ['permissionIds'],
+      });
+      expect(await detailsOf(rename(ada, { name }, [9]))).to.deep.equal(conflict);
+      expect(await detailsOf(rename(ada, { name }, []))).to.deep.equal(conflict);
+    });
+
+    it('reports changes whose events already have a position', async () => {
+      const [tag, category] = [aTag(), aCategory()];
+      await given(open().work, { tags: [tag], categories: [category] });
+      await updateTag(deps())({ actor: ada, id: tag.id, change: { description: 'new' } });
+      await updateCategory(deps())({ actor: bob, id: category.id, change: { order: 7 } });
+      // Reading the event log assigns positions to new events.
+      expect(await open().events.lastPosition()).to.be.greaterThan(0);
+      const conflict = { current: 2, updatedAt: at };
+      const ifMatch = [1];
+      expect(
+        await detailsOf(updateTag(deps())({ actor: bob, id: tag.id, change: { name: unique('n') }, ifMatch })),
+      ).to.deep.equal({ ...conflict, updatedBy: ada.id, changedFields: ['description'] });
+      expect(
+        await detailsOf(updateCategory(deps())({ actor: ada, id: category.id, change: { order: 8 }, ifMatch })),
+      ).to.deep.equal({ ...conflict, updatedBy: bob.id, changedFields: ['order'] });
+    });
+
+    it('reports no changed fields if one of the later versions has no event about the resource', async () => {
+      const { work } = open();
+      const [tag, content] = [aTag(), aContent({ status: 'DRAFT' })];
+      await given(work, { tags: [tag], contents: [content], contentTags: [[content.id, [tag.id]]] });
+      await deleteTag(deps())({ actor: ada, id: tag.id });
+      const archive = (ifMatch?: readonly number[]) =>
+        changeContentStatus(deps())({ actor: bob, id: content.id, move: 'archive', ifMatch });
+      const { updatedAt } = content;
+      expect(await detailsOf(archive([1]))).to.deep.equal({ current: 2, updatedAt, updatedBy: null });
+      await archive();
+      const conflict = { current: 3, updatedAt: at, updatedBy: bob.id };
+      expect(await detailsOf(archive([1]))).to.deep.equal(conflict);
+      expect(await detailsOf(archive([2]))).to.deep.equal({ ...conflict, changedFields: ['status'] });
+    });
+
+    it('ignores events that do not increment the version', async () => {
+      const [user, role] = [aUser(), aRole()];
+      await given(open().work, { users: [user], roles: [role] });
+      const update = (change: { nickName?: string }, ifMatch?: readonly number[]) =>
+        updateUser(deps())({ actor: ada, userId: user.id, change, ifMatch });
+      await setUserRoles(deps())({ actor: bob, userId: user.id, roleIds: [role.id] });
+      await update({});
+      await setUserPassword(deps())({ actor: ada, userId: user.id, password: 'correct horse' });
+      expect(await detailsOf(update({ nickName: 'late' }, [1]))).to.deep.equal({
+        current: 2,
+        updatedAt: user.updatedAt,
+        updatedBy: bob.id,
+        changedFields: ['roleIds'],
+      });
+    });
+
+    it('reports no user if the service itself made the last change', async () => {
+      const role = aRole();
+      await given(open().work, { roles: [role] });
+      const update = (actor: Actor, description: string, ifMatch?: readonly number[]) =>
+        updateRole(deps())({ actor, id: role.id, change: { description }, ifMatch });
+      await update(anActor({ type: 'system' }), 'by the service');
+      expect(await detailsOf(update(ada, 'late', [1]))).to.deep.equal({
+        current: 2,
+        updatedAt: at,
+        updatedBy: null,
+        changedFields: ['description'],
+      });
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import type {
+  AuditRecord,
+  Category,
+  Content,
+  ContentId,
+  Menu,
+  MenuId,
+  NewEvent,
+  Permission,
+  PermissionId,
+  Role,
+  RoleId,
+  Session,
+  Tag,
+  TagId,
+  User,
+  UserId,
+} from '@portcullis/domain';
+import type { UnitOfWork } from '@portcullis/application';
+import { hashOf } from './fakes.ts';
+
+type Link<Owner extends string, Linked extends string> = readonly [owner: Owner, linked: readonly Linked[]];
+
+/** The initial data of a test. Parents must come before their children. */
+export interface Given {
+  readonly permissions?: readonly Permission[];
+  readonly menus?: readonly Menu[];
+  readonly roles?: readonly Role[];
+  readonly rolePermissions?: readonly Link<RoleId, PermissionId>[];
+  readonly roleMenus?: readonly Link<RoleId, MenuId>[];
+  /** The users. Each of them gets the password `givenPassword`. */
+  readonly users?: readonly User[];
+  readonly userRoles?: readonly Link<UserId, RoleId>[];
+  readonly sessions?: readonly Session[];
+  readonly categories?: readonly Category[];
+  readonly tags?: readonly Tag[];
+  readonly contents?: readonly Content[];
+  readonly contentTags?: readonly Link<ContentId, TagId>[];
+  readonly audit?: readonly AuditRecord[];
+  readonly events?: readonly NewEvent[];
+}
+
+export const givenPassword = 'correct horse battery staple';
+
+/** Stores the initial data of a test in one transaction. */
+export const given = (work: UnitOfWork, things: Given): Promise<void> =>
+  work.run(async (tx) => {
+    for (const permission of things.permissions ?? []) await tx.permissions.add(permission);
+    for (const menu of things.menus ?? []) await tx.menus.add(menu);
+    for (const role of things.roles ?? []) await tx.roles.add(role);
+    for (const [id, after] of things.rolePermissions ?? []) await tx.roles.setPermissions(id, { before: [], after });
+    for (const [id, after] of things.roleMenus ?? []) await tx.roles.setMenus(id, { before: [], after });
+    for (const user of things.users ?? []) await tx.users.add(user, hashOf(givenPassword));
+    for (const [id, after] of things.userRoles ?? []) await tx.users.setRoles(id, { before: [], after });
+    for (const session of things.sessions ?? []) await tx.sessions.add(session);
+    for (const category of things.categories ?? []) await tx.categories.add(category);
+    for (const tag of things.tags ?? []) await tx.tags.add(tag);
+    for (const content of things.contents ?? []) await tx.contents.add(content);
+    for (const [id, after] of things.contentTags ?? []) await tx.contents.setTags(id, { before: [], after });
+    for (const record of things.audit ?? []) await tx.audit.add(record);
+    for (const event of things.events ?? []) await tx.events.add(event);
+  });

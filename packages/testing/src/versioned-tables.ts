@@ -1,0 +1,101 @@
+import { compareText, type LinkChange, type Versioned } from '@portcullis/domain';
+import type { VersionedCollection } from '@portcullis/application';
+import type { LinkMap } from './state.ts';
+import { setLinks, table, unlink, type TableRules } from './tables.ts';
+
+type VersionedRow = Versioned & { readonly id: string };
+
+/**
+ * A table whose rows have a version number. `counted` has the ids of the rows whose number this transaction has already
+ * incremented.
+ */
+export interface VersionedRows<Row extends VersionedRow> {
+  readonly rows: Map<Row['id'], Row>;
+  readonly counted: Set<string>;
+}
+
+/** Increments the version number of a row, unless the row does not exist or this transaction has already done it. */
+export function incrementVersion<Row extends VersionedRow>({ rows, counted }: VersionedRows<Row>, id: Row['id']): void {
+  const row = rows.get(id);
+  if (row === undefined || counted.has(id)) return;
+  counted.add(id);
+  rows.set(id, { ...row, version: row.version + 1 });
+}
+
+/** Returns the JSON of a row with sorted keys, without `version` and `updatedAt`. Equal rows have equal JSON. */
+const shownBy = (row: VersionedRow): string =>
+  JSON.stringify({ ...row, version: undefined, updatedAt: undefined }, (_key, value: unknown) =>
+    typeof value !== 'object' || value === null || Array.isArray(value)
+      ? value
+      : Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => compareText(a, b))),
+  );
+
+/** The constraints of a table whose rows have a version number. */
+interface VersionedRules<Row extends VersionedRow> extends Omit<TableRules<Row>, 'beforeRemove'> {
+  /**
+   * Called before a row is removed. It removes dependent rows, or throws to prevent the removal.
+   * @returns the number of other rows whose version number it incremented
+   */
+  readonly beforeRemove?: (id: Row['id']) => number;
+}
+
+/** Makes a collection on a map. It enforces constraints and increments version numbers, as the database does. */
+export function versionedTable<Row extends VersionedRow>(
+  counting: VersionedRows<Row>,
+  { beforeRemove = () => 0, ...rules }: VersionedRules<Row> = {},
+): VersionedCollection<Row> {
+  const { rows, counted } = counting;
+  const { lock, add, save, remove } = table(rows, rules);
+  return {
+    lock,
+    remove: async (id) => {
+      const changed = beforeRemove(id);
+      await remove(id);
+      return changed;
+    },
+    add: async (row) => {
+      await add(row);
+      counted.add(row.id);
+    },
+    save: async (row) => {
+      const stored = rows.get(row.id);
+      if (stored === undefined) return row;
+      const isChanged = shownBy(row) !== shownBy(stored);
+      const updatedAt = isChanged || counted.has(row.id) ? row.updatedAt : stored.updatedAt;
+      await save({ ...row, version: stored.version, updatedAt });
+      if (isChanged) incrementVersion(counting, row.id);
+      return { version: rows.get(row.id)?.version ?? row.version, updatedAt };
+    },
+  };
+}
+
+/** Makes a function that changes the links of an owner and returns the version number of the owner after the change. */
+export function setVersionedLinks<Owner extends VersionedRow, Linked extends string>(
+  links: LinkMap<Owner['id'], Linked>,
+  owners: VersionedRows<Owner>,
+  targets: ReadonlyMap<Linked, unknown>,
+): (owner: Owner['id'], change: LinkChange<Linked>) => Promise<number> {
+  const set = setLinks(links, owners.rows, targets);
+  return async (owner, change) => {
+    const before = links.get(owner) ?? [];
+    set(owner, change);
+    const after = links.get(owner) ?? [];
+    if (before.length !== after.length || before.some((id) => !after.includes(id))) incrementVersion(owners, owner);
+    return owners.rows.get(owner)?.version ?? 0;
+  };
+}
+
+/**
+ * Removes all links to `target`, and increments the version numbers of the owners of these links.
+ * @returns the number of these owners
+ */
+export function unlinkOwners<Owner extends VersionedRow, Linked extends string>(
+  links: LinkMap<Owner['id'], Linked>,
+  owners: VersionedRows<Owner>,
+  target: Linked,
+): number {
+  const linking = [...links].filter(([, linked]) => linked.includes(target));
+  for (const [owner] of linking) incrementVersion(owners, owner);
+  unlink(links, target);
+  return linking.length;
+}

@@ -1,0 +1,33 @@
+import type { AccessControl, Menu, Permission, Role } from '@portcullis/domain';
+import type { AccessControlViews } from '@portcullis/application';
+import type { State } from '../state.ts';
+import { linksOf } from '../tables.ts';
+
+export const accessControlOf = ({ permissions, menus, roles, rolePermissions, roleMenus }: State): AccessControl => ({
+  permissions: [...permissions.values()].map(permission),
+  menus: [...menus.values()].map(menu),
+  roles: [...roles.values()].map(({ id, code, name, description, status, requiresFactor }: Role) => ({
+    id,
+    code,
+    name,
+    description,
+    status,
+    requiresFactor,
+    permissionIds: linksOf(rolePermissions, id),
+    menuIds: linksOf(roleMenus, id),
+  })),
+});
+
+const permission = ({
+  isSystem: _isSystem,
+  version: _version,
+  createdAt: _created,
+  updatedAt: _updated,
+  ...rest
+}: Permission) => rest;
+
+const menu = ({ version: _version, createdAt: _created, updatedAt: _updated, ...rest }: Menu) => rest;
+
+export const accessControlViews = (now: () => State): AccessControlViews => ({
+  all: async () => accessControlOf(now()),
+});

@@ -1,0 +1,14 @@
+import type { PreviewLinkViews } from '@portcullis/application';
+import type { State } from '../state.ts';
+
+export const previewLinkViews = (now: () => State): PreviewLinkViews => ({
+  list: async ({ contentId, page, pageSize }, at) => {
+    const live = [...now().previewLinks.values()]
+      .filter((link) => link.contentId === contentId && link.expiresAt > at)
+      .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? -1 : 1))
+      .map(({ tokenHash: _hash, ...view }) => view);
+    return { items: live.slice((page - 1) * pageSize, page * pageSize), total: live.length, page, pageSize };
+  },
+  contentOf: async (tokenHash, at) =>
+    [...now().previewLinks.values()].find((link) => link.tokenHash === tokenHash && link.expiresAt > at)?.contentId,
+});

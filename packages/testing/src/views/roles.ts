@@ -1,0 +1,47 @@
+import type { Role } from '@portcullis/domain';
+import type { RoleListQuery, RoleSortField, RoleViews } from '@portcullis/application';
+import { rowsOf } from '../grants.ts';
+import { matchesFilter, containsText, pageOf, sortedBy, type ListRules } from '../pages.ts';
+import type { State } from '../state.ts';
+import { linksOf } from '../tables.ts';
+
+const listed: ListRules<Role, RoleSortField, RoleListQuery> = {
+  sort: {
+    createdAt: (role) => role.createdAt,
+    updatedAt: (role) => role.updatedAt,
+    code: (role) => role.code,
+    name: (role) => role.name,
+    status: (role) => role.status,
+  },
+  defaultSort: { by: 'createdAt', order: 'asc' },
+  searched: ({ code, name, description }) => [code, name, description],
+  matches: ({ status, code, name }, query) =>
+    matchesFilter(query.status, status) && containsText(query.code, code) && containsText(query.name, name),
+};
+
+export const roleViews = (now: () => State): RoleViews => ({
+  find: async (id) => now().roles.get(id),
+  list: async (query) => pageOf(now().roles.values(), query, listed),
+  permissionsOf: async (roleId) => {
+    const { roles, permissions, rolePermissions } = now();
+    if (!roles.has(roleId)) return undefined;
+    return sortedBy(rowsOf(permissions, linksOf(rolePermissions, roleId)), ({ code }) => [code]).map(
+      ({ id, code, name, resource, action, description }) => ({ id, code, name, resource, action, description }),
+    );
+  },
+  menusOf: async (roleId) => {
+    const { roles, menus, roleMenus } = now();
+    if (!roles.has(roleId)) return undefined;
+    return sortedBy(rowsOf(menus, linksOf(roleMenus, roleId)), ({ order, routeName, id }) => [order, routeName, id]);
+  },
+  permissionCount: async (id) => (now().roles.has(id) ? linksOf(now().rolePermissions, id).length : undefined),
+  stats: async (id) => {
+    const { roles, userRoles, roleMenus, rolePermissions } = now();
+    if (!roles.has(id)) return undefined;
+    return {
+      userCount: [...userRoles.values()].filter((held) => held.includes(id)).length,
+      menuCount: linksOf(roleMenus, id).length,
+      permissionCount: linksOf(rolePermissions, id).length,
+    };
+  },
+});
