@@ -1,4 +1,4 @@
-import { isRecorded, newEvent, type EventType, type EventInput } from '@portcullis/domain';
+import { isRecorded, newEvent, type EventInput } from '@portcullis/domain';
 import type { CreateDependencies } from './dependencies.ts';
 import type { Transaction } from './ports/unit-of-work.ts';
 
@@ -9,21 +9,24 @@ export type EventDependencies = Pick<CreateDependencies, 'clock' | 'ids'>;
  * Records an event in the same transaction as the write that it describes. Records nothing if the write changed
  * nothing.
  */
-export async function recordEvent<Type extends EventType>(
+export async function recordEvent<Named, Before, After>(
   tx: Pick<Transaction, 'events'>,
   { clock, ids }: EventDependencies,
-  occurrence: EventInput<Type>,
+  occurrence: EventInput<Named, Before, After>,
 ): Promise<void> {
   const event = newEvent(ids.next(), clock.now(), occurrence);
-  if (isRecorded(event)) await tx.events.add(event);
+  if (isRecorded(occurrence.event, event)) await tx.events.add(event);
 }
 
 /** Records several events, in this order, like `recordEvent`. */
-export async function recordEvents<Type extends EventType>(
+export async function recordEvents<Named, Before, After>(
   tx: Pick<Transaction, 'events'>,
   { clock, ids }: EventDependencies,
-  occurrences: readonly EventInput<Type>[],
+  occurrences: readonly EventInput<Named, Before, After>[],
 ): Promise<void> {
-  const events = occurrences.map((occurrence) => newEvent(ids.next(), clock.now(), occurrence));
-  await tx.events.addAll(events.filter(isRecorded));
+  const events = occurrences.flatMap((occurrence) => {
+    const event = newEvent(ids.next(), clock.now(), occurrence);
+    return isRecorded(occurrence.event, event) ? [event] : [];
+  });
+  await tx.events.addAll(events);
 }

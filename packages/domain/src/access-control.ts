@@ -1,3 +1,4 @@
+import { builtInEvent, builtInSubject, recordedFields } from './declare-event.ts';
 import type { FieldError } from './errors.ts';
 import type { MenuId, PermissionId, RoleId } from './ids.ts';
 import type { MenuFields } from './menu.ts';
@@ -114,3 +115,18 @@ const namesOf = <Id extends string>(ids: readonly Id[], names: ReadonlyMap<Id, s
 /** Flattens the tree so that each menu comes before its children. */
 const inTreeOrder = (menus: readonly TreeOf<InstalledMenu>[]): readonly TreeOf<InstalledMenu>[] =>
   menus.flatMap((menu) => [menu, ...inTreeOrder(menu.children)]);
+
+/** The numbers of permissions, menus and roles that an imported document added or changed. */
+interface ImportedEntries {
+  readonly permissions: number;
+  readonly menus: number;
+  readonly roles: number;
+}
+
+export const accessControlEvents = {
+  imported: builtInEvent(
+    builtInSubject('accessControl', () => null),
+    'accessControl.imported',
+    recordedFields<ImportedEntries>()('permissions', 'menus', 'roles'),
+  ),
+};

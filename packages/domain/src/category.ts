@@ -1,3 +1,4 @@
+import { builtInEvent, builtInSubject, ofDeletionAffecting, recordedFields } from './declare-event.ts';
 import { BusinessError } from './errors.ts';
 import type { CategoryId } from './ids.ts';
 import { slugRule } from './slug.ts';
@@ -57,3 +58,13 @@ export function checkCategoryPlace(places: readonly CategoryPlace[], moved: Cate
       throw new BusinessError('category-too-deep', `Categories may be nested ${categoryLimits.depth} levels deep.`);
   }
 }
+
+const subject = builtInSubject('category', ({ name }: Pick<Category, 'name'>) => name);
+const recorded = recordedFields<Category>()('parentId', 'name', 'slug', 'description', 'order');
+
+export const categoryEvents = {
+  created: builtInEvent(subject, 'category.created', recorded),
+  updated: builtInEvent(subject, 'category.updated', recorded),
+
+  deleted: builtInEvent(subject, 'category.deleted', ofDeletionAffecting<'contents'>()(recorded)),
+};

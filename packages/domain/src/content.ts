@@ -1,3 +1,4 @@
+import { builtInEvent, builtInSubject, ofDeletion, recordedFields } from './declare-event.ts';
 import type { ContentStatus } from './content-status.ts';
 import { BusinessError } from './errors.ts';
 import type { CategoryId, ContentId, TagId, UserId } from './ids.ts';
@@ -132,3 +133,55 @@ export function afterStatusAction<C extends Content>(content: C, move: ContentSt
   const publishedAt = status === 'PUBLISHED' ? (content.publishedAt ?? at) : content.publishedAt;
   return { ...content, ...schedule, status, publishedAt, updatedAt: at };
 }
+
+/**
+ * Recorded in place of a text that may be too long for an event. Two texts are equal if their fingerprints are equal.
+ */
+export interface Fingerprint {
+  /** SHA-256 of the UTF-8 bytes, in hexadecimal digits. */
+  readonly sha256: string;
+  /** Number of UTF-8 bytes. */
+  readonly length: number;
+}
+
+/** A content as events record it: with fingerprints in place of its bodies. */
+export interface RecordedContent
+  extends Pick<
+    Content,
+    'title' | 'slug' | 'summary' | 'editorType' | 'categoryId' | 'authorId' | 'status' | 'publishedAt' | keyof Schedule
+  > {
+  readonly contentMd: Fingerprint | null;
+  readonly contentHtml: Fingerprint | null;
+  readonly contentRaw: Fingerprint | null;
+  readonly tagIds: readonly TagId[];
+}
+
+export const contentSubject = builtInSubject('content', ({ title }: Pick<Content, 'title'>) => title);
+
+const recorded = recordedFields<RecordedContent>()(
+  'title',
+  'slug',
+  'summary',
+  'editorType',
+  'categoryId',
+  'authorId',
+  'status',
+  'publishedAt',
+  'publishAt',
+  'unpublishAt',
+  'contentMd',
+  'contentHtml',
+  'contentRaw',
+  'tagIds',
+);
+
+export const contentEvents = {
+  created: builtInEvent(contentSubject, 'content.created', recorded),
+  updated: builtInEvent(contentSubject, 'content.updated', recorded),
+  published: builtInEvent(contentSubject, 'content.published', recorded),
+  unpublished: builtInEvent(contentSubject, 'content.unpublished', recorded),
+  archived: builtInEvent(contentSubject, 'content.archived', recorded),
+  deleted: builtInEvent(contentSubject, 'content.deleted', ofDeletion(recorded)),
+  restored: builtInEvent(contentSubject, 'content.restored', recorded),
+  scheduled: builtInEvent(contentSubject, 'content.scheduled', recorded),
+};

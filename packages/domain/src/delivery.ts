@@ -1,3 +1,5 @@
+import { builtInEvent, recordedFields } from './declare-event.ts';
+import { webhookSubject } from './webhook.ts';
 import type { DeliveryId } from './ids.ts';
 import { later } from './later.ts';
 
@@ -158,3 +160,15 @@ export const restartDelivery = (delivery: Delivery, at: Date): Delivery => ({
   nextAttemptAt: at,
   updatedAt: at,
 });
+
+/** The period whose events were sent to a webhook again. */
+interface Period {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export const deliveryEvents = {
+  tested: builtInEvent(webhookSubject, 'webhook.tested', recordedFields<Delivery>()('state', 'responseStatus')),
+  retried: builtInEvent(webhookSubject, 'webhook.delivery.retried', recordedFields<Delivery>()('id')),
+  replayed: builtInEvent(webhookSubject, 'webhook.replayed', recordedFields<Period>()('from', 'to')),
+};

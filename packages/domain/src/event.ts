@@ -1,25 +1,7 @@
 import type { Actor, ActorType } from './actor.ts';
-import {
-  countFields,
-  eventTypes,
-  isRecordedWithoutChanges,
-  type EventType,
-  type FieldsAfter,
-  type FieldsBefore,
-} from './event-types.ts';
+import { isCountField, type Changes, type EventDeclaration, type Identified } from './declare-event.ts';
+import type { EventType, SubjectType } from './event-types.ts';
 import type { EventId, Id, SessionId, UserId } from './ids.ts';
-
-/**
- * The values of a field before and after a write. A value is null if the entity or the value did not exist at that
- * time.
- */
-export interface Change {
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
-/** The changed fields of an event. A field that did not change is absent. */
-export type Changes = Readonly<Record<string, Change>>;
 
 /**
  * The actor that caused an event. `id` and `name` are null if the user is not known, for example if a client sent an
@@ -33,19 +15,6 @@ export interface EventActor {
   readonly userAgent: string;
   readonly sessionId: SessionId | null;
 }
-
-export const subjectTypes = [
-  'user',
-  'role',
-  'permission',
-  'menu',
-  'category',
-  'tag',
-  'content',
-  'accessControl',
-  'webhook',
-] as const;
-export type SubjectType = (typeof subjectTypes)[number];
 
 /** The subject of an event. `name` is the name of the subject at the time of the event. */
 export interface EventSubject {
@@ -81,65 +50,51 @@ export const withoutOtherClients = (event: DomainEvent, userId: UserId): DomainE
     ? event
     : { ...event, actor: { ...event.actor, ipAddress: '', userAgent: '', sessionId: null } };
 
+/** Declares one type of event; the type parameters are the data that it records. */
+export type EventKind<Named, Before, After> = EventDeclaration<EventType, SubjectType, Named, Before, After>;
+
+/** The actor of an event. The id is null if the user is not known. */
+export type EventCause = Omit<Actor, 'id'> & Pick<EventActor, 'id'>;
+
 /** The data from which `newEvent` makes an event. */
-export interface EventInput<Type extends EventType> {
-  readonly type: Type;
-  readonly actor: Omit<Actor, 'id'> & Pick<EventActor, 'id'>;
-  readonly subject: EventSubject;
+export interface EventInput<Named, Before, After> {
+  readonly event: EventKind<Named, Before, After>;
+  readonly actor: EventCause;
+  readonly subject: NoInfer<Identified<Named>>;
   /** The values of the recorded fields before the write; absent if there were none. Other fields are ignored. */
-  readonly before?: FieldsBefore<Type>;
+  readonly before?: NoInfer<Before>;
   /** The values of the recorded fields after the write; absent if there are none. */
-  readonly after?: FieldsAfter<Type>;
+  readonly after?: NoInfer<After>;
 }
 
 /**
  * Makes the event of a write. The event records only the fields that are declared for its type, so that no other field
  * gets into the event log.
  */
-export function newEvent<Type extends EventType>(
+export function newEvent<Named, Before, After>(
   id: EventId,
   occurredAt: Date,
-  { type, actor, subject, before, after }: EventInput<Type>,
+  { event, actor, subject, before, after }: EventInput<Named, Before, After>,
 ): NewEvent {
   const { requestId, ...who } = actor;
   const { ipAddress, userAgent, sessionId, name } = who;
   return {
     id,
-    type,
+    type: event.type,
     occurredAt,
     actor: { type: who.type, id: who.id, name, ipAddress, userAgent, sessionId },
-    subject,
-    changes: changesOf(eventTypes[type].names, fieldsOf(before), fieldsOf(after)),
+    subject: { type: event.subject.type, id: subject.id, name: event.subject.nameOf(subject) },
+    changes: event.changesOf(before, after),
     requestId,
   };
 }
-
-/** Whether a recorded field counts other resources, and is no field of the subject. */
-export const isCountField = (name: string): boolean => countFields.some((each) => each === name);
 
 /**
  * Whether an event is to be recorded. The event of a write that changed nothing is not recorded. `renumbered` is a
  * change only if it is not 0.
  */
-export const isRecorded = ({ type, changes }: NewEvent): boolean =>
-  isRecordedWithoutChanges(type) ||
-  Object.entries(changes).some(([name, { after }]) => !isCountField(name) || after !== 0);
-
-const fieldsOf = (fields: object | undefined): Readonly<Record<string, unknown>> => ({ ...fields });
-
-/** Returns the fields in `names` whose values differ. The values are compared as JSON. */
-function changesOf(
-  names: readonly string[],
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
-): Changes {
-  const changes: Record<string, Change> = {};
-  for (const name of names) {
-    const change = { before: recorded(before[name]), after: recorded(after[name]) };
-    if (JSON.stringify(change.before) !== JSON.stringify(change.after)) changes[name] = change;
-  }
-  return changes;
-}
-
-/** Converts a value to the form in which the event log returns it. A timestamp becomes a text. */
-const recorded = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));
+export const isRecorded = (
+  { isRecordedUnchanged }: Pick<EventKind<never, never, never>, 'isRecordedUnchanged'>,
+  { changes }: NewEvent,
+): boolean =>
+  isRecordedUnchanged || Object.entries(changes).some(([name, { after }]) => !isCountField(name) || after !== 0);

@@ -1,3 +1,5 @@
+import { builtInEvent, recordedFields } from './declare-event.ts';
+import { userSubject } from './user.ts';
 import { BusinessError } from './errors.ts';
 import type { FactorId, UserId } from './ids.ts';
 import { later } from './later.ts';
@@ -90,3 +92,17 @@ export function requireOpenChallenge(challenge: LoginChallenge | undefined, at: 
     return challenge;
   throw new BusinessError('challenge-invalid', 'This log-in has expired. Please begin again.');
 }
+
+/** The second factors that were added or removed. */
+const recorded = recordedFields<{ readonly factorIds: readonly FactorId[] }>()('factorIds');
+
+export const factorEvents = {
+  added: builtInEvent(userSubject, 'factor.added', recorded),
+  removed: builtInEvent(userSubject, 'factor.removed', recorded),
+  recoveryCodesCreated: builtInEvent(userSubject, 'factor.recoveryCodes.created', recordedFields()()),
+  recoveryCodeUsed: builtInEvent(
+    userSubject,
+    'factor.recoveryCode.used',
+    recordedFields<{ readonly codesLeft: number }>()('codesLeft'),
+  ),
+};

@@ -1,3 +1,5 @@
+import { builtInEvent, recordedFields } from './declare-event.ts';
+import { userSubject } from './user.ts';
 import type { IdentityId, UserId } from './ids.ts';
 
 /**
@@ -45,3 +47,10 @@ export interface SignInTicket {
 
 /** Maps each group of a provider to the codes of the roles that its members get. */
 export type RoleMap = Readonly<Record<string, readonly string[]>>;
+
+const recorded = recordedFields<Identity>()('issuer', 'subject');
+
+export const identityEvents = {
+  linked: builtInEvent(userSubject, 'identity.linked', recorded),
+  unlinked: builtInEvent(userSubject, 'identity.unlinked', recorded),
+};

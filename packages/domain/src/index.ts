@@ -1,5 +1,6 @@
 export { requireAccess, type Requirement, type Grants } from './access.ts';
 export {
+  accessControlEvents,
   documentOf,
   InvalidDocument,
   documentVersion,
@@ -32,6 +33,7 @@ export {
 } from './built-in.ts';
 export { missingMenus, missingPermissions, type MissingPermission } from './missing-built-in.ts';
 export {
+  categoryEvents,
   categoryLimits,
   categoryTree,
   checkCategoryPlace,
@@ -40,6 +42,7 @@ export {
   type CategoryPlace,
 } from './category.ts';
 export {
+  contentEvents,
   contentLimits,
   editorTypes,
   isMarkdown,
@@ -55,6 +58,8 @@ export {
   type Outline,
   type Rendered,
   type TocEntry,
+  type Fingerprint,
+  type RecordedContent,
 } from './content.ts';
 export { contentStatuses, type ContentStatus } from './content-status.ts';
 export { dueTransitions, noSchedule, withSchedule, stateAt, type Schedule, type Scheduled } from './schedule.ts';
@@ -72,6 +77,7 @@ export {
   type VersionConflict,
 } from './errors.ts';
 export {
+  deliveryEvents,
   afterDeliveryAttempt,
   attemptDelaysMs,
   deliveryKinds,
@@ -91,29 +97,33 @@ export {
 } from './delivery.ts';
 export { takenMessages, type TakenRefusal } from './taken.ts';
 export {
+  declareEvent,
+  declareSubject,
+  evenUnchanged,
   isCountField,
+  ofDeletion,
+  ofDeletionAffecting,
+  recordedFields,
+  type Change,
+  type Changes,
+  type EventDeclaration,
+  type Identified,
+  type RecordedFields,
+  type SubjectDeclaration,
+} from './declare-event.ts';
+export {
   isRecorded,
   newEvent,
   withoutOtherClients,
-  subjectTypes,
-  type Change,
-  type Changes,
   type DomainEvent,
   type EventActor,
+  type EventCause,
+  type EventInput,
+  type EventKind,
   type EventSubject,
   type NewEvent,
-  type EventInput,
-  type SubjectType,
 } from './event.ts';
-export {
-  incrementsVersion,
-  eventTypes,
-  type EventType,
-  type Fingerprint,
-  type RecordableName,
-  type RecordedContent,
-  type AuthenticationMethod,
-} from './event-types.ts';
+export { eventTypes, incrementsVersion, subjectTypes, type EventType, type SubjectType } from './event-types.ts';
 export {
   explainAccess,
   type ExplainedAccess,
@@ -140,6 +150,7 @@ export {
   type WebhookId,
 } from './ids.ts';
 export {
+  factorEvents,
   acceptableSteps,
   challengeSeconds,
   checkFactorCount,
@@ -156,6 +167,7 @@ export { newPasskeyChallenge, type PasskeyChallenge } from './passkey-challenge.
 export type { PasskeyCreationOptions, PasskeyDescriptor, PasskeyRequestOptions } from './passkey-options.ts';
 export { isKnownAddress, knownAddressMs, maxLoginAddresses, type LoginAddress } from './login-address.ts';
 export {
+  menuEvents,
   checkMenuParent,
   checkMenuPlace,
   iconTypes,
@@ -180,6 +192,7 @@ export { compareText, type TreeOf } from './tree.ts';
 export { accountRuleErrors, checkNewAccount, type AccountInput } from './new-account.ts';
 export { checkPassword, passwordError, passwordMaxLength, type PasswordPolicy } from './password.ts';
 export {
+  permissionEvents,
   declarePermission,
   permissionLimits,
   type DeclaredPermissionCode,
@@ -195,7 +208,13 @@ export {
   type LinkChange,
   type LinkReplacement,
 } from './replace-links.ts';
-export { previewExpiry, previewLifetimeRule, type PreviewLink, type PreviewLinkId } from './preview-link.ts';
+export {
+  previewLinkEvents,
+  previewExpiry,
+  previewLifetimeRule,
+  type PreviewLink,
+  type PreviewLinkId,
+} from './preview-link.ts';
 export type { ExternalAccount, Identity, RoleMap, SignInTicket } from './identity.ts';
 export {
   idempotencyLimits,
@@ -215,6 +234,7 @@ export {
   type Notice,
 } from './live-updates.ts';
 export {
+  workingCopyEvents,
   beginWorkingCopy,
   editedFields,
   requireCurrentBase,
@@ -239,9 +259,11 @@ export {
   type RegistrationMode,
 } from './registration.ts';
 export { missingSecretsKeys, type SecretsKeys } from './secrets-keys.ts';
-export { refuseSystemRole, roleLimits, type Role, type EditableRole } from './role.ts';
+export { roleEvents, refuseSystemRole, roleLimits, type Role, type EditableRole } from './role.ts';
 export { checkChangedSlug, checkSlug, headingId, slugFrom } from './slug.ts';
 export {
+  accountLocked,
+  sessionEvents,
   maxLiveSessions,
   openSession,
   provesFactor,
@@ -253,8 +275,10 @@ export {
   sessionEnd,
   type Session,
   type SessionLifetimes,
+  type AuthenticationMethod,
 } from './session.ts';
 export {
+  mailLinkEvents,
   mailLanguages,
   mailPurposes,
   newMailLink,
@@ -266,9 +290,10 @@ export {
 } from './mail-link.ts';
 export { newSetupLink, requireOpenSetupLink, type SetupLink } from './setup-link.ts';
 export { disabled, enabled, statuses, type Status } from './status.ts';
-export { tagLimits, type Tag, type EditableTag, type TagView } from './tag.ts';
+export { tagEvents, tagLimits, type Tag, type EditableTag, type TagView } from './tag.ts';
 export { caseKey, Utf8Text, type TextRule } from './text.ts';
 export {
+  userEvents,
   removesAdminRole,
   newUser,
   refuseAdministratorRequest,
@@ -289,6 +314,7 @@ export { userDetailsModes, userDetailsReaders, type UserDetailsMode } from './us
 export { checkChangedEmail, checkEmail, emailError, emailKey } from './email.ts';
 export { checkChangedUsername, checkUsername, usernameError, usernameKey } from './username.ts';
 export {
+  webhookEvents,
   afterAttempt,
   disabledReasons,
   failingMs,
@@ -318,3 +344,4 @@ export {
   type SearchField,
   type SearchTerm,
 } from './search.ts';
+export { identityEvents } from './identity.ts';

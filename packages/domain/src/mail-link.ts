@@ -1,3 +1,5 @@
+import { builtInEvent, recordedFields } from './declare-event.ts';
+import { userSubject } from './user.ts';
 import { BusinessError } from './errors.ts';
 import type { UserId } from './ids.ts';
 import { later } from './later.ts';
@@ -60,3 +62,16 @@ export function requireOpenMailLink(link: MailLink | undefined, purpose: MailLin
   if (at < link.expiresAt) return link;
   throw new BusinessError('mail-link-expired', 'This link has expired. Please request another one.');
 }
+
+export const mailLinkEvents = {
+  passwordResetRequested: builtInEvent(
+    userSubject,
+    'user.passwordReset.requested',
+    recordedFields<MailLink>()('expiresAt'),
+  ),
+  emailChangeRequested: builtInEvent(
+    userSubject,
+    'user.emailChange.requested',
+    recordedFields<MailLink>()('email', 'expiresAt'),
+  ),
+};

@@ -1,3 +1,4 @@
+import { builtInEvent, builtInSubject, ofDeletionAffecting, recordedFields } from './declare-event.ts';
 import { BusinessError } from './errors.ts';
 import type { MenuId } from './ids.ts';
 import { placementError } from './tree.ts';
@@ -144,3 +145,40 @@ export function viewMenu(menu: Menu): MenuView {
     localIcon: menu.iconType === localIcon ? menu.localIcon : null,
   };
 }
+
+const subject = builtInSubject('menu', ({ routeName }: Pick<Menu, 'routeName'>) => routeName);
+const recorded = recordedFields<Menu>()(
+  'parentId',
+  'routeName',
+  'routePath',
+  'menuName',
+  'i18nKey',
+  'iconType',
+  'icon',
+  'localIcon',
+  'iconFontSize',
+  'order',
+  'menuType',
+  'component',
+  'href',
+  'hideInMenu',
+  'activeMenu',
+  'multiTab',
+  'fixedIndexInTab',
+  'status',
+  'keepAlive',
+  'constant',
+  'query',
+);
+
+/** A moved menu, and how many of its new siblings got another `order`. The siblings get new versions, but no events. */
+interface Moved extends Pick<Menu, 'parentId' | 'order'> {
+  readonly renumbered: number;
+}
+
+export const menuEvents = {
+  created: builtInEvent(subject, 'menu.created', recorded),
+  updated: builtInEvent(subject, 'menu.updated', recorded),
+  moved: builtInEvent(subject, 'menu.moved', recordedFields<Moved>()('parentId', 'order', 'renumbered')),
+  deleted: builtInEvent(subject, 'menu.deleted', ofDeletionAffecting<'roles'>()(recorded)),
+};

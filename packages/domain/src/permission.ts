@@ -1,3 +1,4 @@
+import { builtInEvent, builtInSubject, ofDeletionAffecting, recordedFields } from './declare-event.ts';
 import type { BuiltInPermissionCode } from './built-in.ts';
 import type { PermissionId } from './ids.ts';
 import type { Status } from './status.ts';
@@ -49,3 +50,13 @@ export function declarePermission(code: `${string}.${string}`): DeclaredPermissi
   if (isDeclarable(code)) return code;
   throw new TypeError(`The code of a permission must consist of words with dots between them: ${code}`);
 }
+
+const subject = builtInSubject('permission', ({ name }: Pick<Permission, 'name'>) => name);
+const recorded = recordedFields<Permission>()('code', 'name', 'description', 'resource', 'action', 'status');
+
+export const permissionEvents = {
+  created: builtInEvent(subject, 'permission.created', recorded),
+  updated: builtInEvent(subject, 'permission.updated', recorded),
+
+  deleted: builtInEvent(subject, 'permission.deleted', ofDeletionAffecting<'roles'>()(recorded)),
+};

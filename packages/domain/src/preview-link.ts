@@ -1,3 +1,5 @@
+import { contentSubject } from './content.ts';
+import { builtInEvent, recordedFields } from './declare-event.ts';
 import type { ContentId, Id, UserId } from './ids.ts';
 import type { TextRule } from './text.ts';
 import { later } from './later.ts';
@@ -33,3 +35,10 @@ const unitMs = { h: hourMs, d: 24 * hourMs };
 /** Returns the time at which a link expires. `lifetime` must follow `previewLifetimeRule`. */
 export const previewExpiry = (lifetime: string, at: Date): Date =>
   later(at, Number.parseInt(lifetime, 10) * (lifetime.endsWith('h') ? unitMs.h : unitMs.d));
+
+const recorded = recordedFields<PreviewLink>()('id', 'expiresAt');
+
+export const previewLinkEvents = {
+  created: builtInEvent(contentSubject, 'content.previewLink.created', recorded),
+  revoked: builtInEvent(contentSubject, 'content.previewLink.revoked', recorded),
+};

@@ -1,5 +1,6 @@
+import { builtInEvent, builtInSubject, ofDeletionAffecting, recordedFields } from './declare-event.ts';
+import type { MenuId, PermissionId, RoleId } from './ids.ts';
 import { BusinessError } from './errors.ts';
-import type { RoleId } from './ids.ts';
 import type { Status } from './status.ts';
 
 /** A role. While its status is 0, it grants nothing: no access by role, no permissions and no menus. */
@@ -41,3 +42,22 @@ export const roleLimits = {
   name: { min: 1, max: 64 },
   description: { min: 0, max: 1000 },
 } as const;
+
+const subject = builtInSubject('role', ({ name }: Pick<Role, 'name'>) => name);
+const recorded = recordedFields<Role>()('code', 'name', 'description', 'status', 'requiresFactor');
+
+export const roleEvents = {
+  created: builtInEvent(subject, 'role.created', recorded),
+  updated: builtInEvent(subject, 'role.updated', recorded),
+  deleted: builtInEvent(subject, 'role.deleted', ofDeletionAffecting<'users'>()(recorded)),
+  permissionsChanged: builtInEvent(
+    subject,
+    'role.permissions.changed',
+    recordedFields<{ readonly permissionIds: readonly PermissionId[] }>()('permissionIds'),
+  ),
+  menusChanged: builtInEvent(
+    subject,
+    'role.menus.changed',
+    recordedFields<{ readonly menuIds: readonly MenuId[] }>()('menuIds'),
+  ),
+};

@@ -1,10 +1,18 @@
-import type { AuthenticationMethod } from './event-types.ts';
+import { builtInEvent, recordedFields } from './declare-event.ts';
+import { endedSessions, userSubject } from './user.ts';
 import type { FactorId, SessionId, UserId } from './ids.ts';
 
 /**
  * A login session. It ends at the latest when it is unused for too long or reaches a maximum age. It can end earlier,
  * for example at logout.
  */
+/**
+ * The last step of a login: `password`, `oidc` (a sign-in with OpenID Connect), `passkey` (without a password), or
+ * `factor` (a second factor, after a password or a sign-in with OpenID Connect). For a later authentication in the same
+ * session (step-up): `password`, `passkey`, or `factor` (a code).
+ */
+export type AuthenticationMethod = 'password' | 'oidc' | 'passkey' | 'factor';
+
 export interface Session {
   readonly id: SessionId;
   readonly userId: UserId;
@@ -107,3 +115,23 @@ export function matchRefreshToken(session: Session, hash: string, at: Date): 'cu
   if (hash !== session.previousHash || session.rotatedAt === null) return 'unknown';
   return at.getTime() - session.rotatedAt.getTime() <= refreshGraceMs ? 'previous' : 'unknown';
 }
+
+interface StartedSession {
+  /** Before the login, the ids of the sessions that it ends; after it, the id of the new session. */
+  readonly sessionIds: readonly SessionId[];
+  readonly how: AuthenticationMethod | null;
+}
+
+interface RefusedLogin {
+  readonly reason: 'unknown-account' | 'wrong-password' | 'account-disabled' | 'wrong-code' | 'wrong-passkey';
+}
+
+export const sessionEvents = {
+  started: builtInEvent(userSubject, 'session.started', recordedFields<StartedSession>()('sessionIds', 'how')),
+  authenticated: builtInEvent(userSubject, 'session.authenticated', recordedFields<StartedSession>()('how')),
+  refused: builtInEvent(userSubject, 'session.refused', recordedFields<RefusedLogin>()('reason')),
+  ended: builtInEvent(userSubject, 'session.ended', endedSessions),
+  reused: builtInEvent(userSubject, 'session.reused', endedSessions),
+};
+
+export const accountLocked = builtInEvent(userSubject, 'account.locked', recordedFields()());

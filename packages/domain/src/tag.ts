@@ -1,3 +1,4 @@
+import { builtInEvent, builtInSubject, ofDeletionAffecting, recordedFields } from './declare-event.ts';
 import type { TagId } from './ids.ts';
 import { slugRule } from './slug.ts';
 
@@ -28,3 +29,13 @@ export const tagLimits = {
   /** Maximum number of tag names in one request that creates several tags. */
   batch: 100,
 } as const;
+
+const subject = builtInSubject('tag', ({ name }: Pick<Tag, 'name'>) => name);
+const recorded = recordedFields<Tag>()('name', 'slug', 'description');
+
+export const tagEvents = {
+  created: builtInEvent(subject, 'tag.created', recorded),
+  updated: builtInEvent(subject, 'tag.updated', recorded),
+
+  deleted: builtInEvent(subject, 'tag.deleted', ofDeletionAffecting<'contents'>()(recorded)),
+};

@@ -1,6 +1,7 @@
+import { builtInEvent, builtInSubject, evenUnchanged, ofDeletionAffecting, recordedFields } from './declare-event.ts';
+import type { RoleId, SessionId, UserId } from './ids.ts';
 import { emailRule } from './email.ts';
 import { BusinessError } from './errors.ts';
-import type { RoleId, UserId } from './ids.ts';
 import { administratorRole } from './built-in.ts';
 import { skeleton } from './look-alikes.ts';
 import { enabled, type Status } from './status.ts';
@@ -146,3 +147,31 @@ const administratorRegistration = () =>
 export function removesAdminRole(before: readonly RoleId[], after: readonly RoleId[]): boolean {
   return before.includes(administratorRole.id) && !after.includes(administratorRole.id);
 }
+
+/** Events name a user by its user name. The name is null if the use case has not read the user. */
+export const userSubject = builtInSubject('user', ({ username }: { readonly username: string | null }) => username);
+
+const recorded = recordedFields<User>()(
+  'email',
+  'emailVerified',
+  'invitedUntil',
+  'username',
+  'nickName',
+  'phone',
+  'gender',
+  'status',
+);
+/** The ids of the sessions that ended. */
+export const endedSessions = recordedFields<{ readonly sessionIds: readonly SessionId[] }>()('sessionIds');
+
+export const userEvents = {
+  created: builtInEvent(userSubject, 'user.created', recorded),
+  updated: builtInEvent(userSubject, 'user.updated', recorded),
+  deleted: builtInEvent(userSubject, 'user.deleted', ofDeletionAffecting<'contents'>()(recorded)),
+  rolesChanged: builtInEvent(
+    userSubject,
+    'user.roles.changed',
+    recordedFields<{ readonly roleIds: readonly RoleId[] }>()('roleIds'),
+  ),
+  passwordChanged: builtInEvent(userSubject, 'user.password.changed', evenUnchanged(endedSessions)),
+};

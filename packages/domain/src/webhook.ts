@@ -1,3 +1,4 @@
+import { builtInEvent, builtInSubject, ofDeletion, recordedFields } from './declare-event.ts';
 import type { WebhookId } from './ids.ts';
 import type { TextRule } from './text.ts';
 import { later } from './later.ts';
@@ -122,3 +123,14 @@ export function afterAttempt(webhook: Webhook, result: 'success' | 'failure' | '
   if (reason === null || !webhook.enabled) return { ...webhook, failingSince };
   return { ...webhook, failingSince, enabled: false, disabledReason: reason, updatedAt: at };
 }
+
+export const webhookSubject = builtInSubject('webhook', ({ url }: Pick<Webhook, 'url'>) => url);
+const recorded = recordedFields<Webhook>()('url', 'types', 'description', 'enabled', 'disabledReason');
+
+export const webhookEvents = {
+  created: builtInEvent(webhookSubject, 'webhook.created', recorded),
+  updated: builtInEvent(webhookSubject, 'webhook.updated', recorded),
+  deleted: builtInEvent(webhookSubject, 'webhook.deleted', ofDeletion(recorded)),
+  disabled: builtInEvent(webhookSubject, 'webhook.disabled', recorded),
+  secretRotated: builtInEvent(webhookSubject, 'webhook.secret.rotated', recordedFields()()),
+};

@@ -1,4 +1,5 @@
-import type { Content, ContentBody, ContentFields } from './content.ts';
+import { builtInEvent, evenUnchanged, recordedFields } from './declare-event.ts';
+import { type Content, type ContentBody, type ContentFields, contentSubject } from './content.ts';
 import { BusinessError } from './errors.ts';
 import type { ContentId, TagId, UserId } from './ids.ts';
 
@@ -69,3 +70,11 @@ export function withWorkingCopy(content: Content, copy: WorkingCopy): Content {
     ...(bodyFields.some(isSet) && body),
   };
 }
+
+/** Only the names of the changed fields are recorded, because subscribers to events must not see unpublished values. */
+const recorded = recordedFields<WorkingCopy>()('changedFields');
+
+export const workingCopyEvents = {
+  saved: builtInEvent(contentSubject, 'content.draft.saved', evenUnchanged(recorded)),
+  discarded: builtInEvent(contentSubject, 'content.draft.discarded', recorded),
+};

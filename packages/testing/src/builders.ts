@@ -3,6 +3,7 @@ import {
   firstVersion,
   menuDefaults,
   newEvent,
+  userEvents,
   noSchedule,
   newUser,
   newDelivery,
@@ -155,9 +156,9 @@ export const anActor = (given: Partial<Actor> = {}): Actor => ({
 /** Makes an event of type `user.updated` without changed fields. */
 export const anEvent = (given: Partial<NewEvent> = {}): NewEvent => ({
   ...newEvent(anId(), at, {
-    type: 'user.updated',
+    event: userEvents.updated,
     actor: anActor(),
-    subject: { type: 'user', id: anId(), name: unique('user') },
+    subject: { id: anId(), username: unique('user') },
   }),
   ...given,
 });

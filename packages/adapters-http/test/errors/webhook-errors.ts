@@ -1,5 +1,5 @@
 import { anActor, anId } from '@portcullis/testing';
-import { newEvent, webhookLimits } from '@portcullis/domain';
+import { newEvent, tagEvents, webhookLimits } from '@portcullis/domain';
 import { unknownId } from '../support/field-kinds.ts';
 import { fields, notFound, type ErrorCase } from './error-case.ts';
 
@@ -47,10 +47,10 @@ export const webhookErrors = {
     async ({ admin, world }) => {
       const { data } = await admin.post<{ webhook: { id: string } }>('/webhooks', aWebhook());
       const at = new Date('2026-05-01T00:00:00.000Z');
-      const subject = { type: 'tag', id: null, name: 'News' } as const;
+      const occurrence = { event: tagEvents.created, actor: anActor(), subject: { id: null, name: 'News' } };
       await world.run(async (tx) => {
         for (let count = 0; count <= webhookLimits.replay; count += 1) {
-          await tx.events.add(newEvent(anId(), at, { type: 'tag.created', actor: anActor(), subject }));
+          await tx.events.add(newEvent(anId(), at, occurrence));
         }
       });
       const refused = await admin.post(`/webhooks/${data.webhook.id}/replay`, {

@@ -1,4 +1,5 @@
 import {
+  accessControlEvents,
   BusinessError,
   changedFields,
   accessControlChanges,
@@ -50,9 +51,9 @@ export const importAccessControl =
       const changes = accessControlChanges(documentOf(installed), document);
       await applyWithin(tx, { ...deps, actor }, installed, changes);
       await recordEvent(tx, deps, {
-        type: 'accessControl.imported',
+        event: accessControlEvents.imported,
         actor,
-        subject: { type: 'accessControl', id: null, name: null },
+        subject: { id: null },
         before: { permissions: 0, menus: 0, roles: 0 },
         after: { permissions: changes.permissions.length, menus: changes.menus.length, roles: changes.roles.length },
       });

@@ -1,4 +1,4 @@
-import { checkPassword, type Actor, type PasswordPolicy, type SessionId } from '@portcullis/domain';
+import { userEvents, checkPassword, type Actor, type PasswordPolicy, type SessionId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { RequestOrigin } from './attempt.ts';
 import { recordEvent } from '../record-event.ts';
@@ -35,9 +35,9 @@ export const changePassword =
       await tx.users.setPassword(userId, passwordHash);
       const sessionIds = await tx.sessions.endAll(userId, sessionId);
       await recordEvent(tx, deps, {
-        type: 'user.password.changed',
+        event: userEvents.passwordChanged,
         actor,
-        subject: { type: 'user', id: userId, name: account.username },
+        subject: { id: userId, username: account.username },
         before: { sessionIds },
         after: { sessionIds: [] },
       });

@@ -1,4 +1,5 @@
 import {
+  userEvents,
   changedUser,
   checkChangedEmail,
   checkChangedUsername,
@@ -51,10 +52,10 @@ export const completeSetup =
       await tx.setupLinks.save({ ...link, usedAt: at });
       const about = {
         actor: userActor(changed, client),
-        subject: { type: 'user', id: user.id, name: username },
+        subject: { id: user.id, username },
       } as const;
-      await recordEvent(tx, use, { ...about, type: 'user.updated', before: user, after: changed });
-      await recordEvent(tx, use, { ...about, type: 'user.password.changed' });
+      await recordEvent(tx, use, { ...about, event: userEvents.updated, before: user, after: changed });
+      await recordEvent(tx, use, { ...about, event: userEvents.passwordChanged });
       return user.id;
     });
   };

@@ -1,4 +1,4 @@
-import { changedUser, userActor, type Client, type UserId } from '@portcullis/domain';
+import { userEvents, changedUser, userActor, type Client, type UserId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import { recordEvent } from '../record-event.ts';
@@ -31,8 +31,8 @@ export const confirmEmailChange =
       await tx.users.confirm(user.id);
       await removeMailLinks(tx, user.id);
       const actor = userActor(user, client);
-      const subject = { type: 'user', id: user.id, name: user.username } as const;
-      await recordEvent(tx, deps, { type: 'user.updated', actor, subject, before: user, after: changed });
+      const subject = user;
+      await recordEvent(tx, deps, { event: userEvents.updated, actor, subject, before: user, after: changed });
       return user.id;
     });
   };

@@ -1,4 +1,4 @@
-import { administratorRole, newSetupLink, newUser, type Actor, type User } from '@portcullis/domain';
+import { userEvents, administratorRole, newSetupLink, newUser, type Actor, type User } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
@@ -35,11 +35,11 @@ export const ensureAdministrator =
       const user = newUser({ id: ids.next(), email, username, at });
       await tx.users.add(user, passwordHash);
       await tx.users.setRoles(user.id, { before: [], after: [administratorRole.id] });
-      const about = { actor, subject: { type: 'user', id: user.id, name: username } } as const;
-      await recordEvent(tx, deps, { ...about, type: 'user.created', after: user });
+      const about = { actor, subject: { id: user.id, username } } as const;
+      await recordEvent(tx, deps, { ...about, event: userEvents.created, after: user });
       await recordEvent(tx, deps, {
         ...about,
-        type: 'user.roles.changed',
+        event: userEvents.rolesChanged,
         before: { roleIds: [] },
         after: { roleIds: [administratorRole.id] },
       });

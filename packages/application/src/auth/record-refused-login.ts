@@ -1,4 +1,4 @@
-import type { Client, Refusal } from '@portcullis/domain';
+import { accountLocked, sessionEvents, type Client, type Refusal } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { CountedFailure } from '../ports/system.ts';
 import type { Credentials } from '../ports/users.ts';
@@ -31,10 +31,10 @@ export async function recordRefusedLogin(
   const [id, name] = [account?.userId ?? null, account?.username ?? null];
   const about = {
     actor: { ...client, type: 'user', id, name, sessionId: null },
-    subject: { type: 'user', id, name },
+    subject: { id, username: name },
   } as const;
   await deps.work.run(async (tx) => {
-    await recordEvent(tx, deps, { ...about, type: 'session.refused', after: { reason } });
-    if (isLocked) await recordEvent(tx, deps, { ...about, type: 'account.locked' });
+    await recordEvent(tx, deps, { ...about, event: sessionEvents.refused, after: { reason } });
+    if (isLocked) await recordEvent(tx, deps, { ...about, event: accountLocked });
   });
 }

@@ -1,4 +1,4 @@
-import type { Actor, SessionId, UserId } from '@portcullis/domain';
+import { sessionEvents, type Actor, type SessionId, type UserId } from '@portcullis/domain';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent, type EventDependencies } from '../record-event.ts';
 
@@ -16,9 +16,9 @@ export const recordSessionsEnded = (
   { actor, user: { id, username }, sessionIds }: EndedSessions,
 ): Promise<void> =>
   recordEvent(tx, source, {
-    type: 'session.ended',
+    event: sessionEvents.ended,
     actor,
-    subject: { type: 'user', id, name: username },
+    subject: { id, username },
     before: { sessionIds },
     after: { sessionIds: [] },
   });

@@ -1,4 +1,4 @@
-import type { Actor, User } from '@portcullis/domain';
+import { accountLocked, sessionEvents, type Actor, type User } from '@portcullis/domain';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent, type EventDependencies } from '../record-event.ts';
 
@@ -19,7 +19,7 @@ export async function recordWrongFactor(
   deps: EventDependencies,
   { actor, user: { id, username: name }, reason, isLast }: WrongFactor,
 ): Promise<void> {
-  const about = { actor, subject: { type: 'user', id, name } } as const;
-  await recordEvent(tx, deps, { ...about, type: 'session.refused', after: { reason } });
-  if (isLast) await recordEvent(tx, deps, { ...about, type: 'account.locked' });
+  const about = { actor, subject: { id, username: name } } as const;
+  await recordEvent(tx, deps, { ...about, event: sessionEvents.refused, after: { reason } });
+  if (isLast) await recordEvent(tx, deps, { ...about, event: accountLocked });
 }

@@ -1,4 +1,5 @@
 import {
+  sessionEvents,
   BusinessError,
   matchRefreshToken,
   rotateSession,
@@ -49,9 +50,9 @@ export const refreshSession =
       if (match === 'unknown') {
         await tx.sessions.end(stored.id);
         await recordEvent(tx, deps, {
-          type: 'session.reused',
+          event: sessionEvents.reused,
           actor: { ...client, type: 'user', id: stored.userId, name: null, sessionId: stored.id },
-          subject: { type: 'user', id: stored.userId, name: null },
+          subject: { id: stored.userId, username: null },
           before: { sessionIds: [stored.id] },
           after: { sessionIds: [] },
         });

@@ -1,4 +1,5 @@
 import {
+  userEvents,
   BusinessError,
   checkPassword,
   checkEmail,
@@ -65,12 +66,12 @@ export const register =
       await tx.users.setRoles(user.id, { before: [], after: [userRole.id] });
       const about = {
         actor: userActor(user, client),
-        subject: { type: 'user', id: user.id, name: user.username },
+        subject: user,
       } as const;
-      await recordEvent(tx, deps, { ...about, type: 'user.created', after: user });
+      await recordEvent(tx, deps, { ...about, event: userEvents.created, after: user });
       await recordEvent(tx, deps, {
         ...about,
-        type: 'user.roles.changed',
+        event: userEvents.rolesChanged,
         before: { roleIds: [] },
         after: { roleIds: [userRole.id] },
       });

@@ -1,4 +1,4 @@
-import { type Actor, type User } from '@portcullis/domain';
+import { identityEvents, type Actor, type User } from '@portcullis/domain';
 import { removeAllFactors } from '../factors/remove-all-factors.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent, type EventDependencies } from '../record-event.ts';
@@ -18,9 +18,9 @@ export async function removeFactorsAndIdentities(
   source: EventDependencies,
   { actor, user }: Removal,
 ): Promise<void> {
-  const subject = { type: 'user', id: user.id, name: user.username } as const;
+  const subject = user;
   for (const before of await tx.identities.removeAll(user.id)) {
-    await recordEvent(tx, source, { type: 'identity.unlinked', actor, subject, before });
+    await recordEvent(tx, source, { event: identityEvents.unlinked, actor, subject, before });
   }
   await removeAllFactors(tx, source, { actor, user });
 }

@@ -1,4 +1,4 @@
-import { withNewPassword, type Actor, type SetupLink, type User } from '@portcullis/domain';
+import { userEvents, withNewPassword, type Actor, type SetupLink, type User } from '@portcullis/domain';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent, type EventDependencies } from '../record-event.ts';
 import { removeFactorsAndIdentities } from './remove-factors-and-identities.ts';
@@ -32,8 +32,8 @@ export async function replacePassword(
   const changed = withNewPassword(user, provesAddress, source.clock.now());
   if (changed !== user) {
     await tx.users.save(changed);
-    const subject = { type: 'user', id, name } as const;
-    await recordEvent(tx, source, { type: 'user.updated', actor, subject, before: user, after: changed });
+    const subject = { id, username: name };
+    await recordEvent(tx, source, { event: userEvents.updated, actor, subject, before: user, after: changed });
   }
   if (changed.emailVerified && !user.emailVerified && (await tx.users.isUnconfirmed(id))) {
     await removeFactorsAndIdentities(tx, source, { actor, user });
@@ -42,9 +42,9 @@ export async function replacePassword(
   await tx.users.resetPassword(id, passwordHash);
   const sessionIds = await tx.sessions.endAll(id);
   await recordEvent(tx, source, {
-    type: 'user.password.changed',
+    event: userEvents.passwordChanged,
     actor,
-    subject: { type: 'user', id, name },
+    subject: { id, username: name },
     before: { sessionIds },
     after: { sessionIds: [] },
   });

@@ -1,11 +1,11 @@
-import { newMailLink, type MailLanguage, type EventInput, type User } from '@portcullis/domain';
+import { mailLinkEvents, newMailLink, type MailLanguage, type EventCause, type User } from '@portcullis/domain';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent } from '../record-event.ts';
 import type { MailLinkDependencies } from './send-mail-link.ts';
 
 interface ResetLink {
-  readonly actor: EventInput<'user.passwordReset.requested'>['actor'];
+  readonly actor: EventCause;
   /** Undefined if there is no account that may get a link. */
   readonly user: User | undefined;
   readonly language: MailLanguage;
@@ -28,9 +28,9 @@ export async function sendResetLink(
   await tx.mailLinks.add(link);
   await queueMail(tx, deps, { ...link, token, to: user?.email ?? null, username: user?.username ?? '', language });
   await recordEvent(tx, deps, {
-    type: 'user.passwordReset.requested',
+    event: mailLinkEvents.passwordResetRequested,
     actor,
-    subject: { type: 'user', id: user?.id ?? null, name: user?.username ?? null },
+    subject: { id: user?.id ?? null, username: user?.username ?? null },
     after: { expiresAt: link.expiresAt },
   });
 }

@@ -1,4 +1,5 @@
 import {
+  sessionEvents,
   maxLiveSessions,
   openSession,
   provesFactor,
@@ -76,9 +77,9 @@ export async function startSession(
     tx.sessions.add(session),
     tx.loginAddresses.record({ userId, network, lastLoginAt: at }),
     recordEvent(tx, deps, {
-      type: 'session.started',
+      event: sessionEvents.started,
       actor: userActor({ id: userId, username }, client, id),
-      subject: { type: 'user', id: userId, name: username },
+      subject: { id: userId, username },
       before: { sessionIds: ended, how: null },
       after: { sessionIds: [id], how },
     }),

@@ -1,11 +1,11 @@
 import {
+  sessionEvents,
   isConfirmed,
   orNotFound,
   type Actor,
   type BusinessError,
   type AuthenticationMethod,
   type User,
-  type UserId,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { codeRequired } from '../factors/require-proved-factor.ts';
@@ -106,7 +106,7 @@ async function withFactor(
   const isProved = await deps.work.run(async (tx) => {
     const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
     if (await isRight(tx, user)) {
-      await renew(tx, deps, { actor, subject: { type: 'user', id: user.id, name: user.username } }, how);
+      await renew(tx, deps, { actor, subject: user }, how);
       return true;
     }
     await recordWrongFactor(tx, deps, { actor, user, reason, isLast });
@@ -139,28 +139,28 @@ interface VerifiedPassword extends Pick<OwnPassword, 'actor' | 'field'> {
  */
 export const renewByPassword = (
   deps: CreateDependencies,
-  { actor, account: { userId: id, username: name, passwordHash }, field }: VerifiedPassword,
+  { actor, account: { userId: id, username, passwordHash }, field }: VerifiedPassword,
 ): Promise<void> =>
   deps.work.run(async (tx) => {
     if (!(await tx.users.holdsPassword(id, passwordHash))) throw wrongPassword(field);
     if ((await tx.factors.of(id)).some(isConfirmed)) throw codeRequired();
-    await renew(tx, deps, { actor, subject: { type: 'user', id, name } }, 'password');
+    await renew(tx, deps, { actor, subject: { id, username } }, 'password');
   });
 
 /** Accepts only a sign-in with an account at a provider that is linked to the caller. */
 async function withTicket(deps: Dependencies, actor: Actor, proof: TicketProof): Promise<void> {
   const { account } = await redeemTicket(deps, proof);
   await deps.work.run(async (tx) => {
-    const { id, username: name } = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
+    const { id, username } = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
     if ((await tx.identities.find(account))?.userId !== id) throw invalidSignIn();
     if ((await tx.factors.of(id)).some(isConfirmed)) throw codeRequired();
-    await renew(tx, deps, { actor, subject: { type: 'user', id, name } }, 'oidc');
+    await renew(tx, deps, { actor, subject: { id, username } }, 'oidc');
   });
 }
 
 interface About {
   readonly actor: Actor;
-  readonly subject: { readonly type: 'user'; readonly id: UserId; readonly name: string };
+  readonly subject: Pick<User, 'id' | 'username'>;
 }
 
 async function renew(
@@ -170,5 +170,5 @@ async function renew(
   how: AuthenticationMethod,
 ): Promise<void> {
   await renewOwnAuthentication(tx, about.actor, how, deps.clock.now());
-  await recordEvent(tx, deps, { ...about, type: 'session.authenticated', before: { how: null }, after: { how } });
+  await recordEvent(tx, deps, { ...about, event: sessionEvents.authenticated, before: { how: null }, after: { how } });
 }

@@ -1,4 +1,6 @@
 import {
+  mailLinkEvents,
+  userEvents,
   BusinessError,
   changedUser,
   checkChangedEmail,
@@ -72,8 +74,8 @@ export const updateProfile =
       const changed = changedUser(user, address === undefined ? allowed : others, clock.now());
       await tx.users.save(changed);
       if (!isSameAddress(changed.email, user.email)) await removeMailLinks(tx, user.id);
-      const subject = { type: 'user', id: user.id, name: user.username } as const;
-      await recordEvent(tx, deps, { type: 'user.updated', actor, subject, before: user, after: changed });
+      const subject = user;
+      await recordEvent(tx, deps, { event: userEvents.updated, actor, subject, before: user, after: changed });
     });
     if (requested !== undefined) deliveryWakeUp.wake();
   };
@@ -108,9 +110,9 @@ async function requestChange(
   const notice = { purpose: 'email-change-notice', token: null, to: user.email } as const;
   await queueMail(tx, deps, { ...notice, userId: id, expiresAt: link.expiresAt, username, language });
   await recordEvent(tx, deps, {
-    type: 'user.emailChange.requested',
+    event: mailLinkEvents.emailChangeRequested,
     actor,
-    subject: { type: 'user', id, name: username },
+    subject: { id, username },
     after: link,
   });
 }

@@ -1,4 +1,5 @@
 import {
+  categoryEvents,
   checkCategoryPlace,
   checkSlug,
   firstVersion,
@@ -32,9 +33,9 @@ export const createCategory =
       const category: Category = { id, ...draft, slug: free, version: firstVersion, createdAt: at, updatedAt: at };
       await tx.categories.add(category);
       await recordEvent(tx, deps, {
-        type: 'category.created',
+        event: categoryEvents.created,
         actor,
-        subject: { type: 'category', id: category.id, name: category.name },
+        subject: category,
         after: category,
       });
       return category;

@@ -1,4 +1,11 @@
-import { requireVersion, BusinessError, orNotFound, type Actor, type CategoryId } from '@portcullis/domain';
+import {
+  categoryEvents,
+  requireVersion,
+  BusinessError,
+  orNotFound,
+  type Actor,
+  type CategoryId,
+} from '@portcullis/domain';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 
@@ -23,8 +30,8 @@ export const deleteCategory =
         throw new BusinessError('category-in-use', 'This category still holds categories or contents.');
       }
       const after = { affected: { contents: await tx.categories.remove(id) } };
-      const subject = { type: 'category', id, name: category.name } as const;
-      await recordEvent(tx, deps, { type: 'category.deleted', actor, subject, before: category, after });
+      const subject = { id, name: category.name };
+      await recordEvent(tx, deps, { event: categoryEvents.deleted, actor, subject, before: category, after });
     });
 
 export type DeleteCategory = ReturnType<typeof deleteCategory>;

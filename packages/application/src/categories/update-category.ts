@@ -1,4 +1,5 @@
 import {
+  categoryEvents,
   requireVersion,
   checkCategoryPlace,
   checkChangedSlug,
@@ -39,9 +40,9 @@ export const updateCategory =
         },
         record: (before, after) =>
           recordEvent(tx, deps, {
-            type: 'category.updated',
+            event: categoryEvents.updated,
             actor: input.actor,
-            subject: { type: 'category', id: after.id, name: after.name },
+            subject: after,
             before,
             after,
           }),

@@ -1,7 +1,13 @@
-import { orNotFound, previewExpiry, type Actor, type ContentId, type PreviewLinkId } from '@portcullis/domain';
+import {
+  previewLinkEvents,
+  orNotFound,
+  previewExpiry,
+  type Actor,
+  type ContentId,
+  type PreviewLinkId,
+} from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
-import { contentSubject } from './record-content.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 
 export interface CreatePreviewLinkInput {
@@ -38,9 +44,8 @@ export const createPreviewLink =
       const createdAt = clock.now();
       const expiresAt = previewExpiry(expiresIn, createdAt);
       await tx.previewLinks.add({ id, contentId, tokenHash, authorId: actor.id, createdAt, expiresAt });
-      const subject = contentSubject(content);
       const after = { id, expiresAt };
-      await recordEvent(tx, deps, { type: 'content.previewLink.created', actor, subject, after });
+      await recordEvent(tx, deps, { event: previewLinkEvents.created, actor, subject: content, after });
       return { id, token, expiresAt };
     });
 

@@ -1,7 +1,6 @@
-import { orNotFound, type Actor, type ContentId } from '@portcullis/domain';
+import { workingCopyEvents, orNotFound, type Actor, type ContentId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
-import { contentSubject } from './record-content.ts';
 
 export interface DiscardWorkingCopyInput {
   readonly actor: Actor;
@@ -19,7 +18,12 @@ export const discardWorkingCopy =
       const content = orNotFound(await tx.contents.lock(id), 'working-copy-not-found');
       const before = orNotFound(await tx.workingCopies.lock(id), 'working-copy-not-found');
       await tx.workingCopies.remove(id);
-      await recordEvent(tx, deps, { type: 'content.draft.discarded', actor, subject: contentSubject(content), before });
+      await recordEvent(tx, deps, {
+        event: workingCopyEvents.discarded,
+        actor,
+        subject: content,
+        before,
+      });
     });
 
 export type DiscardWorkingCopy = ReturnType<typeof discardWorkingCopy>;

@@ -1,9 +1,8 @@
 import {
+  contentEvents,
   changedContentFields,
   type Actor,
   type ContentView,
-  type EventSubject,
-  type EventType,
   type Fingerprint,
   type RecordedContent,
   type RevisionKind,
@@ -28,15 +27,15 @@ interface RecordedWrite {
   readonly after: ContentView;
 }
 
-/** The event type for each kind of revision. */
+/** The event for each kind of revision. */
 const eventOf = {
-  SAVE: 'content.updated',
-  PUBLISH: 'content.published',
-  UNPUBLISH: 'content.unpublished',
-  ARCHIVE: 'content.archived',
-  RESTORE: 'content.restored',
-  SCHEDULE: 'content.scheduled',
-} as const satisfies Record<RevisionKind, EventType>;
+  SAVE: contentEvents.updated,
+  PUBLISH: contentEvents.published,
+  UNPUBLISH: contentEvents.unpublished,
+  ARCHIVE: contentEvents.archived,
+  RESTORE: contentEvents.restored,
+  SCHEDULE: contentEvents.scheduled,
+} satisfies Record<RevisionKind, unknown>;
 
 /** Adds the first revision and the event of a new content. */
 export async function recordCreation(
@@ -47,7 +46,12 @@ export async function recordCreation(
   const revision = { contentId: after.id, authorId: authorOf(actor), createdAt: at, changedFields: [] };
   await tx.revisions.addAll([{ ...revision, kind: 'SAVE' }]);
   const recorded = await recordedContent(source.fingerprints, after);
-  await recordEvent(tx, source, { type: 'content.created', actor, subject: contentSubject(after), after: recorded });
+  await recordEvent(tx, source, {
+    event: contentEvents.created,
+    actor,
+    subject: after,
+    after: recorded,
+  });
 }
 
 /** Adds a revision and an event for each write. The writes are already stored, and concern different contents. */
@@ -74,8 +78,7 @@ export async function recordContentEvents(
       recordedContent(source.fingerprints, before, after),
       recordedContent(source.fingerprints, after, before),
     ]);
-    const subject = contentSubject(after);
-    return { type: eventOf[kind], actor, subject, before: recordedBefore, after: recordedAfter };
+    return { event: eventOf[kind], actor, subject: after, before: recordedBefore, after: recordedAfter };
   });
   await recordEvents(tx, source, await Promise.all(occurrences));
 }
@@ -92,16 +95,10 @@ export async function recordRemovals(
 ): Promise<void> {
   const occurrences = contents.map(async (content) => {
     const before = await recordedContent(source.fingerprints, content);
-    return { type: 'content.deleted' as const, actor, subject: contentSubject(content), before };
+    return { event: contentEvents.deleted, actor, subject: content, before };
   });
   await recordEvents(tx, source, await Promise.all(occurrences));
 }
-
-export const contentSubject = ({ id, title }: Pick<ContentView, 'id' | 'title'>): EventSubject => ({
-  type: 'content',
-  id,
-  name: title,
-});
 
 /** Returns the author of a revision: the user, or null if the service itself made the write. */
 const authorOf = ({ type, id }: Actor): UserId | null => (type === 'system' ? null : id);

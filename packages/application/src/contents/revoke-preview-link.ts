@@ -1,7 +1,6 @@
-import { orNotFound, type Actor, type ContentId, type PreviewLinkId } from '@portcullis/domain';
+import { previewLinkEvents, orNotFound, type Actor, type ContentId, type PreviewLinkId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
-import { contentSubject } from './record-content.ts';
 
 export interface RevokePreviewLinkInput {
   readonly actor: Actor;
@@ -19,8 +18,7 @@ export const revokePreviewLink =
     deps.work.run(async (tx) => {
       const content = orNotFound(await tx.contents.lock(contentId), 'preview-link-not-found');
       const before = orNotFound(await tx.previewLinks.remove(contentId, id), 'preview-link-not-found');
-      const subject = contentSubject(content);
-      await recordEvent(tx, deps, { type: 'content.previewLink.revoked', actor, subject, before });
+      await recordEvent(tx, deps, { event: previewLinkEvents.revoked, actor, subject: content, before });
     });
 
 export type RevokePreviewLink = ReturnType<typeof revokePreviewLink>;

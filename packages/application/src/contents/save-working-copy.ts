@@ -1,4 +1,5 @@
 import {
+  workingCopyEvents,
   beginWorkingCopy,
   changedContentFields,
   checkChangedSlug,
@@ -21,7 +22,6 @@ import { recordEvent } from '../record-event.ts';
 import { writtenBytes } from './content-body.ts';
 import { checkCategory } from './content-links.ts';
 import { bodyAfter, prepareBody, type BodySource } from './prepare-body.ts';
-import { contentSubject } from './record-content.ts';
 
 export interface SaveWorkingCopyInput {
   readonly actor: Actor;
@@ -78,8 +78,13 @@ export const saveWorkingCopy =
       };
       const isNew = existing === undefined || changed.changedFields.length > copy.changedFields.length;
       if (isNew || changedContentFields(copy, changed).length > 0) {
-        const subject = contentSubject(content);
-        await recordEvent(tx, deps, { type: 'content.draft.saved', actor, subject, before: copy, after: changed });
+        await recordEvent(tx, deps, {
+          event: workingCopyEvents.saved,
+          actor,
+          subject: content,
+          before: copy,
+          after: changed,
+        });
       }
       await (existing === undefined ? tx.workingCopies.add(changed) : tx.workingCopies.save(changed));
       return changed;

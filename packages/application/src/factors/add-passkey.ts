@@ -1,4 +1,5 @@
 import {
+  factorEvents,
   checkFactorCount,
   isConfirmed,
   newPasskey,
@@ -72,9 +73,9 @@ export const addPasskey =
       await tx.factors.add(newPasskey({ ...made, id, userId: user.id, name }, at));
       await renewOwnAuthentication(tx, actor, 'passkey', at);
       await recordEvent(tx, deps, {
-        type: 'factor.added',
+        event: factorEvents.added,
         actor,
-        subject: { type: 'user', id: user.id, name: user.username },
+        subject: user,
         before: { factorIds: [] },
         after: { factorIds: [id] },
       });

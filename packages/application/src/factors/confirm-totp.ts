@@ -1,4 +1,4 @@
-import { checkFactorCount, orNotFound, type Actor, type FactorId } from '@portcullis/domain';
+import { factorEvents, checkFactorCount, orNotFound, type Actor, type FactorId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 import { renewOwnAuthentication } from '../auth/renew-authentication.ts';
@@ -38,9 +38,9 @@ export const confirmTotp =
       await tx.factors.save({ ...used, confirmedAt: at });
       await renewOwnAuthentication(tx, actor, 'factor', at);
       await recordEvent(tx, deps, {
-        type: 'factor.added',
+        event: factorEvents.added,
         actor,
-        subject: { type: 'user', id: user.id, name: user.username },
+        subject: user,
         before: { factorIds: [] },
         after: { factorIds: [factorId] },
       });

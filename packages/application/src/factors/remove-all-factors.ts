@@ -1,4 +1,4 @@
-import { isConfirmed, type Actor, type FactorId, type User } from '@portcullis/domain';
+import { factorEvents, isConfirmed, type Actor, type FactorId, type User } from '@portcullis/domain';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent, type EventDependencies } from '../record-event.ts';
 import { removeLastFactor } from './remove-last-factor.ts';
@@ -22,8 +22,8 @@ export async function removeAllFactors(
   await tx.factors.remove(factors.map((factor) => factor.id));
   await removeLastFactor(tx, id);
   const factorIds = factors.filter(isConfirmed).map((factor) => factor.id);
-  const subject = { type: 'user', id, name } as const;
+  const subject = { id, username: name };
   const [before, after] = [{ factorIds }, { factorIds: [] }];
-  await recordEvent(tx, source, { type: 'factor.removed', actor, subject, before, after });
+  await recordEvent(tx, source, { event: factorEvents.removed, actor, subject, before, after });
   return factorIds;
 }

@@ -1,4 +1,4 @@
-import { BusinessError, isConfirmed, orNotFound, type Actor, type FactorId } from '@portcullis/domain';
+import { factorEvents, BusinessError, isConfirmed, orNotFound, type Actor, type FactorId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 import { endPasskeySessions } from './end-passkey-sessions.ts';
@@ -34,9 +34,9 @@ export const removeFactor =
       }
       await tx.factors.remove([factorId]);
       await recordEvent(tx, deps, {
-        type: 'factor.removed',
+        event: factorEvents.removed,
         actor,
-        subject: { type: 'user', id: user.id, name: user.username },
+        subject: user,
         before: { factorIds: [factorId] },
         after: { factorIds: [] },
       });

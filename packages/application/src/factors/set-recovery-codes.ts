@@ -1,4 +1,4 @@
-import type { Actor, UserId } from '@portcullis/domain';
+import { factorEvents, type Actor, type UserId } from '@portcullis/domain';
 import type { RecoveryCodes } from '../ports/factors.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
@@ -31,7 +31,7 @@ export async function setRecoveryCodes(
   const codes = Array.from({ length: count }, () => deps.recoveryCodes.create());
   const hashes = codes.map((code) => deps.linkTokens.hashOf(plainCode(code)));
   await tx.factors.setRecoveryCodes(id, hashes);
-  const subject = { type: 'user', id, name } as const;
-  await recordEvent(tx, deps, { type: 'factor.recoveryCodes.created', actor, subject });
+  const subject = { id, username: name };
+  await recordEvent(tx, deps, { event: factorEvents.recoveryCodesCreated, actor, subject });
   return codes;
 }

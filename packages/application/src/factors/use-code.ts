@@ -1,4 +1,5 @@
 import {
+  factorEvents,
   acceptableSteps,
   BusinessError,
   type Actor,
@@ -68,9 +69,9 @@ export async function useCode(
   if (!(await factors.useRecoveryCode(user.id, deps.linkTokens.hashOf(plain)))) return false;
   const codesLeft = await factors.countRecoveryCodes(user.id);
   await recordEvent({ events }, deps, {
-    type: 'factor.recoveryCode.used',
+    event: factorEvents.recoveryCodeUsed,
     actor,
-    subject: { type: 'user', id: user.id, name: user.username },
+    subject: user,
     before: { codesLeft: codesLeft + 1 },
     after: { codesLeft },
   });

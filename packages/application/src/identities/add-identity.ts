@@ -1,4 +1,4 @@
-import type { Actor, ExternalAccount, Identity, User } from '@portcullis/domain';
+import { identityEvents, type Actor, type ExternalAccount, type Identity, type User } from '@portcullis/domain';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent, type EventDependencies } from '../record-event.ts';
 
@@ -22,9 +22,9 @@ export async function addIdentity(
   const identity = { id, userId: user.id, issuer, subject, createdAt: at, lastUsedAt: at };
   await tx.identities.add(identity);
   await recordEvent(tx, source, {
-    type: 'identity.linked',
+    event: identityEvents.linked,
     actor,
-    subject: { type: 'user', id: user.id, name: user.username },
+    subject: user,
     after: identity,
   });
   return identity;

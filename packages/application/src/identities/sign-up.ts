@@ -1,4 +1,5 @@
 import {
+  userEvents,
   newUser,
   userActor,
   userRole,
@@ -49,8 +50,13 @@ export async function addAccount(
   await tx.users.add(user, null);
   await tx.users.setUnconfirmed(user.id);
   await tx.users.setRoles(user.id, { before: [], after: roleIds });
-  const subject = { type: 'user', id: user.id, name: user.username } as const;
+  const subject = user;
   const about = { actor: userActor(user, client), subject };
-  await recordEvent(tx, source, { ...about, type: 'user.created', after: user });
-  await recordEvent(tx, source, { ...about, type: 'user.roles.changed', before: { roleIds: [] }, after: { roleIds } });
+  await recordEvent(tx, source, { ...about, event: userEvents.created, after: user });
+  await recordEvent(tx, source, {
+    ...about,
+    event: userEvents.rolesChanged,
+    before: { roleIds: [] },
+    after: { roleIds },
+  });
 }

@@ -1,4 +1,4 @@
-import { orNotFound, type Actor, type IdentityId } from '@portcullis/domain';
+import { identityEvents, orNotFound, type Actor, type IdentityId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 
@@ -17,8 +17,8 @@ export const unlinkIdentity =
   ({ actor, id }: UnlinkIdentityInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const before = orNotFound(await tx.identities.remove(actor.id, id), 'identity-not-found');
-      const subject = { type: 'user', id: actor.id, name: actor.name } as const;
-      await recordEvent(tx, deps, { type: 'identity.unlinked', actor, subject, before });
+      const subject = { id: actor.id, username: actor.name };
+      await recordEvent(tx, deps, { event: identityEvents.unlinked, actor, subject, before });
     });
 
 export type UnlinkIdentity = ReturnType<typeof unlinkIdentity>;

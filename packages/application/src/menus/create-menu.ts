@@ -1,4 +1,5 @@
 import {
+  menuEvents,
   checkMenuParent,
   checkMenuPlace,
   firstVersion,
@@ -49,9 +50,9 @@ export async function createMenuWithin(
   if (menu.parentId !== null) checkMenuParent(await tx.menus.lockPath(menu.parentId), menu);
   await tx.menus.add(menu);
   await recordEvent(tx, deps, {
-    type: 'menu.created',
+    event: menuEvents.created,
     actor,
-    subject: { type: 'menu', id: menu.id, name: menu.routeName },
+    subject: menu,
     after: menu,
   });
   return menu;

@@ -1,4 +1,4 @@
-import { requireVersion, BusinessError, orNotFound, type Actor, type MenuId } from '@portcullis/domain';
+import { menuEvents, requireVersion, BusinessError, orNotFound, type Actor, type MenuId } from '@portcullis/domain';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 
@@ -20,8 +20,8 @@ export const deleteMenu =
         throw new BusinessError('menu-has-children', 'This menu has others below it. Delete those first.');
       }
       const after = { affected: { roles: await tx.menus.remove(id) } };
-      const subject = { type: 'menu', id, name: menu.routeName } as const;
-      await recordEvent(tx, deps, { type: 'menu.deleted', actor, subject, before: menu, after });
+      const subject = { id, routeName: menu.routeName };
+      await recordEvent(tx, deps, { event: menuEvents.deleted, actor, subject, before: menu, after });
     });
 
 export type DeleteMenu = ReturnType<typeof deleteMenu>;

@@ -1,4 +1,5 @@
 import {
+  menuEvents,
   requireVersion,
   checkMenuParent,
   checkMenuPlace,
@@ -53,9 +54,9 @@ export const moveMenu =
           record: async (before, after) => {
             await tx.menus.renumber(renumbered, after.updatedAt);
             await recordEvent(tx, use, {
-              type: 'menu.moved',
+              event: menuEvents.moved,
               actor,
-              subject: { type: 'menu', id, name: after.routeName },
+              subject: { id, routeName: after.routeName },
               before,
               after: { ...after, renumbered: renumbered.length },
             });

@@ -1,4 +1,5 @@
 import {
+  menuEvents,
   requireVersion,
   checkMenuPlace,
   type Actor,
@@ -39,9 +40,9 @@ export function updateMenuWithin(tx: Transaction, deps: EventDependencies, input
     },
     record: (before, after) =>
       recordEvent(tx, deps, {
-        type: 'menu.updated',
+        event: menuEvents.updated,
         actor: input.actor,
-        subject: { type: 'menu', id: after.id, name: after.routeName },
+        subject: after,
         before,
         after,
       }),

@@ -1,4 +1,10 @@
-import { firstVersion, type Actor, type Permission, type EditablePermission } from '@portcullis/domain';
+import {
+  permissionEvents,
+  firstVersion,
+  type Actor,
+  type Permission,
+  type EditablePermission,
+} from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent, type EventDependencies } from '../record-event.ts';
@@ -36,9 +42,9 @@ export async function createPermissionWithin(
   };
   await tx.permissions.add(permission);
   await recordEvent(tx, deps, {
-    type: 'permission.created',
+    event: permissionEvents.created,
     actor,
-    subject: { type: 'permission', id: permission.id, name: permission.name },
+    subject: permission,
     after: permission,
   });
   return permission;

@@ -1,4 +1,4 @@
-import { requireVersion, orNotFound, type Actor, type PermissionId } from '@portcullis/domain';
+import { permissionEvents, requireVersion, orNotFound, type Actor, type PermissionId } from '@portcullis/domain';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 
@@ -17,8 +17,8 @@ export const deletePermission =
     deps.work.run(async (tx) => {
       const permission = requireVersion(orNotFound(await tx.permissions.lock(id), 'permission-not-found'), ifMatch);
       const after = { affected: { roles: await tx.permissions.remove(id) } };
-      const subject = { type: 'permission', id, name: permission.name } as const;
-      await recordEvent(tx, deps, { type: 'permission.deleted', actor, subject, before: permission, after });
+      const subject = { id, name: permission.name };
+      await recordEvent(tx, deps, { event: permissionEvents.deleted, actor, subject, before: permission, after });
     });
 
 export type DeletePermission = ReturnType<typeof deletePermission>;

@@ -1,4 +1,5 @@
 import {
+  permissionEvents,
   requireVersion,
   type Actor,
   type Permission,
@@ -38,9 +39,9 @@ export function updatePermissionWithin(
     check: (stored) => void requireVersion(stored, input.ifMatch),
     record: (before, after) =>
       recordEvent(tx, deps, {
-        type: 'permission.updated',
+        event: permissionEvents.updated,
         actor: input.actor,
-        subject: { type: 'permission', id: after.id, name: after.name },
+        subject: after,
         before,
         after,
       }),

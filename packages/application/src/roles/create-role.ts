@@ -1,4 +1,4 @@
-import { firstVersion, type Actor, type Role, type EditableRole } from '@portcullis/domain';
+import { roleEvents, firstVersion, type Actor, type Role, type EditableRole } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent, type EventDependencies } from '../record-event.ts';
@@ -33,9 +33,9 @@ export async function createRoleWithin(
   };
   await tx.roles.add(role);
   await recordEvent(tx, deps, {
-    type: 'role.created',
+    event: roleEvents.created,
     actor,
-    subject: { type: 'role', id: role.id, name: role.name },
+    subject: role,
     after: role,
   });
   return role;

@@ -1,4 +1,4 @@
-import { requireVersion, orNotFound, refuseSystemRole, type Actor, type RoleId } from '@portcullis/domain';
+import { roleEvents, requireVersion, orNotFound, refuseSystemRole, type Actor, type RoleId } from '@portcullis/domain';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 
@@ -18,8 +18,8 @@ export const deleteRole =
       const role = requireVersion(orNotFound(await tx.roles.lock(id), 'role-not-found'), ifMatch);
       refuseSystemRole(role);
       const after = { affected: { users: await tx.roles.remove(id) } };
-      const subject = { type: 'role', id, name: role.name } as const;
-      await recordEvent(tx, deps, { type: 'role.deleted', actor, subject, before: role, after });
+      const subject = { id, name: role.name };
+      await recordEvent(tx, deps, { event: roleEvents.deleted, actor, subject, before: role, after });
     });
 
 export type DeleteRole = ReturnType<typeof deleteRole>;

@@ -1,4 +1,4 @@
-import { requireVersion, orNotFound, type Actor, type MenuId, type RoleId } from '@portcullis/domain';
+import { roleEvents, requireVersion, orNotFound, type Actor, type MenuId, type RoleId } from '@portcullis/domain';
 import { replaceLinksWithin, type ReplacedLinks } from '../changes.ts';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
@@ -45,9 +45,9 @@ export async function setRoleMenusWithin(
     noun: 'menu',
   });
   await recordEvent(tx, deps, {
-    type: 'role.menus.changed',
+    event: roleEvents.menusChanged,
     actor,
-    subject: { type: 'role', id: roleId, name },
+    subject: { id: roleId, name },
     before: { menuIds: before },
     after: { menuIds: after },
   });

@@ -1,4 +1,4 @@
-import { requireVersion, orNotFound, type Actor, type PermissionId, type RoleId } from '@portcullis/domain';
+import { roleEvents, requireVersion, orNotFound, type Actor, type PermissionId, type RoleId } from '@portcullis/domain';
 import { replaceLinksWithin, type ReplacedLinks } from '../changes.ts';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
@@ -45,9 +45,9 @@ export async function setRolePermissionsWithin(
     noun: 'permission',
   });
   await recordEvent(tx, deps, {
-    type: 'role.permissions.changed',
+    event: roleEvents.permissionsChanged,
     actor,
-    subject: { type: 'role', id: roleId, name },
+    subject: { id: roleId, name },
     before: { permissionIds: before },
     after: { permissionIds: after },
   });

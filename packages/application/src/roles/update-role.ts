@@ -1,4 +1,5 @@
 import {
+  roleEvents,
   requireVersion,
   refuseSystemRole,
   type Actor,
@@ -35,9 +36,9 @@ export function updateRoleWithin(tx: Transaction, deps: EventDependencies, input
     check: (stored) => refuseSystemRole(requireVersion(stored, input.ifMatch), namesIn(input.change)),
     record: (before, after) =>
       recordEvent(tx, deps, {
-        type: 'role.updated',
+        event: roleEvents.updated,
         actor: input.actor,
-        subject: { type: 'role', id: after.id, name: after.name },
+        subject: after,
         before,
         after,
       }),

@@ -1,4 +1,12 @@
-import { checkSlug, firstVersion, slugFrom, type Actor, type Tag, type EditableTag } from '@portcullis/domain';
+import {
+  tagEvents,
+  checkSlug,
+  firstVersion,
+  slugFrom,
+  type Actor,
+  type Tag,
+  type EditableTag,
+} from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent, type EventDependencies } from '../record-event.ts';
@@ -38,9 +46,9 @@ export async function addTagWithin(
   const tag: Tag = { id, ...draft, slug: free, version: firstVersion, createdAt: at, updatedAt: at };
   await tx.tags.add(tag);
   await recordEvent(tx, deps, {
-    type: 'tag.created',
+    event: tagEvents.created,
     actor,
-    subject: { type: 'tag', id: tag.id, name: tag.name },
+    subject: tag,
     after: tag,
   });
   return tag;

@@ -1,4 +1,4 @@
-import { requireVersion, orNotFound, type Actor, type TagId } from '@portcullis/domain';
+import { tagEvents, requireVersion, orNotFound, type Actor, type TagId } from '@portcullis/domain';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 
@@ -17,8 +17,8 @@ export const deleteTag =
     deps.work.run(async (tx) => {
       const tag = requireVersion(orNotFound(await tx.tags.lock(id), 'tag-not-found'), ifMatch);
       const after = { affected: { contents: await tx.tags.remove(id) } };
-      const subject = { type: 'tag', id, name: tag.name } as const;
-      await recordEvent(tx, deps, { type: 'tag.deleted', actor, subject, before: tag, after });
+      const subject = { id, name: tag.name };
+      await recordEvent(tx, deps, { event: tagEvents.deleted, actor, subject, before: tag, after });
     });
 
 export type DeleteTag = ReturnType<typeof deleteTag>;

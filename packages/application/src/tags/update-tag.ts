@@ -1,4 +1,5 @@
 import {
+  tagEvents,
   requireVersion,
   checkChangedSlug,
   type Actor,
@@ -30,9 +31,9 @@ export const updateTag =
         check: (stored) => checkChangedSlug(requireVersion(stored, input.ifMatch), input.change),
         record: (before, after) =>
           recordEvent(tx, deps, {
-            type: 'tag.updated',
+            event: tagEvents.updated,
             actor: input.actor,
-            subject: { type: 'tag', id: after.id, name: after.name },
+            subject: after,
             before,
             after,
           }),

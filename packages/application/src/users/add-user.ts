@@ -1,4 +1,4 @@
-import type { Actor, RoleId, User } from '@portcullis/domain';
+import { userEvents, type Actor, type RoleId, type User } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent } from '../record-event.ts';
@@ -22,7 +22,7 @@ export async function addUser(
   { actor, user, passwordHash, roleIds }: AddedUser,
 ): Promise<void> {
   await tx.users.add(user, passwordHash);
-  const subject = { type: 'user', id: user.id, name: user.username } as const;
-  await recordEvent(tx, deps, { type: 'user.created', actor, subject, after: user });
+  const subject = user;
+  await recordEvent(tx, deps, { event: userEvents.created, actor, subject, after: user });
   if (roleIds !== undefined) await setUserRolesWithin(tx, deps, { actor, userId: user.id, roleIds });
 }

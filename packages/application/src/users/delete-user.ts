@@ -1,4 +1,4 @@
-import { requireVersion, BusinessError, orNotFound, type Actor, type UserId } from '@portcullis/domain';
+import { userEvents, requireVersion, BusinessError, orNotFound, type Actor, type UserId } from '@portcullis/domain';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { requireRemainingAdmin } from './set-user-roles.ts';
 import { recordEvent } from '../record-event.ts';
@@ -20,8 +20,8 @@ export const deleteUser =
     await deps.work.run(async (tx) => {
       const user = requireVersion(orNotFound(await tx.users.lock(userId), 'user-not-found'), ifMatch);
       const after = { affected: { contents: await tx.users.remove(userId) } };
-      const subject = { type: 'user', id: userId, name: user.username } as const;
-      await recordEvent(tx, deps, { type: 'user.deleted', actor, subject, before: user, after });
+      const subject = { id: userId, username: user.username };
+      await recordEvent(tx, deps, { event: userEvents.deleted, actor, subject, before: user, after });
       await requireRemainingAdmin(tx);
     });
   };

@@ -1,4 +1,4 @@
-import { orNotFound, requireInvited, type Actor, type MailLanguage, type UserId } from '@portcullis/domain';
+import { userEvents, orNotFound, requireInvited, type Actor, type MailLanguage, type UserId } from '@portcullis/domain';
 import { sendMailLink, type MailLinkDependencies } from '../auth/send-mail-link.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
@@ -32,8 +32,8 @@ export const sendInvitation =
       const link = await sendMailLink(tx, deps, { purpose: 'invitation', user, email: user.email, language });
       const invited = { ...user, invitedUntil: link.expiresAt, updatedAt: link.createdAt };
       await tx.users.save(invited);
-      const subject = { type: 'user', id: userId, name: user.username } as const;
-      await recordEvent(tx, deps, { type: 'user.updated', actor, subject, before: user, after: invited });
+      const subject = { id: userId, username: user.username };
+      await recordEvent(tx, deps, { event: userEvents.updated, actor, subject, before: user, after: invited });
     });
     deps.deliveryWakeUp.wake();
   };

@@ -1,4 +1,5 @@
 import {
+  userEvents,
   BusinessError,
   removesAdminRole,
   requireVersion,
@@ -63,9 +64,9 @@ export async function setUserRolesWithin(
     tx.users.setRoles(userId, change),
     tx.audit.add(rolesSetRecord({ id: ids.next(), actor, userId, change, at: clock.now() })),
     recordEvent(tx, deps, {
-      type: 'user.roles.changed',
+      event: userEvents.rolesChanged,
       actor,
-      subject: { type: 'user', id: userId, name: user.username },
+      subject: { id: userId, username: user.username },
       before: { roleIds: change.before },
       after: { roleIds: change.after },
     }),

@@ -1,4 +1,4 @@
-import { orNotFound, type Actor, type IdentityId, type UserId } from '@portcullis/domain';
+import { identityEvents, orNotFound, type Actor, type IdentityId, type UserId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 
@@ -19,8 +19,8 @@ export const unlinkUserIdentity =
     deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
       const before = orNotFound(await tx.identities.remove(user.id, id), 'identity-not-found');
-      const subject = { type: 'user', id: user.id, name: user.username } as const;
-      await recordEvent(tx, deps, { type: 'identity.unlinked', actor, subject, before });
+      const subject = user;
+      await recordEvent(tx, deps, { event: identityEvents.unlinked, actor, subject, before });
     });
 
 export type UnlinkUserIdentity = ReturnType<typeof unlinkUserIdentity>;

@@ -1,4 +1,5 @@
 import {
+  userEvents,
   requireVersion,
   changedUser,
   checkChangedEmail,
@@ -54,8 +55,8 @@ export const updateUser =
       if (change.status === disabled) await tx.mailLinks.removeOf(userId, 'email-change');
       const sessionIds = change.status === disabled ? await endAccess(tx, userId) : [];
       if (!isSameAddress(changed.email, user.email)) await removeMailLinks(tx, userId);
-      const subject = { type: 'user', id: userId, name: changed.username } as const;
-      await recordEvent(tx, deps, { type: 'user.updated', actor, subject, before: user, after: changed });
+      const subject = { id: userId, username: changed.username };
+      await recordEvent(tx, deps, { event: userEvents.updated, actor, subject, before: user, after: changed });
       if (sessionIds.length > 0) await recordSessionsEnded(tx, deps, { actor, user: changed, sessionIds });
       if (roleIds !== undefined) await setUserRolesWithin(tx, deps, { actor, userId, roleIds });
       // `requireRemainingAdmin` locks the assignment of the role ADMIN. This lock is acquired last. A transaction that

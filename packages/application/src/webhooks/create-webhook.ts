@@ -1,4 +1,11 @@
-import { BusinessError, webhookLimits, type Actor, type Webhook, type EditableWebhook } from '@portcullis/domain';
+import {
+  webhookEvents,
+  BusinessError,
+  webhookLimits,
+  type Actor,
+  type Webhook,
+  type EditableWebhook,
+} from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { EventViews } from '../ports/events.ts';
@@ -6,7 +13,7 @@ import type { SecretBox } from '../ports/system.ts';
 import type { WebhookClient, WebhookSecrets } from '../ports/webhooks.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';
 import { webhookKind } from './webhook-deliveries.ts';
-import { recordWebhookEvent } from './record-webhook-event.ts';
+import { recordEvent } from '../record-event.ts';
 
 export interface CreateWebhookInput extends EditableWebhook {
   readonly actor: Actor;
@@ -55,7 +62,7 @@ export const createWebhook =
         throw new BusinessError('too-many-webhooks', `There may be at most ${webhookLimits.webhooks} webhooks.`);
       }
       await tx.webhooks.add(webhook);
-      await recordWebhookEvent(tx, { ids, clock }, webhook, { type: 'webhook.created', actor, after: webhook });
+      await recordEvent(tx, { ids, clock }, { subject: webhook, event: webhookEvents.created, actor, after: webhook });
       await tx.deliveries.setPaused(id, webhookKind, !draft.enabled);
     });
     deliveryWakeUp.wake();

@@ -1,6 +1,6 @@
-import { orNotFound, type Actor, type WebhookId } from '@portcullis/domain';
+import { webhookEvents, orNotFound, type Actor, type WebhookId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { recordWebhookEvent } from './record-webhook-event.ts';
+import { recordEvent } from '../record-event.ts';
 
 export interface DeleteWebhookInput {
   readonly actor: Actor;
@@ -18,7 +18,7 @@ export const deleteWebhook =
       const webhook = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
       await tx.deliveries.removeQueue(id);
       await tx.webhooks.remove(id);
-      await recordWebhookEvent(tx, { ids, clock }, webhook, { type: 'webhook.deleted', actor, before: webhook });
+      await recordEvent(tx, { ids, clock }, { subject: webhook, event: webhookEvents.deleted, actor, before: webhook });
     });
 
 export type DeleteWebhook = ReturnType<typeof deleteWebhook>;

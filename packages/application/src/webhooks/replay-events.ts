@@ -1,4 +1,5 @@
 import {
+  deliveryEvents,
   BusinessError,
   matchesType,
   orNotFound,
@@ -12,7 +13,7 @@ import type { DeliveryCounters, DeliveryWakeUp } from '../ports/delivery-senders
 import type { EventViews } from '../ports/events.ts';
 import type { WebhookViews } from '../ports/webhooks.ts';
 import { eventDelivery } from './event-delivery.ts';
-import { recordWebhookEvent } from './record-webhook-event.ts';
+import { recordEvent } from '../record-event.ts';
 
 export interface ReplayEventsInput {
   readonly actor: Actor;
@@ -56,7 +57,7 @@ export const replayEvents =
     await work.run(async (tx) => {
       const webhook = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
       const after = { from, to };
-      await recordWebhookEvent(tx, { ids, clock }, webhook, { type: 'webhook.replayed', actor, after });
+      await recordEvent(tx, { ids, clock }, { subject: webhook, event: deliveryEvents.replayed, actor, after });
       await tx.deliveries.add(wanted.map((event) => eventDelivery({ clock, ids }, id, event)));
     });
     deliveryCounters.queued(wanted.length);

@@ -1,4 +1,5 @@
 import {
+  deliveryEvents,
   BusinessError,
   restartDelivery,
   type Actor,
@@ -8,7 +9,7 @@ import {
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
-import { recordWebhookEvent } from './record-webhook-event.ts';
+import { recordEvent } from '../record-event.ts';
 
 export interface RetryDeliveryInput {
   readonly actor: Actor;
@@ -39,7 +40,7 @@ export const retryDelivery =
       await tx.deliveries.save(again);
       await tx.deliveries.schedule(again.queue);
       const after = { id };
-      await recordWebhookEvent(tx, { ids, clock }, webhook, { type: 'webhook.delivery.retried', actor, after });
+      await recordEvent(tx, { ids, clock }, { subject: webhook, event: deliveryEvents.retried, actor, after });
       return again;
     });
     deliveryWakeUp.wake();

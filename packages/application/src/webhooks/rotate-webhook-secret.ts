@@ -1,9 +1,9 @@
-import { orNotFound, withRotatedSecret, type Actor, type WebhookId } from '@portcullis/domain';
+import { webhookEvents, orNotFound, withRotatedSecret, type Actor, type WebhookId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { SecretBox } from '../ports/system.ts';
 import type { WebhookSecrets } from '../ports/webhooks.ts';
 import type { WebhookWithSecret } from './create-webhook.ts';
-import { recordWebhookEvent } from './record-webhook-event.ts';
+import { recordEvent } from '../record-event.ts';
 
 export interface RotateWebhookSecretInput {
   readonly actor: Actor;
@@ -31,7 +31,7 @@ export const rotateWebhookSecret =
       const sealed = secretBox.seal(secret, id);
       const webhook = withRotatedSecret(stored, sealed, overlapSeconds * 1000, clock.now());
       await tx.webhooks.save(webhook);
-      await recordWebhookEvent(tx, { ids, clock }, webhook, { type: 'webhook.secret.rotated', actor });
+      await recordEvent(tx, { ids, clock }, { subject: webhook, event: webhookEvents.secretRotated, actor });
       return { webhook, secret };
     });
   };

@@ -1,4 +1,5 @@
 import {
+  deliveryEvents,
   afterDeliveryAttempt,
   newDelivery,
   orNotFound,
@@ -7,7 +8,7 @@ import {
   type WebhookId,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { recordWebhookEvent } from './record-webhook-event.ts';
+import { recordEvent } from '../record-event.ts';
 import { webhookKind, webhookDeliverySender, type WebhookSenderDependencies } from './webhook-deliveries.ts';
 
 export interface TestWebhookInput {
@@ -42,7 +43,7 @@ export const testWebhook = (deps: Dependencies) => {
     await work.run(async (tx) => {
       const webhook = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
       await tx.deliveries.add([ended]);
-      await recordWebhookEvent(tx, { ids, clock }, webhook, { type: 'webhook.tested', actor, after: ended });
+      await recordEvent(tx, { ids, clock }, { subject: webhook, event: deliveryEvents.tested, actor, after: ended });
     });
     return ended;
   };

@@ -1,4 +1,5 @@
 import {
+  webhookEvents,
   orNotFound,
   changedWebhook,
   type Actor,
@@ -12,7 +13,7 @@ import type { EventViews } from '../ports/events.ts';
 import type { WebhookClient } from '../ports/webhooks.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';
 import { webhookKind } from './webhook-deliveries.ts';
-import { recordWebhookEvent } from './record-webhook-event.ts';
+import { recordEvent } from '../record-event.ts';
 
 export interface UpdateWebhookInput {
   readonly actor: Actor;
@@ -40,8 +41,8 @@ export const updateWebhook =
       const stored = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
       const webhook = changedWebhook(stored, change, position, clock.now());
       await tx.webhooks.save(webhook);
-      const occurrence = { type: 'webhook.updated' as const, actor, before: stored, after: webhook };
-      await recordWebhookEvent(tx, { ids, clock }, webhook, occurrence);
+      const occurrence = { event: webhookEvents.updated, actor, before: stored, after: webhook };
+      await recordEvent(tx, { ids, clock }, { ...occurrence, subject: webhook });
       if (webhook.enabled !== stored.enabled) await tx.deliveries.setPaused(id, webhookKind, !webhook.enabled);
       return webhook;
     });

@@ -1,4 +1,5 @@
 import {
+  webhookEvents,
   afterAttempt,
   isId,
   signingSecrets,
@@ -10,7 +11,7 @@ import {
 import type { DeliverySender } from '../ports/delivery-senders.ts';
 import { UnreadableSecret, type Clock, type IdSource, type SecretBox } from '../ports/system.ts';
 import type { WebhookClient, WebhookViews } from '../ports/webhooks.ts';
-import { recordWebhookEvent } from './record-webhook-event.ts';
+import { recordEvent } from '../record-event.ts';
 
 /** The delivery kind of webhooks. The queue of a webhook has the id of the webhook as its name. */
 export const webhookKind = 'webhook' satisfies DeliveryKind;
@@ -55,8 +56,8 @@ export const webhookDeliverySender = ({
       if (changed !== webhook) await tx.webhooks.save(changed);
       if (changed.enabled === webhook.enabled) return;
       await tx.deliveries.setPaused(webhook.id, webhookKind, true);
-      const occurrence = { type: 'webhook.disabled' as const, actor: service, before: webhook, after: changed };
-      await recordWebhookEvent(tx, { ids, clock }, changed, occurrence);
+      const occurrence = { event: webhookEvents.disabled, actor: service, before: webhook, after: changed };
+      await recordEvent(tx, { ids, clock }, { ...occurrence, subject: changed });
     };
   },
 });

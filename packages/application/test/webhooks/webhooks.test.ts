@@ -2,6 +2,7 @@ import {
   attemptDelaysMs,
   failingMs,
   newEvent,
+  tagEvents,
   webhookLimits,
   type Delivery,
   type EventType,
@@ -44,8 +45,9 @@ describe('Webhooks', () => {
     world.run(async (tx) => {
       const ids: string[] = [];
       for (const type of types) {
-        const subject = { type: 'tag' as const, id: anId(), name: 'News' };
-        const event = newEvent(anId(), world.clock.now(), { type, actor: { ...actor, name: 'ada' }, subject });
+        const subject = { id: anId(), name: 'News' };
+        const occurrence = { event: tagEvents.created, actor: { ...actor, name: 'ada' }, subject };
+        const event = { ...newEvent(anId(), world.clock.now(), occurrence), type };
         await tx.events.add(event);
         ids.push(event.id);
       }

@@ -1,4 +1,4 @@
-import { newEvent, type DomainEvent, type NewEvent } from '@portcullis/domain';
+import { contentEvents, newEvent, type DomainEvent, type NewEvent } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { EventQuery } from '@portcullis/application';
 import { aClient, anActor, anEvent, anId, aUser, unique } from '../builders.ts';
@@ -75,9 +75,9 @@ export function eventContract(adapter: string, open: OpenStore): void {
       const day = (number: number) => new Date(Date.UTC(2026, 2, number));
       const actor = anActor();
       const by = newEvent(anId(), day(1), {
-        type: 'content.created',
+        event: contentEvents.created,
         actor,
-        subject: { type: 'content', id: anId(), name: unique('title') },
+        subject: { id: anId(), title: unique('title') },
       });
       const same = { ...by, id: anId<'Event'>(), type: 'content.updated' as const, occurredAt: day(2) };
       const other = anEvent({ actor: by.actor, type: 'user.updated', occurredAt: day(3) });

@@ -6,6 +6,8 @@ import {
   type DomainEvent,
   type EventActor,
   type EventSubject,
+  type EventType,
+  type SubjectType,
 } from '@portcullis/domain';
 import {
   count,
@@ -21,8 +23,6 @@ import {
   withDescription,
 } from '../../validation/schema.ts';
 
-const types = Object.keys(eventTypes).filter((type): type is DomainEvent['type'] => type in eventTypes);
-
 const change = object<Change>({
   before: withDescription(jsonValue, 'The value before the change; null if there was no value.'),
   after: withDescription(jsonValue, 'The value after the change; null if there is no value.'),
@@ -33,7 +33,7 @@ export const eventSchema = named('Event', () =>
   object<DomainEvent>({
     position: withDescription(count, 'The position of the event in the log. Later events have higher positions.'),
     id: withDescription(uuid(), 'The id of the event.'),
-    type: withDescription(oneOf(types), 'What happened.'),
+    type: withDescription(oneOf<EventType>(eventTypes), 'What happened.'),
     occurredAt: withDescription(timestamp, 'When it happened, in UTC.'),
     actor: withDescription(
       object<EventActor>({
@@ -63,7 +63,7 @@ export const eventSchema = named('Event', () =>
     ),
     subject: withDescription(
       object<EventSubject>({
-        type: withDescription(oneOf(subjectTypes), 'The kind of subject.'),
+        type: withDescription(oneOf<SubjectType>(subjectTypes), 'The kind of subject.'),
         id: withDescription(nullable(uuid()), 'The id of the subject; null if the subject has no id.'),
         name: withDescription(
           nullable(text),
