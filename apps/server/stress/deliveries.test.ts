@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase, typeormUnitOfWork, webhookViews, type Database } from '@portcullis/adapters-persistence';
+import { openDatabase, typeormUnitOfWork, type Database, viewsOf } from '@portcullis/adapters-persistence';
 import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import {
   mailKind,
@@ -117,7 +117,7 @@ describe('Deliveries to a receiver that fails, hangs, resets connections, redire
       const sender = webhookDeliverySender({
         clock: fastClock,
         ids: randomIds,
-        webhooks: webhookViews(reader),
+        webhooks: viewsOf(reader).webhooks,
         webhookClient: client,
         secretBox: { open: (sealed) => sealed },
       });

@@ -1,4 +1,4 @@
-import { openDatabase, eventViews, typeormUnitOfWork, type Database } from '@portcullis/adapters-persistence';
+import { openDatabase, typeormUnitOfWork, type Database, viewsOf } from '@portcullis/adapters-persistence';
 import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { anEvent } from '@portcullis/testing';
 import { expect } from 'chai';
@@ -30,7 +30,7 @@ describe('The event log under load', function () {
 
   it(`shows each event of ${writers} writers once, in the same order, to each of ${readers} readers`, async function () {
     const work = typeormUnitOfWork(database);
-    const views = eventViews(database.reader);
+    const views = viewsOf(database.reader).events;
     const added = new Set<string>();
     const write = async (): Promise<void> => {
       for (let count = 0; count < eventsEach; count += 1) {

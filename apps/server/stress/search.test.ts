@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentViews, openDatabase, typeormUnitOfWork } from '@portcullis/adapters-persistence';
+import { openDatabase, typeormUnitOfWork, viewsOf } from '@portcullis/adapters-persistence';
 import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { aContent, given } from '@portcullis/testing';
 import { expect } from 'chai';
@@ -36,7 +36,7 @@ describe('The search for parts of Chinese texts', function () {
         return aContent({ status: 'PUBLISHED', contentMd: text });
       });
       await given(typeormUnitOfWork(database), { contents: made });
-      const views = contentViews(database.reader);
+      const views = viewsOf(database.reader).contents;
       const runs = made.flatMap(({ contentMd }) => contentMd?.match(/\p{Script=Han}{2,}/gu) ?? []);
       for (let length = 2; length <= 8; length += 1) {
         const long = runs.filter((run) => run.length >= length);

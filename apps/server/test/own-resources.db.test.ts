@@ -32,7 +32,9 @@ describe('An embedding service with a resource of its own and two database roles
   };
   const migrateAsOwner = (...modules: readonly ResourceModule[]) =>
     migrate(readConfig({ DATABASE_URL: roles.asOwner(database.url) }, { serves: false }), modules);
-  const migrationsOfLabels = labels.store?.migrations.map((Migration) => new Migration().name ?? '') ?? [];
+  const migrationsOfLabels = Object.values(labels.stores ?? {}).flatMap(({ migrations = [] }) =>
+    migrations.map((Migration) => new Migration().name ?? ''),
+  );
 
   before(async function () {
     if (adminUrl === undefined) return this.skip();

@@ -6,6 +6,7 @@ import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
+import type { ResourceStore } from './resource-store.ts';
 
 const permissionFields = ['id', 'code', 'name', 'description', 'resource', 'action', 'status'] as const;
 const menuFields = [
@@ -49,11 +50,11 @@ const all = {
 
 const nothing: AccessControl = { permissions: [], menus: [], roles: [] };
 
-export const accessControlViews = (reader: Reader): AccessControlViews => ({
+const accessControlViews = (reader: Reader): AccessControlViews => ({
   all: async () => (await reader.row<AccessControl>(all)) ?? nothing,
 });
 
-export const accessControlRepository = (db: EntityManager): AccessControlRepository => ({
+const accessControlRepository = (db: EntityManager): AccessControlRepository => ({
   lockAll: async () => {
     // Lock the menu tree before any row. Menu moves use the same order, which prevents deadlocks.
     await lockMenuTree(db);
@@ -66,3 +67,8 @@ export const accessControlRepository = (db: EntityManager): AccessControlReposit
     return row ?? nothing;
   },
 });
+
+export const accessControlStore: ResourceStore<AccessControlRepository, AccessControlViews> = {
+  repository: accessControlRepository,
+  views: accessControlViews,
+};

@@ -1,22 +1,12 @@
-import type { AccessViews, CallerViews, AccessQuery } from '@portcullis/application';
+import type { AccessViews, AccessQuery } from '@portcullis/application';
 import type { Grants } from '@portcullis/domain';
 import { accessCheck, checkKind, checkValues } from './access-check.ts';
-import { auditViews } from './audit.ts';
-import { categoryViews } from './categories.ts';
-import { contentViews } from './contents.ts';
-import { deliveryViews } from './deliveries.ts';
-import { eventNumbering, type EventNumbering } from './event-numbering.ts';
-import { eventViews } from './events.ts';
-import { menuViews } from './menus.ts';
-import { overviewViews } from './overview.ts';
-import { permissionViews } from './permissions.ts';
-import { roleViews } from './roles.ts';
-import { sessionViews } from './sessions.ts';
+import { eventNumbering } from './event-numbering.ts';
 import { rowMarkerColumn, type Statement } from './postgres/prepared-statements.ts';
 import { createReader, type Reader } from './postgres/reader.ts';
-import { tagViews } from './tags.ts';
-import { userViews } from './users.ts';
-import { webhookViews } from './webhooks.ts';
+import type { ResourceStores } from './resource-store.ts';
+import { stores } from './stores.ts';
+import { lazyViewsOf } from './views.ts';
 
 /**
  * A cache of statements by name. A statement is either the access check alone or another statement with the check
@@ -68,7 +58,12 @@ const grantsOf = (aggregate: Partial<Grants> | undefined): Grants | undefined =>
     ...(aggregate.isRecent !== undefined && { isRecent: aggregate.isRecent }),
   };
 
-export function accessViews(reader: Reader): AccessViews {
+/**
+ * Creates the access views of a database.
+ * @param own the stores of additional resources
+ */
+export function accessViews(reader: Reader, own: ResourceStores = {}): AccessViews {
+  const Views = lazyViewsOf({ ...stores, ...own });
   const grantedCodes: AccessViews['grantedCodes'] = async (query) => {
     const { aggregate } = await reader.execute<object, Partial<Grants>>(checkAlone(query), checkValues(query));
     return grantsOf(aggregate);
@@ -104,70 +99,4 @@ export function accessViews(reader: Reader): AccessViews {
       }
     },
   };
-}
-
-/**
- * The views (objects with read operations) for a caller. Each getter creates its view only when it is used, because a
- * request needs only one or two of them.
- */
-class Views implements CallerViews {
-  readonly #reader: Reader;
-  readonly #numbering: EventNumbering;
-
-  constructor(reader: Reader, numbering: EventNumbering) {
-    this.#reader = reader;
-    this.#numbering = numbering;
-  }
-
-  get users() {
-    return userViews(this.#reader);
-  }
-
-  get sessions() {
-    return sessionViews(this.#reader);
-  }
-
-  get roles() {
-    return roleViews(this.#reader);
-  }
-
-  get permissions() {
-    return permissionViews(this.#reader);
-  }
-
-  get menus() {
-    return menuViews(this.#reader);
-  }
-
-  get audit() {
-    return auditViews(this.#reader);
-  }
-
-  get events() {
-    return eventViews(this.#reader, this.#numbering);
-  }
-
-  get overview() {
-    return overviewViews(this.#reader);
-  }
-
-  get contents() {
-    return contentViews(this.#reader);
-  }
-
-  get categories() {
-    return categoryViews(this.#reader);
-  }
-
-  get tags() {
-    return tagViews(this.#reader);
-  }
-
-  get webhooks() {
-    return webhookViews(this.#reader);
-  }
-
-  get deliveries() {
-    return deliveryViews(this.#reader);
-  }
 }

@@ -6,8 +6,9 @@ import { listOf } from './sql/lists.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 import { insertOf } from './sql/insert.ts';
+import type { ResourceStore } from './resource-store.ts';
 
-export const auditRecords = new EntitySchema<AuditRecord>({
+const auditRecords = new EntitySchema<AuditRecord>({
   name: 'audit_records',
   columns: {
     id: column.id,
@@ -26,7 +27,7 @@ export const auditRecords = new EntitySchema<AuditRecord>({
 
 const insert = insertOf(auditRecords);
 
-export const auditLog = (db: EntityManager): AuditLog => ({ add: (record) => insert(db, record) });
+const auditLog = (db: EntityManager): AuditLog => ({ add: (record) => insert(db, record) });
 
 const columns = columnsOf(auditRecords, 't');
 /** The smallest UUID. */
@@ -55,9 +56,15 @@ const list = listOf<AuditRecord, AuditSortField, Exclude<keyof AuditListQuery, k
   defaultSort: { by: 'createdAt', order: 'desc' },
 });
 
-export const auditViews = (reader: Reader): AuditViews => ({
+const auditViews = (reader: Reader): AuditViews => ({
   find: (id) => reader.row<AuditRecord>(find, [id]),
   list: (query) => list(reader, query),
   before: (timestamp, limit, last) =>
     reader.rows<AuditRecord>(before, [timestamp, limit, last?.createdAt ?? '-infinity', last?.id ?? firstId]),
 });
+
+export const auditStore: ResourceStore<AuditLog, AuditViews> = {
+  table: auditRecords,
+  repository: auditLog,
+  views: auditViews,
+};

@@ -8,8 +8,9 @@ import { listOf } from './sql/lists.ts';
 import { freeSlug } from './sql/slugs.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
+import { taken, type ResourceStore } from './resource-store.ts';
 
-export const categories = new EntitySchema<Category>({
+const categories = new EntitySchema<Category>({
   name: 'categories',
   columns: {
     id: column.id,
@@ -25,7 +26,7 @@ export const categories = new EntitySchema<Category>({
 
 const collection = versionedCollectionOf(categories);
 
-export function categoryRepository(db: EntityManager): CategoryRepository {
+function categoryRepository(db: EntityManager): CategoryRepository {
   const { lock, add, save, remove } = collection(db);
   return {
     lock,
@@ -69,9 +70,19 @@ const list = listOf<Category, CategorySortField, 'parentId'>({
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 
-export const categoryViews = (reader: Reader): CategoryViews => ({
+const categoryViews = (reader: Reader): CategoryViews => ({
   find: (id) => reader.row<Category>(find, [id]),
   findBySlug: (slug) => reader.row<Category>(findBySlug, [slug]),
   list: (query) => list(reader, query),
   all: () => reader.rows<Category>(all),
 });
+
+export const categoryStore: ResourceStore<CategoryRepository, CategoryViews> = {
+  table: categories,
+  constraints: {
+    categories_slug_key: taken('slug-taken'),
+    categories_parent_id_fkey: { refusal: 'category-in-use', message: 'This category still holds categories.' },
+  },
+  repository: categoryRepository,
+  views: categoryViews,
+};

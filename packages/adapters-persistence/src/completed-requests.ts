@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { Reader } from './postgres/reader.ts';
 import { removeExpiredFrom } from './sql/remove-expired.ts';
 import { execute } from './sql/transaction.ts';
+import type { ResourceStore } from './resource-store.ts';
 
 type Row = Omit<CompletedRequest, 'response'> & StoredResponse;
 
@@ -40,14 +41,14 @@ const requestOf = ({ status, version, body, resourceId, ...request }: Row): Comp
   response: { status, version, body, resourceId },
 });
 
-export const completedRequestViews = (reader: Reader): CompletedRequestViews => ({
+const completedRequestViews = (reader: Reader): CompletedRequestViews => ({
   find: async (id, at) => {
     const row = await reader.row<Row>(find, [id, at]);
     return row && requestOf(row);
   },
 });
 
-export const completedRequestRepository = (db: EntityManager): CompletedRequestRepository => ({
+const completedRequestRepository = (db: EntityManager): CompletedRequestRepository => ({
   find: async (id, at) => {
     const [row] = await execute<Row>(db, find, [id, at]);
     return row && requestOf(row);
@@ -60,3 +61,8 @@ export const completedRequestRepository = (db: EntityManager): CompletedRequestR
   },
   removeExpired: (at, limit) => removeExpired(db, at, limit),
 });
+
+export const completedRequestStore: ResourceStore<CompletedRequestRepository, CompletedRequestViews> = {
+  repository: completedRequestRepository,
+  views: completedRequestViews,
+};

@@ -37,8 +37,9 @@ import {
   statusCorrection,
   statusConditions,
 } from './sql/schedule.ts';
+import { taken, type ResourceStore } from './resource-store.ts';
 
-export const contents = new EntitySchema<Content>({
+const contents = new EntitySchema<Content>({
   name: 'contents',
   columns: {
     ...contentColumns,
@@ -88,7 +89,7 @@ const saveTransitions = {
     FROM ${newTimes}, $6::int[]) ${newNames}, version) WHERE t.id = n.id`,
 };
 
-export function contentRepository(db: EntityManager): ContentRepository {
+function contentRepository(db: EntityManager): ContentRepository {
   const { lock, add, save, remove } = collection(db);
   const tags = contentTags(db);
   return {
@@ -266,7 +267,7 @@ async function contentBy<Read extends ContentWithLongFields>(
   return contentOf(reader, await reader.execute<Read, Sized>(statement, [key]));
 }
 
-export const contentViews = (reader: Reader): ContentViews => ({
+const contentViews = (reader: Reader): ContentViews => ({
   editorTypeOf: async (id) => (await reader.row<Pick<ContentView, 'editorType'>>(editorTypeOf, [id]))?.editorType,
   unconverted: (id) => reader.row<UnconvertedContent>(unconverted, [id]),
   sizesOf: (ids) => reader.rows<ContentSize>(sizesOf, [ids]),
@@ -293,3 +294,13 @@ export const contentViews = (reader: Reader): ContentViews => ({
   wordsWithStems: async (words, stems) =>
     (await reader.rows<{ word: string }>(wordsWithStems, [words, stems])).map(({ word }) => word),
 });
+
+export const contentStore: ResourceStore<ContentRepository, ContentViews> = {
+  table: contents,
+  constraints: {
+    contents_slug_key: taken('slug-taken'),
+    contents_category_id_fkey: { refusal: 'category-in-use', message: 'This category still holds contents.' },
+  },
+  repository: contentRepository,
+  views: contentViews,
+};

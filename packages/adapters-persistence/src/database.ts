@@ -5,8 +5,8 @@ import { PoolClient, poolSource } from './postgres/connection-source.ts';
 import type { Embedded } from './embedded/database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { tables } from './tables.ts';
-import type { ResourceStore } from './resource-store.ts';
+import { stores } from './stores.ts';
+import { tablesOf, type ResourceStores } from './resource-store.ts';
 import { connectionQueue, type ConnectionQueue } from './postgres/connection-queue.ts';
 import { liveness, probeServer } from './postgres/liveness.ts';
 import { pipelinedConnections, type PipelinedConnections } from './postgres/pipelined-connections.ts';
@@ -42,7 +42,7 @@ export interface DatabaseOptions {
   /** Text search configuration of PostgreSQL for the search in contents. The default `simple` does not stem words. */
   readonly searchLanguage?: string;
   /** Stores of additional resources. Their tables and migrations are added to the database. */
-  readonly stores?: readonly ResourceStore[];
+  readonly stores?: ResourceStores;
 }
 
 /** Connection counts, summed over all pools of the primary. */
@@ -153,7 +153,7 @@ export function prepareDatabase({
   directory,
   poolSize,
   searchLanguage = 'simple',
-  stores = [],
+  stores: own = {},
 }: DatabaseOptions): Database {
   let embedded: Embedded | undefined;
   /** A connection that is watched before it is open, because opening it may hang. */
@@ -168,7 +168,7 @@ export function prepareDatabase({
     type: 'postgres' as const,
     ...(address === undefined ? { username: 'postgres', database: 'postgres', password: '-' } : { url: address }),
     driver: pg,
-    migrations: [...migrations, ...stores.flatMap((store) => store.migrations)],
+    migrations: [...migrations, ...Object.values(own).flatMap((store) => store.migrations ?? [])],
     installExtensions: false,
     connectTimeoutMS: connectMs,
     applicationName,
@@ -204,7 +204,7 @@ export function prepareDatabase({
   const isEmbedded = url === undefined;
   const dataSource = new DataSource({
     ...connecting({ ...settings, statement_timeout: writeMs }),
-    entities: [...tables, ...stores.map(({ table }) => table)],
+    entities: [...tablesOf({ ...stores, ...own })],
     namingStrategy: new SnakeCaseColumns(),
     poolSize: isEmbedded ? 1 : shares.transactions,
   });

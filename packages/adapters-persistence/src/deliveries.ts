@@ -12,8 +12,9 @@ import * as column from './sql/columns.ts';
 import { columnsOf } from './sql/columns.ts';
 import { listOf } from './sql/lists.ts';
 import { execute } from './sql/transaction.ts';
+import type { ResourceStore } from './resource-store.ts';
 
-export const deliveries = new EntitySchema<Delivery>({
+const deliveries = new EntitySchema<Delivery>({
   name: 'deliveries',
   columns: {
     id: column.id,
@@ -136,7 +137,7 @@ const removeEnded = {
     ORDER BY updated_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`,
 };
 
-export const deliveryQueues = (db: EntityManager): DeliveryQueues => ({
+const deliveryQueues = (db: EntityManager): DeliveryQueues => ({
   add: async (added) => {
     if (added.length === 0) return;
     const rows = JSON.stringify(added);
@@ -189,8 +190,14 @@ const list = listOf<Delivery, DeliverySortField, Exclude<keyof DeliveryListQuery
   defaultSort: { by: 'createdAt', order: 'desc' },
 });
 
-export const deliveryViews = (reader: Reader): DeliveryViews => ({
+const deliveryViews = (reader: Reader): DeliveryViews => ({
   find: (id) => reader.row<Delivery>(find, [id]),
   list: (query) => list(reader, query),
   nextDue: async () => (await reader.row<{ at: Date | null }>(nextDue))?.at ?? undefined,
 });
+
+export const deliveryStore: ResourceStore<DeliveryQueues, DeliveryViews> = {
+  table: deliveries,
+  repository: deliveryQueues,
+  views: deliveryViews,
+};

@@ -6,6 +6,7 @@ import { eventNumbering, type EventNumbering } from './event-numbering.ts';
 import type { Statement } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { execute } from './sql/transaction.ts';
+import type { ResourceStore } from './resource-store.ts';
 
 /** A cache of the statements that add an event, by name. */
 const additions = new Map<string, Statement>();
@@ -69,7 +70,7 @@ const changesOf: Statement = {
     ORDER BY version DESC LIMIT 1000`,
 };
 
-export const eventLog = (db: EntityManager): EventLog => ({
+const eventLog = (db: EntityManager): EventLog => ({
   add: async (event) => {
     await execute(db, additionOf(event), valuesOf(event));
   },
@@ -163,7 +164,7 @@ function pageOf(query: EventQuery): readonly [Statement, readonly unknown[]] {
 }
 
 /** Every read first assigns positions to the committed events that have none, so that the result includes them. */
-export function eventViews(reader: Reader, numbering: EventNumbering = eventNumbering(reader)): EventViews {
+function eventViews(reader: Reader, numbering: EventNumbering = eventNumbering(reader)): EventViews {
   const rows = async (statement: Statement, values: readonly unknown[]): Promise<readonly DomainEvent[]> => {
     await numbering.catchUp();
     return (await reader.rows<Row>(statement, values)).map(eventOf);
@@ -180,3 +181,11 @@ export function eventViews(reader: Reader, numbering: EventNumbering = eventNumb
     },
   };
 }
+
+export const eventStore: ResourceStore<EventLog, EventViews> = {
+  repository: (db, transaction) => {
+    transaction.hasEvents = true;
+    return eventLog(db);
+  },
+  views: eventViews,
+};

@@ -5,6 +5,7 @@ import type { Reader } from './postgres/reader.ts';
 import * as column from './sql/columns.ts';
 import { insertOf } from './sql/insert.ts';
 import { execute } from './sql/transaction.ts';
+import type { ResourceStore } from './resource-store.ts';
 
 /**
  * A row of the table `factors`, which has columns for TOTP factors and for passkeys. The columns of passkeys are null
@@ -85,7 +86,7 @@ const useCode = {
   text: 'DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2 RETURNING code_hash',
 };
 
-export const factorRepository = (db: EntityManager): FactorRepository => ({
+const factorRepository = (db: EntityManager): FactorRepository => ({
   of: async (userId) => (await execute<Row>(db, ofUser, [userId])).map(factorOf),
   findPasskey: async (credentialId) => {
     const [row] = await execute<Row>(db, ofCredential, [credentialId]);
@@ -115,7 +116,7 @@ const viewOfUser = {
     FROM factors WHERE user_id = $1 AND confirmed_at IS NOT NULL ORDER BY created_at, id`,
 };
 
-export const factorViews = (reader: Reader): FactorViews => ({
+const factorViews = (reader: Reader): FactorViews => ({
   of: async (userId) => {
     const [confirmed, codes] = await Promise.all([
       reader.rows<OwnFactors['factors'][number]>(viewOfUser, [userId]),
@@ -124,3 +125,11 @@ export const factorViews = (reader: Reader): FactorViews => ({
     return { factors: confirmed, recoveryCodesLeft: codes?.count ?? 0 };
   },
 });
+
+export const factorStore: ResourceStore<FactorRepository, FactorViews> = {
+  constraints: {
+    factors_credential_key: { refusal: 'wrong-passkey', message: 'This passkey was not accepted. Please try again.' },
+  },
+  repository: factorRepository,
+  views: factorViews,
+};

@@ -5,6 +5,7 @@ import type { Reader } from './postgres/reader.ts';
 import * as column from './sql/columns.ts';
 import { insertOf } from './sql/insert.ts';
 import { execute } from './sql/transaction.ts';
+import { taken, type ResourceStore } from './resource-store.ts';
 
 const identities = new EntitySchema<Identity>({
   name: 'identities',
@@ -39,7 +40,7 @@ const listOfUser = {
   text: `SELECT ${columns} FROM identities t WHERE t.user_id = $1 ORDER BY t.created_at, t.id`,
 };
 
-export const identityRepository = (db: EntityManager): IdentityRepository => ({
+const identityRepository = (db: EntityManager): IdentityRepository => ({
   add: (identity) => insert(db, identity),
   find: async ({ issuer, subject }) => (await execute<Identity>(db, find, [issuer, subject]))[0],
   setLastUsed: async (id, at) => {
@@ -49,6 +50,14 @@ export const identityRepository = (db: EntityManager): IdentityRepository => ({
   removeAll: (userId) => execute<Identity>(db, removeAll, [userId]),
 });
 
-export const identityViews = (reader: Reader): IdentityViews => ({
+const identityViews = (reader: Reader): IdentityViews => ({
   of: (userId) => reader.rows<Identity>(listOfUser, [userId]),
 });
+
+export const identityStore: ResourceStore<IdentityRepository, IdentityViews> = {
+  constraints: {
+    identities_subject_key: taken('identity-taken'),
+  },
+  repository: identityRepository,
+  views: identityViews,
+};

@@ -6,7 +6,7 @@ import {
   type OpenTransaction,
   type TransactionSize,
 } from './postgres/joined-scope.ts';
-import { Repositories } from './repositories.ts';
+import { DatabaseTransaction } from './repositories.ts';
 
 type Step<Tx> = (tx: Tx) => Promise<void>;
 
@@ -89,7 +89,7 @@ class JoinedTransaction<Tx extends Transaction> implements JoinedScope {
 }
 
 async function openTransactionOf(tx: Transaction): Promise<OpenTransaction> {
-  if (!(tx instanceof Repositories)) throw new Error('The unit of work belongs to another store.');
+  if (!(tx instanceof DatabaseTransaction)) throw new Error('The unit of work belongs to another store.');
   const { db } = tx;
   if (db.queryRunner === undefined) throw new Error('The transaction has no connection.');
   return { db, connection: await db.queryRunner.connect() };

@@ -1,7 +1,7 @@
 import type { LiveSession, LiveSessionViews } from '@portcullis/application';
 import { editorRoles } from '@portcullis/domain';
 import { effectiveRoleCondition } from './access-check.ts';
-import type { Reader } from './postgres/reader.ts';
+import type { ResourceStore } from './resource-store.ts';
 
 /** The FROM and WHERE clauses for the roles of the user `u` that are effective in the session `s`. */
 const effectiveRoles = `user_roles ur JOIN roles r ON r.id = ur.role_id AND ${effectiveRoleCondition} WHERE ur.user_id = u.id`;
@@ -17,6 +17,8 @@ const find = {
     WHERE s.id = ANY ($1) AND s.expires_at > now() AND u.status = 1`,
 };
 
-export const liveSessionViews = (reader: Reader): LiveSessionViews => ({
-  find: (ids) => reader.rows<LiveSession>(find, [ids, editorRoles]),
-});
+export const liveSessionStore: ResourceStore<undefined, LiveSessionViews> = {
+  views: (reader) => ({
+    find: (ids) => reader.rows<LiveSession>(find, [ids, editorRoles]),
+  }),
+};

@@ -1,7 +1,7 @@
 import type { LoginAddressRepository } from '@portcullis/application';
 import { maxLoginAddresses } from '@portcullis/domain';
-import type { EntityManager } from 'typeorm';
 import { execute } from './sql/transaction.ts';
+import type { ResourceStore } from './resource-store.ts';
 
 /**
  * Records the network of a login (an IPv4 address or an IPv6 /64 network), and deletes the oldest networks of the user.
@@ -29,10 +29,12 @@ const exist = {
   text: 'SELECT FROM login_addresses WHERE user_id = $1 LIMIT 1',
 };
 
-export const loginAddressRepository = (db: EntityManager): LoginAddressRepository => ({
-  record: async ({ userId, network, lastLoginAt }) => {
-    await execute(db, record, [userId, network, lastLoginAt]);
-  },
-  exist: async (userId) => (await execute(db, exist, [userId])).length > 0,
-  removeOld: async (before, limit) => (await execute(db, removeOld, [before, limit])).length,
-});
+export const loginAddressStore: ResourceStore<LoginAddressRepository> = {
+  repository: (db) => ({
+    record: async ({ userId, network, lastLoginAt }) => {
+      await execute(db, record, [userId, network, lastLoginAt]);
+    },
+    exist: async (userId) => (await execute(db, exist, [userId])).length > 0,
+    removeOld: async (before, limit) => (await execute(db, removeOld, [before, limit])).length,
+  }),
+};

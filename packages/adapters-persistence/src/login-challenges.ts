@@ -5,6 +5,7 @@ import * as column from './sql/columns.ts';
 import { insertOf } from './sql/insert.ts';
 import { removeExpiredFrom } from './sql/remove-expired.ts';
 import { execute } from './sql/transaction.ts';
+import type { ResourceStore } from './resource-store.ts';
 
 const loginChallenges = new EntitySchema<LoginChallenge>({
   name: 'login_challenges',
@@ -29,18 +30,20 @@ const remove = { name: 'login challenges remove', text: 'DELETE FROM login_chall
 const removeOf = { name: 'login challenges remove of user', text: 'DELETE FROM login_challenges WHERE user_id = $1' };
 const removeExpired = removeExpiredFrom('login_challenges', 'token_hash', '<=');
 
-export const loginChallengeRepository = (db: EntityManager): LoginChallengeRepository => ({
-  add: (challenge) => insert(db, challenge),
-  find: async (tokenHash) => (await execute<LoginChallenge>(db, find, [tokenHash]))[0],
-  setFailures: async ({ tokenHash, failures }) => {
-    await execute(db, setFailures, [tokenHash, failures]);
-  },
-  remove: async (tokenHash) => {
-    await execute(db, remove, [tokenHash]);
-  },
-  removeOf: (userId) => removeLoginChallengesOf(db, userId),
-  removeExpired: (at, limit) => removeExpired(db, at, limit),
-});
+export const loginChallengeStore: ResourceStore<LoginChallengeRepository> = {
+  repository: (db) => ({
+    add: (challenge) => insert(db, challenge),
+    find: async (tokenHash) => (await execute<LoginChallenge>(db, find, [tokenHash]))[0],
+    setFailures: async ({ tokenHash, failures }) => {
+      await execute(db, setFailures, [tokenHash, failures]);
+    },
+    remove: async (tokenHash) => {
+      await execute(db, remove, [tokenHash]);
+    },
+    removeOf: (userId) => removeLoginChallengesOf(db, userId),
+    removeExpired: (at, limit) => removeExpired(db, at, limit),
+  }),
+};
 
 /** Removes a user's logins that wait for a second factor. They must not continue after a new password is set. */
 export const removeLoginChallengesOf = async (db: EntityManager, userId: LoginChallenge['userId']): Promise<void> => {

@@ -5,6 +5,7 @@ import * as column from './sql/columns.ts';
 import { insertOf } from './sql/insert.ts';
 import { removeExpiredFrom } from './sql/remove-expired.ts';
 import { execute } from './sql/transaction.ts';
+import type { ResourceStore } from './resource-store.ts';
 
 const mailLinks = new EntitySchema<MailLink>({
   name: 'mail_links',
@@ -30,14 +31,16 @@ const removeWithPurpose = {
 };
 const removeOf = { name: 'mail links remove of user', text: 'DELETE FROM mail_links WHERE user_id = $1' };
 
-export const mailLinkRepository = (db: EntityManager): MailLinkRepository => ({
-  add: (link) => insert(db, link),
-  find: async (tokenHash) => (await execute<MailLink>(db, find, [tokenHash]))[0],
-  removeOf: async (userId, purpose) => {
-    await execute(db, removeWithPurpose, [userId, purpose]);
-  },
-  removeExpired: (before, limit) => removeExpired(db, before, limit),
-});
+export const mailLinkStore: ResourceStore<MailLinkRepository> = {
+  repository: (db) => ({
+    add: (link) => insert(db, link),
+    find: async (tokenHash) => (await execute<MailLink>(db, find, [tokenHash]))[0],
+    removeOf: async (userId, purpose) => {
+      await execute(db, removeWithPurpose, [userId, purpose]);
+    },
+    removeExpired: (before, limit) => removeExpired(db, before, limit),
+  }),
+};
 
 /** Removes the links that were sent to a user by mail. They must not work after a new password is set. */
 export const removeMailLinksOf = async (db: EntityManager, userId: MailLink['userId']): Promise<void> => {

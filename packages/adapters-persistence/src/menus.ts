@@ -11,6 +11,7 @@ import { execute } from './sql/transaction.ts';
 import { rowMarkerColumn } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
+import type { ResourceStore } from './resource-store.ts';
 
 export const menus = new EntitySchema<Menu>({
   name: 'menus',
@@ -62,7 +63,7 @@ const renumber = {
     FROM locked JOIN unnest($1::uuid[], $2::int[]) AS n (id, number) USING (id) WHERE m.id = locked.id`,
 };
 
-export function menuRepository(db: EntityManager): MenuRepository {
+function menuRepository(db: EntityManager): MenuRepository {
   const { lock, add, save, remove } = collection(db);
   return {
     lock,
@@ -151,7 +152,7 @@ const allWithVersion = {
 /** The result if the table `menu_version` is empty. Normally it has one row, which a migration inserts. */
 const noVersion = { version: '' };
 
-export const menuViews = (reader: Reader): MenuViews => ({
+const menuViews = (reader: Reader): MenuViews => ({
   find: (id) => reader.row<Menu>(find, [id]),
   list: (query) => list(reader, query),
   all: ({ status, menuType, parentId, constant }) => reader.rows<Menu>(all, [status, menuType, parentId, constant]),
@@ -163,3 +164,12 @@ export const menuViews = (reader: Reader): MenuViews => ({
   grantedTo: async (userId, sessionId) =>
     (await reader.row<MenuGrants>(granted, [userId, sessionId ?? null])) ?? { ...noVersion, menuIds: '' },
 });
+
+export const menuStore: ResourceStore<MenuRepository, MenuViews> = {
+  table: menus,
+  constraints: {
+    menus_parent_id_fkey: { refusal: 'menu-has-children', message: 'This menu has others below it.' },
+  },
+  repository: menuRepository,
+  views: menuViews,
+};

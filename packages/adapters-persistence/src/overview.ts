@@ -7,8 +7,8 @@ import {
   type Overview,
   type OverviewViews,
 } from '@portcullis/application';
-import type { Reader } from './postgres/reader.ts';
 import { currentStatus, dueCondition } from './sql/schedule.ts';
+import type { ResourceStore } from './resource-store.ts';
 
 const lists = ['users', 'roles', 'permissions', 'menus', 'contents', 'categories', 'tags'] as const;
 
@@ -77,9 +77,11 @@ interface Row {
 
 const nothing: Row = { totals: [], lastLogins: [], lastChanges: [], activity: [] };
 
-export const overviewViews = (reader: Reader): OverviewViews => ({
-  read: async () => overviewOf((await reader.row<Row>(overview)) ?? nothing),
-});
+export const overviewStore: ResourceStore<undefined, OverviewViews> = {
+  views: (reader) => ({
+    read: async () => overviewOf((await reader.row<Row>(overview)) ?? nothing),
+  }),
+};
 
 function overviewOf({ totals: kept, lastLogins, lastChanges, activity: days }: Row): Overview {
   const total = (name: ListName, ofKey?: string): number =>

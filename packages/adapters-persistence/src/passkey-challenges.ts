@@ -1,8 +1,8 @@
 import type { PasskeyChallengeRepository } from '@portcullis/application';
 import type { PasskeyChallenge } from '@portcullis/domain';
-import type { EntityManager } from 'typeorm';
 import { removeExpiredFrom } from './sql/remove-expired.ts';
 import { execute } from './sql/transaction.ts';
+import type { ResourceStore } from './resource-store.ts';
 
 const add = {
   name: 'passkey challenges add',
@@ -18,10 +18,12 @@ const take = {
 
 const removeExpired = removeExpiredFrom('passkey_challenges', 'hash', '<=');
 
-export const passkeyChallengeRepository = (db: EntityManager): PasskeyChallengeRepository => ({
-  add: async ({ hash, userId, expiresAt }) => {
-    await execute(db, add, [hash, userId, expiresAt]);
-  },
-  take: async (hash, at) => (await execute<PasskeyChallenge>(db, take, [hash, at]))[0],
-  removeExpired: (at, limit) => removeExpired(db, at, limit),
-});
+export const passkeyChallengeStore: ResourceStore<PasskeyChallengeRepository> = {
+  repository: (db) => ({
+    add: async ({ hash, userId, expiresAt }) => {
+      await execute(db, add, [hash, userId, expiresAt]);
+    },
+    take: async (hash, at) => (await execute<PasskeyChallenge>(db, take, [hash, at]))[0],
+    removeExpired: (at, limit) => removeExpired(db, at, limit),
+  }),
+};

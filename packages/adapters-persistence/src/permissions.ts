@@ -10,6 +10,7 @@ import { listOf } from './sql/lists.ts';
 import { rowMarkerColumn } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
+import { taken, type ResourceStore } from './resource-store.ts';
 
 export const permissions = new EntitySchema<Permission>({
   name: 'permissions',
@@ -29,7 +30,7 @@ export const permissions = new EntitySchema<Permission>({
 
 const collection = versionedCollectionOf(permissions, [rolePermissionLinks]);
 
-export function permissionRepository(db: EntityManager): PermissionRepository {
+function permissionRepository(db: EntityManager): PermissionRepository {
   const { lock, add, save, remove } = collection(db);
   return {
     lock,
@@ -77,9 +78,19 @@ const list = listOf<Permission, PermissionSortField, 'resource' | 'action'>({
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 
-export const permissionViews = (reader: Reader): PermissionViews => ({
+const permissionViews = (reader: Reader): PermissionViews => ({
   find: (id) => reader.row<Permission>(find, [id]),
   list: (query) => list(reader, query),
   all: () => reader.rows<Permission>(all),
   rolesOf: async (id) => linkedRows(await reader.execute<RoleSummary, OwnerColumn>(rolesOfPermission, [id])),
 });
+
+export const permissionStore: ResourceStore<PermissionRepository, PermissionViews> = {
+  table: permissions,
+  constraints: {
+    permissions_code_key: taken('permission-code-taken'),
+    permissions_name_key: taken('permission-name-taken'),
+  },
+  repository: permissionRepository,
+  views: permissionViews,
+};

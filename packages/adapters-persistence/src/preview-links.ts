@@ -6,6 +6,7 @@ import * as column from './sql/columns.ts';
 import { insertOf } from './sql/insert.ts';
 import { removeExpiredFrom } from './sql/remove-expired.ts';
 import { execute } from './sql/transaction.ts';
+import type { ResourceStore } from './resource-store.ts';
 
 const previewLinks = new EntitySchema<PreviewLink>({
   name: 'preview_links',
@@ -26,7 +27,7 @@ const remove = {
 };
 const removeExpired = removeExpiredFrom('preview_links', 'id', '<=');
 
-export const previewLinkRepository = (db: EntityManager): PreviewLinkRepository => ({
+const previewLinkRepository = (db: EntityManager): PreviewLinkRepository => ({
   add: (link) => insert(db, link),
   remove: async (contentId, id) => (await execute<PreviewLink>(db, remove, [contentId, id]))[0],
   removeExpired: (at, limit) => removeExpired(db, at, limit),
@@ -49,7 +50,7 @@ const contentOf = {
   text: 'SELECT content_id AS "contentId" FROM preview_links WHERE token_hash = $1 AND expires_at > $2',
 };
 
-export const previewLinkViews = (reader: Reader): PreviewLinkViews => ({
+const previewLinkViews = (reader: Reader): PreviewLinkViews => ({
   list: async ({ contentId, page, pageSize }, at) => {
     const pinned = reader.pinned();
     const [items, counted] = await Promise.all([
@@ -61,3 +62,8 @@ export const previewLinkViews = (reader: Reader): PreviewLinkViews => ({
   contentOf: async (tokenHash, at) =>
     (await reader.row<Pick<PreviewLink, 'contentId'>>(contentOf, [tokenHash, at]))?.contentId,
 });
+
+export const previewLinkStore: ResourceStore<PreviewLinkRepository, PreviewLinkViews> = {
+  repository: previewLinkRepository,
+  views: previewLinkViews,
+};

@@ -1,155 +1,18 @@
 import type { Transaction } from '@portcullis/application';
 import type { EntityManager } from 'typeorm';
-import { accessControlRepository } from './access-control.ts';
-import { auditLog } from './audit.ts';
-import { categoryRepository } from './categories.ts';
-import { completedRequestRepository } from './completed-requests.ts';
-import { contentRepository } from './contents.ts';
-import { deliveryQueues } from './deliveries.ts';
-import { eventLog } from './events.ts';
-import { factorRepository } from './factors.ts';
-import { identityRepository } from './identities.ts';
-import { loginAddressRepository } from './login-addresses.ts';
-import { loginChallengeRepository } from './login-challenges.ts';
-import { mailLinkRepository } from './mail-links.ts';
-import { menuRepository } from './menus.ts';
-import { passkeyChallengeRepository } from './passkey-challenges.ts';
-import { permissionRepository } from './permissions.ts';
-import { previewLinkRepository } from './preview-links.ts';
-import { revisionRepository } from './revision-repository.ts';
-import { roleRepository } from './roles.ts';
-import { secretsKeyRepository } from './secrets-keys.ts';
-import { sessionRepository } from './sessions.ts';
-import { setupLinkRepository } from './setup-links.ts';
-import { signInTicketRepository } from './sign-in-tickets.ts';
-import { streamTicketRepository } from './stream-tickets.ts';
-import { tagRepository } from './tags.ts';
-import { userRepository } from './users.ts';
-import { workingCopyRepository } from './working-copies.ts';
-import { webhookRepository } from './webhooks.ts';
+import type { RepositoriesOf, ResourceStores } from './resource-store.ts';
 import { execute } from './sql/transaction.ts';
 
 const beginning = { name: 'transaction now', text: 'SELECT now()' };
 
-/**
- * The repositories of a transaction. Each is created when it is used, because a use case needs only a few of them.
- */
-export class Repositories implements Transaction {
+/** An open transaction, without the repositories of the stores. */
+export class DatabaseTransaction implements Pick<Transaction, 'now' | 'tryAdvisoryLock'> {
   readonly db: EntityManager;
   /** Whether the transaction may have added events. */
   hasEvents = false;
 
   constructor(db: EntityManager) {
     this.db = db;
-  }
-
-  get users() {
-    return userRepository(this.db);
-  }
-
-  get sessions() {
-    return sessionRepository(this.db);
-  }
-
-  get identities() {
-    return identityRepository(this.db);
-  }
-
-  get signInTickets() {
-    return signInTicketRepository(this.db);
-  }
-
-  get streamTickets() {
-    return streamTicketRepository(this.db);
-  }
-
-  get loginAddresses() {
-    return loginAddressRepository(this.db);
-  }
-
-  get secretsKeys() {
-    return secretsKeyRepository(this.db);
-  }
-
-  get setupLinks() {
-    return setupLinkRepository(this.db);
-  }
-
-  get mailLinks() {
-    return mailLinkRepository(this.db);
-  }
-
-  get factors() {
-    return factorRepository(this.db);
-  }
-
-  get loginChallenges() {
-    return loginChallengeRepository(this.db);
-  }
-
-  get passkeyChallenges() {
-    return passkeyChallengeRepository(this.db);
-  }
-
-  get roles() {
-    return roleRepository(this.db);
-  }
-
-  get permissions() {
-    return permissionRepository(this.db);
-  }
-
-  get menus() {
-    return menuRepository(this.db);
-  }
-
-  get contents() {
-    return contentRepository(this.db);
-  }
-
-  get revisions() {
-    return revisionRepository(this.db);
-  }
-
-  get workingCopies() {
-    return workingCopyRepository(this.db);
-  }
-
-  get previewLinks() {
-    return previewLinkRepository(this.db);
-  }
-
-  get categories() {
-    return categoryRepository(this.db);
-  }
-
-  get tags() {
-    return tagRepository(this.db);
-  }
-
-  get webhooks() {
-    return webhookRepository(this.db);
-  }
-
-  get deliveries() {
-    return deliveryQueues(this.db);
-  }
-
-  get completedRequests() {
-    return completedRequestRepository(this.db);
-  }
-
-  get audit() {
-    return auditLog(this.db);
-  }
-
-  get events() {
-    this.hasEvents = true;
-    return eventLog(this.db);
-  }
-
-  get accessControl() {
-    return accessControlRepository(this.db);
   }
 
   async now(): Promise<Date> {
@@ -165,4 +28,24 @@ export class Repositories implements Transaction {
     );
     return rows[0]?.acquired ?? false;
   }
+}
+
+/**
+ * Returns a class of transactions that have the repositories of the stores. A getter creates each repository when it is
+ * used, because a use case needs only a few of them.
+ */
+export function repositoriesOf<Stores extends ResourceStores>(
+  stores: Stores,
+): new (
+  db: EntityManager,
+) => DatabaseTransaction & RepositoriesOf<Stores>;
+export function repositoriesOf(stores: ResourceStores): new (db: EntityManager) => DatabaseTransaction {
+  class Repositories extends DatabaseTransaction {}
+  for (const [name, { repository }] of Object.entries(stores))
+    Object.defineProperty(Repositories.prototype, name, {
+      get(this: DatabaseTransaction) {
+        return repository?.(this.db, this);
+      },
+    });
+  return Repositories;
 }

@@ -1,31 +1,74 @@
-import type { Refusal } from '@portcullis/domain';
+import { takenMessages, type Refusal, type TakenRefusal } from '@portcullis/domain';
 import type { EntityManager, EntitySchema, MigrationInterface } from 'typeorm';
+import type { EventNumbering } from './event-numbering.ts';
+import type { Reader } from './postgres/reader.ts';
 
 /** The error that reports the violation of a constraint to the client. */
-export interface ConstraintError {
+interface ConstraintError {
   readonly refusal: Refusal;
   readonly message: string;
 }
 
+/** The errors of constraints by the name of the constraint or unique index. */
+export type ConstraintErrors = ReadonlyMap<string, ConstraintError>;
+
 /**
- * The table, migrations, constraints and repository of an additional resource. Pass the store to `prepareDatabase` and
- * to `typeormUnitOfWork`.
+ * A transaction while its repositories are created. A repository with which events can be added sets `hasEvents`.
  */
-export interface ResourceStore<Repository = unknown> {
-  readonly table: EntitySchema;
-  /**
-   * The migrations of all stores and of this package run together, in the order of the timestamps at the end of the
-   * migrations' names.
-   */
-  readonly migrations: readonly (new () => MigrationInterface)[];
-  /** Errors by the name of the violated constraint or unique index. */
-  readonly constraints: Readonly<Record<string, ConstraintError>>;
-  /** Creates the repository for a transaction. */
-  readonly repository: (db: EntityManager) => Repository;
+interface OpenedTransaction {
+  hasEvents: boolean;
 }
 
 /**
- * The stores of resources that an application adds to the built-in ones. Each key is the name of the repository in a
- * transaction.
+ * The part of a resource in the database. A resource of this package is in `stores`. Pass the stores of additional
+ * resources to `prepareDatabase`, `typeormUnitOfWork`, `viewsOf` and `accessViews`.
  */
-export type ResourceStores<Repositories> = { readonly [Name in keyof Repositories]: ResourceStore<Repositories[Name]> };
+export interface ResourceStore<Repository = undefined, Views = undefined> {
+  /** The table if it is mapped with TypeORM. Other tables are used only with SQL statements. */
+  readonly table?: EntitySchema;
+  /**
+   * The migrations of an additional resource. The migrations of all stores and of this package run together, in the
+   * order of the timestamps at the end of the migrations' names.
+   */
+  readonly migrations?: readonly (new () => MigrationInterface)[];
+  /**
+   * The error for each constraint or unique index whose violation is reported to the client. Unlike the checks before
+   * a write, constraints also detect conflicts with concurrent writes.
+   */
+  readonly constraints?: Readonly<Record<string, ConstraintError>>;
+  /** Creates the repository for a transaction. */
+  readonly repository?: (db: EntityManager, transaction: OpenedTransaction) => Repository;
+  /** Creates the views (objects with read operations) on a reader. */
+  readonly views?: (reader: Reader, numbering: EventNumbering) => Views;
+}
+
+type AnyStore = ResourceStore<unknown, unknown>;
+
+/** Stores by the names of their repositories in a transaction, which are also the names of their views. */
+export type ResourceStores = Readonly<Record<string, AnyStore>>;
+
+type RepositoryOf<Store> = Store extends ResourceStore<infer Repository, unknown> ? Repository : never;
+type ViewOf<Store> = Store extends ResourceStore<unknown, infer Views> ? Views : never;
+
+/** The repositories of stores, by name. */
+export type RepositoriesOf<Stores extends ResourceStores> = {
+  readonly [Name in keyof Stores as undefined extends RepositoryOf<Stores[Name]> ? never : Name]: RepositoryOf<
+    Stores[Name]
+  >;
+};
+
+/** The views of stores, by name. */
+export type ViewsOf<Stores extends ResourceStores> = {
+  readonly [Name in keyof Stores as undefined extends ViewOf<Stores[Name]> ? never : Name]: ViewOf<Stores[Name]>;
+};
+
+/** The error for a value that must be unique and is in use. */
+export const taken = (refusal: TakenRefusal): ConstraintError => ({ refusal, message: takenMessages[refusal] });
+
+/** Returns the errors of the constraints of stores by the name of the constraint. */
+export const constraintErrorsOf = (stores: ResourceStores): ConstraintErrors =>
+  new Map(Object.values(stores).flatMap(({ constraints = {} }) => Object.entries(constraints)));
+
+/** Returns the tables of stores that are mapped with TypeORM. */
+export const tablesOf = (stores: ResourceStores): readonly EntitySchema[] =>
+  Object.values(stores).flatMap(({ table }) => table ?? []);

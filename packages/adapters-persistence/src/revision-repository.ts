@@ -1,6 +1,8 @@
-import type { RevisionRepository } from '@portcullis/application';
+import type { RevisionRepository, RevisionViews } from '@portcullis/application';
 import type { EntityManager } from 'typeorm';
 import { execute } from './sql/transaction.ts';
+import type { ResourceStore } from './resource-store.ts';
+import { revisionViews } from './revisions.ts';
 
 /**
  * Returns the condition that a field may differ from the same field of the previous revision, or that there is no
@@ -88,7 +90,7 @@ const removeUnusedTexts = {
     SELECT FROM content_revisions r WHERE r.content_id = t.content_id AND t.hash IN (r.md_hash, r.html_hash, r.raw_hash))`,
 };
 
-export const revisionRepository = (db: EntityManager): RevisionRepository => ({
+const revisionRepository = (db: EntityManager): RevisionRepository => ({
   addAll: async (revisions) => {
     await execute(db, add, [
       revisions.map(({ contentId }) => contentId),
@@ -111,3 +113,8 @@ export const revisionRepository = (db: EntityManager): RevisionRepository => ({
     return removed;
   },
 });
+
+export const revisionStore: ResourceStore<RevisionRepository, RevisionViews> = {
+  repository: revisionRepository,
+  views: revisionViews,
+};

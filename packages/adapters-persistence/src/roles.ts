@@ -12,6 +12,7 @@ import { execute } from './sql/transaction.ts';
 import { rowMarkerColumn } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
+import { taken, type ResourceStore } from './resource-store.ts';
 
 export const roles = new EntitySchema<Role>({
   name: 'roles',
@@ -34,7 +35,7 @@ const roleMenus = linksOf<RoleId, MenuId>(roleMenuLinks);
 
 const findIds = { name: 'roles ids of codes', text: 'SELECT id FROM roles WHERE code = ANY ($1)' };
 
-export function roleRepository(db: EntityManager): RoleRepository {
+function roleRepository(db: EntityManager): RoleRepository {
   const { lock, add, save, remove } = collection(db);
   const permissions = rolePermissions(db);
   const menuLinks = roleMenus(db);
@@ -104,7 +105,7 @@ const countAll = {
     FROM roles r WHERE r.id = $1`,
 };
 
-export const roleViews = (reader: Reader): RoleViews => ({
+const roleViews = (reader: Reader): RoleViews => ({
   find: (id) => reader.row<Role>(find, [id]),
   list: (query) => list(reader, query),
   permissionsOf: async (id) => linkedRows(await reader.execute<RolePermission, OwnerColumn>(permissionsOfRole, [id])),
@@ -113,3 +114,13 @@ export const roleViews = (reader: Reader): RoleViews => ({
     (await reader.row<{ permissionCount: number }>(countPermissions, [id]))?.permissionCount,
   stats: (id) => reader.row<RoleStats>(countAll, [id]),
 });
+
+export const roleStore: ResourceStore<RoleRepository, RoleViews> = {
+  table: roles,
+  constraints: {
+    roles_code_key: taken('role-code-taken'),
+    roles_name_key: taken('role-name-taken'),
+  },
+  repository: roleRepository,
+  views: roleViews,
+};

@@ -1,6 +1,6 @@
 import type { SecretsKeyRepository } from '@portcullis/application';
-import type { EntityManager } from 'typeorm';
 import { execute } from './sql/transaction.ts';
+import type { ResourceStore } from './resource-store.ts';
 
 const lock = { name: 'secrets keys lock', text: 'LOCK TABLE secrets_keys IN EXCLUSIVE MODE' };
 const findAll = { name: 'secrets keys find', text: 'SELECT id, is_lost AS "isLost" FROM secrets_keys ORDER BY id' };
@@ -27,21 +27,23 @@ interface Row {
   readonly isLost: boolean;
 }
 
-export const secretsKeyRepository = (db: EntityManager): SecretsKeyRepository => ({
-  lockAll: async () => {
-    await execute(db, lock, []);
-    const [rows, used] = [await execute<Row>(db, findAll, []), await execute<Row>(db, findUsed, [])];
-    return {
-      current: rows.find(({ isLost }) => !isLost)?.id,
-      used: used.map(({ id }) => id),
-      lost: rows.filter(({ isLost }) => isLost).map(({ id }) => id),
-    };
-  },
-  setCurrent: async (id) => {
-    await execute(db, removeCurrent, []);
-    await execute(db, put, [[id], false]);
-  },
-  setLost: async (ids) => {
-    await execute(db, put, [ids, true]);
-  },
-});
+export const secretsKeyStore: ResourceStore<SecretsKeyRepository> = {
+  repository: (db) => ({
+    lockAll: async () => {
+      await execute(db, lock, []);
+      const [rows, used] = [await execute<Row>(db, findAll, []), await execute<Row>(db, findUsed, [])];
+      return {
+        current: rows.find(({ isLost }) => !isLost)?.id,
+        used: used.map(({ id }) => id),
+        lost: rows.filter(({ isLost }) => isLost).map(({ id }) => id),
+      };
+    },
+    setCurrent: async (id) => {
+      await execute(db, removeCurrent, []);
+      await execute(db, put, [[id], false]);
+    },
+    setLost: async (ids) => {
+      await execute(db, put, [ids, true]);
+    },
+  }),
+};

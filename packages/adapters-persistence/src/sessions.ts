@@ -15,8 +15,9 @@ import { execute } from './sql/transaction.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 import { insertOf } from './sql/insert.ts';
+import type { ResourceStore } from './resource-store.ts';
 
-export const sessions = new EntitySchema<Session>({
+const sessions = new EntitySchema<Session>({
   name: 'sessions',
   columns: {
     id: column.id,
@@ -73,7 +74,7 @@ const forgetFactors = {
 type Ended = Pick<Session, 'id'>;
 const idsOf = (ended: readonly Ended[]) => ended.map(({ id }) => id);
 
-export function sessionRepository(db: EntityManager): SessionRepository {
+function sessionRepository(db: EntityManager): SessionRepository {
   const { save, remove } = collection(db);
   return {
     add: (session) => insert(db, session),
@@ -116,4 +117,10 @@ const list = listOf<SessionView, SessionSortField, Exclude<keyof SessionListQuer
   defaultSort: { by: 'lastUsedAt', order: 'desc' },
 });
 
-export const sessionViews = (reader: Reader): SessionViews => ({ list: (query) => list(reader, query) });
+const sessionViews = (reader: Reader): SessionViews => ({ list: (query) => list(reader, query) });
+
+export const sessionStore: ResourceStore<SessionRepository, SessionViews> = {
+  table: sessions,
+  repository: sessionRepository,
+  views: sessionViews,
+};

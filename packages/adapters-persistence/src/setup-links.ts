@@ -1,7 +1,7 @@
 import type { SetupLinkRepository } from '@portcullis/application';
 import type { SetupLink } from '@portcullis/domain';
-import type { EntityManager } from 'typeorm';
 import { execute } from './sql/transaction.ts';
+import type { ResourceStore } from './resource-store.ts';
 
 const add = {
   name: 'setup links add',
@@ -21,12 +21,14 @@ const save = {
 
 const valuesOf = ({ userId, tokenHash, expiresAt, usedAt }: SetupLink) => [userId, tokenHash, expiresAt, usedAt];
 
-export const setupLinkRepository = (db: EntityManager): SetupLinkRepository => ({
-  add: async (link) => {
-    await execute(db, add, valuesOf(link));
-  },
-  lockLatest: async () => (await execute<SetupLink>(db, lockLatest, []))[0],
-  save: async (link) => {
-    await execute(db, save, valuesOf(link));
-  },
-});
+export const setupLinkStore: ResourceStore<SetupLinkRepository> = {
+  repository: (db) => ({
+    add: async (link) => {
+      await execute(db, add, valuesOf(link));
+    },
+    lockLatest: async () => (await execute<SetupLink>(db, lockLatest, []))[0],
+    save: async (link) => {
+      await execute(db, save, valuesOf(link));
+    },
+  }),
+};

@@ -1,8 +1,8 @@
 import type { SignInTicketRepository } from '@portcullis/application';
 import type { SignInTicket } from '@portcullis/domain';
-import type { EntityManager } from 'typeorm';
 import { removeExpiredFrom } from './sql/remove-expired.ts';
 import { execute } from './sql/transaction.ts';
+import type { ResourceStore } from './resource-store.ts';
 
 const add = {
   name: 'sign-in tickets add',
@@ -18,10 +18,12 @@ const take = {
 
 const removeExpired = removeExpiredFrom('sign_in_tickets', 'hash', '<=');
 
-export const signInTicketRepository = (db: EntityManager): SignInTicketRepository => ({
-  add: async ({ hash, challenge, provider, account, expiresAt }) => {
-    await execute(db, add, [hash, challenge, provider, JSON.stringify(account), expiresAt]);
-  },
-  take: async (hash, at) => (await execute<SignInTicket>(db, take, [hash, at]))[0],
-  removeExpired: (at, limit) => removeExpired(db, at, limit),
-});
+export const signInTicketStore: ResourceStore<SignInTicketRepository> = {
+  repository: (db) => ({
+    add: async ({ hash, challenge, provider, account, expiresAt }) => {
+      await execute(db, add, [hash, challenge, provider, JSON.stringify(account), expiresAt]);
+    },
+    take: async (hash, at) => (await execute<SignInTicket>(db, take, [hash, at]))[0],
+    removeExpired: (at, limit) => removeExpired(db, at, limit),
+  }),
+};

@@ -1,8 +1,8 @@
 import type { StreamTicketRepository } from '@portcullis/application';
 import type { StreamTicket } from '@portcullis/domain';
-import type { EntityManager } from 'typeorm';
 import { removeExpiredFrom } from './sql/remove-expired.ts';
 import { execute } from './sql/transaction.ts';
+import type { ResourceStore } from './resource-store.ts';
 
 const add = {
   name: 'stream tickets add',
@@ -18,10 +18,12 @@ const take = {
 
 const removeExpired = removeExpiredFrom('stream_tickets', 'hash', '<=');
 
-export const streamTicketRepository = (db: EntityManager): StreamTicketRepository => ({
-  add: async ({ hash, userId, sessionId, expiresAt }) => {
-    await execute(db, add, [hash, userId, sessionId, expiresAt]);
-  },
-  take: async (hash, at) => (await execute<StreamTicket>(db, take, [hash, at]))[0],
-  removeExpired: (at, limit) => removeExpired(db, at, limit),
-});
+export const streamTicketStore: ResourceStore<StreamTicketRepository> = {
+  repository: (db) => ({
+    add: async ({ hash, userId, sessionId, expiresAt }) => {
+      await execute(db, add, [hash, userId, sessionId, expiresAt]);
+    },
+    take: async (hash, at) => (await execute<StreamTicket>(db, take, [hash, at]))[0],
+    removeExpired: (at, limit) => removeExpired(db, at, limit),
+  }),
+};

@@ -10,11 +10,12 @@ import { freeSlug } from './sql/slugs.ts';
 import { dueCondition, publicChange } from './sql/schedule.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
+import { taken, type ResourceStore } from './resource-store.ts';
 
 /** `nameKey` is unique, so names are unique regardless of case. */
 type TagRow = Tag & { readonly nameKey: string };
 
-export const tags = new EntitySchema<TagRow>({
+const tags = new EntitySchema<TagRow>({
   name: 'tags',
   columns: {
     id: column.id,
@@ -31,7 +32,7 @@ const withKey = (tag: Tag): TagRow => ({ ...tag, nameKey: caseKey(tag.name) });
 
 const collection = versionedCollectionOf(tags, [contentTagLinks]);
 
-export function tagRepository(db: EntityManager): TagRepository {
+function tagRepository(db: EntityManager): TagRepository {
   const { lock, add, save, remove } = collection(db);
   return {
     lock,
@@ -88,10 +89,20 @@ const list = listOf<TagView, TagSortField, never>({
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 
-export const tagViews = (reader: Reader): TagViews => ({
+const tagViews = (reader: Reader): TagViews => ({
   find: (id) => reader.row<TagView>(find, [id]),
   findBySlug: (slug) => reader.row<TagView>(findBySlug, [slug]),
   findAll: (ids) => reader.rows<TagView>(findAll, [ids]),
   list: (query) => list(reader, query),
   popular: (limit) => reader.rows<TagView>(popular, [limit]),
 });
+
+export const tagStore: ResourceStore<TagRepository, TagViews> = {
+  table: tags,
+  constraints: {
+    tags_name_key: taken('tag-name-taken'),
+    tags_slug_key: taken('slug-taken'),
+  },
+  repository: tagRepository,
+  views: tagViews,
+};

@@ -1,52 +1,54 @@
 import { StoreFailure, type Transaction, type TransactionOptions, type UnitOfWork } from '@portcullis/application';
 import { BusinessError } from '@portcullis/domain';
 import { DatabaseError, type PoolClient } from 'pg';
-import { QueryFailedError, TypeORMError, type EntityManager, type QueryRunner } from 'typeorm';
-import { constraintErrors } from './constraints.ts';
+import { QueryFailedError, TypeORMError, type QueryRunner } from 'typeorm';
 import type { Database } from './database.ts';
 import { activeScope, type OpenTransaction } from './postgres/joined-scope.ts';
 import { writeMsFor } from './postgres/timeouts.ts';
 import { isOverload } from './postgres/unavailable.ts';
-import { Repositories } from './repositories.ts';
-import type { ConstraintError, ResourceStore, ResourceStores } from './resource-store.ts';
+import { repositoriesOf } from './repositories.ts';
+import {
+  constraintErrorsOf,
+  type ConstraintErrors,
+  type RepositoriesOf,
+  type ResourceStores,
+} from './resource-store.ts';
 import { executeCommand } from './sql/transaction.ts';
+import { stores } from './stores.ts';
 
 /** A transaction that writes more than this waits until smaller ones have begun. */
 const longFromBytes = 256 * 1024;
 
 /**
  * Creates the unit of work of a database.
- * @param stores the stores of additional resources, by the names of their repositories in a transaction. Pass the same
- * stores to `prepareDatabase`.
+ * @param own the stores of additional resources. Pass the same stores to `prepareDatabase`.
  * @param recorded called after the commit of a transaction that may have added events; must not throw
  * @example
  * const work = typeormUnitOfWork(database);
  * await work.run((tx) => tx.roles.remove(roleId));
  */
-export function typeormUnitOfWork<Repositories extends object = object>(
+export function typeormUnitOfWork<Own extends ResourceStores>(
   database: Pick<Database, 'dataSource' | 'transactions'>,
-  stores?: ResourceStores<Repositories>,
+  own?: Own,
   recorded?: () => void,
-): UnitOfWork<Transaction & Repositories>;
+): UnitOfWork<Transaction & RepositoriesOf<Own>>;
 export function typeormUnitOfWork(
   { dataSource, transactions }: Pick<Database, 'dataSource' | 'transactions'>,
-  stores: Readonly<Record<string, ResourceStore>> = {},
+  own: ResourceStores = {},
   recorded: () => void = () => undefined,
 ): UnitOfWork {
-  const own = Object.entries(stores);
-  const refusals = new Map([...constraintErrors, ...own.flatMap(([, store]) => Object.entries(store.constraints))]);
-  const repositoriesOf = (db: EntityManager): Repositories =>
-    Object.assign(new Repositories(db), Object.fromEntries(own.map(([name, store]) => [name, store.repository(db)])));
+  const Repositories = repositoriesOf({ ...stores, ...own });
+  const errors = constraintErrorsOf({ ...stores, ...own });
   /**
    * Runs `work` between two boundaries of a transaction, and rolls back to the first one if `work` or the end fails.
    */
   const attempt = async <T>(
     { db, connection }: OpenTransaction,
     { begin, end, rollBack, ended }: Boundaries,
-    work: (tx: Repositories) => Promise<T>,
+    work: (tx: InstanceType<typeof Repositories>) => Promise<T>,
     { bytes = 0, describe = async (error) => error }: TransactionOptions,
   ): Promise<T> => {
-    const repositories = repositoriesOf(db);
+    const repositories = new Repositories(db);
     let result: T;
     try {
       await executeCommand(connection, begin);
@@ -58,8 +60,8 @@ export function typeormUnitOfWork(
       // The command fails if the connection is closed. This error is ignored, because PostgreSQL rolls back a
       // transaction when its connection is closed.
       await executeCommand(connection, rollBack).catch(() => undefined);
-      const failure = error instanceof TypeORMError ? storeError(error, refusals) : error;
-      throw await describe(failure, repositoriesOf(db)).catch(() => failure);
+      const failure = error instanceof TypeORMError ? storeError(error, errors) : error;
+      throw await describe(failure, new Repositories(db)).catch(() => failure);
     }
     if (repositories.hasEvents) ended();
     return result;
@@ -124,9 +126,9 @@ async function connect(runner: QueryRunner): Promise<PoolClient> {
 }
 
 /** Converts the violation of a constraint to its `BusinessError`, and any other error to `StoreFailure`. */
-function storeError(cause: unknown, refusals: ReadonlyMap<string, ConstraintError>): BusinessError | StoreFailure {
+function storeError(cause: unknown, errors: ConstraintErrors): BusinessError | StoreFailure {
   const driverError: unknown = cause instanceof QueryFailedError ? cause.driverError : cause;
-  const violation = driverError instanceof DatabaseError ? refusals.get(driverError.constraint ?? '') : undefined;
+  const violation = driverError instanceof DatabaseError ? errors.get(driverError.constraint ?? '') : undefined;
   const kind = isOverload(driverError) ? 'overloaded' : 'failed';
   return violation === undefined
     ? new StoreFailure('The transaction failed.', { kind, cause })

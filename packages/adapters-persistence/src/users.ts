@@ -31,6 +31,7 @@ import { columnsOf } from './sql/columns.ts';
 import { updateVersioned, versionedCollectionOf } from './sql/versioned-collection.ts';
 import { contentAuthorLinks, userRoleLinks } from './join-tables.ts';
 import { findAssignedAccess } from './user-assigned-access.ts';
+import { taken, type ResourceStore } from './resource-store.ts';
 
 /**
  * `usernameKey` is unique, so user names are unique regardless of case. E-mail addresses have two keys, and both are
@@ -45,7 +46,7 @@ interface UserRow extends User {
   readonly passwordHash: string | null;
 }
 
-export const users = new EntitySchema<UserRow>({
+const users = new EntitySchema<UserRow>({
   name: 'users',
   columns: {
     id: column.id,
@@ -127,7 +128,7 @@ const setRoleSource = {
   text: 'UPDATE user_roles SET source = $3 WHERE user_id = $1 AND role_id = ANY ($2)',
 };
 
-export function userRepository(db: EntityManager): UserRepository {
+function userRepository(db: EntityManager): UserRepository {
   const { lock, remove } = collection(db);
   const roles = userRoles(db);
   return {
@@ -291,7 +292,7 @@ const findProfile = {
     array(${enabledPermissions} WHERE ur.user_id = t.id ORDER BY 1) AS permissions FROM users t WHERE t.id = $1`,
 };
 
-export const userViews = (reader: Reader): UserViews => ({
+const userViews = (reader: Reader): UserViews => ({
   find: (id) => reader.row<UserView>(findUser, [id]),
   findWithoutDetails: async (id) => {
     const user = await reader.row<Omit<VisibleUser, 'email' | 'phone' | 'gender'>>(findUserWithoutDetails, [id]);
@@ -315,3 +316,14 @@ export const userViews = (reader: Reader): UserViews => ({
   permissionsOf: async (id, sessionId) =>
     (await reader.row<{ permissions: string[] }>(permissionsOfUser, [id, sessionId ?? null]))?.permissions ?? [],
 });
+
+export const userStore: ResourceStore<UserRepository, UserViews> = {
+  table: users,
+  constraints: {
+    users_email_key: taken('email-taken'),
+    users_address_key: taken('email-taken'),
+    users_username_key: taken('username-taken'),
+  },
+  repository: userRepository,
+  views: userViews,
+};

@@ -7,8 +7,9 @@ import * as column from './sql/columns.ts';
 import { columnsOf } from './sql/columns.ts';
 import { listOf } from './sql/lists.ts';
 import { execute } from './sql/transaction.ts';
+import type { ResourceStore } from './resource-store.ts';
 
-export const webhooks = new EntitySchema<Webhook>({
+const webhooks = new EntitySchema<Webhook>({
   name: 'webhooks',
   columns: {
     id: column.id,
@@ -37,7 +38,7 @@ const enabled = {
 const lockPosition = { name: 'webhooks lock position', text: 'SELECT position FROM webhook_position FOR UPDATE' };
 const setPosition = { name: 'webhooks set position', text: 'UPDATE webhook_position SET position = $1' };
 
-export const webhookRepository = (db: EntityManager): WebhookRepository => ({
+const webhookRepository = (db: EntityManager): WebhookRepository => ({
   ...collection(db),
   count: async () => (await execute<{ count: number }>(db, count, []))[0]?.count ?? 0,
   enabled: () => execute<Webhook>(db, enabled, []),
@@ -76,9 +77,15 @@ const list = listOf<WebhookView, WebhookSortField, never>({
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 
-export const webhookViews = (reader: Reader): WebhookViews => ({
+const webhookViews = (reader: Reader): WebhookViews => ({
   find: (id) => reader.row<WebhookView>(find, [id]),
   list: (query) => list(reader, query),
   findSealed: (id) => reader.row<Webhook>(findSealed, [id]),
   queuePosition: () => reader.row<QueuePosition>(queuePosition),
 });
+
+export const webhookStore: ResourceStore<WebhookRepository, WebhookViews> = {
+  table: webhooks,
+  repository: webhookRepository,
+  views: webhookViews,
+};

@@ -6,8 +6,9 @@ import { joinSizes, longFieldsOf, longSizes, shortFields, type LongSizes } from 
 import type { Reader } from './postgres/reader.ts';
 import { collectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
+import type { ResourceStore } from './resource-store.ts';
 
-export const workingCopies = new EntitySchema<WorkingCopy>({
+const workingCopies = new EntitySchema<WorkingCopy>({
   name: 'working_copies',
   columns: {
     ...contentColumns,
@@ -17,7 +18,7 @@ export const workingCopies = new EntitySchema<WorkingCopy>({
   },
 });
 
-export const workingCopyRepository: (db: EntityManager) => WorkingCopyRepository = collectionOf(workingCopies);
+const workingCopyRepository: (db: EntityManager) => WorkingCopyRepository = collectionOf(workingCopies);
 
 const headColumns = column.columnsOf(workingCopies, 't', [
   'id',
@@ -53,7 +54,7 @@ interface Sized {
   readonly sizes: LongSizes | null;
 }
 
-export const workingCopyViews = (reader: Reader): WorkingCopyViews => ({
+const workingCopyViews = (reader: Reader): WorkingCopyViews => ({
   editorTypeOf: async (id) => (await reader.row<Pick<WorkingCopy, 'editorType'>>(editorTypeOf, [id]))?.editorType,
   find: async (id) => {
     const pinned = reader.pinned();
@@ -63,3 +64,9 @@ export const workingCopyViews = (reader: Reader): WorkingCopyViews => ({
     return copy === undefined || sizes === null ? copy : { ...copy, ...longFields(pinned, id, sizes) };
   },
 });
+
+export const workingCopyStore: ResourceStore<WorkingCopyRepository, WorkingCopyViews> = {
+  table: workingCopies,
+  repository: workingCopyRepository,
+  views: workingCopyViews,
+};

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { typeormUnitOfWork, userViews, type Database } from '../src/index.ts';
+import { typeormUnitOfWork, type Database, viewsOf } from '../src/index.ts';
 import { AddressKeys1795333200000 } from '../src/migrations/1795333200000-address-keys.ts';
 import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
 
@@ -42,7 +42,7 @@ function migrates(database: () => Database): void {
     expect(rows.map((row) => [row.email, row.address_key])).to.deep.equal(stored);
     expect(rows.map((row) => row.email_key)).to.deep.equal(stored.map(([email]) => oldKey(email)));
     expect(new Set(rows.map(({ version }) => version))).to.deep.equal(new Set([1]));
-    const users = userViews(reader);
+    const users = viewsOf(reader).users;
     const found = async (login: string) => (await users.credentials(login))?.username;
     for (const [index, [email]] of stored.entries()) {
       expect(await found(email), email).to.equal(`user${index}`);
@@ -70,7 +70,7 @@ function migrates(database: () => Database): void {
     expect(await key()).to.equal('ada@xn--fsqu00a.xn--0zwm56d');
     await change('ada2@example.com');
     expect(await key()).to.equal(null);
-    expect((await userViews(reader).credentials('ADA2@example.com'))?.userId).to.equal(id);
+    expect((await viewsOf(reader).users.credentials('ADA2@example.com'))?.userId).to.equal(id);
   });
 }
 

@@ -3,11 +3,11 @@ import type { AuditRecord } from '@portcullis/domain';
 import { expect } from 'chai';
 import {
   auditMonths,
-  auditViews,
   connectDatabase,
   migrationStates,
   typeormUnitOfWork,
   type Database,
+  viewsOf,
 } from '../src/index.ts';
 import { TransactionOutcomes1795340000000 } from '../src/migrations/1795340000000-transaction-outcomes.ts';
 import { Initial1763683200000 } from '../src/migrations/1763683200000-initial.ts';
@@ -35,7 +35,7 @@ const upgraded = (url: () => Promise<string | undefined>) => {
         anAuditRecord({ at: new Date() }),
       ];
       await keep(database, old, current);
-      const views = auditViews(database.reader);
+      const views = viewsOf(database.reader).audit;
       expect(await views.find(old.id)).to.deep.equal(old);
       await database.dataSource.runMigrations({ transaction: 'each' });
       expect((await migrationStates(database.dataSource)).every(({ hasRun }) => hasRun)).to.equal(true);
@@ -127,7 +127,7 @@ describe('Partitions of the audit records', () => {
       expect(await endedBy(moment)).to.deep.equal(ended);
       expect([await removeOldest(moment), await removeOldest(moment)]).to.deep.equal(ended);
       expect(await removeOldest(moment)).to.equal(undefined);
-      const { find } = auditViews(database().reader);
+      const { find } = viewsOf(database().reader).audit;
       expect([await find(gone.id), await find(kept.id)]).to.deep.equal([undefined, kept]);
     });
 

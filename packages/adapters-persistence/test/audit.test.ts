@@ -1,6 +1,6 @@
 import { anAuditRecord, given } from '@portcullis/testing';
 import { expect } from 'chai';
-import { auditViews, typeormUnitOfWork } from '../src/index.ts';
+import { typeormUnitOfWork, viewsOf } from '../src/index.ts';
 import { embeddedDatabase } from './support/databases.ts';
 
 describe('The audit table', () => {
@@ -17,7 +17,7 @@ describe('The audit table', () => {
       await given(typeormUnitOfWork({ dataSource, transactions }), { audit: [record] });
       const failure = await pool.query(statement).catch(String);
       expect(failure).to.equal('error: audit records are append-only');
-      expect(await auditViews(reader).find(record.id)).to.deep.equal(record);
+      expect(await viewsOf(reader).audit.find(record.id)).to.deep.equal(record);
     });
   }
 });

@@ -1,7 +1,7 @@
 import { changeContents, type BatchAction } from '@portcullis/application';
 import { aContent, anActor, given, InMemoryWorld } from '@portcullis/testing';
 import { expect } from 'chai';
-import { contentViews, typeormUnitOfWork, type Database } from '../src/index.ts';
+import { typeormUnitOfWork, type Database, viewsOf } from '../src/index.ts';
 import { everyConnection } from '../src/testing.ts';
 import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
 
@@ -31,7 +31,7 @@ function batchesOn(title: string, open: () => Database): void {
       const made = Array.from({ length: size }, () => aContent({ contentMd: 'text', contentHtml: '<p>text' }));
       await given(work, { contents: made });
       const { clock, ids, fingerprints, markdown } = InMemoryWorld.seeded();
-      const deps = { clock, ids, fingerprints, markdown, work, contents: contentViews(reader) };
+      const deps = { clock, ids, fingerprints, markdown, work, contents: viewsOf(reader).contents };
       return statementsOf(() =>
         changeContents(deps)({
           actor: anActor(),

@@ -2,14 +2,14 @@ import { indexContents } from '@portcullis/application';
 import { aContent, aTag, given } from '@portcullis/testing';
 import { searchWords, type TagId } from '@portcullis/domain';
 import { expect } from 'chai';
-import { contentViews, openDatabase, typeormUnitOfWork, type Database } from '../src/index.ts';
+import { openDatabase, typeormUnitOfWork, type Database, viewsOf } from '../src/index.ts';
 import { embeddedDatabase, emptyDatabase, describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
 
 const published = (title: string, contentMd: string | null = null) =>
   aContent({ status: 'PUBLISHED', title, contentMd });
 
 const found = async ({ reader }: Database, q: string) =>
-  (await contentViews(reader).search({ q, page: 1, pageSize: 100, status: 'PUBLISHED' })).items.map(({ id }) => id);
+  (await viewsOf(reader).contents.search({ q, page: 1, pageSize: 100, status: 'PUBLISHED' })).items.map(({ id }) => id);
 
 /** Runs the background job for indexing again and again, until the queue is empty. */
 async function indexAll({ dataSource, transactions }: Database): Promise<void> {
@@ -50,7 +50,7 @@ function searchOn(title: string, open: () => Database): void {
       const setTags = (before: readonly TagId[], after: readonly TagId[]) =>
         work.run((tx) => tx.contents.setTags(content.id, { before, after }));
       const foundBy = async (tagId: TagId) =>
-        (await contentViews(reader).search({ q: 'tagged word', page: 1, pageSize: 9, tagId })).items.length;
+        (await viewsOf(reader).contents.search({ q: 'tagged word', page: 1, pageSize: 9, tagId })).items.length;
       const matches = async () => [await foundBy(first.id), await foundBy(second.id)];
       expect(await matches()).to.deep.equal([1, 0]);
       await setTags([first.id], [second.id]);
@@ -80,7 +80,7 @@ function searchOn(title: string, open: () => Database): void {
       const expected = [...newest.filter((_, at) => at % 3 === 2), ...newest.filter((_, at) => at % 3 !== 2)];
       const pages = async () => {
         const page = (number: number, pageSize: number) =>
-          contentViews(reader).search({ q: 'plentiful', page: number, pageSize, status: 'PUBLISHED' });
+          viewsOf(reader).contents.search({ q: 'plentiful', page: number, pageSize, status: 'PUBLISHED' });
         for (const size of [4, 7, 30]) {
           const read = await Promise.all(expected.map((_, at) => page(at + 1, size)));
           expect(read.flatMap(({ items }) => items.map(({ id }) => id))).to.deep.equal(expected);

@@ -10,7 +10,7 @@ import {
 } from '@portcullis/application';
 import { aContent, anActor, aTag, given, InMemoryWorld } from '@portcullis/testing';
 import { expect } from 'chai';
-import { contentViews, typeormUnitOfWork, type Database } from '../src/index.ts';
+import { typeormUnitOfWork, type Database, viewsOf } from '../src/index.ts';
 import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
 
 const tables = ['contents', 'content_search', 'content_revisions', 'content_texts', 'content_tags'];
@@ -65,7 +65,7 @@ function spaceOn(title: string, open: () => Database): void {
       const index = indexContents({ work });
       for (let left = 1; left > 0; ) left = await index();
       const { clock, ids, fingerprints, markdown } = InMemoryWorld.seeded();
-      const deps = { clock, ids, fingerprints, markdown, work, contents: contentViews(database.reader) };
+      const deps = { clock, ids, fingerprints, markdown, work, contents: viewsOf(database.reader).contents };
       const on = { deps, id: content.id, tag };
       // The first change adds the first revision, which copies the text.
       await change({ ...on, round: 0 });

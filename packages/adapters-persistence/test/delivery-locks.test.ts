@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { mailDeliverySender, sendDeliveries, webhookKind, webhookDeliverySender } from '@portcullis/application';
 import { aDelivery, aWebhook, InMemoryWorld } from '@portcullis/testing';
 import { expect } from 'chai';
-import { deliveryViews, typeormUnitOfWork, webhookViews } from '../src/index.ts';
+import { typeormUnitOfWork, viewsOf } from '../src/index.ts';
 import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
 
 const running = {
@@ -23,7 +23,7 @@ describeOnServer('A delivery and a change of its webhook', () => {
       await tx.webhooks.add({ ...webhook, secret: world.secretBox.seal('whsec', webhook.id) });
       await tx.deliveries.add([delivery]);
     });
-    const sender = webhookDeliverySender({ ...world, webhooks: webhookViews(reader) });
+    const sender = webhookDeliverySender({ ...world, webhooks: viewsOf(reader).webhooks });
     const senders = { [webhookKind]: sender, mail: mailDeliverySender(world) };
     const { take, send } = sendDeliveries({ ...world, work, senders, random: () => 0 });
     const [taken] = await take([]);
@@ -40,6 +40,6 @@ describeOnServer('A delivery and a change of its webhook', () => {
       await tx.deliveries.setPaused(webhook.id, webhookKind, true);
     });
     expect(await sent).to.equal(1);
-    expect((await deliveryViews(reader).find(delivery.id))?.state).to.equal('delivered');
+    expect((await viewsOf(reader).deliveries.find(delivery.id))?.state).to.equal('delivered');
   });
 });

@@ -5,7 +5,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { aRole, given } from '@portcullis/testing';
 import { expect } from 'chai';
-import { openDatabase, roleViews, typeormUnitOfWork } from '../src/index.ts';
+import { openDatabase, typeormUnitOfWork, viewsOf } from '../src/index.ts';
 import { directoryWithDatabase } from '../src/testing.ts';
 
 describe('The embedded database', () => {
@@ -25,7 +25,7 @@ describe('The embedded database', () => {
     await first.close();
     expect(existsSync(lockFile())).to.equal(false);
     const second = await open();
-    expect(await roleViews(second.reader).find(role.id)).to.deep.equal(role);
+    expect(await viewsOf(second.reader).roles.find(role.id)).to.deep.equal(role);
     await second.close();
   });
 

@@ -1,6 +1,6 @@
 import { anEvent, given } from '@portcullis/testing';
 import { expect } from 'chai';
-import { eventViews, typeormUnitOfWork } from '../src/index.ts';
+import { typeormUnitOfWork, viewsOf } from '../src/index.ts';
 import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
 
 describeOnServer('Readers of the event log', () => {
@@ -13,7 +13,7 @@ describeOnServer('Readers of the event log', () => {
 
   it('do not wait for a transaction that is numbering events, and miss none of its events', async () => {
     const { pool, reader } = database();
-    const views = eventViews(reader);
+    const views = viewsOf(reader).events;
     const start = await views.lastPosition();
     const [numbered] = await add(1);
     const seen = await views.after(start, 9);
@@ -38,7 +38,7 @@ describeOnServer('Readers of the event log', () => {
 
   it('read all events of a backlog in parts, if numbering an event takes long', async () => {
     const { pool, reader } = database();
-    const [one, other] = [eventViews(reader), eventViews(reader)];
+    const [one, other] = [viewsOf(reader).events, viewsOf(reader).events];
     const start = await one.lastPosition();
     await pool.query(`
       CREATE FUNCTION take_long() RETURNS trigger LANGUAGE plpgsql AS
@@ -62,7 +62,7 @@ describeOnServer('Readers of the event log', () => {
 
   it('see an event that was committed before they began, although another reader is numbering events', async () => {
     const { reader } = database();
-    const views = [eventViews(reader), eventViews(reader)];
+    const views = [viewsOf(reader).events, viewsOf(reader).events];
     const rounds = Array.from({ length: 20 }, async (_, round) => {
       const [id = ''] = await add(1);
       const found = await views[round % 2]?.page({ limit: 200 });

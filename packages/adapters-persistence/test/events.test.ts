@@ -1,7 +1,7 @@
 import { anEvent, given } from '@portcullis/testing';
 import type { NewEvent } from '@portcullis/domain';
 import { expect } from 'chai';
-import { eventMonths, eventViews, typeormUnitOfWork, type Database } from '../src/index.ts';
+import { eventMonths, typeormUnitOfWork, type Database, viewsOf } from '../src/index.ts';
 import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
 import { forbiddenChanges, monthStart, partitionOf, refusalOf } from './support/months.ts';
 import { ownedDatabase } from './support/owned-database.ts';
@@ -12,7 +12,7 @@ const keep = ({ dataSource, transactions }: Database, ...events: readonly NewEve
   given(typeormUnitOfWork({ dataSource, transactions }), { events });
 
 async function placeOf({ pool, reader }: Database, { id }: NewEvent): Promise<string> {
-  await eventViews(reader).lastPosition();
+  await viewsOf(reader).events.lastPosition();
   const { rows } = await pool.query('SELECT tableoid::regclass::text AS part FROM events WHERE id = $1', [id]);
   return rows[0].part;
 }
@@ -47,7 +47,7 @@ describe('The log of events', () => {
       const { removeOldest, endedBy } = months();
       const [gone, kept] = [anEvent({ occurredAt: monthStart(0) }), anEvent({ occurredAt: monthStart(1) })];
       await keep(database(), gone, kept);
-      const views = eventViews(database().reader);
+      const views = viewsOf(database().reader).events;
       const last = await views.lastPosition();
       const past = { name: 'events_first', until: monthStart(0) };
       expect(await endedBy(new Date())).to.deep.equal([past]);
@@ -66,7 +66,7 @@ describe('The log of events', () => {
     it('shows an event of a long transaction after the events that were read before its commit', async () => {
       const { dataSource, transactions, reader } = database();
       const work = typeormUnitOfWork({ dataSource, transactions });
-      const { after } = eventViews(reader);
+      const { after } = viewsOf(reader).events;
       const [slow, quick] = [anEvent(), anEvent()];
       let read: readonly { readonly id: string; readonly position: number }[] = [];
       await work.run(async (tx) => {
@@ -82,7 +82,7 @@ describe('The log of events', () => {
     it('shows each event to every reader once and in the same order during concurrent writes', async () => {
       const { dataSource, transactions, reader } = database();
       const work = typeormUnitOfWork({ dataSource, transactions });
-      const views = eventViews(reader);
+      const views = viewsOf(reader).events;
       const start = await views.lastPosition();
       const added: string[] = [];
       const write = async () => {
@@ -122,7 +122,7 @@ describe('The log of events', () => {
       expect(await eventMonths(database().service.dataSource).prepare(monthStart(2))).to.equal(2);
       const event = anEvent({ occurredAt: monthStart(4) });
       await keep(database().service, event);
-      expect((await eventViews(database().service.reader).find(event.id))?.id).to.equal(event.id);
+      expect((await viewsOf(database().service.reader).events.find(event.id))?.id).to.equal(event.id);
     });
 
     it('cannot be changed or removed by the role of the service', async () => {

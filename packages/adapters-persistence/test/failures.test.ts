@@ -11,10 +11,9 @@ import {
   isUnavailable,
   openDatabase,
   prepareDatabase,
-  roleViews,
-  sessionViews,
   typeormUnitOfWork,
   type Database,
+  viewsOf,
 } from '../src/index.ts';
 import { embeddedDatabase, describeOnServer, emptyDatabase } from './support/databases.ts';
 import { failureOf } from './support/failure-of.ts';
@@ -70,7 +69,7 @@ describe('Failures of the store', () => {
       await given(work, { roles: [role] });
       await refusalOf(given(work, { roles: [aRole({ code: role.code })] }));
       await given(work, { roles: [next] });
-      expect(await roleViews(reader).find(next.id)).to.deep.equal(next);
+      expect(await viewsOf(reader).roles.find(next.id)).to.deep.equal(next);
     });
 
     it('reports the error of the write that failed first, not the errors that result from it', async () => {
@@ -94,7 +93,7 @@ describe('Failures of the store', () => {
         }),
       );
       expect(failure).to.be.instanceOf(StoreFailure);
-      expect(await roleViews(reader).find(role.id)).to.equal(undefined);
+      expect(await viewsOf(reader).roles.find(role.id)).to.equal(undefined);
     });
 
     it('writes nothing if BEGIN fails', async () => {
@@ -120,8 +119,8 @@ describe('Failures of the store', () => {
       } finally {
         query.restore();
       }
-      expect(await roleViews(reader).find(role.id)).to.equal(undefined);
-      expect(await sessionViews(reader).list({ userId: user.id, page: 1, pageSize: 1 })).to.include({ total: 0 });
+      expect(await viewsOf(reader).roles.find(role.id)).to.equal(undefined);
+      expect(await viewsOf(reader).sessions.list({ userId: user.id, page: 1, pageSize: 1 })).to.include({ total: 0 });
     });
 
     it('rethrows an error that the callback of the transaction throws', async () => {

@@ -1,6 +1,6 @@
 import type { ContentListQuery } from '@portcullis/application';
 import { expect } from 'chai';
-import { contentViews, type Database } from '../src/index.ts';
+import { type Database, viewsOf } from '../src/index.ts';
 import { createReader } from '../src/postgres/reader.ts';
 import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
 
@@ -26,7 +26,7 @@ async function rowsReadBy({ reader, pool }: Database, query: ContentListQuery): 
     plans.push(rows[0]['QUERY PLAN'][0].Plan);
     return reader.execute(statement, values);
   });
-  const { items } = await contentViews(explaining).list(query);
+  const { items } = await viewsOf(explaining).contents.list(query);
   expect(items).to.have.lengthOf(query.pageSize);
   return plans.reduce((sum, plan) => sum + rowsRead(plan), 0);
 }

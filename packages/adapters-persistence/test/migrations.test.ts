@@ -1,7 +1,7 @@
 import { builtInMenus, builtInPermissions, builtInRoles } from '@portcullis/domain';
 import { expect } from 'chai';
 import { migrations } from '../src/migrations/index.ts';
-import { openDatabase, permissionViews, roleViews, menuViews } from '../src/index.ts';
+import { openDatabase, viewsOf } from '../src/index.ts';
 import type { TemporaryDatabase } from '../src/testing.ts';
 import { freshDatabase, describeOnServer, emptyDatabase } from './support/databases.ts';
 
@@ -12,22 +12,22 @@ describe('Migrations', () => {
     it('§2.4: insert the built-in permissions, roles, menus and links in the order of the specification', async () => {
       const { reader } = database();
       const page = { page: 1, pageSize: 100 };
-      const permissions = await permissionViews(reader).list(page);
+      const permissions = await viewsOf(reader).permissions.list(page);
       expect(permissions.items.map(({ code }) => code)).to.deep.equal(builtInPermissions.map(({ code }) => code));
-      const roles = await roleViews(reader).list(page);
+      const roles = await viewsOf(reader).roles.list(page);
       expect(roles.items.map(({ code }) => code)).to.deep.equal(['ADMIN', 'MODERATOR', 'USER']);
       for (const [index, role] of builtInRoles.entries()) {
         const { id = role.id } = roles.items[index] ?? {};
-        const granted = await roleViews(reader).permissionsOf(id);
+        const granted = await viewsOf(reader).roles.permissionsOf(id);
         expect(granted?.map(({ code }) => code)).to.have.members([...role.permissions]);
-        const seen = await roleViews(reader).menusOf(id);
+        const seen = await viewsOf(reader).roles.menusOf(id);
         const wanted = builtInMenus.filter((menu) => menu.roles.includes(role.code));
         expect(seen?.map((menu) => menu.id)).to.have.members(wanted.map((menu) => menu.id));
       }
     });
 
     it('insert the eight system menus with all their fields', async () => {
-      const { items } = await menuViews(database().reader).list({ page: 1, pageSize: 100, sortBy: 'createdAt' });
+      const { items } = await viewsOf(database().reader).menus.list({ page: 1, pageSize: 100, sortBy: 'createdAt' });
       const kept = items.map(({ version: _version, createdAt: _created, updatedAt: _updated, ...menu }) => menu);
       expect(kept).to.deep.equal(builtInMenus.map(({ roles: _roles, ...menu }) => menu));
     });

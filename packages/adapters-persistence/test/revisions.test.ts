@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { aContent } from '@portcullis/testing';
 import { expect } from 'chai';
-import { contentViews, typeormUnitOfWork, type Database } from '../src/index.ts';
+import { typeormUnitOfWork, type Database, viewsOf } from '../src/index.ts';
 import { embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
 
 /** Returns the disk space of the revisions, including indexes, in bytes. */
@@ -44,7 +44,7 @@ function spaceTest(database: () => Database): void {
     expect(rows).to.deep.equal([{ texts: 1 }]);
     expect(await lengthOf(database())).to.be.at.most(1.1 * 1024 * 1024);
     expect((await spaceOf(database())) - before).to.be.at.most(0.1 * 1024 * 1024);
-    expect((await contentViews(database().reader).find(content.id))?.version).to.equal(100);
+    expect((await viewsOf(database().reader).contents.find(content.id))?.version).to.equal(100);
   });
 }
 

@@ -1,7 +1,7 @@
 import { searchContents } from '@portcullis/application';
 import { aContent, aTag, given } from '@portcullis/testing';
 import { expect } from 'chai';
-import { contentViews, typeormUnitOfWork } from '../src/index.ts';
+import { typeormUnitOfWork, viewsOf } from '../src/index.ts';
 import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
 
 /** A query, the title of the only content, and the highlighted word of the title; undefined if nothing is found. */
@@ -46,7 +46,7 @@ function searchIn(title: string, language: string, adminUrl: string | undefined)
   describe(`Search in ${language} on ${title}`, () => {
     const open = freshDatabase(adminUrl, { searchLanguage: language });
     const search = async (q: string) => {
-      const run = searchContents({ contents: contentViews(open().reader) });
+      const run = searchContents({ contents: viewsOf(open().reader).contents });
       return (await run({ query: { q, page: 1, pageSize: 10 }, isEditor: async () => false })).items;
     };
 
@@ -90,7 +90,7 @@ function searchOn(title: string, adminUrl: string | undefined): void {
         contents: [markdown, html],
         contentTags: [[markdown.id, [tag.id]]],
       });
-      const run = searchContents({ contents: contentViews(reader) });
+      const run = searchContents({ contents: viewsOf(reader).contents });
       const { items } = await run({ query: { q: 'runs', page: 1, pageSize: 10 }, isEditor: async () => false });
       const marked = items.map(({ id, highlights }) => [id, highlights.map(({ field, match }) => [field, match])]);
       expect(marked).to.deep.equal([

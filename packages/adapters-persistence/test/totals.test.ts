@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
-import { openDatabase, tagViews, userViews, type Database } from '../src/index.ts';
+import { openDatabase, type Database, viewsOf } from '../src/index.ts';
 import { migrate } from '../src/migrate.ts';
 import { Initial1763683200000 } from '../src/migrations/1763683200000-initial.ts';
 import { describeOnServer, embeddedDatabase, emptyDatabase, freshDatabase, serverUrl } from './support/databases.ts';
@@ -58,21 +58,21 @@ function totalsOf(database: () => Database, histories: number): void {
 
   it('count all rows that one statement inserts or deletes', async () => {
     const { pool, reader } = database();
-    const { total } = await userViews(reader).list(page);
+    const { total } = await viewsOf(reader).users.list(page);
     await pool.query(`INSERT INTO users (id, email, email_key, username, username_key, password_hash, status, created_at, updated_at)
       SELECT gen_random_uuid(), i, i, i, i, '', 1, now(), now() FROM (SELECT 'many-' || generate_series(1, 1000) AS i) made`);
-    expect((await userViews(reader).list(page)).total).to.equal(total + 1000);
+    expect((await viewsOf(reader).users.list(page)).total).to.equal(total + 1000);
     await pool.query(`DELETE FROM users WHERE username_key LIKE 'many-%'`);
-    expect((await userViews(reader).list(page)).total).to.equal(total);
+    expect((await viewsOf(reader).users.list(page)).total).to.equal(total);
   });
 
   it('are removed when a table is truncated', async () => {
     const { pool, reader } = database();
     await pool.query(aTag);
     await pool.query('TRUNCATE tags CASCADE');
-    expect(await tagViews(reader).list(page)).to.deep.equal({ items: [], total: 0, ...page });
+    expect(await viewsOf(reader).tags.list(page)).to.deep.equal({ items: [], total: 0, ...page });
     await pool.query(aTag);
-    expect((await tagViews(reader).list(page)).total).to.equal(1);
+    expect((await viewsOf(reader).tags.list(page)).total).to.equal(1);
     expect(await wrong(pool)).to.deep.equal([]);
   });
 
@@ -132,7 +132,7 @@ describeOnServer('Totals on PostgreSQL', () => {
         await lingering.query('COMMIT');
         await waiting;
       });
-      expect((await tagViews(reader).find(tag))?.contentCount).to.equal(1);
+      expect((await viewsOf(reader).tags.find(tag))?.contentCount).to.equal(1);
       expect(await wrong(pool)).to.deep.equal([]);
     }
   });
@@ -163,7 +163,7 @@ describeOnServer('Totals on PostgreSQL', () => {
       await writer.release();
       const { pool, reader, close } = await opening;
       await previous.query(aTag);
-      const { items, total } = await tagViews(reader).list(page);
+      const { items, total } = await viewsOf(reader).tags.list(page);
       expect([items[0]?.contentCount, total]).to.deep.equal([1, 4]);
       expect(await wrong(pool)).to.deep.equal([]);
       await close();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { StoreFailure } from '@portcullis/application';
 import { aRole } from '@portcullis/testing';
 import { expect } from 'chai';
-import { openDatabase, roleViews, typeormUnitOfWork, type Database } from '../src/index.ts';
+import { openDatabase, typeormUnitOfWork, type Database, viewsOf } from '../src/index.ts';
 import { describeOnServer, emptyDatabase } from './support/databases.ts';
 import { failureOf } from './support/failure-of.ts';
 
@@ -96,7 +96,7 @@ describeOnServer('The outcome of a transaction whose connection is lost during t
     proxy.isDown = false;
     proxy.silentFrom = undefined;
     proxy.isSilent = false;
-    return { failure, isStored: (await roleViews(database.reader).find(role.id)) !== undefined };
+    return { failure, isStored: (await viewsOf(database.reader).roles.find(role.id)) !== undefined };
   };
 
   it('is a failure, and nothing is stored, if COMMIT did not arrive', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { userViews, type Database } from '../src/index.ts';
+import { type Database, viewsOf } from '../src/index.ts';
 import { UsernameKeys1795271000000 } from '../src/migrations/1795271000000-username-keys.ts';
 import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
 
@@ -48,7 +48,7 @@ function migrates(database: () => Database): void {
     const { rows } = await pool.query('SELECT username_key AS key FROM users ORDER BY created_at');
     expect(rows.map(({ key }) => key)).to.deep.equal(expectedKeys);
     for (const [username] of stored) {
-      expect(await userViews(reader).credentials(username)).to.include({ username });
+      expect(await viewsOf(reader).users.credentials(username)).to.include({ username });
     }
   });
 }

@@ -1,4 +1,4 @@
-import { auditMonths, connectDatabase, eventMonths, eventViews, type Database } from '@portcullis/adapters-persistence';
+import { auditMonths, connectDatabase, eventMonths, type Database, viewsOf } from '@portcullis/adapters-persistence';
 import {
   indexContents,
   removeExpiredLoginChallenges,
@@ -59,7 +59,7 @@ export function maintenanceJobs(
     // Reading the last position assigns positions to new events. Otherwise they would get positions only at the next
     // read of the event log.
     'number events': async () => {
-      await eventViews(reader).lastPosition();
+      await viewsOf(reader).events.lastPosition();
       return 0;
     },
   };

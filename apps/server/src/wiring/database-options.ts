@@ -1,7 +1,7 @@
 import type { DatabaseOptions } from '@portcullis/adapters-persistence';
 import type { Config } from '../config/config.ts';
 import { resourceModules } from './resource-modules.ts';
-import type { ResourceModule } from './dependency-injection.ts';
+import { storesOf, type ResourceModule } from './dependency-injection.ts';
 
 /**
  * Returns the options for opening the configured database.
@@ -17,5 +17,5 @@ export const databaseOptions = (
   directory: dataDir,
   poolSize: databasePoolSize,
   searchLanguage,
-  stores: withNouns.flatMap(({ store }) => store ?? []),
+  stores: storesOf(withNouns),
 });

@@ -1,5 +1,5 @@
 import type { CounterStore, LoadDemo, LoginLock, Route } from '@portcullis/adapters-http';
-import type { Database, ResourceStore } from '@portcullis/adapters-persistence';
+import type { Database, ResourceStores } from '@portcullis/adapters-persistence';
 import type {
   DeliveryCounters,
   MarkdownRenderer,
@@ -108,8 +108,8 @@ export interface RouteSettings
 interface ResourceParts {
   /** The ports of this resource, except those that `ports.ts` already declares. */
   readonly ports?: readonly Port<unknown>[];
-  /** The table of the resource, unless `@portcullis/adapters-persistence` already has it. */
-  readonly store?: ResourceStore;
+  /** The stores of the resource by name, unless `@portcullis/adapters-persistence` already has them. */
+  readonly stores?: ResourceStores;
 }
 
 /** A resource with its use cases and routes. `module` binds the use cases to a container. */
@@ -117,6 +117,10 @@ export interface ResourceModule extends ResourceParts {
   readonly module: ContainerModule;
   readonly routesFrom: (from: PortResolver, settings: RouteSettings) => readonly Route[];
 }
+
+/** Returns the stores that resource modules add to those of `@portcullis/adapters-persistence`. */
+export const storesOf = (modules: readonly ResourceModule[]): ResourceStores =>
+  Object.fromEntries(modules.flatMap(({ stores = {} }) => Object.entries(stores)));
 
 /** Declares a resource module. `routes` gets the use cases under the names of `useCases`. */
 export function resourceModule<Use extends Bindings>(

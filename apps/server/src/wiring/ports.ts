@@ -8,27 +8,11 @@ import {
   type RateLimits,
 } from '@portcullis/adapters-http';
 import {
-  accessControlViews,
   accessViews,
-  auditViews,
-  categoryViews,
-  completedRequestViews,
-  contentViews,
   databaseReadiness,
-  deliveryViews,
-  eventViews,
-  factorViews,
-  identityViews,
   joinedTransactions,
-  liveSessionViews,
-  menuViews,
-  previewLinkViews,
-  revisionViews,
-  tagViews,
   typeormUnitOfWork,
-  userViews,
-  workingCopyViews,
-  webhookViews,
+  viewsOf,
 } from '@portcullis/adapters-persistence';
 import {
   describeConflicts,
@@ -181,58 +165,76 @@ export const JOINED_TRANSACTIONS = port<JoinedTransactions>('JoinedTransactions'
   // Use cases wake the delivery worker before the commit of joined transactions, when their deliveries are not visible.
   joinedTransactions(resolvePort(from, WORK), resolvePort(from, DELIVERY_WAKE_UP).wake),
 );
-export const COMPLETED_REQUEST_VIEWS = port<CompletedRequestViews>('CompletedRequestViews', ({ database }) =>
-  completedRequestViews(database.reader),
+export const COMPLETED_REQUEST_VIEWS = port<CompletedRequestViews>(
+  'CompletedRequestViews',
+  ({ database }) => viewsOf(database.reader).completedRequests,
 );
 export const ACCESS_VIEWS = port<AccessViews>('AccessViews', ({ database }) => accessViews(database.reader));
-export const USER_VIEWS = port<UserViews>('UserViews', ({ database }) => userViews(database.reader));
+export const USER_VIEWS = port<UserViews>('UserViews', ({ database }) => viewsOf(database.reader).users);
 /** Views for the responses to requests that have written something. */
-export const WRITTEN_USERS = port<UserViews>('WrittenUsers', ({ database }) => userViews(database.readerAfterCommit));
-export const WRITTEN_MENUS = port<MenuViews>('WrittenMenus', ({ database }) => menuViews(database.readerAfterCommit));
-export const WRITTEN_TAGS = port<TagViews>('WrittenTags', ({ database }) => tagViews(database.readerAfterCommit));
-export const IDENTITY_VIEWS = port<IdentityViews>('IdentityViews', ({ database }) => identityViews(database.reader));
-export const CONTENT_VIEWS = port<ContentViews>('ContentViews', ({ database }) => contentViews(database.reader));
-export const REVISION_VIEWS = port<RevisionViews>('RevisionViews', ({ database }) => revisionViews(database.reader));
-export const WORKING_COPY_VIEWS = port<WorkingCopyViews>('WorkingCopyViews', ({ database }) =>
-  workingCopyViews(database.reader),
+export const WRITTEN_USERS = port<UserViews>(
+  'WrittenUsers',
+  ({ database }) => viewsOf(database.readerAfterCommit).users,
 );
-export const PREVIEW_LINK_VIEWS = port<PreviewLinkViews>('PreviewLinkViews', ({ database }) =>
-  previewLinkViews(database.reader),
+export const WRITTEN_MENUS = port<MenuViews>(
+  'WrittenMenus',
+  ({ database }) => viewsOf(database.readerAfterCommit).menus,
 );
-export const CATEGORY_VIEWS = port<CategoryViews>('CategoryViews', ({ database }) => categoryViews(database.reader));
-export const AUDIT_VIEWS = port<AuditViews>('AuditViews', ({ database }) => auditViews(database.reader));
-export const ACCESS_CONTROL_VIEWS = port<AccessControlViews>('AccessControlViews', ({ database }) =>
-  accessControlViews(database.reader),
+export const WRITTEN_TAGS = port<TagViews>('WrittenTags', ({ database }) => viewsOf(database.readerAfterCommit).tags);
+export const IDENTITY_VIEWS = port<IdentityViews>(
+  'IdentityViews',
+  ({ database }) => viewsOf(database.reader).identities,
 );
-export const FACTOR_VIEWS = port<FactorViews>('FactorViews', ({ database }) => factorViews(database.reader));
+export const CONTENT_VIEWS = port<ContentViews>('ContentViews', ({ database }) => viewsOf(database.reader).contents);
+export const REVISION_VIEWS = port<RevisionViews>(
+  'RevisionViews',
+  ({ database }) => viewsOf(database.reader).revisions,
+);
+export const WORKING_COPY_VIEWS = port<WorkingCopyViews>(
+  'WorkingCopyViews',
+  ({ database }) => viewsOf(database.reader).workingCopies,
+);
+export const PREVIEW_LINK_VIEWS = port<PreviewLinkViews>(
+  'PreviewLinkViews',
+  ({ database }) => viewsOf(database.reader).previewLinks,
+);
+export const CATEGORY_VIEWS = port<CategoryViews>(
+  'CategoryViews',
+  ({ database }) => viewsOf(database.reader).categories,
+);
+export const AUDIT_VIEWS = port<AuditViews>('AuditViews', ({ database }) => viewsOf(database.reader).audit);
+export const ACCESS_CONTROL_VIEWS = port<AccessControlViews>(
+  'AccessControlViews',
+  ({ database }) => viewsOf(database.reader).accessControl,
+);
+export const FACTOR_VIEWS = port<FactorViews>('FactorViews', ({ database }) => viewsOf(database.reader).factors);
 export const READINESS = port<Readiness>('Readiness', ({ database }) => databaseReadiness(database));
 
 /** The views (objects that read data) for requests without a token. These views may read from a replica. */
-export const VISITOR_VIEWS = port<VisitorViews>('VisitorViews', ({ database: { publicReader } }) => ({
-  contents: contentViews(publicReader),
-  categories: categoryViews(publicReader),
-  tags: tagViews(publicReader),
-}));
+export const VISITOR_VIEWS = port<VisitorViews>('VisitorViews', ({ database }) => viewsOf(database.publicReader));
 
 export const SECRET_BOX = port<SecretBox>('SecretBox', ({ config }) => secretBox(() => secretsKeysOf(config)));
 export const RANDOM = port<() => number>('random', () => Math.random);
-export const WEBHOOK_VIEWS = port<WebhookViews>('WebhookViews', ({ database }) => webhookViews(database.reader));
+export const WEBHOOK_VIEWS = port<WebhookViews>('WebhookViews', ({ database }) => viewsOf(database.reader).webhooks);
 export const WEBHOOK_SECRETS = port<WebhookSecrets>('WebhookSecrets', () => webhookSecrets);
 export const WEBHOOK_CLIENT = port<WebhookClient>('WebhookClient', ({ config }) =>
   lazyWebhookClient({ allowedPorts: config.webhookAllowedPorts, allowedHosts: config.webhookAllowedHosts }),
 );
-export const EVENT_VIEWS = port<EventViews>('EventViews', ({ database }) => eventViews(database.reader));
+export const EVENT_VIEWS = port<EventViews>('EventViews', ({ database }) => viewsOf(database.reader).events);
 export const LIVE_UPDATES = port<LiveUpdates>(
   'LiveUpdates',
   ({ database }, from) =>
     new LiveUpdates({
       clock: resolvePort(from, CLOCK),
       events: resolvePort(from, EVENT_VIEWS),
-      liveSessions: liveSessionViews(database.reader),
+      liveSessions: viewsOf(database.reader).liveSessions,
       streamLimits,
     }),
 );
-export const DELIVERY_VIEWS = port<DeliveryViews>('DeliveryViews', ({ database }) => deliveryViews(database.reader));
+export const DELIVERY_VIEWS = port<DeliveryViews>(
+  'DeliveryViews',
+  ({ database }) => viewsOf(database.reader).deliveries,
+);
 export const DELIVERY_WAKE_UP = port<WakeUp>('DeliveryWakeUp', () => new WakeUp());
 export const DELIVERY_COUNTERS = port<DeliveryCounters>('DeliveryCounters', ({ deliveryCounters }) => deliveryCounters);
 export const DELIVERY_SENDERS = port<DeliverySenders>('DeliverySenders', (_, from) => ({

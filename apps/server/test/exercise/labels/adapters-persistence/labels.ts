@@ -24,16 +24,6 @@ const withKey = (label: Label): LabelRow => ({ ...label, nameKey: caseKey(label.
 
 const collection = collectionOf(table);
 
-export const labelStore: ResourceStore<LabelRepository> = {
-  table,
-  migrations: [Labels1795280000000],
-  constraints: { labels_name_key: { refusal: labelNameTaken, message: 'A label with this name already exists.' } },
-  repository: (db) => {
-    const { lock, add, save, remove } = collection(db);
-    return { lock, remove, add: (label) => add(withKey(label)), save: (label) => save(withKey(label)) };
-  },
-};
-
 const columns = column.columnsOf(table, 't');
 const find = { name: 'labels find', usesPipeline: true, text: `SELECT ${columns} FROM labels t WHERE t.id = $1` };
 
@@ -46,7 +36,18 @@ const list = listOf<Label, LabelSortField, never>({
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 
-export const labelViews = (reader: Reader): LabelViews => ({
+const labelViews = (reader: Reader): LabelViews => ({
   find: (id) => reader.row<Label>(find, [id]),
   list: (query) => list(reader, query),
 });
+
+export const labelStore: ResourceStore<LabelRepository, LabelViews> = {
+  table,
+  migrations: [Labels1795280000000],
+  constraints: { labels_name_key: { refusal: labelNameTaken, message: 'A label with this name already exists.' } },
+  repository: (db) => {
+    const { lock, add, save, remove } = collection(db);
+    return { lock, remove, add: (label) => add(withKey(label)), save: (label) => save(withKey(label)) };
+  },
+  views: labelViews,
+};

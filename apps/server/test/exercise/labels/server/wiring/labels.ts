@@ -1,16 +1,16 @@
-import { typeormUnitOfWork } from '@portcullis/adapters-persistence';
+import { typeormUnitOfWork, viewsOf } from '@portcullis/adapters-persistence';
 import { CLOCK, IDS, resourceModule, port, useCase, resolvePort } from '../../../../../src/index.ts';
 import { labelRoutes } from '../../adapters-http/routes/labels.ts';
-import { labelStore, labelViews } from '../../adapters-persistence/labels.ts';
+import { labelStore } from '../../adapters-persistence/labels.ts';
 import { createLabel } from '../../application/labels/create-label.ts';
 import { deleteLabel } from '../../application/labels/delete-label.ts';
 import { updateLabel } from '../../application/labels/update-label.ts';
 import type { LabelViews, LabelWork } from '../../application/ports/labels.ts';
 
-const LABEL_WORK = port<LabelWork>('label UnitOfWork', ({ database }) =>
-  typeormUnitOfWork(database, { labels: labelStore }),
-);
-const LABEL_VIEWS = port<LabelViews>('LabelViews', ({ database }) => labelViews(database.reader));
+const stores = { labels: labelStore };
+
+const LABEL_WORK = port<LabelWork>('label UnitOfWork', ({ database }) => typeormUnitOfWork(database, stores));
+const LABEL_VIEWS = port<LabelViews>('LabelViews', ({ database }) => viewsOf(database.reader, stores).labels);
 
 const work = LABEL_WORK;
 
@@ -21,5 +21,5 @@ export const labels = resourceModule(
     deleteLabel: useCase(deleteLabel, { work }),
   },
   (use, from) => labelRoutes({ ...use, labels: resolvePort(from, LABEL_VIEWS) }),
-  { ports: [LABEL_WORK, LABEL_VIEWS], store: labelStore },
+  { ports: [LABEL_WORK, LABEL_VIEWS], stores },
 );

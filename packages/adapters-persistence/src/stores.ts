@@ -1,0 +1,65 @@
+import { accessControlStore } from './access-control.ts';
+import { auditStore } from './audit.ts';
+import { categoryStore } from './categories.ts';
+import { completedRequestStore } from './completed-requests.ts';
+import { contentStore } from './contents.ts';
+import { deliveryStore } from './deliveries.ts';
+import { eventStore } from './events.ts';
+import { factorStore } from './factors.ts';
+import { identityStore } from './identities.ts';
+import { liveSessionStore } from './live-sessions.ts';
+import { loginAddressStore } from './login-addresses.ts';
+import { loginChallengeStore } from './login-challenges.ts';
+import { mailLinkStore } from './mail-links.ts';
+import { menuStore } from './menus.ts';
+import { overviewStore } from './overview.ts';
+import { passkeyChallengeStore } from './passkey-challenges.ts';
+import { permissionStore } from './permissions.ts';
+import { previewLinkStore } from './preview-links.ts';
+import { revisionStore } from './revision-repository.ts';
+import type { ResourceStores } from './resource-store.ts';
+import { roleStore } from './roles.ts';
+import { secretsKeyStore } from './secrets-keys.ts';
+import { sessionStore } from './sessions.ts';
+import { setupLinkStore } from './setup-links.ts';
+import { signInTicketStore } from './sign-in-tickets.ts';
+import { streamTicketStore } from './stream-tickets.ts';
+import { tagStore } from './tags.ts';
+import { userStore } from './users.ts';
+import { webhookStore } from './webhooks.ts';
+import { workingCopyStore } from './working-copies.ts';
+
+/**
+ * The stores of the built-in resources. Tables, repositories, views and the errors of constraints derive from this list.
+ */
+export const stores = {
+  users: userStore,
+  sessions: sessionStore,
+  liveSessions: liveSessionStore,
+  loginAddresses: loginAddressStore,
+  setupLinks: setupLinkStore,
+  secretsKeys: secretsKeyStore,
+  mailLinks: mailLinkStore,
+  factors: factorStore,
+  loginChallenges: loginChallengeStore,
+  passkeyChallenges: passkeyChallengeStore,
+  identities: identityStore,
+  signInTickets: signInTicketStore,
+  streamTickets: streamTicketStore,
+  roles: roleStore,
+  permissions: permissionStore,
+  menus: menuStore,
+  accessControl: accessControlStore,
+  contents: contentStore,
+  revisions: revisionStore,
+  workingCopies: workingCopyStore,
+  previewLinks: previewLinkStore,
+  categories: categoryStore,
+  tags: tagStore,
+  webhooks: webhookStore,
+  deliveries: deliveryStore,
+  completedRequests: completedRequestStore,
+  audit: auditStore,
+  events: eventStore,
+  overview: overviewStore,
+} satisfies ResourceStores;
