@@ -1,5 +1,5 @@
 import type { Page } from '@portcullis/application';
-import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { migratedDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import type { ContentView } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
@@ -28,7 +28,7 @@ describe('a service with a read replica', () => {
 
   before(async function () {
     if (adminUrl === undefined) return this.skip();
-    copy = await temporaryDatabase(adminUrl);
+    copy = await migratedDatabase(adminUrl);
     filler = await startService({ DATABASE_URL: copy.url });
     await publish(filler.admin, slug, 'From the replica');
     service = await startService({ DATABASE_REPLICA_URLS: copy.url });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { migratedDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
 import { startProcess, withDirectory } from './support/process.ts';
@@ -11,7 +11,7 @@ const aKey = (): string => randomBytes(32).toString('base64');
 (adminUrl === undefined ? describe.skip : describe)('Processes with different keys of stored secrets', () => {
   let database: TemporaryDatabase;
   before(async () => {
-    database = await temporaryDatabase(adminUrl ?? '');
+    database = await migratedDatabase(adminUrl ?? '');
   });
   after(() => database.drop());
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoggedIn, SetupFormData, Overview } from '@portcullis/application';
 import { openDatabase } from '@portcullis/adapters-persistence';
-import { directoryWithDatabase, temporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { directoryWithDatabase, migratedDatabase } from '@portcullis/adapters-persistence/testing';
 import { expect } from 'chai';
 import { chromium } from 'playwright-core';
 import { consoleSite } from '../src/config/console-site.ts';
@@ -29,7 +29,7 @@ async function withNewInstallation(
 ): Promise<void> {
   const directory =
     adminUrl === undefined ? await directoryWithDatabase() : await mkdtemp(join(tmpdir(), 'portcullis-'));
-  const database = adminUrl === undefined ? undefined : await temporaryDatabase(adminUrl);
+  const database = adminUrl === undefined ? undefined : await migratedDatabase(adminUrl);
   const servers: RunningServer[] = [];
   const start = async (environment: object = {}): Promise<RunningServer> => {
     const own = { PORT: '0', DATA_DIR: directory, DATABASE_URL: database?.url, SHUTDOWN_GRACE: '0s' };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { migratedDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { expect } from 'chai';
 import { apiAt, type Api } from './support/api.ts';
 import { until } from './support/machine.ts';
@@ -36,7 +36,7 @@ describe('Streams of two workers on one port', () => {
 
   before(async function () {
     if (adminUrl === undefined || process.platform !== 'linux') return this.skip();
-    database = await temporaryDatabase(adminUrl);
+    database = await migratedDatabase(adminUrl);
     program = startWorkers(2, {
       DATABASE_URL: database.url,
       DATABASE_POOL_SIZE: '4',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { migratedDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { expect } from 'chai';
 import { backoffMs } from '../src/process/workers.ts';
 import { apiAt, type Api } from './support/api.ts';
@@ -95,7 +95,7 @@ describe('one service in several processes', () => {
 
     before(async function () {
       if (adminUrl === undefined || process.platform !== 'linux') return this.skip();
-      database = await temporaryDatabase(adminUrl);
+      database = await migratedDatabase(adminUrl);
       program = start(count);
       api = apiAt(await program.listening);
       await until('all workers are ready', () => readyIn(program) === count);

@@ -19,27 +19,60 @@ export interface TemporaryDatabase {
   readonly drop: () => Promise<void>;
 }
 
+/** The environment variables with the names of databases that are copied to create temporary databases. */
+const templates = {
+  /** The template of every database. `npm run test:upgrade` sets it to a database that a later release has migrated. */
+  all: 'TEST_TEMPLATE',
+  /** The template of migrated databases. */
+  migrated: 'TEST_MIGRATED_TEMPLATE',
+};
+
 /**
  * Creates an empty database on the server of `adminUrl`. The collation of the database is US English, so that tests
  * detect statements without an explicit COLLATE. If TEST_TEMPLATE names a database with the same collation, the new
- * database is a copy of that database. `npm run test:upgrade` uses this to test a release on a database that a later
- * release has migrated.
+ * database is a copy of that database.
  * @param adminUrl a URL whose role may create databases
  */
-export async function temporaryDatabase(adminUrl: string): Promise<TemporaryDatabase> {
+export const temporaryDatabase = (adminUrl: string): Promise<TemporaryDatabase> =>
+  copyOf(process.env[templates.all] ?? 'template0', adminUrl);
+
+/**
+ * Like `temporaryDatabase`, but the database is migrated: it is a copy of the database that `createMigratedTemplate` has
+ * created. If that function was not called, the migrations run.
+ */
+export async function migratedDatabase(adminUrl: string): Promise<TemporaryDatabase> {
+  const template = process.env[templates.all] ?? process.env[templates.migrated];
+  if (template !== undefined) return copyOf(template, adminUrl);
+  const database = await temporaryDatabase(adminUrl);
+  await migrateDatabase({ url: database.url, poolSize: 1 });
+  return database;
+}
+
+/**
+ * Creates the database that `migratedDatabase` copies, in this process and in processes that it starts later. Migrations
+ * take half a second, and copies a tenth of it.
+ */
+export async function createMigratedTemplate(adminUrl: string): Promise<TemporaryDatabase> {
+  const database = await migratedDatabase(adminUrl);
+  process.env[templates.migrated] = nameIn(database.url);
+  return database;
+}
+
+async function copyOf(template: string, adminUrl: string): Promise<TemporaryDatabase> {
   const name = `portcullis_test_${randomBytes(6).toString('hex')}`;
-  const template = process.env['TEST_TEMPLATE'] ?? 'template0';
   await run(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => dropDatabase(url.href) };
 }
 
+const nameIn = (url: string): string => new URL(url).pathname.slice(1);
+
 /** Closes all connections to a database and drops the database, if it exists. */
 export async function dropDatabase(url: string): Promise<void> {
   const server = new URL(url);
   server.pathname = '/postgres';
-  await run(server.href, `DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+  await run(server.href, `DROP DATABASE IF EXISTS ${nameIn(url)} WITH (FORCE)`);
 }
 
 let migrated: Promise<string> | undefined;
@@ -80,7 +113,7 @@ export async function temporaryRole(url: string): Promise<TemporaryRole> {
   const password = randomBytes(12).toString('hex');
   await run(url, `CREATE ROLE ${name} LOGIN PASSWORD '${password}'`);
   const own = new URL(url);
-  const database = own.pathname.slice(1);
+  const database = nameIn(url);
   Object.assign(own, { username: name, password });
   const server = new URL(url);
   server.pathname = '/postgres';

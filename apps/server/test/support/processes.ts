@@ -1,4 +1,4 @@
-import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { migratedDatabase } from '@portcullis/adapters-persistence/testing';
 import { apiAt } from './api.ts';
 import { startProcess, type Process } from './process.ts';
 import { administrator, logInAs, type ServiceClients } from './service.ts';
@@ -20,7 +20,7 @@ export function processesOnOneDatabase(
 
   before(async function () {
     if (adminUrl === undefined) return this.skip();
-    const database = await temporaryDatabase(adminUrl);
+    const database = await migratedDatabase(adminUrl);
     drop = database.drop;
     const environment = {
       DATABASE_URL: database.url,

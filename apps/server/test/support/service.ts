@@ -3,7 +3,12 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { directoryWithDatabase, dropDatabase, temporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import {
+  createMigratedTemplate,
+  directoryWithDatabase,
+  dropDatabase,
+  migratedDatabase,
+} from '@portcullis/adapters-persistence/testing';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Logger } from 'pino';
@@ -47,7 +52,7 @@ export async function startService(
   const adminUrl = process.env['TEST_DATABASE_URL'];
   const directory =
     adminUrl === undefined ? await directoryWithDatabase() : await mkdtemp(join(tmpdir(), 'portcullis-'));
-  const database = adminUrl === undefined ? undefined : await temporaryDatabase(adminUrl);
+  const database = adminUrl === undefined ? undefined : await migratedDatabase(adminUrl);
   const config = readConfig({
     PORT: '0',
     DATA_DIR: directory,
@@ -113,7 +118,11 @@ export const mochaHooks = {
 };
 
 /** Mocha calls this function once, before it starts a worker. */
-export const mochaGlobalSetup = openNotes;
+export async function mochaGlobalSetup(): Promise<void> {
+  await openNotes();
+  const adminUrl = process.env['TEST_DATABASE_URL'];
+  if (adminUrl !== undefined) noteDatabase((await createMigratedTemplate(adminUrl)).url);
+}
 
 /** Mocha calls this function once, when every worker has ended. */
 export async function mochaGlobalTeardown(): Promise<void> {

@@ -1,7 +1,12 @@
 import { rm } from 'node:fs/promises';
 import type { Suite } from 'mocha';
 import { openDatabase, type Database, type DatabaseOptions } from '../../src/index.ts';
-import { directoryWithDatabase, temporaryDatabase, type TemporaryDatabase } from '../../src/testing.ts';
+import {
+  directoryWithDatabase,
+  migratedDatabase,
+  temporaryDatabase,
+  type TemporaryDatabase,
+} from '../../src/testing.ts';
 
 /** URL of a server on which tests may create databases. If undefined, only the embedded database is tested. */
 export const serverUrl = process.env['TEST_DATABASE_URL'];
@@ -41,7 +46,7 @@ export function freshDatabase(
       remove = () => rm(directory, { recursive: true, force: true });
       opened = await openDatabase({ ...options, directory, poolSize: 10 });
     } else {
-      const { url, drop } = await temporaryDatabase(adminUrl);
+      const { url, drop } = await migratedDatabase(adminUrl);
       remove = drop;
       opened = await openDatabase({ ...options, url, poolSize: 10 });
     }
