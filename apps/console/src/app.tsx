@@ -1,13 +1,19 @@
-import { PreviewedContent } from './content-preview/previewed-content.tsx';
-import { FirstStart } from './first-start/first-start.tsx';
+import { FirstStart } from './log-in/first-start.tsx';
 import { Layout } from './layout/layout.tsx';
-import { Loading } from './parts/states.tsx';
-import { AcceptInvitation } from './mail-links/accept-invitation.tsx';
-import { ConfirmEmail } from './mail-links/confirm-email.tsx';
-import { NewPassword } from './password-reset/new-password.tsx';
-import { LogInPage } from './session/log-in.tsx';
-import type { OpenedLink } from './session/opened-link.ts';
+import { useLoad } from './parts/load.ts';
+import { LoadBoundary, Loading } from './parts/states.tsx';
+import { AcceptInvitation } from './log-in/accept-invitation.tsx';
+import { ConfirmEmail } from './log-in/confirm-email.tsx';
+import { NewPassword } from './log-in/new-password.tsx';
+import { LogInPage } from './log-in/log-in.tsx';
+import type { OpenedLink } from './log-in/opened-link.ts';
 import { profile, sessionState } from './session/session.ts';
+
+/** The page of a preview link. The code that shows a content is loaded only when this page is opened. */
+function PreviewedContent({ token }: { readonly token: string }) {
+  const loaded = useLoad(async () => ({ Page: (await import('./screens/contents/preview-page.tsx')).PreviewPage }), []);
+  return <LoadBoundary of={loaded}>{({ Page }) => <Page token={token} />}</LoadBoundary>;
+}
 
 /** The page for each kind of link that contains a token. */
 const pages = {

@@ -1,9 +1,11 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { startLanguage } from './language/language.ts';
-import { startTheme } from './layout/theme.ts';
+import { startTheme } from './parts/theme.ts';
+import { startNavigation } from './navigation/screens.ts';
 import { startRouter } from './routing/location.ts';
-import { openedLink } from './session/opened-link.ts';
+import { screens } from './screens.ts';
+import { openedLink } from './log-in/opened-link.ts';
 import { finishSignIn, takeReturnedSignIn } from './session/provider-sign-in.ts';
 import { restoreSession, sessionState } from './session/session.ts';
 
@@ -11,6 +13,7 @@ startLanguage();
 startTheme();
 const returned = takeReturnedSignIn();
 startRouter();
+startNavigation(screens);
 
 /** If the current URL is a link with a token, shows the page of the link. @returns whether the page is shown */
 function openLink(): boolean {

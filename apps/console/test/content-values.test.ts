@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { conflictsBetween, mergeValues } from '../src/parts/conflict.ts';
-import { newContentValues, splitTags, type ContentValues } from '../src/screens/contents/content-values.ts';
+import { conflictsBetween, mergeValues } from '../src/forms/conflict.ts';
+import { splitTags } from '../src/resources/tag-names.ts';
+import { newContentValues, type ContentValues } from '../src/screens/contents/content-values.ts';
 
 const base: ContentValues = { ...newContentValues, title: 'Roles', tags: ['access'], text: 'one' };
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { periodOf } from '../src/screens/audit/days.ts';
+import { periodOf } from '../src/resources/days.ts';
 
 describe('periodOf', () => {
   const zone = process.env['TZ'];

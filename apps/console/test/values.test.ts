@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { changesOf, genderOf, orNull } from '../src/parts/values.ts';
+import { changesOf, genderOf, orNull } from '../src/forms/values.ts';
 
 describe('changesOf, orNull and genderOf', () => {
   it('returns only the changed values', () => {

@@ -1,6 +1,14 @@
 import { expect } from 'chai';
 import { readFiles, type TextFile } from './architecture/files.ts';
-import { barrels, decisionRecords, downwards, insideSources, layers, type Rule } from './architecture/rules.ts';
+import {
+  barrels,
+  decisionRecords,
+  downwards,
+  insideSources,
+  layers,
+  screensApart,
+  type Rule,
+} from './architecture/rules.ts';
 
 const file = (path: string, text = ''): TextFile => ({ path, text });
 const http = 'packages/adapters-http/src';
@@ -16,6 +24,12 @@ const rules: readonly (readonly [title: string, rule: Rule, ...planted: (readonl
     [file(`${http}/answers/error-report.ts`, `import {\n  jsonBody,\n} from '../body/json-body.ts';`)],
     [file(`${http}/helpers/text.ts`, `import { errorReportOf } from '../answers/error-report.ts';`)],
     [file('apps/server/src/server.ts', `const { run } = await import('./commands/program.ts');`)],
+    [file('apps/console/src/parts/pager.tsx', `import { api } from '../session/session.ts';`)],
+  ],
+  [
+    'the screens of a resource import nothing from the screens of another resource',
+    screensApart,
+    [file('apps/console/src/screens/roles/role.tsx', `import { MenuForm } from '../menus/menu-form.tsx';`)],
   ],
   [
     'a source file imports no test, and no other package by a relative path',

@@ -17,6 +17,9 @@ type Texts<Each> = {
       : Texts<Each[Name]>;
 };
 
+/** Returns a text in the current language. */
+export const translated = ([en, zh]: Translated): string => (language.value === 'zh' ? zh : en);
+
 const isTranslated = (entry: Entries[string]): entry is Translated => Array.isArray(entry);
 
 function inLanguage(entries: Entries, to: Language): Readonly<Record<string, unknown>> {

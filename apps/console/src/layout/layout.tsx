@@ -3,12 +3,12 @@ import { ConfirmDialog } from '../parts/confirm.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { StatusRegion } from '../parts/notices.tsx';
 import { hrefOf, currentLocation } from '../routing/location.ts';
-import { findScreen, navigationScreens } from '../screens.ts';
-import { LogInForm } from '../session/log-in.tsx';
+import { findScreen, navigationScreens } from '../navigation/screens.ts';
+import { LogInForm } from '../log-in/log-in.tsx';
 import { logOut, profile, sessionState } from '../session/session.ts';
-import { StepUpDialog } from '../session/step-up-dialog.tsx';
+import { StepUpDialog } from '../log-in/step-up-dialog.tsx';
 import { layoutMessages } from './messages.ts';
-import { Preferences } from './preferences.tsx';
+import { Preferences } from '../parts/preferences.tsx';
 import { ScreenView } from './screen-view.tsx';
 
 function Navigation({ isOpen }: { readonly isOpen: boolean }) {
@@ -23,7 +23,7 @@ function Navigation({ isOpen }: { readonly isOpen: boolean }) {
               href={hrefOf(path)}
               aria-current={current === path ? 'page' : current?.startsWith(`${path}/`) === true ? 'true' : undefined}
             >
-              {title?.()}
+              {title}
             </a>
           </li>
         ))}

@@ -4,13 +4,6 @@ export const layoutMessages = defineMessages({
   skip: ['Skip to the content', '跳到内容'],
   navigation: ['Screens', '页面'],
   menu: ['Menu', '导航'],
-  theme: ['Theme', '主题'],
-  themes: {
-    system: ['As the system', '跟随系统'],
-    light: ['Light', '浅色'],
-    dark: ['Dark', '深色'],
-  },
-  language: ['Language', '语言'],
   logOut: ['Log out', '退出登录'],
   api: ['API documentation', 'API 文档'],
   notFound: ['Page not found', '页面不存在'],

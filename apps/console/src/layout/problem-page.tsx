@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { hrefOf } from '../routing/location.ts';
 import { layoutMessages } from './messages.ts';
-import { ScreenHead } from './screen-head.tsx';
+import { ScreenHead } from '../parts/screen-head.tsx';
 
 interface ProblemPageProps {
   readonly title: string;

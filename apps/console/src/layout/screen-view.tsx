@@ -2,13 +2,13 @@ import { useErrorBoundary } from 'preact/hooks';
 import { LoadBoundary } from '../parts/states.tsx';
 import { useLoad } from '../parts/load.ts';
 import { currentLocation } from '../routing/location.ts';
-import { findScreen, type Screen } from '../screens.ts';
+import { findScreen, isAllowed, type Screen, type ScreenProps } from '../navigation/screens.ts';
 import { layoutMessages } from './messages.ts';
 import { ProblemPage } from './problem-page.tsx';
 
-function LoadedScreen({ screen, id }: { readonly screen: Screen; readonly id: string }) {
+function LoadedScreen({ screen, props }: { readonly screen: Screen; readonly props: ScreenProps }) {
   const loaded = useLoad(async () => ({ Component: await screen.load() }), []);
-  return <LoadBoundary of={loaded}>{({ Component }) => <Component id={id} />}</LoadBoundary>;
+  return <LoadBoundary of={loaded}>{({ Component }) => <Component {...props} />}</LoadBoundary>;
 }
 
 /** Shows the screen for the current URL, or the reason why the screen cannot be shown. */
@@ -30,6 +30,6 @@ export function ScreenView() {
   }
   const found = findScreen(currentLocation.value.path);
   if (found === undefined) return <ProblemPage title={text.notFound} hint={text.notFoundHint} />;
-  if (!found.screen.isAllowed()) return <ProblemPage title={text.forbidden} hint={text.forbiddenHint} />;
-  return <LoadedScreen screen={found.screen} id={found.id} />;
+  if (!isAllowed(found.screen)) return <ProblemPage title={text.forbidden} hint={text.forbiddenHint} />;
+  return <LoadedScreen {...found} />;
 }

@@ -1,5 +1,5 @@
-import { messageOf } from './states.tsx';
 import { notify } from './notices.tsx';
+import { messageOf } from './errors.ts';
 
 /**
  * Runs an action that has no form. If the action fails, shows the error as a notice.

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { setQuery, type ListState } from '../routing/list-state.ts';
-import type { Choice } from './fields.tsx';
+import { Options, type Choice } from './choice.tsx';
 import { commonMessages } from './messages.ts';
 
 interface FilterField<Filter extends string> {
@@ -70,11 +70,7 @@ export function FilterBar<Filter extends string, Sort extends string>(props: Fil
             {input?.(value, choose) ?? (
               <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
                 <option value="">{text.all}</option>
-                {choices.map((choice) => (
-                  <option key={choice.value} value={choice.value}>
-                    {choice.label}
-                  </option>
-                ))}
+                <Options of={choices} />
               </select>
             )}
           </label>

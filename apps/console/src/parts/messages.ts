@@ -92,4 +92,11 @@ export const commonMessages = defineMessages({
   copy: ['Copy', '复制'],
   copied: ['Copied.', '已复制。'],
   copyNow: ['Copy it now: it is not shown again.', '请立即复制：之后不再显示。'],
+  theme: ['Theme', '主题'],
+  themes: {
+    system: ['As the system', '跟随系统'],
+    light: ['Light', '浅色'],
+    dark: ['Dark', '深色'],
+  },
+  language: ['Language', '语言'],
 });

@@ -1,18 +1,8 @@
 import { PortcullisError } from '@portcullis/client';
 import type { ComponentChildren } from 'preact';
-import { language } from '../language/language.ts';
-import { errorMessagesInChinese } from '../language/error-messages-zh.ts';
+import { messageOf } from './errors.ts';
 import { isMissing, type Loaded } from './load.ts';
 import { commonMessages } from './messages.ts';
-
-/** @returns the text to show for a failed request: usually the message of the service, which is written for people. */
-export function messageOf(error: unknown): string {
-  const text = commonMessages();
-  if (!(error instanceof PortcullisError)) return text.unreachable;
-  if (error.reason === 'role-required' || error.reason === 'permission-required') return text.forbidden;
-  const translated = error.reason === undefined ? undefined : errorMessagesInChinese[error.reason];
-  return (language.value === 'zh' ? translated : undefined) ?? error.message;
-}
 
 export function Loading() {
   return (

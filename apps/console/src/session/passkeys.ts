@@ -3,8 +3,8 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { InvalidInput } from '../parts/form-errors.ts';
 import { passkeyMessages } from './passkey-messages.ts';
+import { InvalidInput } from '../parts/errors.ts';
 
 /** Returns whether the browser supports passkeys. Browsers support them only on HTTPS pages and on localhost. */
 export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in window;

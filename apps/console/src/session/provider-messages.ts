@@ -1,6 +1,6 @@
 import { PortcullisError } from '@portcullis/client';
 import { defineMessages } from '../language/messages.ts';
-import { messageOf } from '../parts/states.tsx';
+import { messageOf } from '../parts/errors.ts';
 
 export const providerMessages = defineMessages({
   signInWith: (name: string) => [`Sign in with ${name}`, `使用 ${name} 登录`],

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
@@ -7,10 +7,12 @@ import { aCategory, aContent, aMenu, aPermission, aRole, aTag } from '../../test
 import { until } from '../../test/support/machine.ts';
 import { aPerson, type Service } from '../../test/support/service.ts';
 
-/** @returns the paths of all screens in `apps/console/src/screens.ts`. */
+const screens = join(root, 'apps/console/src/screens');
+
+/** @returns the paths of all screens in the files `screens.ts` of the console. */
 export function declaredPaths(): readonly string[] {
-  const source = readFileSync(join(root, 'apps/console/src/screens.ts'), 'utf8');
-  const paths = [...source.matchAll(/^\s+path: '([^']+)'/gm)].map(([, path = '']) => path);
+  const sources = readdirSync(screens).map((folder) => readFileSync(join(screens, folder, 'screens.ts'), 'utf8'));
+  const paths = [...sources.join('\n').matchAll(/^\s+path: '([^']+)'/gm)].map(([, path = '']) => path);
   expect(paths).to.include('/users/:id');
   return paths;
 }

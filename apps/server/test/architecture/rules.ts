@@ -22,6 +22,19 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'server',
     '.',
   ],
+  'apps/console/src': [
+    'language',
+    'routing',
+    'parts',
+    'session',
+    'navigation',
+    'forms',
+    'resources',
+    'log-in',
+    'layout',
+    'screens',
+    '.',
+  ],
   'apps/server/src': [
     'config',
     'process',
@@ -36,7 +49,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const isSource = ({ path }: TextFile): boolean => /^(?:packages|apps)\/[^/]+\/src\/.*\.ts$/.test(path);
+const isSource = ({ path }: TextFile): boolean => /^(?:packages|apps)\/[^/]+\/src\/.*\.tsx?$/.test(path);
 const sourceFolderOf = (path: string): string => path.split('/', 3).join('/');
 
 const relativeImports = /(?:\bfrom\s*|\bimport\(\s*|^import\s*)'(\.[^']*)'/gm;
@@ -53,7 +66,7 @@ const importsOf = (files: readonly TextFile[]) =>
 function layerOf(path: string, order: readonly string[]): number {
   const [first = ''] = posix.relative(sourceFolderOf(path), path).split('/');
   const index = order.indexOf(first);
-  return index < 0 && first.endsWith('.ts') ? order.indexOf('.') : index;
+  return index < 0 && /\.tsx?$/.test(first) ? order.indexOf('.') : index;
 }
 
 /**
@@ -67,6 +80,16 @@ export const downwards: Rule = (files) =>
     const [from, target] = [layerOf(path, order), layerOf(to, order)];
     return from < 0 || target > from ? [`${path}: imports ${to}`] : [];
   });
+
+const screenOf = (path: string): string | undefined => /^apps\/console\/src\/screens\/([^/]+)\//.exec(path)?.[1];
+
+/** The screens of a resource in the console import nothing from the screens of another resource. */
+export const screensApart: Rule = (files) =>
+  importsOf(files)
+    .filter(
+      ({ path, to }) => screenOf(path) !== undefined && screenOf(to) !== undefined && screenOf(path) !== screenOf(to),
+    )
+    .map(({ path, to }) => `${path}: imports ${to}`);
 
 /** A source file imports no test, and no other package by a relative path. */
 export const insideSources: Rule = (files) =>

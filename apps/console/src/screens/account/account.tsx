@@ -1,8 +1,8 @@
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { navigationScreens } from '../../screens.ts';
+import { navigationScreens } from '../../navigation/screens.ts';
 import { profile } from '../../session/session.ts';
-import { ActivityPanel } from '../activity/activity-panel.tsx';
+import { ActivityPanel } from '../../resources/activity-panel.tsx';
 import { accountMessages } from './messages.ts';
 import { OwnFactors } from './own-factors.tsx';
 import { OwnIdentities } from './own-identities.tsx';

@@ -1,8 +1,8 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
 import { CopyField } from '../../parts/copy-field.tsx';
-import { TextField } from '../../parts/fields.tsx';
-import { FormView, useForm } from '../../parts/form.tsx';
+import { TextField } from '../../forms/fields.tsx';
+import { FormView, useForm } from '../../forms/form.tsx';
 import { api, profile } from '../../session/session.ts';
 import { factorMessages } from './factor-messages.ts';
 

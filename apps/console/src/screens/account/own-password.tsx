@@ -1,5 +1,5 @@
-import { TextField } from '../../parts/fields.tsx';
-import { FormView, useForm } from '../../parts/form.tsx';
+import { TextField } from '../../forms/fields.tsx';
+import { FormView, useForm } from '../../forms/form.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { api } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';

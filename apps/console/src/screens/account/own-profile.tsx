@@ -1,10 +1,10 @@
 import type { Schemas } from '@portcullis/client';
 import { language } from '../../language/language.ts';
-import { TextField } from '../../parts/fields.tsx';
-import { useEditForm } from '../../parts/edit-form.ts';
-import { FormView } from '../../parts/form.tsx';
-import { changesOf, genderOf, orNull } from '../../parts/values.ts';
-import { ifVersion } from '../../parts/versions.ts';
+import { TextField } from '../../forms/fields.tsx';
+import { useEditForm } from '../../forms/edit-form.ts';
+import { FormView } from '../../forms/form.tsx';
+import { changesOf, genderOf, orNull } from '../../forms/values.ts';
+import { ifVersion } from '../../forms/versions.ts';
 import { api, loadProfile } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';
 

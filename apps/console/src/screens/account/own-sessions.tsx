@@ -1,10 +1,11 @@
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { SessionList } from '../../parts/session-list.tsx';
-import { LoadBoundary, messageOf } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { api, logOut } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';
+import { messageOf } from '../../parts/errors.ts';
 
 /** The sessions of the person who is logged in. The current session can only be ended by logging out. */
 export function OwnSessions() {

@@ -1,5 +1,5 @@
-import { TextField } from '../../parts/fields.tsx';
-import { FormView, useForm } from '../../parts/form.tsx';
+import { TextField } from '../../forms/fields.tsx';
+import { FormView, useForm } from '../../forms/form.tsx';
 import { makePasskey } from '../../session/passkeys.ts';
 import { api, profile } from '../../session/session.ts';
 import { factorMessages } from './factor-messages.ts';

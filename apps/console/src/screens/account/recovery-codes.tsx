@@ -1,5 +1,5 @@
-import { TextField } from '../../parts/fields.tsx';
-import { FormView, useForm } from '../../parts/form.tsx';
+import { TextField } from '../../forms/fields.tsx';
+import { FormView, useForm } from '../../forms/form.tsx';
 import { api } from '../../session/session.ts';
 import { factorMessages } from './factor-messages.ts';
 

@@ -1,14 +1,16 @@
 import type { Schemas } from '@portcullis/client';
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { readListState, setQuery } from '../../routing/list-state.ts';
 import { currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
-import { periodOf } from '../audit/days.ts';
-import { dayInput, userInput } from '../audit/filter-inputs.tsx';
-import { eventGroups, subjectNames } from './event-names.ts';
-import { EventPages } from './event-pages.tsx';
-import { activityMessages } from './messages.ts';
+import { periodOf } from '../../resources/days.ts';
+import { dayInput, userInput } from '../../resources/filter-inputs.tsx';
+import { eventGroups, subjectNames } from '../../resources/event-names.ts';
+import { EventPages } from '../../resources/event-pages.tsx';
+import { eventMessages } from '../../resources/event-messages.ts';
+import { choicesOf } from '../../parts/choice.tsx';
 
 const list = { filters: ['type', 'actorId', 'subjectType', 'subjectId', 'from', 'to'], sorts: [] } as const;
 const limit = 50;
@@ -19,7 +21,7 @@ const isSubjectType = (text: string | undefined): text is Schemas['Event']['subj
 /** Returns the choices of the filter. For each group of event types, the first choice is the entire group. */
 const typeChoices = () =>
   eventGroups().flatMap(({ pattern, name, types }) => [
-    { value: pattern, label: activityMessages().allOf(name) },
+    { value: pattern, label: eventMessages().allOf(name) },
     ...types.map(({ value, label }) => ({ value, label: `\u2003${label}` })),
   ]);
 
@@ -27,22 +29,22 @@ const idInput = (value: string, choose: (value: string) => void) => (
   <input
     value={value}
     maxLength={36}
-    placeholder={activityMessages().subjectIdHint}
+    placeholder={eventMessages().subjectIdHint}
     autocomplete="off"
     onChange={(event) => choose(event.currentTarget.value.trim())}
   />
 );
 
 /** Lists all changes and log-ins, newest first. The filters and the position in the list are stored in the URL. */
-export function Activity() {
-  const text = activityMessages();
+export function Activity({ title }: ScreenProps) {
+  const text = eventMessages();
   const state = readListState(currentLocation.value.query, list);
   const { from = '', to = '', subjectType, ...others } = state.filters;
   const query = { ...others, ...(isSubjectType(subjectType) ? { subjectType } : {}), ...periodOf(from, to) };
   const before = Number(currentLocation.value.query.get('before') ?? '');
   return (
     <>
-      <ScreenHead title={text.title} />
+      <ScreenHead title={title} />
       <FilterBar
         state={state}
         filters={[
@@ -51,7 +53,7 @@ export function Activity() {
           {
             name: 'subjectType',
             label: text.subjectType,
-            choices: Object.entries(subjectNames()).map(([value, label]) => ({ value, label })),
+            choices: choicesOf(subjectNames()),
           },
           { name: 'subjectId', label: text.subjectId, input: idInput },
           { name: 'from', label: text.from, input: dayInput },

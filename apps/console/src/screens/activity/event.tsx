@@ -1,20 +1,21 @@
 import type { Schemas } from '@portcullis/client';
 import { Fragment } from 'preact';
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { LoadBoundary } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
-import { EventChanges } from './event-changes.tsx';
-import { eventNames, subjectNames } from './event-names.ts';
-import { EventActor, EventSubject } from './event-parts.tsx';
-import { loadLinkedNames } from './linked-names.ts';
-import { activityMessages } from './messages.ts';
+import { EventChanges } from '../../resources/event-changes.tsx';
+import { eventNames, subjectNames } from '../../resources/event-names.ts';
+import { EventActor, EventSubject } from '../../resources/event-parts.tsx';
+import { loadLinkedNames } from '../../resources/linked-names.ts';
+import { eventMessages } from '../../resources/event-messages.ts';
 
 /** Shows the type, the time, the source and the subject of the event, and its ids. */
 function EventFacts({ event }: { readonly event: Schemas['Event'] }) {
-  const text = activityMessages();
+  const text = eventMessages();
   const { type, occurredAt, actor, subject, requestId, position, id } = event;
   const facts = [
     [text.address, actor.ipAddress],
@@ -66,8 +67,8 @@ function EventFacts({ event }: { readonly event: Schemas['Event'] }) {
 }
 
 /** Shows one event: its actor, its source, and the values of the changed fields before and after the event. */
-export function Event({ id }: { readonly id: string }) {
-  const text = activityMessages();
+export function Event({ id, up }: ScreenProps) {
+  const text = eventMessages();
   const loaded = useLoad(
     async (signal) => {
       const event = await api.get('/api/events/{id}', { params: { path: { id } }, signal });
@@ -77,7 +78,7 @@ export function Event({ id }: { readonly id: string }) {
   );
   return (
     <>
-      <ScreenHead title={text.eventTitle} up={{ href: hrefOf('/activity'), label: text.title }} />
+      <ScreenHead title={text.eventTitle} up={up} />
       <LoadBoundary of={loaded}>
         {({ event, names }) => (
           <div class="panels">

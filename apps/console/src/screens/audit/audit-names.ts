@@ -1,8 +1,8 @@
 import type { Schemas } from '@portcullis/client';
 import { isMissing } from '../../parts/load.ts';
 import { api, hasPermission } from '../../session/session.ts';
-import { loadRoles } from '../users/roles.ts';
-import type { ShownUser } from '../users/shown-user.ts';
+import { loadRoles } from '../../resources/roles.ts';
+import type { ShownUser } from '../../resources/shown-user.ts';
 
 type AuditRecord = Schemas['AuditRecord'];
 

@@ -1,5 +1,6 @@
 import type { Schemas } from '@portcullis/client';
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { commonMessages } from '../../parts/messages.ts';
 import { LoadBoundary } from '../../parts/states.tsx';
@@ -74,7 +75,7 @@ function RoleIds({ ids, names }: { readonly ids: readonly string[]; readonly nam
 }
 
 /** Shows one audit record: the changed roles, all roles before and after the change, and the source of the change. */
-export function AuditRecord({ id }: { readonly id: string }) {
+export function AuditRecord({ id, up }: ScreenProps) {
   const text = auditMessages();
   const common = commonMessages();
   const loaded = useLoad(
@@ -86,7 +87,7 @@ export function AuditRecord({ id }: { readonly id: string }) {
   );
   return (
     <>
-      <ScreenHead title={text.recordTitle} up={{ href: hrefOf('/audit'), label: text.title }} />
+      <ScreenHead title={text.recordTitle} up={up} />
       <LoadBoundary of={loaded}>
         {({ record, names }) => (
           <div class="audit-record">

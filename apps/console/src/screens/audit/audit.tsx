@@ -1,5 +1,6 @@
 import type { Schemas } from '@portcullis/client';
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
@@ -10,9 +11,10 @@ import { hrefOf, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { loadNames, type AuditNames } from './audit-names.ts';
 import { AuditSentence, RoleDifference } from './audit-parts.tsx';
-import { periodOf } from './days.ts';
-import { dayInput, userInput } from './filter-inputs.tsx';
+import { periodOf } from '../../resources/days.ts';
+import { dayInput, userInput } from '../../resources/filter-inputs.tsx';
 import { auditMessages } from './messages.ts';
+import { choicesOf } from '../../parts/choice.tsx';
 
 const list = { filters: ['userId', 'resourceId', 'event', 'from', 'to'], sorts: ['createdAt'] } as const;
 
@@ -52,7 +54,7 @@ const columns = (names: AuditNames): readonly Column<Schemas['AuditRecord'], 'cr
 };
 
 /** Lists the audit records, by default newest first. */
-export function Audit() {
+export function Audit({ title }: ScreenProps) {
   const text = auditMessages();
   const state = readListState(currentLocation.value.query, list);
   const { page, pageSize, sortBy, sortOrder, filters } = state;
@@ -73,7 +75,7 @@ export function Audit() {
   );
   return (
     <>
-      <ScreenHead title={text.title} />
+      <ScreenHead title={title} />
       <FilterBar
         state={state}
         filters={[
@@ -82,7 +84,7 @@ export function Audit() {
           {
             name: 'event',
             label: text.event,
-            choices: Object.entries(text.events).map(([value, label]) => ({ value, label })),
+            choices: choicesOf(text.events),
           },
           { name: 'from', label: text.from, input: dayInput },
           { name: 'to', label: text.to, input: dayInput },
@@ -91,7 +93,7 @@ export function Audit() {
       <LoadBoundary of={audit}>
         {({ records, names }) => (
           <DataTable
-            caption={text.title}
+            caption={title}
             columns={columns(names)}
             page={records}
             state={state}

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { defineMessages } from '../../language/messages.ts';
 
 export const auditMessages = defineMessages({
-  title: ['Audit log', '审计日志'],
   recordTitle: ['Audit record', '审计记录'],
   time: ['Time', '时间'],
   what: ['What happened', '事件内容'],
@@ -19,8 +18,6 @@ export const auditMessages = defineMessages({
   },
   from: ['From', '起始日期'],
   to: ['To', '截止日期'],
-  userHint: ['User name', '用户名'],
-  noSuchUser: ['There is no such user.', '没有该用户。'],
   address: ['Address', '地址'],
   agent: ['Browser', '浏览器'],
   result: ['Result', '结果'],

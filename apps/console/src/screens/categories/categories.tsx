@@ -1,8 +1,9 @@
 import type { Schemas } from '@portcullis/client';
 import { useEffect, useRef } from 'preact/hooks';
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary, Empty, messageOf } from '../../parts/states.tsx';
+import { LoadBoundary, Empty } from '../../parts/states.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { TreeView } from '../../parts/tree-view.tsx';
@@ -12,6 +13,7 @@ import { api } from '../../session/session.ts';
 import { ExistingCategory, NewCategory, type EditorProps } from './category-panels.tsx';
 import { categoriesMessages } from './messages.ts';
 import { moveCategory } from './move-category.ts';
+import { messageOf } from '../../parts/errors.ts';
 
 const CategoryLabel = ({ category }: { readonly category: Schemas['CategoryNode'] }) => (
   <span class="menu-label">
@@ -21,7 +23,7 @@ const CategoryLabel = ({ category }: { readonly category: Schemas['CategoryNode'
 );
 
 /** Shows the form of the selected category next to the tree. Categories can be moved in the tree. */
-function CategoryEditor({ tree, onChanged }: EditorProps) {
+function CategoryEditor({ title, tree, onChanged }: EditorProps & Pick<ScreenProps, 'title'>) {
   const text = categoriesMessages();
   const isMoving = useRef(false);
   const side = useRef<HTMLDivElement>(null);
@@ -57,7 +59,7 @@ function CategoryEditor({ tree, onChanged }: EditorProps) {
           <Empty hint={text.empty} />
         ) : (
           <TreeView
-            label={text.title}
+            label={title}
             nodes={tree}
             selectedId={category?.id}
             content={(node) => <CategoryLabel category={node} />}
@@ -88,17 +90,19 @@ function CategoryEditor({ tree, onChanged }: EditorProps) {
 }
 
 /** Shows the tree of all categories. The id of the selected category is stored in the URL. */
-export function Categories() {
+export function Categories({ title }: ScreenProps) {
   const text = categoriesMessages();
   const tree = useLoad((signal) => api.get('/api/categories/tree', { signal }), []);
   return (
     <>
-      <ScreenHead title={text.title}>
+      <ScreenHead title={title}>
         <button type="button" class="button-main" onClick={() => setQuery({ category: 'new', parent: '' })}>
           {text.create}
         </button>
       </ScreenHead>
-      <LoadBoundary of={tree}>{(nodes) => <CategoryEditor tree={nodes} onChanged={tree.reload} />}</LoadBoundary>
+      <LoadBoundary of={tree}>
+        {(nodes) => <CategoryEditor title={title} tree={nodes} onChanged={tree.reload} />}
+      </LoadBoundary>
     </>
   );
 }

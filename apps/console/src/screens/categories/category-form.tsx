@@ -1,9 +1,9 @@
 import type { Schemas } from '@portcullis/client';
-import { SelectField, TextArea, TextField } from '../../parts/fields.tsx';
-import { FormView } from '../../parts/form.tsx';
-import type { Form } from '../../parts/form-state.ts';
+import { SelectField, TextArea, TextField } from '../../forms/fields.tsx';
+import { FormView } from '../../forms/form.tsx';
+import type { Form } from '../../forms/form-state.ts';
 import { commonMessages } from '../../parts/messages.ts';
-import { categoryChoices } from '../contents/content-references.ts';
+import { categoryChoices } from '../../resources/content-references.ts';
 import type { CategoryValues } from './category-values.ts';
 import { categoriesMessages } from './messages.ts';
 

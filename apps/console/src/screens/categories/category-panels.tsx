@@ -1,21 +1,21 @@
 import type { Schemas } from '@portcullis/client';
 import { confirmFirst } from '../../parts/confirm.tsx';
-import { useEditForm } from '../../parts/edit-form.ts';
-import { useForm } from '../../parts/form.tsx';
+import { useEditForm } from '../../forms/edit-form.ts';
+import { useForm } from '../../forms/form.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { commonMessages } from '../../parts/messages.ts';
 import { MoveButtons } from '../../parts/move-buttons.tsx';
-import { messageOf } from '../../parts/states.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
-import { changesOf } from '../../parts/values.ts';
-import { ifVersion } from '../../parts/versions.ts';
+import { changesOf } from '../../forms/values.ts';
+import { ifVersion } from '../../forms/versions.ts';
 import { setQuery } from '../../routing/list-state.ts';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { CategoryForm } from './category-form.tsx';
 import { bodyOf, newCategoryValues, valuesOf, type CategoryValues } from './category-values.ts';
 import { categoriesMessages } from './messages.ts';
+import { messageOf } from '../../parts/errors.ts';
 
 type CategoryNode = Schemas['CategoryNode'];
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { orNull } from '../../parts/values.ts';
+import { orNull } from '../../forms/values.ts';
 
 export interface CategoryValues {
   readonly name: string;

@@ -1,7 +1,6 @@
 import { defineMessages } from '../../language/messages.ts';
 
 export const categoriesMessages = defineMessages({
-  title: ['Categories', '分类'],
   create: ['Create category', '新建分类'],
   createBelow: ['Add below', '在下级新建'],
   name: ['Name', '名称'],

@@ -3,7 +3,7 @@ import { attempt } from '../../parts/attempt.ts';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { notify } from '../../parts/notices.tsx';
-import { ifVersion } from '../../parts/versions.ts';
+import { ifVersion } from '../../forms/versions.ts';
 import { go } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { contentsMessages } from './messages.ts';

@@ -1,18 +1,19 @@
 import type { Schemas } from '@portcullis/client';
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
-import type { Conflict } from '../../parts/conflict-dialog.tsx';
-import { isSameValues } from '../../parts/conflict.ts';
-import { createForm, type Form } from '../../parts/form-state.ts';
+import type { Conflict } from '../../forms/conflict-dialog.tsx';
+import { isSameValues } from '../../forms/conflict.ts';
+import { createForm, type Form } from '../../forms/form-state.ts';
 import { commonMessages } from '../../parts/messages.ts';
-import { resolveConflict } from '../../parts/resolve-conflict.ts';
+import { resolveConflict } from '../../forms/resolve-conflict.ts';
 import { notify } from '../../parts/notices.tsx';
-import { changesOf } from '../../parts/values.ts';
-import { ifVersion, versionConflictOf, type VersionConflict } from '../../parts/versions.ts';
+import { changesOf } from '../../forms/values.ts';
+import { ifVersion, versionConflictOf, type VersionConflict } from '../../forms/versions.ts';
 import { go } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import type { DraftStore } from './content-draft.ts';
-import { createMissingTags, loadMissingTagNames } from './content-references.ts';
-import { bodyOf, newContentValues, splitTags, valuesOf, type ContentValues, type TagNames } from './content-values.ts';
+import { createMissingTags, loadMissingTagNames } from '../../resources/content-references.ts';
+import { splitTags, type TagNames } from '../../resources/tag-names.ts';
+import { bodyOf, newContentValues, valuesOf, type ContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 
 type Content = Schemas['Content'];

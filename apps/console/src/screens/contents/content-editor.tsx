@@ -1,17 +1,17 @@
 import { useMemo } from 'preact/hooks';
 import type { Schemas } from '@portcullis/client';
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { confirmFirst } from '../../parts/confirm.tsx';
-import { FormView } from '../../parts/form.tsx';
+import { FormView } from '../../forms/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { Time } from '../../parts/time.tsx';
-import { hrefOf } from '../../routing/location.ts';
 import { ContentActions } from './content-actions.tsx';
 import type { DraftStore } from './content-draft.ts';
 import { createEditing, type Editing } from './content-editing.ts';
 import { ContentFacts } from './content-facts.tsx';
 import { ContentFields } from './content-fields.tsx';
-import type { References } from './content-references.ts';
+import type { References } from '../../resources/content-references.ts';
 import { contentsMessages } from './messages.ts';
 import { useKeptDraft } from './kept-draft.ts';
 import { PreviewLinks } from './preview-links.tsx';
@@ -40,14 +40,14 @@ function saveByKey(event: KeyboardEvent & { readonly currentTarget: HTMLElement 
   event.currentTarget.querySelector('form')?.requestSubmit();
 }
 
-interface ContentEditorProps {
+interface ContentEditorProps extends Pick<ScreenProps, 'up'> {
   /** The stored content; undefined for a new content. */
   readonly content: Schemas['ReadContent'] | undefined;
   readonly references: References;
   readonly draft: DraftStore;
 }
 
-export function ContentEditor({ content: loaded, references, draft }: ContentEditorProps) {
+export function ContentEditor({ content: loaded, references, draft, up }: ContentEditorProps) {
   const text = contentsMessages();
   const common = commonMessages();
   const editing = useMemo(() => createEditing(loaded, references.tags, draft), []);
@@ -62,7 +62,7 @@ export function ContentEditor({ content: loaded, references, draft }: ContentEdi
 
   return (
     <div class="content-editor" onKeyDown={saveByKey}>
-      <ScreenHead title={stored?.title ?? text.create} up={{ href: hrefOf('/contents'), label: text.title }}>
+      <ScreenHead title={stored?.title ?? text.create} up={up}>
         {stored === undefined ? undefined : (
           <ContentActions
             content={stored}

@@ -1,34 +1,12 @@
-import { FieldFrame, useField, useFieldText } from '../../parts/field.tsx';
-import type { Form } from '../../parts/form-state.ts';
-import { SelectField, TextArea, TextField } from '../../parts/fields.tsx';
-import { categoryChoices, type References } from './content-references.ts';
-import { editorTypes } from './content-status.tsx';
-import type { ContentValues, TagNames } from './content-values.ts';
+import { useFieldText } from '../../forms/field.tsx';
+import type { Form } from '../../forms/form-state.ts';
+import { SelectField, TextArea, TextField } from '../../forms/fields.tsx';
+import { categoryChoices, type References } from '../../resources/content-references.ts';
+import type { TagNames } from '../../resources/tag-names.ts';
+import { choicesOf, labelIn } from '../../parts/choice.tsx';
+import type { ContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 import { TagField } from './tag-field.tsx';
-
-/** The field for the format of a new content. The format cannot be changed later. */
-function FormatField({ form }: { readonly form: Form<ContentValues> }) {
-  const text = contentsMessages();
-  const { id, error, value, attributes } = useField(form, 'editorType', text.editorType);
-  return (
-    <FieldFrame label={text.editorType} error={error} id={id}>
-      <select
-        {...attributes}
-        value={value}
-        onChange={({ currentTarget }) =>
-          form.set({ editorType: editorTypes.find((known) => known === currentTarget.value) ?? 'MARKDOWN' })
-        }
-      >
-        {editorTypes.map((known) => (
-          <option key={known} value={known}>
-            {text.editorTypes[known]}
-          </option>
-        ))}
-      </select>
-    </FieldFrame>
-  );
-}
 
 interface ContentFieldsProps {
   readonly form: Form<ContentValues>;
@@ -40,10 +18,9 @@ interface ContentFieldsProps {
 /** The fields of a content, except its text. */
 export function ContentFields({ form, categories, names, isNew }: ContentFieldsProps) {
   const text = contentsMessages();
-  useFieldText(form, 'editorType', text.editorType, (type) => {
-    const known = editorTypes.find((one) => one === type);
-    return known === undefined ? '' : text.editorTypes[known];
-  });
+  const formats = choicesOf(text.editorTypes);
+  // The format cannot be changed after the content was created, but the conflict dialog shows it.
+  useFieldText(form, 'editorType', text.editorType, (type) => labelIn(formats, type));
   return (
     <>
       <div class="field-row">
@@ -61,7 +38,7 @@ export function ContentFields({ form, categories, names, isNew }: ContentFieldsP
           label={text.category}
           choices={[{ value: '', label: text.noCategory }, ...categoryChoices(categories)]}
         />
-        {isNew ? <FormatField form={form} /> : undefined}
+        {isNew ? <SelectField form={form} name="editorType" label={text.editorType} choices={formats} /> : undefined}
       </div>
       <div class="field-row">
         <TagField form={form} known={[...names.values()]} />

@@ -1,11 +1,12 @@
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { attempt } from '../../parts/attempt.ts';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { LoadBoundary } from '../../parts/states.tsx';
 import { notify } from '../../parts/notices.tsx';
-import { ifVersion } from '../../parts/versions.ts';
+import { ifVersion } from '../../forms/versions.ts';
 import { readListState, setQuery } from '../../routing/list-state.ts';
 import { hrefOf, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
@@ -29,7 +30,7 @@ const close = (): void => open({});
  * Lists the revisions of a content. They can be read, compared and restored. The URL says which revisions the dialog
  * shows.
  */
-export function ContentHistory({ id }: { readonly id: string }) {
+export function ContentHistory({ id }: ScreenProps) {
   const text = revisionMessages();
   const state = readListState(currentLocation.value.query, list);
   const params = { path: { id } };

@@ -1,5 +1,6 @@
 import type { Schemas } from '@portcullis/client';
-import { orNull } from '../../parts/values.ts';
+import { orNull } from '../../forms/values.ts';
+import type { TagNames } from '../../resources/tag-names.ts';
 
 type Content = Schemas['Content'];
 
@@ -25,9 +26,6 @@ export const newContentValues: ContentValues = {
   text: '',
 };
 
-/** The names of tags by their ids. */
-export type TagNames = ReadonlyMap<string, string>;
-
 type EditedContent = Pick<
   Content,
   'title' | 'slug' | 'summary' | 'categoryId' | 'tagIds' | 'editorType' | 'contentHtml' | 'contentMd'
@@ -52,17 +50,3 @@ export const bodyOf = ({ title, slug, summary, categoryId, editorType, text }: C
   editorType,
   ...(editorType === 'RICHTEXT' ? { contentHtml: text } : { contentMd: text }),
 });
-
-export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
-/** @returns the ids of the tags whose names are in `names`, ignoring case, and the other names in `tags`. */
-export function splitTags(tags: readonly string[], names: TagNames): { ids: string[]; unknown: string[] } {
-  const ids: string[] = [];
-  const unknown: string[] = [];
-  for (const tag of tags) {
-    const known = [...names].find(([, name]) => isSameName(name, tag));
-    if (known === undefined) unknown.push(tag);
-    else ids.push(known[0]);
-  }
-  return { ids, unknown };
-}

@@ -1,13 +1,14 @@
 import { useMemo } from 'preact/hooks';
-import { ScreenHead } from '../../layout/screen-head.tsx';
-import { draftKeyOf } from '../../parts/draft.ts';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
+import { draftKeyOf } from '../../forms/draft.ts';
 import { isMissing, useLoad } from '../../parts/load.ts';
 import { LoadBoundary as Loaded } from '../../parts/states.tsx';
-import { go, hrefOf } from '../../routing/location.ts';
+import { go } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { draftStore, type ContentDraft, type DraftStore } from './content-draft.ts';
 import { ContentEditor } from './content-editor.tsx';
-import { loadReferences, loadMissingTagNames } from './content-references.ts';
+import { loadReferences, loadMissingTagNames } from '../../resources/content-references.ts';
 import { newContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 
@@ -45,8 +46,7 @@ function LostContent({ draft, store }: LostContentProps) {
 }
 
 /** The editor of an existing or a new content. */
-function ContentPage({ id }: { readonly id: string | undefined }) {
-  const text = contentsMessages();
+function ContentPage({ id, title, up }: Omit<ScreenProps, 'id'> & { readonly id?: string }) {
   const store = useMemo(() => storeOf(id ?? 'new'), [id]);
   const loaded = useLoad(
     async (signal) => {
@@ -64,12 +64,12 @@ function ContentPage({ id }: { readonly id: string | undefined }) {
   const lost = isMissing(loaded.error) ? store.read() : undefined;
   return (
     <>
-      {loaded.data === undefined ? (
-        <ScreenHead title={text.title} up={{ href: hrefOf('/contents'), label: text.title }} />
-      ) : undefined}
+      {loaded.data === undefined ? <ScreenHead title={title} up={up} /> : undefined}
       {lost === undefined ? (
         <Loaded of={loaded}>
-          {({ content, references }) => <ContentEditor content={content} references={references} draft={store} />}
+          {({ content, references }) => (
+            <ContentEditor content={content} references={references} draft={store} up={up} />
+          )}
         </Loaded>
       ) : (
         <LostContent draft={lost} store={store} />
@@ -78,5 +78,5 @@ function ContentPage({ id }: { readonly id: string | undefined }) {
   );
 }
 
-export const ExistingContent = ({ id }: { readonly id: string }) => <ContentPage id={id} />;
-export const NewContent = () => <ContentPage id={undefined} />;
+export const ExistingContent = (props: ScreenProps) => <ContentPage {...props} />;
+export const NewContent = ({ title, up }: ScreenProps) => <ContentPage title={title} up={up} />;

@@ -1,7 +1,8 @@
 import type { Schemas } from '@portcullis/client';
 import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
@@ -11,10 +12,11 @@ import { hrefOf, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { BatchActions, BatchResults } from './batch-actions.tsx';
 import { contentColumns, contentSorts } from './content-columns.tsx';
-import { categoryChoices, loadReferences } from './content-references.ts';
+import { categoryNames, categoryChoices, loadReferences } from '../../resources/content-references.ts';
 import { editorTypes, statuses } from './content-status.tsx';
 import { editorialMessages } from './editorial-messages.ts';
 import { contentsMessages } from './messages.ts';
+import { choicesOf } from '../../parts/choice.tsx';
 
 const list = { filters: ['status', 'categoryId', 'tagId', 'editorType'], sorts: contentSorts } as const;
 
@@ -37,10 +39,7 @@ function filtersOf({ filters: { status, editorType, categoryId, tagId } }: State
   };
 }
 
-const namesOf = (nodes: readonly Schemas['CategoryNode'][]): (readonly [string, string])[] =>
-  nodes.flatMap(({ id, name, children }) => [[id, name] as const, ...namesOf(children)]);
-
-export function Contents() {
+export function Contents({ title }: ScreenProps) {
   const text = contentsMessages();
   const [refused, setRefused] = useState<ComponentProps<typeof BatchResults>['results']>([]);
   const [acted, setActed] = useState<readonly Schemas['ContentListItem'][]>([]);
@@ -55,7 +54,7 @@ export function Contents() {
   const isUnfiltered = state.search === '' && Object.keys(state.filters).length === 0;
   return (
     <>
-      <ScreenHead title={text.title}>
+      <ScreenHead title={title}>
         <a
           class="button"
           href={hrefOf(`/contents/search${state.search === '' ? '' : `?search=${encodeURIComponent(state.search)}`}`)}
@@ -73,14 +72,14 @@ export function Contents() {
           {
             name: 'status',
             label: text.status,
-            choices: statuses.map((value) => ({ value, label: text.statuses[value] })),
+            choices: choicesOf(text.statuses),
           },
           { name: 'categoryId', label: text.category, choices: categoryChoices(categories) },
           { name: 'tagId', label: text.tag, choices: [...tags].map(([value, label]) => ({ value, label })) },
           {
             name: 'editorType',
             label: text.editorType,
-            choices: editorTypes.map((value) => ({ value, label: text.editorTypes[value] })),
+            choices: choicesOf(text.editorTypes),
           },
         ]}
       />
@@ -90,12 +89,12 @@ export function Contents() {
             <Empty hint={text.createFirst} />
           ) : (
             <DataTable
-              caption={text.title}
-              columns={contentColumns({ categories: new Map(namesOf(categories)), tags })}
+              caption={title}
+              columns={contentColumns({ categories: new Map(categoryNames(categories)), tags })}
               page={page}
               state={state}
               idOf={({ id }) => id}
-              nameOf={({ title }) => title}
+              nameOf={(content) => content.title}
               bulk={
                 <BatchActions
                   items={page.items.filter(({ id }) => state.selected.has(id))}

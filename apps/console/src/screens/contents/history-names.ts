@@ -1,10 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { isMissing } from '../../parts/load.ts';
 import { api, hasPermission } from '../../session/session.ts';
-import { loadReferences } from './content-references.ts';
-
-const namesOf = (nodes: readonly Schemas['CategoryNode'][]): (readonly [string, string])[] =>
-  nodes.flatMap(({ id, name, children }) => [[id, name] as const, ...namesOf(children)]);
+import { categoryNames, loadReferences } from '../../resources/content-references.ts';
 
 /**
  * @returns the names of authors, categories and tags by their ids. For a deleted author, the name is the id. Deleted
@@ -26,5 +23,5 @@ export async function loadNames(
     }
   };
   const [{ categories, tags }, authors] = await Promise.all([loadReferences(), Promise.all([...ids].map(nameOf))]);
-  return new Map([...namesOf(categories), ...tags, ...authors]);
+  return new Map([...categoryNames(categories), ...tags, ...authors]);
 }

@@ -1,7 +1,6 @@
 import { defineMessages } from '../../language/messages.ts';
 
 export const contentsMessages = defineMessages({
-  title: ['Contents', '内容'],
   searchIn: ['Title, summary, slug', '标题、摘要、网址别名'],
   create: ['Write a content', '撰写内容'],
   createFirst: ['There is no content yet.', '还没有内容。'],
@@ -121,4 +120,13 @@ export const contentsMessages = defineMessages({
     'Shortcuts: Ctrl+S saves, Ctrl+B bold, Ctrl+I italic, Ctrl+K link.',
     '快捷键：Ctrl+S 保存，Ctrl+B 粗体，Ctrl+I 斜体，Ctrl+K 链接。',
   ],
+  previewPage: {
+    notice: ['This is a preview. The published version may differ.', '这是预览，最终发布的内容可能不同。'],
+    updated: ['Last change:', '最后更改：'],
+    closed: ['This link does not work any more.', '此链接已失效。'],
+    closedHint: [
+      'It has expired or was revoked. Ask the person who sent it for a new one.',
+      '链接已过期或已被撤销。请向发送者索取新链接。',
+    ],
+  },
 });

@@ -1,19 +1,22 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { previewAddress } from '../../content-preview/preview-address.ts';
 import { attempt } from '../../parts/attempt.ts';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
-import { SelectField } from '../../parts/fields.tsx';
-import { FormView, useForm } from '../../parts/form.tsx';
+import { SelectField } from '../../forms/fields.tsx';
+import { FormView, useForm } from '../../forms/form.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { LoadBoundary } from '../../parts/states.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { Time } from '../../parts/time.tsx';
 import { api } from '../../session/session.ts';
 import { revisionMessages } from './revision-messages.ts';
+import { choicesOf } from '../../parts/choice.tsx';
 
-const durations = ['1h', '1d', '7d'] as const;
+/**
+ * @returns the URL of the preview link with this token. At this URL, people without an account can read the content.
+ */
+const previewAddress = (token: string): string => `${window.location.origin}/admin/#preview=${token}`;
 
 interface LinkListProps {
   readonly links: readonly Schemas['PreviewLink'][];
@@ -75,12 +78,7 @@ export function PreviewLinks({ contentId }: { readonly contentId: string }) {
       <h2>{text.links}</h2>
       <p class="hint">{text.linksHint}</p>
       <FormView form={form} action={text.createLink}>
-        <SelectField
-          form={form}
-          name="expiresIn"
-          label={text.expiresIn}
-          choices={durations.map((value) => ({ value, label: text.durations[value] }))}
-        />
+        <SelectField form={form} name="expiresIn" label={text.expiresIn} choices={choicesOf(text.durations)} />
       </FormView>
       {token === undefined ? undefined : (
         <>

@@ -1,11 +1,11 @@
 import type { Schemas } from '@portcullis/client';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLoad } from '../../parts/load.ts';
-import { messageOf } from '../../parts/states.tsx';
 import { api, sessionState } from '../../session/session.ts';
 import type { ContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 import { headingIdPrefix, safeHtml } from './safe-html.tsx';
+import { messageOf } from '../../parts/errors.ts';
 
 type TocEntry = Schemas['TocEntry'];
 

@@ -1,11 +1,11 @@
 import type { Schemas } from '@portcullis/client';
 import { attempt } from '../../parts/attempt.ts';
-import { useEditForm } from '../../parts/edit-form.ts';
-import { TextField } from '../../parts/fields.tsx';
-import { FormView } from '../../parts/form.tsx';
-import { timeOf, timeZone } from '../../parts/local-time.ts';
+import { useEditForm } from '../../forms/edit-form.ts';
+import { TextField } from '../../forms/fields.tsx';
+import { FormView } from '../../forms/form.tsx';
+import { timeOf, timeZone } from '../../forms/local-time.ts';
 import { notify } from '../../parts/notices.tsx';
-import { ifVersion } from '../../parts/versions.ts';
+import { ifVersion } from '../../forms/versions.ts';
 import { api } from '../../session/session.ts';
 import { editorialMessages } from './editorial-messages.ts';
 import { storedSchedule, type ScheduleValues } from './schedule-values.ts';

@@ -1,5 +1,6 @@
 import type { Schemas } from '@portcullis/client';
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { Pager } from '../../parts/pager.tsx';
@@ -8,10 +9,11 @@ import { Time } from '../../parts/time.tsx';
 import { readListState } from '../../routing/list-state.ts';
 import { hrefOf, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
-import { categoryChoices, loadReferences } from './content-references.ts';
+import { categoryChoices, loadReferences } from '../../resources/content-references.ts';
 import { ContentStatus, statuses } from './content-status.tsx';
 import { editorialMessages } from './editorial-messages.ts';
 import { contentsMessages } from './messages.ts';
+import { choicesOf, Options } from '../../parts/choice.tsx';
 
 type Match = Schemas['ContentMatch'];
 
@@ -56,7 +58,7 @@ function FoundContent({ content: { id, title, status, updatedAt, highlights } }:
 }
 
 /** Searches the texts of contents. The best matches come first. The search text and the filters are in the URL. */
-export function SearchContents() {
+export function SearchContents({ up }: ScreenProps) {
   const text = editorialMessages();
   const contents = contentsMessages();
   const state = readListState(currentLocation.value.query, list);
@@ -79,7 +81,7 @@ export function SearchContents() {
   const { categories, tags } = references.data ?? { categories: [], tags: new Map<string, string>() };
   return (
     <>
-      <ScreenHead title={text.search} up={{ href: hrefOf('/contents'), label: contents.title }} />
+      <ScreenHead title={text.search} up={up} />
       <FilterBar
         state={state}
         searchIn={text.searchIn}
@@ -89,11 +91,7 @@ export function SearchContents() {
             label: contents.status,
             input: (_value, choose) => (
               <select value={status} onChange={(event) => choose(event.currentTarget.value)}>
-                {statuses.map((value) => (
-                  <option key={value} value={value}>
-                    {contents.statuses[value]}
-                  </option>
-                ))}
+                <Options of={choicesOf(contents.statuses)} />
               </select>
             ),
           },

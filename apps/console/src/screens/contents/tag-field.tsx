@@ -1,8 +1,9 @@
 import { useEffect, useId, useState } from 'preact/hooks';
-import { FieldFrame, useField } from '../../parts/field.tsx';
-import type { Form } from '../../parts/form-state.ts';
+import { FieldFrame, useField } from '../../forms/field.tsx';
+import type { Form } from '../../forms/form-state.ts';
 import { api } from '../../session/session.ts';
-import { isSameName, type ContentValues } from './content-values.ts';
+import { isSameName } from '../../resources/tag-names.ts';
+import type { ContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 
 interface TagFieldProps {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { confirmFirst } from '../../parts/confirm.tsx';
-import type { Form } from '../../parts/form-state.ts';
+import type { Form } from '../../forms/form-state.ts';
 import { notify } from '../../parts/notices.tsx';
 import type { ContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';

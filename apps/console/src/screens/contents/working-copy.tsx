@@ -1,9 +1,10 @@
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { isMissing, useLoad } from '../../parts/load.ts';
 import { LoadBoundary } from '../../parts/states.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
-import { loadReferences, loadMissingTagNames } from './content-references.ts';
+import { loadReferences, loadMissingTagNames } from '../../resources/content-references.ts';
 import { revisionMessages } from './revision-messages.ts';
 import { WorkingCopyEditor } from './working-copy-editor.tsx';
 
@@ -18,7 +19,7 @@ async function loadCopy(id: string, signal: AbortSignal) {
 }
 
 /** The screen of a working copy. Readers do not see a working copy until it is published. */
-export function WorkingCopy({ id }: { readonly id: string }) {
+export function WorkingCopy({ id }: ScreenProps) {
   const text = revisionMessages();
   const loaded = useLoad(
     async (signal) => {

@@ -1,17 +1,19 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { Empty, messageOf } from '../../parts/states.tsx';
+import { Empty } from '../../parts/states.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { TreeView } from '../../parts/tree-view.tsx';
 import { setQuery } from '../../routing/list-state.ts';
 import { hasPermission } from '../../session/session.ts';
 import { menusWith } from './find-menus.ts';
-import { MenuLabel } from './menu-label.tsx';
+import { MenuLabel } from '../../resources/menu-label.tsx';
 import { ExistingMenu, NewMenu, type EditorProps } from './menu-panels.tsx';
 import { menusMessages } from './messages.ts';
 import { moveMenu } from './move-menu.ts';
+import { messageOf } from '../../parts/errors.ts';
 
 interface MenuEditorProps extends EditorProps {
+  readonly title: string;
   /** The id of the selected menu, `new` for a new menu, or an empty string. */
   readonly chosen: string;
   readonly parentId: string;
@@ -20,7 +22,7 @@ interface MenuEditorProps extends EditorProps {
 }
 
 /** Shows the form of the selected menu next to the tree. Menus can be moved in the tree. */
-export function MenuEditor({ tree, chosen, parentId, search, onChanged }: MenuEditorProps) {
+export function MenuEditor({ title, tree, chosen, parentId, search, onChanged }: MenuEditorProps) {
   const text = menusMessages();
   const isMoving = useRef(false);
   const side = useRef<HTMLDivElement>(null);
@@ -55,7 +57,7 @@ export function MenuEditor({ tree, chosen, parentId, search, onChanged }: MenuEd
           <Empty />
         ) : (
           <TreeView
-            label={text.title}
+            label={title}
             nodes={shown}
             selectedId={menu?.id}
             content={(node) => <MenuLabel menu={node} />}

@@ -1,8 +1,10 @@
 import type { Schemas } from '@portcullis/client';
-import { SelectField, TextField, type Choice } from '../../parts/fields.tsx';
-import { FormView } from '../../parts/form.tsx';
-import type { Form } from '../../parts/form-state.ts';
+import { SelectField, TextField } from '../../forms/fields.tsx';
+import type { Choice } from '../../parts/choice.tsx';
+import { FormView } from '../../forms/form.tsx';
+import type { Form } from '../../forms/form-state.ts';
 import { commonMessages } from '../../parts/messages.ts';
+import { resourceMessages } from '../../resources/messages.ts';
 import { MoreMenuFields } from './more-menu-fields.tsx';
 import { menusMessages } from './messages.ts';
 import type { MenuValues } from './menu-values.ts';
@@ -29,7 +31,7 @@ function PlaceFields({ form, isNew, tree }: PlaceFieldsProps) {
   const isChild = parentId !== '';
   const types = [
     { value: '2', label: text.page },
-    { value: '1', label: text.directory },
+    { value: '1', label: resourceMessages().directory },
   ];
   return (
     <div class="field-row">

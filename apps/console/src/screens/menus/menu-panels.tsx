@@ -1,19 +1,19 @@
 import type { Schemas } from '@portcullis/client';
 import { confirmFirst } from '../../parts/confirm.tsx';
-import { useEditForm } from '../../parts/edit-form.ts';
-import { useForm } from '../../parts/form.tsx';
+import { useEditForm } from '../../forms/edit-form.ts';
+import { useForm } from '../../forms/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { MoveButtons } from '../../parts/move-buttons.tsx';
-import { messageOf } from '../../parts/states.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
-import { changesOf } from '../../parts/values.ts';
-import { ifVersion } from '../../parts/versions.ts';
+import { changesOf } from '../../forms/values.ts';
+import { ifVersion } from '../../forms/versions.ts';
 import { setQuery } from '../../routing/list-state.ts';
 import { api, hasPermission } from '../../session/session.ts';
 import { MenuForm } from './menu-form.tsx';
 import { bodyOf, newMenuValues, valuesOf, type MenuValues } from './menu-values.ts';
 import { menusMessages } from './messages.ts';
+import { messageOf } from '../../parts/errors.ts';
 
 type MenuNode = Schemas['MenuNode'];
 

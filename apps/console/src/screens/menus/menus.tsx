@@ -1,15 +1,17 @@
 import type { Schemas } from '@portcullis/client';
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { LoadBoundary } from '../../parts/states.tsx';
 import { readListState, setQuery } from '../../routing/list-state.ts';
 import { currentLocation } from '../../routing/location.ts';
 import { api, isAdministrator, hasPermission } from '../../session/session.ts';
-import { loadRoles } from '../users/roles.ts';
+import { loadRoles } from '../../resources/roles.ts';
 import { MenuEditor } from './menu-editor.tsx';
 import { menusMessages } from './messages.ts';
 import { RolePreview } from './role-preview.tsx';
+import { Options } from '../../parts/choice.tsx';
 
 interface ViewChoiceProps {
   readonly roles: readonly Schemas['Role'][];
@@ -24,11 +26,7 @@ function ViewChoice({ roles, roleId }: ViewChoiceProps) {
       {text.seenBy}
       <select value={roleId} onChange={(event) => setQuery({ role: event.currentTarget.value })}>
         <option value="">{text.everything}</option>
-        {roles.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={roles.map(({ id, name }) => ({ value: id, label: name }))} />
       </select>
     </label>
   );
@@ -37,7 +35,7 @@ function ViewChoice({ roles, roleId }: ViewChoiceProps) {
 /**
  * Shows the editor of all menus, or a preview of the menus for one role. The role and the selected menu are in the URL.
  */
-export function Menus() {
+export function Menus({ title }: ScreenProps) {
   const text = menusMessages();
   const tree = useLoad((signal) => api.get('/api/menus/tree', { signal }), []);
   const mayPreview = isAdministrator.value && hasPermission('role.read');
@@ -47,7 +45,7 @@ export function Menus() {
   const role = roles.data?.find(({ id }) => id === query.get('role'));
   return (
     <>
-      <ScreenHead title={text.title}>
+      <ScreenHead title={title}>
         {mayPreview ? <ViewChoice roles={roles.data ?? []} roleId={role?.id ?? ''} /> : undefined}
         {hasPermission('menu.create') && role === undefined ? (
           <button type="button" class="button-main" onClick={() => setQuery({ menu: 'new', parent: '' })}>
@@ -61,6 +59,7 @@ export function Menus() {
             <>
               <FilterBar state={state} searchIn={text.searchIn} filters={[]} />
               <MenuEditor
+                title={title}
                 tree={nodes}
                 search={state.search}
                 chosen={query.get('menu') ?? ''}

@@ -1,7 +1,6 @@
 import { defineMessages } from '../../language/messages.ts';
 
 export const menusMessages = defineMessages({
-  title: ['Menus', '菜单'],
   searchIn: ['Title, route name, path', '标题、路由名称、路径'],
   create: ['Create menu', '新建菜单'],
   createBelow: (name: string) => [`Create below ${name}`, `在 ${name} 下新建`],
@@ -16,10 +15,7 @@ export const menusMessages = defineMessages({
   ],
   roleDisabled: ['This role is disabled and grants no menus.', '该角色已停用，不授予任何菜单。'],
   noMenus: ['This role grants no menus.', '该角色不授予任何菜单。'],
-  directory: ['Directory', '目录'],
   page: ['Page', '页面'],
-  hidden: ['hidden', '隐藏'],
-  constant: ['constant', '常量'],
   routeName: ['Route name', '路由名称'],
   routePath: ['Route path', '路由路径'],
   menuName: ['Name in the menu', '菜单名称'],

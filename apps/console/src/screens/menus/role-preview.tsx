@@ -3,7 +3,7 @@ import { useLoad } from '../../parts/load.ts';
 import { LoadBoundary } from '../../parts/states.tsx';
 import { TreeView } from '../../parts/tree-view.tsx';
 import { api } from '../../session/session.ts';
-import { MenuLabel } from './menu-label.tsx';
+import { MenuLabel } from '../../resources/menu-label.tsx';
 import { menusMessages } from './messages.ts';
 import { seenByRole } from './seen-by-role.ts';
 

@@ -1,7 +1,6 @@
 import { defineMessages } from '../../language/messages.ts';
 
 export const overviewMessages = defineMessages({
-  title: ['Overview', '概览'],
   refresh: ['Refresh', '刷新'],
   users: ['Users', '用户'],
   roles: ['Roles', '角色'],

@@ -1,5 +1,6 @@
 import type { Schemas } from '@portcullis/client';
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { LoadBoundary } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -58,12 +59,12 @@ function LastChanges({ changes }: { readonly changes: OverviewData['lastChanges'
 }
 
 /** The start screen of administrators: totals, the last log-ins and changes, and the state of the service. */
-export function Overview() {
+export function Overview({ title }: ScreenProps) {
   const text = overviewMessages();
   const overview = useLoad((signal) => api.get('/api/overview', { signal }), []);
   return (
     <>
-      <ScreenHead title={text.title}>
+      <ScreenHead title={title}>
         <button type="button" onClick={overview.reload}>
           {text.refresh}
         </button>

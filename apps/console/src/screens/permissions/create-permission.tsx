@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { FormView, useForm } from '../../parts/form.tsx';
+import { FormView, useForm } from '../../forms/form.tsx';
 import { api } from '../../session/session.ts';
 import { permissionsMessages } from './messages.ts';
 import { PermissionFields } from './permission-fields.tsx';

@@ -10,7 +10,6 @@ const lossInChinese = (roles: number): string =>
   roles === 0 ? '没有角色授予该权限。' : `${roles} 个角色将不再授予该权限，其用户从下一个请求起失去它。`;
 
 export const permissionsMessages = defineMessages({
-  title: ['Permissions', '权限'],
   searchIn: ['Code, name, description', '代码、名称、描述'],
   create: ['Create permission', '新建权限'],
   createdNotice: (name: string) => [

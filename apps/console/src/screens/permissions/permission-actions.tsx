@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { StatusActions } from '../../parts/status-actions.tsx';
-import { ifVersion } from '../../parts/versions.ts';
+import { ifVersion } from '../../forms/versions.ts';
 import { api } from '../../session/session.ts';
 import { permissionsMessages } from './messages.ts';
 

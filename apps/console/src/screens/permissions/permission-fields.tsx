@@ -1,5 +1,5 @@
-import { TextArea, TextField } from '../../parts/fields.tsx';
-import type { Form } from '../../parts/form-state.ts';
+import { TextArea, TextField } from '../../forms/fields.tsx';
+import type { Form } from '../../forms/form-state.ts';
 import { permissionsMessages } from './messages.ts';
 import type { PermissionValues } from './permission-values.ts';
 

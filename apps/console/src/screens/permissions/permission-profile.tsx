@@ -1,11 +1,11 @@
 import type { Schemas } from '@portcullis/client';
-import { useEditForm } from '../../parts/edit-form.ts';
-import { FormView } from '../../parts/form.tsx';
+import { useEditForm } from '../../forms/edit-form.ts';
+import { FormView } from '../../forms/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { StatusTag } from '../../parts/status-tag.tsx';
 import { Timestamps } from '../../parts/timestamps.tsx';
-import { changesOf } from '../../parts/values.ts';
-import { ifVersion } from '../../parts/versions.ts';
+import { changesOf } from '../../forms/values.ts';
+import { ifVersion } from '../../forms/versions.ts';
 import { api, isAdministrator } from '../../session/session.ts';
 import { permissionsMessages } from './messages.ts';
 import { PermissionFields } from './permission-fields.tsx';

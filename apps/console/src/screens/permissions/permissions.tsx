@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import type { Choice } from '../../parts/fields.tsx';
+import type { Choice } from '../../parts/choice.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { LoadBoundary } from '../../parts/states.tsx';
@@ -19,7 +20,7 @@ const list = { filters: ['resource', 'action'], sorts: permissionSorts } as cons
 const choicesOf = (values: readonly string[]): readonly Choice[] =>
   [...new Set(values)].toSorted().map((value) => ({ value, label: value }));
 
-export function Permissions() {
+export function Permissions({ title }: ScreenProps) {
   const text = permissionsMessages();
   const state = readListState(currentLocation.value.query, list);
   const [isCreating, setCreating] = useState(false);
@@ -33,7 +34,7 @@ export function Permissions() {
   );
   return (
     <>
-      <ScreenHead title={text.title}>
+      <ScreenHead title={title}>
         {isAdministrator.value ? (
           <button type="button" class="button-main" onClick={() => setCreating(true)}>
             {text.create}
@@ -55,7 +56,7 @@ export function Permissions() {
       <LoadBoundary of={permissions}>
         {(page) => (
           <DataTable
-            caption={text.title}
+            caption={title}
             columns={permissionColumns()}
             page={page}
             state={state}

@@ -10,7 +10,6 @@ const lossInChinese = (users: number): string =>
   users === 0 ? '没有用户拥有该角色。' : `从下一个请求起，${users} 个用户将失去仅由该角色授予的权限和菜单。`;
 
 export const rolesMessages = defineMessages({
-  title: ['Roles', '角色'],
   searchIn: ['Code, name, description', '代码、名称、描述'],
   create: ['Create role', '新建角色'],
   createHint: ['Permissions and menus are chosen on the next page.', '权限和菜单在下一页选择。'],

@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
-import { CheckboxField, TextArea, TextField } from '../../parts/fields.tsx';
-import type { Form } from '../../parts/form-state.ts';
-import { orNull } from '../../parts/values.ts';
+import { CheckboxField, TextArea, TextField } from '../../forms/fields.tsx';
+import type { Form } from '../../forms/form-state.ts';
+import { orNull } from '../../forms/values.ts';
 import { rolesMessages } from './messages.ts';
 
 export interface RoleValues {

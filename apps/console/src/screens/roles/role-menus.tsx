@@ -3,7 +3,7 @@ import { useLoad } from '../../parts/load.ts';
 import { LoadBoundary } from '../../parts/states.tsx';
 import { TreeView } from '../../parts/tree-view.tsx';
 import { api } from '../../session/session.ts';
-import { MenuLabel } from '../menus/menu-label.tsx';
+import { MenuLabel } from '../../resources/menu-label.tsx';
 import type { RoleWithUserCount } from './change-summary.tsx';
 import { GrantsForm } from './grants-form.tsx';
 import { menuSelectionStateOf, menuNamesOf, toggleMenu } from './menu-selection.ts';

@@ -1,17 +1,15 @@
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { LoadBoundary } from '../../parts/states.tsx';
-import { hrefOf } from '../../routing/location.ts';
 import { api, isAdministrator } from '../../session/session.ts';
-import { rolesMessages } from './messages.ts';
 import { RoleActions } from './role-actions.tsx';
 import { RoleMenus } from './role-menus.tsx';
 import { RolePermissions } from './role-permissions.tsx';
 import { RoleProfile } from './role-profile.tsx';
 
 /** Shows a role. Only administrators see which permissions and menus the role grants. */
-export function Role({ id }: { readonly id: string }) {
-  const text = rolesMessages();
+export function Role({ id, title, up }: ScreenProps) {
   const params = { path: { id } };
   const loaded = useLoad(
     async (signal) => {
@@ -26,7 +24,7 @@ export function Role({ id }: { readonly id: string }) {
   const role = loaded.data?.role;
   return (
     <>
-      <ScreenHead title={role?.name ?? text.title} up={{ href: hrefOf('/roles'), label: text.title }}>
+      <ScreenHead title={role?.name ?? title} up={up}>
         {role !== undefined && isAdministrator.value && !role.isSystem ? (
           <RoleActions role={role} onChanged={loaded.reload} />
         ) : undefined}

@@ -1,6 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
@@ -26,7 +27,7 @@ async function countUsers(roles: readonly Schemas['Role'][], signal: AbortSignal
   return new Map(await Promise.all(counts));
 }
 
-export function Roles() {
+export function Roles({ title }: ScreenProps) {
   const text = rolesMessages();
   const common = commonMessages();
   const state = readListState(currentLocation.value.query, list);
@@ -44,7 +45,7 @@ export function Roles() {
 
   return (
     <>
-      <ScreenHead title={text.title}>
+      <ScreenHead title={title}>
         {isAdministrator.value ? (
           <button type="button" class="button-main" onClick={() => setCreating(true)}>
             {text.create}
@@ -68,7 +69,7 @@ export function Roles() {
       <LoadBoundary of={roles}>
         {(page) => (
           <DataTable
-            caption={text.title}
+            caption={title}
             columns={roleColumns(isAdministrator.value ? counts.data : undefined)}
             page={page}
             state={state}

@@ -1,7 +1,6 @@
 import { defineMessages } from '../../language/messages.ts';
 
 export const tagsMessages = defineMessages({
-  title: ['Tags', '标签'],
   searchIn: ['Name, slug', '名称、网址别名'],
   create: ['Create tag', '新建标签'],
   createMany: ['Create several', '批量新建'],

@@ -1,16 +1,16 @@
 import type { Schemas } from '@portcullis/client';
-import { useEditForm } from '../../parts/edit-form.ts';
-import { FormView, useForm } from '../../parts/form.tsx';
-import type { Form } from '../../parts/form-state.ts';
-import { InvalidInput } from '../../parts/form-errors.ts';
+import { useEditForm } from '../../forms/edit-form.ts';
+import { FormView, useForm } from '../../forms/form.tsx';
+import type { Form } from '../../forms/form-state.ts';
 import { commonMessages } from '../../parts/messages.ts';
 import { notify } from '../../parts/notices.tsx';
-import { TextArea, TextField } from '../../parts/fields.tsx';
-import { changesOf, orNull } from '../../parts/values.ts';
-import { ifVersion } from '../../parts/versions.ts';
+import { TextArea, TextField } from '../../forms/fields.tsx';
+import { changesOf, orNull } from '../../forms/values.ts';
+import { ifVersion } from '../../forms/versions.ts';
 import { api } from '../../session/session.ts';
 import { tagsMessages } from './messages.ts';
 import { namesIn } from './tag-names.ts';
+import { InvalidInput } from '../../parts/errors.ts';
 
 interface DoneProps {
   readonly onDone: () => void;

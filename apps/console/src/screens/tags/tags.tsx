@@ -1,21 +1,23 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { commonMessages } from '../../parts/messages.ts';
-import { LoadBoundary, Empty, messageOf } from '../../parts/states.tsx';
+import { LoadBoundary, Empty } from '../../parts/states.tsx';
 import { notify } from '../../parts/notices.tsx';
-import { ifAnyVersion } from '../../parts/versions.ts';
+import { ifAnyVersion } from '../../forms/versions.ts';
 import { listQuery, readListState, setQuery } from '../../routing/list-state.ts';
 import { currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { tagsMessages } from './messages.ts';
 import { tagColumns, tagSorts } from './tag-columns.tsx';
 import { NewTagForm, TagBatchForm, TagForm } from './tag-forms.tsx';
+import { messageOf } from '../../parts/errors.ts';
 
 type Tag = Schemas['Tag'];
 
@@ -38,7 +40,7 @@ async function deleteAll(ids: readonly string[]): Promise<number> {
  */
 type Open = 'one' | 'many' | Tag | undefined;
 
-export function Tags() {
+export function Tags({ title }: ScreenProps) {
   const text = tagsMessages();
   const common = commonMessages();
   const [open, setOpen] = useState<Open>(undefined);
@@ -47,8 +49,8 @@ export function Tags() {
   const query = listQuery(state);
   const tags = useLoad((signal) => api.get('/api/tags', { params: { query }, signal }), [JSON.stringify(query)]);
 
-  async function remove(ids: readonly string[], title: string, consequence: string): Promise<void> {
-    if (!(await confirmFirst({ title, consequence, action: common.delete }))) return;
+  async function remove(ids: readonly string[], question: string, consequence: string): Promise<void> {
+    if (!(await confirmFirst({ title: question, consequence, action: common.delete }))) return;
     notify(text.deletedNotice(await deleteAll(ids)));
     setOpen(undefined);
     setQuery({ selected: '' }, { replace: true });
@@ -64,7 +66,7 @@ export function Tags() {
 
   return (
     <>
-      <ScreenHead title={text.title}>
+      <ScreenHead title={title}>
         <button type="button" onClick={() => setOpen('many')}>
           {text.createMany}
         </button>
@@ -79,7 +81,7 @@ export function Tags() {
             <Empty hint={text.empty} />
           ) : (
             <DataTable
-              caption={text.title}
+              caption={title}
               columns={tagColumns(setOpen)}
               page={page}
               state={state}

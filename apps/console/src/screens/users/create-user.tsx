@@ -1,11 +1,11 @@
 import type { Schemas } from '@portcullis/client';
-import { CheckboxField, CheckboxGroup, TextField } from '../../parts/fields.tsx';
+import { CheckboxField, CheckboxGroup, TextField } from '../../forms/fields.tsx';
 import { language } from '../../language/language.ts';
-import { FormView, useForm } from '../../parts/form.tsx';
-import { NewPasswordField } from '../../parts/new-password-field.tsx';
+import { FormView, useForm } from '../../forms/form.tsx';
+import { NewPasswordField } from '../../forms/new-password-field.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
-import { roleChoices } from './roles.ts';
+import { roleChoices } from '../../resources/roles.ts';
 
 interface CreateUserProps {
   readonly roles: readonly Schemas['Role'][];

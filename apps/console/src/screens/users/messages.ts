@@ -1,7 +1,6 @@
 import { defineMessages } from '../../language/messages.ts';
 
 export const usersMessages = defineMessages({
-  title: ['Users', '用户'],
   searchIn: ['User name, e-mail, nickname, phone', '用户名、电子邮箱、昵称、电话'],
   create: ['Create user', '新建用户'],
   createHint: [

@@ -3,7 +3,7 @@ import { useLoad } from '../../parts/load.ts';
 import { LoadBoundary } from '../../parts/states.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
-import type { ShownUser } from './shown-user.ts';
+import type { ShownUser } from '../../resources/shown-user.ts';
 
 type Access = Schemas['UserAccess'];
 

@@ -3,7 +3,7 @@ import { confirmFirst } from '../../parts/confirm.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
-import type { ShownUser } from './shown-user.ts';
+import type { ShownUser } from '../../resources/shown-user.ts';
 
 /** The panel that removes the second factors of a user who has lost them. */
 export function UserFactors({ user: { id, username } }: { readonly user: ShownUser }) {

@@ -2,7 +2,7 @@ import { IdentityList } from '../../parts/identity-list.tsx';
 import { identityMessages } from '../../parts/identity-messages.ts';
 import { useLoad } from '../../parts/load.ts';
 import { api } from '../../session/session.ts';
-import type { ShownUser } from './shown-user.ts';
+import type { ShownUser } from '../../resources/shown-user.ts';
 
 /** Lists the accounts at identity providers that a user can sign in with. The panel is hidden if the list is empty. */
 export function UserIdentities({ user: { id } }: { readonly user: ShownUser }) {

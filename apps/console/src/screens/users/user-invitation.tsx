@@ -4,7 +4,7 @@ import { notify } from '../../parts/notices.tsx';
 import { Time } from '../../parts/time.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
-import type { ShownUser } from './shown-user.ts';
+import type { ShownUser } from '../../resources/shown-user.ts';
 
 interface UserInvitationProps {
   readonly user: ShownUser;

@@ -1,11 +1,11 @@
-import { NewPasswordField } from '../../parts/new-password-field.tsx';
-import { FormView, useForm } from '../../parts/form.tsx';
+import { NewPasswordField } from '../../forms/new-password-field.tsx';
+import { FormView, useForm } from '../../forms/form.tsx';
 import { attempt } from '../../parts/attempt.ts';
 import { language } from '../../language/language.ts';
 import { notify } from '../../parts/notices.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
-import type { ShownUser } from './shown-user.ts';
+import type { ShownUser } from '../../resources/shown-user.ts';
 
 export function UserPassword({ user }: { readonly user: ShownUser }) {
   const text = usersMessages();

@@ -1,12 +1,12 @@
-import { TextField } from '../../parts/fields.tsx';
-import { useEditForm } from '../../parts/edit-form.ts';
-import { FormView } from '../../parts/form.tsx';
+import { TextField } from '../../forms/fields.tsx';
+import { useEditForm } from '../../forms/edit-form.ts';
+import { FormView } from '../../forms/form.tsx';
 import { Timestamps } from '../../parts/timestamps.tsx';
-import { changesOf, genderOf, orNull } from '../../parts/values.ts';
-import { ifVersion } from '../../parts/versions.ts';
+import { changesOf, genderOf, orNull } from '../../forms/values.ts';
+import { ifVersion } from '../../forms/versions.ts';
 import { api, isAdministrator } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
-import type { ShownUser } from './shown-user.ts';
+import type { ShownUser } from '../../resources/shown-user.ts';
 
 interface UserProfileProps {
   readonly user: ShownUser;

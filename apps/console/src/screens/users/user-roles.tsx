@@ -1,15 +1,15 @@
 import type { Schemas } from '@portcullis/client';
 import { DifferenceView } from '../../parts/difference-view.tsx';
-import { useEditForm } from '../../parts/edit-form.ts';
-import { CheckboxGroup } from '../../parts/fields.tsx';
-import { FormView } from '../../parts/form.tsx';
+import { useEditForm } from '../../forms/edit-form.ts';
+import { CheckboxGroup } from '../../forms/fields.tsx';
+import { FormView } from '../../forms/form.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { LoadBoundary } from '../../parts/states.tsx';
-import { ifVersion } from '../../parts/versions.ts';
+import { ifVersion } from '../../forms/versions.ts';
 import { api, isAdministrator, hasPermission } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
-import { loadRoles, roleChoices } from './roles.ts';
-import type { ShownUser } from './shown-user.ts';
+import { loadRoles, roleChoices } from '../../resources/roles.ts';
+import type { ShownUser } from '../../resources/shown-user.ts';
 
 interface UserRolesProps {
   readonly user: ShownUser;

@@ -1,11 +1,12 @@
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { SessionList } from '../../parts/session-list.tsx';
-import { LoadBoundary, messageOf } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
-import type { ShownUser } from './shown-user.ts';
+import type { ShownUser } from '../../resources/shown-user.ts';
+import { messageOf } from '../../parts/errors.ts';
 
 /** Lists the open sessions of a user. Each session has a button that ends it, except the person's current session. */
 export function UserSessions({ user }: { readonly user: ShownUser }) {

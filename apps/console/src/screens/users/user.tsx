@@ -1,14 +1,15 @@
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { commonMessages } from '../../parts/messages.ts';
-import { LoadBoundary, messageOf } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { StatusTag } from '../../parts/status-tag.tsx';
-import { ifVersion } from '../../parts/versions.ts';
-import { go, hrefOf } from '../../routing/location.ts';
+import { ifVersion } from '../../forms/versions.ts';
+import { go } from '../../routing/location.ts';
 import { api, isAdministrator, profile } from '../../session/session.ts';
-import { ActivityPanel } from '../activity/activity-panel.tsx';
+import { ActivityPanel } from '../../resources/activity-panel.tsx';
 import { usersMessages } from './messages.ts';
 import { UserAccess } from './user-access.tsx';
 import { UserInvitation } from './user-invitation.tsx';
@@ -18,7 +19,8 @@ import { UserPassword } from './user-password.tsx';
 import { UserProfile } from './user-profile.tsx';
 import { UserRoles } from './user-roles.tsx';
 import { UserSessions } from './user-sessions.tsx';
-import type { ShownUser } from './shown-user.ts';
+import type { ShownUser } from '../../resources/shown-user.ts';
+import { messageOf } from '../../parts/errors.ts';
 
 interface ActionsProps {
   readonly user: ShownUser;
@@ -77,12 +79,12 @@ function UserActions({ user, onChanged }: ActionsProps) {
   );
 }
 
-export function User({ id }: { readonly id: string }) {
+export function User({ id, title, up }: ScreenProps) {
   const text = usersMessages();
   const user = useLoad((signal) => api.get('/api/users/{id}', { params: { path: { id } }, signal }), [id]);
   return (
     <>
-      <ScreenHead title={user.data?.username ?? text.title} up={{ href: hrefOf('/users'), label: text.title }}>
+      <ScreenHead title={user.data?.username ?? title} up={up}>
         {user.data !== undefined && isAdministrator.value && profile.value?.id !== id ? (
           <UserActions user={user.data} onChanged={user.reload} />
         ) : undefined}

@@ -1,22 +1,24 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { commonMessages } from '../../parts/messages.ts';
-import { LoadBoundary, messageOf } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { notify } from '../../parts/notices.tsx';
-import { ifAnyVersion } from '../../parts/versions.ts';
+import { ifAnyVersion } from '../../forms/versions.ts';
 import { listQuery, readListState, setQuery } from '../../routing/list-state.ts';
 import { go, currentLocation } from '../../routing/location.ts';
 import { api, isAdministrator, profile } from '../../session/session.ts';
 import { CreateUser } from './create-user.tsx';
 import { usersMessages } from './messages.ts';
-import { loadRoles } from './roles.ts';
+import { loadRoles } from '../../resources/roles.ts';
 import { userColumns, userSorts } from './user-columns.tsx';
+import { messageOf } from '../../parts/errors.ts';
 
 const list = { filters: ['status', 'roleCode'], sorts: userSorts } as const;
 
@@ -41,7 +43,7 @@ async function disableAll(ids: readonly string[]): Promise<number> {
   return count;
 }
 
-export function Users() {
+export function Users({ title }: ScreenProps) {
   const text = usersMessages();
   const common = commonMessages();
   const state = readListState(currentLocation.value.query, list);
@@ -74,7 +76,7 @@ export function Users() {
 
   return (
     <>
-      <ScreenHead title={text.title}>
+      <ScreenHead title={title}>
         {isAdministrator.value ? (
           <button type="button" class="button-main" onClick={() => setCreating(true)}>
             {text.create}
@@ -103,7 +105,7 @@ export function Users() {
       <LoadBoundary of={users}>
         {(page) => (
           <DataTable
-            caption={text.title}
+            caption={title}
             columns={userColumns()}
             page={page}
             state={state}

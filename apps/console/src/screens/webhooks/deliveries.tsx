@@ -1,6 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { attempt } from '../../parts/attempt.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -11,10 +12,11 @@ import { notify } from '../../parts/notices.tsx';
 import { listQuery, readListState } from '../../routing/list-state.ts';
 import { hrefOf, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
-import { eventGroups } from '../activity/event-names.ts';
+import { eventGroups } from '../../resources/event-names.ts';
 import { deliveryColumns } from './delivery-columns.tsx';
 import { DeliveryFacts } from './delivery-facts.tsx';
 import { webhooksMessages } from './messages.ts';
+import { choicesOf } from '../../parts/choice.tsx';
 
 type Delivery = Schemas['Delivery'];
 
@@ -30,7 +32,7 @@ const typeChoices = () => [
 ];
 
 /** Lists the deliveries to a webhook, by default newest first, with their states and the receiver's responses. */
-export function Deliveries({ id }: { readonly id: string }) {
+export function Deliveries({ id, title }: ScreenProps) {
   const text = webhooksMessages();
   const [viewed, setViewed] = useState<Delivery | undefined>(undefined);
   const state = readListState(currentLocation.value.query, list);
@@ -55,7 +57,7 @@ export function Deliveries({ id }: { readonly id: string }) {
 
   return (
     <>
-      <ScreenHead title={text.deliveries} up={{ href: hrefOf(`/webhooks/${id}`), label: text.title }}>
+      <ScreenHead title={text.deliveries} up={{ href: hrefOf(`/webhooks/${id}`), label: title }}>
         <button type="button" onClick={deliveries.reload}>
           {text.refresh}
         </button>
@@ -66,7 +68,7 @@ export function Deliveries({ id }: { readonly id: string }) {
           {
             name: 'state',
             label: text.state,
-            choices: Object.entries(text.states).map(([value, label]) => ({ value, label })),
+            choices: choicesOf(text.states),
           },
           { name: 'type', label: text.type, choices: typeChoices() },
         ]}

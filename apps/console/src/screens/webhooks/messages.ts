@@ -1,7 +1,6 @@
 import { defineMessages } from '../../language/messages.ts';
 
 export const webhooksMessages = defineMessages({
-  title: ['Webhooks', 'Webhook'],
   searchIn: ['URL, description', 'URL、描述'],
   empty: [
     'No webhook has been created yet. A webhook sends events to a program of yours.',

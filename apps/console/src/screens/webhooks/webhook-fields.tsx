@@ -1,7 +1,7 @@
 import { Fragment } from 'preact';
-import { CheckboxGroup, TextArea, TextField } from '../../parts/fields.tsx';
-import type { Form } from '../../parts/form-state.ts';
-import { eventGroups } from '../activity/event-names.ts';
+import { CheckboxGroup, TextArea, TextField } from '../../forms/fields.tsx';
+import type { Form } from '../../forms/form-state.ts';
+import { eventGroups } from '../../resources/event-names.ts';
 import { webhooksMessages } from './messages.ts';
 import { groupChoices, type WebhookValues } from './webhook-values.ts';
 

@@ -1,10 +1,10 @@
 import type { Schemas } from '@portcullis/client';
-import { FormView, useForm } from '../../parts/form.tsx';
+import { FormView, useForm } from '../../forms/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { notify } from '../../parts/notices.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Timestamps } from '../../parts/timestamps.tsx';
-import { changesOf } from '../../parts/values.ts';
+import { changesOf } from '../../forms/values.ts';
 import { api } from '../../session/session.ts';
 import { webhooksMessages } from './messages.ts';
 import { WebhookFields } from './webhook-fields.tsx';

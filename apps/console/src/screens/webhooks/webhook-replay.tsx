@@ -1,6 +1,6 @@
-import { TextField } from '../../parts/fields.tsx';
-import { FormView, useForm } from '../../parts/form.tsx';
-import { localTimeOf, timeOf, timeZone } from '../../parts/local-time.ts';
+import { TextField } from '../../forms/fields.tsx';
+import { FormView, useForm } from '../../forms/form.tsx';
+import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
 import { notify } from '../../parts/notices.tsx';
 import { api } from '../../session/session.ts';
 import { webhooksMessages } from './messages.ts';

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
-import { SelectField } from '../../parts/fields.tsx';
-import { FormView, useForm } from '../../parts/form.tsx';
+import { SelectField } from '../../forms/fields.tsx';
+import { FormView, useForm } from '../../forms/form.tsx';
 import { api } from '../../session/session.ts';
 import { webhooksMessages } from './messages.ts';
+import { choicesOf } from '../../parts/choice.tsx';
 
 interface WebhookSecretProps {
   readonly id: string;
@@ -40,12 +41,7 @@ export function WebhookSecret({ id, onRotated }: WebhookSecretProps) {
       <h2>{text.secret}</h2>
       <p class="hint">{text.rotateHint}</p>
       <FormView form={form} action={text.rotate}>
-        <SelectField
-          form={form}
-          name="overlap"
-          label={text.overlap}
-          choices={Object.entries(text.overlaps).map(([value, label]) => ({ value, label }))}
-        />
+        <SelectField form={form} name="overlap" label={text.overlap} choices={choicesOf(text.overlaps)} />
       </FormView>
       {secret === undefined ? undefined : <CopyField label={text.secretOf} value={secret} />}
     </section>

@@ -1,4 +1,5 @@
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { LoadBoundary } from '../../parts/states.tsx';
 import { StatusActions } from '../../parts/status-actions.tsx';
@@ -12,7 +13,7 @@ import { WebhookSecret } from './webhook-secret.tsx';
 import { WebhookTest } from './webhook-test.tsx';
 
 /** The screen of a webhook: its settings, its secret, test events, and events to send again. */
-export function Webhook({ id }: { readonly id: string }) {
+export function Webhook({ id, title, up }: ScreenProps) {
   const text = webhooksMessages();
   const params = { path: { id } };
   const webhook = useLoad((signal) => api.get('/api/webhooks/{id}', { params, signal }), [id]);
@@ -22,7 +23,7 @@ export function Webhook({ id }: { readonly id: string }) {
   };
   return (
     <>
-      <ScreenHead title={webhook.data?.url ?? text.title} up={{ href: hrefOf('/webhooks'), label: text.title }}>
+      <ScreenHead title={webhook.data?.url ?? title} up={up}>
         <a class="button" href={hrefOf(`/webhooks/${id}/deliveries`)}>
           {text.deliveries}
         </a>

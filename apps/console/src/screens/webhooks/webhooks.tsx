@@ -1,6 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { ScreenHead } from '../../layout/screen-head.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
@@ -69,7 +70,7 @@ const columns = (): readonly Column<Schemas['Webhook'], (typeof sorts)[number]>[
 };
 
 /** The list of webhooks. A webhook is a URL to which the service sends events. */
-export function Webhooks() {
+export function Webhooks({ title }: ScreenProps) {
   const text = webhooksMessages();
   const state = readListState(currentLocation.value.query, { filters: [], sorts });
   const [isCreating, setCreating] = useState(false);
@@ -80,7 +81,7 @@ export function Webhooks() {
   );
   return (
     <>
-      <ScreenHead title={text.title}>
+      <ScreenHead title={title}>
         <button type="button" class="button-main" onClick={() => setCreating(true)}>
           {text.create}
         </button>
@@ -91,7 +92,7 @@ export function Webhooks() {
           page.total === 0 && state.search === '' ? (
             <Empty hint={text.empty} />
           ) : (
-            <DataTable caption={text.title} columns={columns()} page={page} state={state} idOf={({ id }) => id} />
+            <DataTable caption={title} columns={columns()} page={page} state={state} idOf={({ id }) => id} />
           )
         }
       </LoadBoundary>

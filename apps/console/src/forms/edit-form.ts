@@ -1,0 +1,74 @@
+import { signal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { Conflict } from './conflict-dialog.tsx';
+import { createForm, type Form } from './form-state.ts';
+import { commonMessages } from '../parts/messages.ts';
+import { resolveConflict } from './resolve-conflict.ts';
+import { notify } from '../parts/notices.tsx';
+import { changesOf } from './values.ts';
+import { versionConflictOf, type VersionConflict, type VersionedValues } from './versions.ts';
+
+interface EditOptions<Values extends object> {
+  /** The stored values at the time when the form is opened. */
+  readonly stored: VersionedValues<Values>;
+  /** Reads the stored values again. */
+  readonly read: () => Promise<VersionedValues<Values>>;
+  /**
+   * Sends the changes. The service rejects them if the version number of the resource is no longer `version`.
+   * @param stored the values of the resource at `version`
+   * @returns the new version number; undefined if the service does not return it
+   */
+  readonly write: (
+    values: Values,
+    stored: Values,
+    version: number,
+  ) => Promise<{ readonly version: number } | undefined>;
+  readonly onSaved: () => unknown;
+  /** The name under which unsaved values are stored; undefined if they are not stored. */
+  readonly draft?: string;
+}
+
+/** Maximum number of attempts to save. An attempt fails if somebody else has saved since the values were read. */
+const attempts = 5;
+
+function createEditForm<Values extends object>(options: EditOptions<Values>): Form<Values> {
+  const { stored, read, write, onSaved, ...others } = options;
+  let { version } = stored;
+  const conflict = signal<Conflict | undefined>(undefined);
+  const form: Form<Values> = createForm<Values>({ ...others, initial: stored.values, save, conflict });
+
+  async function save(mine: Values, base: Values): Promise<void> {
+    let values = mine;
+    let storedValues = base;
+    let refused: VersionConflict | undefined;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        version = (await write(values, storedValues, version))?.version ?? version;
+        break;
+      } catch (error) {
+        refused = versionConflictOf(error);
+        if (refused === undefined || attempt === attempts) throw error;
+      }
+      const current = await read();
+      values = await resolveConflict({ form, conflict }, { base: storedValues, mine: values, current, refused });
+      storedValues = current.values;
+      version = current.version;
+    }
+    if (values !== mine) {
+      const typed = changesOf(mine, form.values.value);
+      form.reset(values);
+      form.set(typed);
+    }
+    notify(commonMessages().saved);
+    await onSaved();
+  }
+
+  return form;
+}
+
+/**
+ * Creates the form of a stored resource. If somebody else has changed the resource meanwhile, the person sees both
+ * versions and chooses one for each field. A new form is created when `key` changes.
+ */
+export const useEditForm = <Values extends object>(options: EditOptions<Values>, key = ''): Form<Values> =>
+  useMemo(() => createEditForm(options), [key]);

@@ -1,0 +1,68 @@
+import { PortcullisError, type ErrorReason } from '@portcullis/client';
+import { language } from '../language/language.ts';
+import { fieldMessageInChinese } from '../language/error-messages-zh.ts';
+import { InvalidInput, messageOf } from '../parts/errors.ts';
+
+/** For some error reasons, the form field that shows the message if the response does not name a field. */
+const fieldsOfReasons: Partial<Record<ErrorReason, string>> = {
+  'email-taken': 'email',
+  'username-taken': 'username',
+  'username-unacceptable': 'username',
+  'password-unacceptable': 'password',
+  'wrong-current-password': 'currentPassword',
+  'role-code-taken': 'code',
+  'role-name-taken': 'name',
+  'permission-code-taken': 'code',
+  'permission-name-taken': 'name',
+  'tag-name-taken': 'name',
+  'slug-taken': 'slug',
+  'slug-unacceptable': 'slug',
+  'unknown-category': 'categoryId',
+  'unknown-parent-category': 'parentId',
+  'unknown-parent-menu': 'parentId',
+  'unknown-tags': 'tagIds',
+  'unknown-roles': 'roleIds',
+  'directory-menu-has-parent': 'menuType',
+};
+
+export interface FormErrors {
+  /** The error messages of the invalid fields, by the names of the fields. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The error messages that do not belong to a field of the form, joined to one text. */
+  readonly problem: string | undefined;
+}
+
+/** Returns the name of the field in a path, for example `roleIds` for `roleIds[2]`. */
+const nameOf = (path: string): string => path.split(/[.[]/u)[0] ?? path;
+
+/** Returns a message without the name of the field, because the form shows the message next to the field. */
+const fieldMessage = (message: string): string =>
+  language.value === 'zh' ? fieldMessageInChinese(message) : message.replace(/^\w+ must /u, 'Must ');
+
+/** Assigns the messages of an error to the fields of the form, or to the entire form. A field gets only one message. */
+export function formErrorsOf(
+  error: unknown,
+  shown: ReadonlySet<string>,
+  ownFields: Partial<Record<ErrorReason, string>> = {},
+): FormErrors {
+  if (error instanceof InvalidInput) {
+    const { field, message } = error;
+    return field !== undefined && shown.has(field)
+      ? { fields: { [field]: message }, problem: undefined }
+      : { fields: {}, problem: message };
+  }
+  if (!(error instanceof PortcullisError)) return { fields: {}, problem: messageOf(error) };
+  const fields: Record<string, string> = {};
+  const others: string[] = [];
+  const note = (name: string | undefined, message: string): void => {
+    if (name !== undefined && shown.has(name)) fields[name] ??= message;
+    else others.push(message);
+  };
+  if (Array.isArray(error.errors))
+    for (const { field, message } of error.errors) note(nameOf(field), fieldMessage(message));
+  else {
+    const { reason } = error;
+    note(reason === undefined ? undefined : (ownFields[reason] ?? fieldsOfReasons[reason]), messageOf(error));
+  }
+  return { fields, problem: others.length === 0 ? undefined : others.join(' ') };
+}

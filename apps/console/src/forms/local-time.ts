@@ -1,0 +1,32 @@
+import { commonMessages } from '../parts/messages.ts';
+import { InvalidInput } from '../parts/errors.ts';
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+/**
+ * @param time in ISO 8601 or in milliseconds since 1970
+ * @returns the time in the reader's time zone, to the minute, as the value of a `datetime-local` input; an empty string
+ * for null
+ */
+export function localTimeOf(time: string | number | null): string {
+  if (time === null) return '';
+  const date = new Date(time);
+  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
+  return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+}
+
+/**
+ * Converts the value of a `datetime-local` input, which is in the reader's time zone.
+ * @param field the field to which an error belongs
+ * @returns the time in UTC as ISO 8601; null for an empty value
+ * @throws {InvalidInput} if the value is not a time
+ */
+export function timeOf(field: string, local: string): string | null {
+  if (local === '') return null;
+  const date = new Date(local);
+  if (Number.isNaN(date.getTime())) throw new InvalidInput(field, commonMessages().notATime);
+  return date.toISOString();
+}
+
+/** Returns the name of the reader's time zone, such as `Asia/Shanghai`. */
+export const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Preferences } from '../parts/preferences.tsx';
+import { CheckboxField, TextField } from '../forms/fields.tsx';
+import { FormView, useForm } from '../forms/form.tsx';
+import { passwordResetMessages } from './password-reset-messages.ts';
+import { RequestReset } from './request-reset.tsx';
+import { sessionMessages } from './messages.ts';
+import { FactorStep } from './factor-step.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { unfinishedSignIn } from '../session/provider-sign-in.ts';
+import { logIn, logInWithPasskey, type FactorChallenge } from '../session/session.ts';
+
+/**
+ * The log-in form. A person logs in with a password or a passkey. A log-in with a password has a second step if the
+ * account has a second factor. After the log-in, the screen of the current URL is shown.
+ */
+export function LogInForm({ username }: { readonly username: string }) {
+  const text = sessionMessages();
+  const [challenge, setChallenge] = useState<FactorChallenge | undefined>(unfinishedSignIn.value?.challenge);
+  const form = useForm({
+    initial: { username, password: '', keep: false },
+    save: async ({ keep, ...credentials }) => setChallenge(await logIn(credentials, keep)),
+  });
+  const beginAgain = () => {
+    unfinishedSignIn.value = undefined;
+    setChallenge(undefined);
+  };
+  if (challenge !== undefined) return <FactorStep challenge={challenge} onBack={beginAgain} />;
+  return (
+    <>
+      <FormView form={form} action={text.logIn}>
+        <TextField
+          form={form}
+          name="username"
+          label={text.username}
+          autoComplete="username"
+          autoFocus={username === ''}
+        />
+        <TextField
+          form={form}
+          name="password"
+          label={text.password}
+          kind="password"
+          autoComplete="current-password"
+          autoFocus={username !== ''}
+        />
+        <CheckboxField form={form} name="keep" label={text.keep} hint={text.keepHint} />
+      </FormView>
+      <PasskeyButton onUse={() => logInWithPasskey(form.values.value.keep)} />
+    </>
+  );
+}
+
+/** The page for people who are not logged in. */
+export function LogInPage() {
+  const text = sessionMessages();
+  const { forgotten } = passwordResetMessages();
+  const [isForgotten, setForgotten] = useState(false);
+  useEffect(() => {
+    document.title = `${text.logIn} · Portcullis`;
+  }, [text.logIn]);
+  return (
+    <main class="log-in">
+      <p class="brand">Portcullis</p>
+      {isForgotten ? (
+        <RequestReset onBack={() => setForgotten(false)} />
+      ) : (
+        <>
+          <h1>{text.logIn}</h1>
+          <LogInForm username="" />
+          <ProviderButtons />
+          <button type="button" class="button-link" onClick={() => setForgotten(true)}>
+            {forgotten}
+          </button>
+        </>
+      )}
+      <Preferences />
+    </main>
+  );
+}

@@ -1,0 +1,92 @@
+import { Dialog } from '../parts/dialog.tsx';
+import { TextField } from '../forms/fields.tsx';
+import { FormView, useForm } from '../forms/form.tsx';
+import { useLoad } from '../parts/load.ts';
+import { LoadBoundary } from '../parts/states.tsx';
+import { sessionMessages } from './messages.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { usePasskey } from '../session/passkeys.ts';
+import { ProviderList } from './provider-buttons.tsx';
+import { api, profile } from '../session/session.ts';
+import { stepUpQuestion } from '../session/step-up.ts';
+
+interface StepUpFormProps {
+  /** True if the account has a second factor. The dialog then asks for a code instead of the password. */
+  readonly hasFactor: boolean;
+  readonly onEnd: (isConfirmed: boolean) => void;
+}
+
+function StepUpForm({ hasFactor, onEnd }: StepUpFormProps) {
+  const text = sessionMessages();
+  const form = useForm({
+    initial: { code: '', password: '' },
+    save: async ({ code, password }) => {
+      await api.post('/api/auth/step-up', { body: hasFactor ? { code } : { password } });
+      onEnd(true);
+    },
+    fieldsOfReasons: { 'wrong-current-password': 'password' },
+  });
+  return (
+    <FormView form={form} action={text.confirm} onCancel={() => onEnd(false)}>
+      <p>{text.confirmHint}</p>
+      {hasFactor ? (
+        <TextField
+          form={form}
+          name="code"
+          label={text.code}
+          hint={text.codeOrRecoveryHint}
+          autoComplete="one-time-code"
+          autoFocus
+        />
+      ) : (
+        <>
+          <input type="hidden" autocomplete="username" value={profile.value?.username} />
+          <TextField
+            form={form}
+            name="password"
+            label={text.password}
+            kind="password"
+            autoComplete="current-password"
+            autoFocus
+          />
+        </>
+      )}
+    </FormView>
+  );
+}
+
+function Question({ onEnd }: Pick<StepUpFormProps, 'onEnd'>) {
+  const own = useLoad((signal) => api.get('/api/auth/factors', { signal }), []);
+
+  async function usePasskeyAgain(): Promise<void> {
+    const credential = await usePasskey(await api.post('/api/auth/passkey-login/options'));
+    await api.post('/api/auth/step-up', { body: { credential } });
+    onEnd(true);
+  }
+
+  return (
+    <Dialog title={sessionMessages().confirmTitle} onClose={() => onEnd(false)}>
+      <LoadBoundary of={own}>
+        {({ factors }) => (
+          <>
+            {factors.some(({ kind }) => kind === 'passkey') ? <PasskeyButton onUse={usePasskeyAgain} /> : undefined}
+            {factors.length === 0 && profile.value?.hasPassword === false ? (
+              <>
+                <p>{sessionMessages().confirmAtProvider}</p>
+                <ProviderList intent="step-up" />
+              </>
+            ) : (
+              <StepUpForm hasFactor={factors.length > 0} onEnd={onEnd} />
+            )}
+          </>
+        )}
+      </LoadBoundary>
+    </Dialog>
+  );
+}
+
+/** Asks the person to authenticate again before a sensitive operation. The layout renders this component once. */
+export function StepUpDialog() {
+  const question = stepUpQuestion.value;
+  return question === undefined ? null : <Question onEnd={question.end} />;
+}

@@ -1,0 +1,63 @@
+import type { FunctionComponent } from 'preact';
+import { translated, type Translated } from '../language/messages.ts';
+import { hrefOf } from '../routing/location.ts';
+import { hasRole, hasPermission } from '../session/session.ts';
+import { match } from './match.ts';
+
+export interface ScreenProps {
+  /** The id in the path; an empty string if the path has none. */
+  readonly id: string;
+  /** The title of the screen. A screen that is opened from a list gets the title of this list. */
+  readonly title: string;
+  /** The link to the list from which the screen is opened. */
+  readonly up: { readonly href: string; readonly label: string };
+}
+
+export interface Screen {
+  /** The path below /admin; one segment may be `:id`. */
+  readonly path: string;
+  /** The title in the navigation. If missing, the screen is not in the navigation, but opened from another screen. */
+  readonly title?: Translated;
+  /**
+   * The roles, such as `ADMIN`, and the permissions, such as `user.read`, that allow the screen. One of them is enough.
+   * If missing, everybody who is logged in may use the screen. The service also checks every request.
+   */
+  readonly anyOf?: readonly string[];
+  /** Loads the code of the screen. It is called when the screen is opened. */
+  readonly load: () => Promise<FunctionComponent<ScreenProps>>;
+}
+
+export const editors: readonly string[] = ['ADMIN', 'MODERATOR'];
+export const administrators: readonly string[] = ['ADMIN'];
+
+let screens: readonly Screen[] = [];
+
+/** @param all every screen, in the order of the navigation */
+export function startNavigation(all: readonly Screen[]): void {
+  screens = all;
+}
+
+export const isAllowed = ({ anyOf }: Screen): boolean =>
+  anyOf === undefined || hasRole(...anyOf) || anyOf.some(hasPermission);
+
+/** Returns the paths and titles of the screens that the navigation shows to the person. */
+export const navigationScreens = () =>
+  screens.flatMap((screen) =>
+    screen.title !== undefined && isAllowed(screen) ? [{ path: screen.path, title: translated(screen.title) }] : [],
+  );
+
+/**
+ * @returns the screen for a path, and the properties of its component; undefined if no screen has this path. The path
+ * `/` shows the first screen in the person's navigation, or the person's account if the navigation is empty.
+ */
+export function findScreen(path: string): { readonly screen: Screen; readonly props: ScreenProps } | undefined {
+  const sought = path === '/' ? (navigationScreens()[0]?.path ?? '/account') : path;
+  for (const screen of screens) {
+    const id = match(screen.path, sought);
+    if (id === undefined) continue;
+    const list = screens.find((other) => other.title !== undefined && `${screen.path}/`.startsWith(`${other.path}/`));
+    const title = list?.title === undefined ? '' : translated(list.title);
+    return { screen, props: { id, title, up: { href: hrefOf(list?.path ?? '/'), label: title } } };
+  }
+  return undefined;
+}

@@ -1,0 +1,57 @@
+import type { Schemas } from '@portcullis/client';
+import type { Choice } from '../parts/choice.tsx';
+import { api } from '../session/session.ts';
+import { splitTags, type TagNames } from './tag-names.ts';
+
+type CategoryNode = Schemas['CategoryNode'];
+
+/** Maximum number of pages of 100 tags that are loaded in advance. Other tags are loaded by name or id when needed. */
+const mostPages = 10;
+
+/** The categories and tags to which contents refer. */
+export interface References {
+  readonly categories: readonly CategoryNode[];
+  readonly tags: TagNames;
+}
+
+async function loadTags(): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (let page = 1; page <= mostPages; page += 1) {
+    const { items, total } = await api.get('/api/tags', { params: { query: { page, pageSize: 100, sortBy: 'name' } } });
+    for (const { id, name } of items) names.set(id, name);
+    if (items.length === 0 || names.size >= total) break;
+  }
+  return names;
+}
+
+/** Loads the names of the tags that are missing in `names`. @returns all names */
+export async function loadMissingTagNames(names: TagNames, ids: readonly string[]): Promise<TagNames> {
+  const missing = ids.filter((id) => !names.has(id));
+  if (missing.length === 0) return names;
+  const tags = await Promise.all(missing.map((id) => api.get('/api/tags/{id}', { params: { path: { id } } })));
+  return new Map([...names, ...tags.map(({ id, name }) => [id, name] as const)]);
+}
+
+/** Creates the tags that do not exist yet. @returns the names, including those of the created tags */
+export async function createMissingTags(tagNames: readonly string[], names: TagNames): Promise<TagNames> {
+  const { unknown } = splitTags(tagNames, names);
+  if (unknown.length === 0) return names;
+  const created = await api.post('/api/tags/batch', { body: { names: unknown } });
+  return new Map([...names, ...created.map(({ id, name }) => [id, name] as const)]);
+}
+
+export async function loadReferences(): Promise<References> {
+  const [categories, tags] = await Promise.all([api.get('/api/categories/tree'), loadTags()]);
+  return { categories, tags };
+}
+
+/** @returns every category as a choice, indented by its level. */
+export const categoryChoices = (nodes: readonly CategoryNode[], level = 0): Choice[] =>
+  nodes.flatMap(({ id, name, children }) => [
+    { value: id, label: `${'\u2003'.repeat(level)}${name}` },
+    ...categoryChoices(children, level + 1),
+  ]);
+
+/** @returns the ids and names of categories from all levels. */
+export const categoryNames = (nodes: readonly CategoryNode[]): (readonly [string, string])[] =>
+  nodes.flatMap(({ id, name, children }) => [[id, name] as const, ...categoryNames(children)]);

@@ -1,0 +1,68 @@
+import type { Schemas } from '@portcullis/client';
+import { api, hasPermission } from '../session/session.ts';
+import { categoryNames, loadReferences } from './content-references.ts';
+import { loadRoles } from './roles.ts';
+
+type Event = Schemas['Event'];
+type Names = ReadonlyMap<string, string>;
+
+const menuNames = (nodes: readonly Schemas['MenuNode'][]): (readonly [string, string])[] =>
+  nodes.flatMap(({ id, title, children }) => [[id, title] as const, ...menuNames(children)]);
+
+/** Loads the ids and names of resources, such as all roles. `load` is called only if `isAllowed` returns true. */
+interface Loader {
+  readonly isAllowed: () => boolean;
+  readonly load: () => Promise<readonly (readonly [string, string])[]>;
+}
+
+const roles: Loader = {
+  isAllowed: () => hasPermission('role.read'),
+  load: async () => (await loadRoles()).map(({ id, name }) => [id, name] as const),
+};
+const permissions: Loader = {
+  isAllowed: () => true,
+  load: async () => {
+    const byResource = await api.get('/api/permissions/by-resource');
+    return Object.values(byResource)
+      .flat()
+      .map(({ id, code }) => [id, code] as const);
+  },
+};
+const menus: Loader = {
+  isAllowed: () => hasPermission('menu.read'),
+  load: async () => menuNames(await api.get('/api/menus/tree')),
+};
+const references: Loader = {
+  isAllowed: () => true,
+  load: async () => {
+    const { categories, tags } = await loadReferences();
+    return [...categoryNames(categories), ...tags];
+  },
+};
+
+/**
+ * For fields that contain ids, the loaders of the names. Ids in other fields, such as `sessionIds`, have no names here.
+ * Menus and categories both have a `parentId`, so the keys for `parentId` begin with the kind of resource.
+ */
+const loaders: Readonly<Record<string, Loader>> = {
+  roleIds: roles,
+  permissionIds: permissions,
+  menuIds: menus,
+  'menu.parentId': menus,
+  tagIds: references,
+  categoryId: references,
+  'category.parentId': references,
+};
+
+/**
+ * Loads the names of the resources whose ids are in the changes of events. For a resource that was deleted, or that the
+ * person may not read, the screen shows the id.
+ */
+export async function loadLinkedNames(events: readonly Event[]): Promise<Names> {
+  const fields = events.flatMap(({ subject, changes }) =>
+    Object.keys(changes).flatMap((field) => [field, `${subject.type}.${field}`]),
+  );
+  const needed = new Set(fields.flatMap((field) => loaders[field] ?? []).filter(({ isAllowed }) => isAllowed()));
+  const found = await Promise.allSettled([...needed].map(({ load }) => load()));
+  return new Map(found.flatMap((result) => (result.status === 'fulfilled' ? result.value : [])));
+}

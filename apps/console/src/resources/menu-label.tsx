@@ -1,0 +1,18 @@
+import type { Schemas } from '@portcullis/client';
+import { commonMessages } from '../parts/messages.ts';
+import { resourceMessages } from './messages.ts';
+
+/** Shows a menu in the tree: its title, its route path, and labels such as `hidden`. */
+export function MenuLabel({ menu }: { readonly menu: Schemas['MenuNode'] }) {
+  const text = resourceMessages();
+  return (
+    <span class="menu-label">
+      <span>{menu.title}</span>
+      <span class="quiet menu-path">{menu.routePath}</span>
+      {menu.menuType === 1 ? <span class="tag">{text.directory}</span> : undefined}
+      {menu.hideInMenu ? <span class="tag">{text.hidden}</span> : undefined}
+      {menu.constant ? <span class="tag">{text.constant}</span> : undefined}
+      {menu.status === 1 ? undefined : <span class="tag tag-off">{commonMessages().disabled}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Schemas } from '@portcullis/client';
+import { useEffect, useMemo } from 'preact/hooks';
+import { Preferences } from '../../parts/preferences.tsx';
+import { isMissing, useLoad } from '../../parts/load.ts';
+import { LoadBoundary } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { contentsMessages } from './messages.ts';
+import { safeHtml } from './safe-html.tsx';
+import { api } from '../../session/session.ts';
+
+/** Shows a content. `safeHtml` removes scripts, shows images of other hosts as links, and cuts very long contents. */
+function PreviewedText({ content }: { readonly content: Schemas['Content'] }) {
+  const { image, previewCut, previewPage: text } = contentsMessages();
+  const { title, summary, contentHtml, updatedAt } = content;
+  const shown = useMemo(
+    () => safeHtml(contentHtml ?? '', { image, cut: previewCut }),
+    [contentHtml, image, previewCut],
+  );
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <>
+      <p class="hint" role="note">
+        {text.notice} {text.updated} <Time value={updatedAt} />
+      </p>
+      <article>
+        <h1>{title}</h1>
+        {summary === null ? undefined : <p class="quiet">{summary}</p>}
+        <div class="preview">{shown}</div>
+      </article>
+    </>
+  );
+}
+
+/** Loads and shows the content of a preview link. The token is sent in the body, because proxies log URLs. */
+export function PreviewPage({ token }: { readonly token: string }) {
+  const text = contentsMessages().previewPage;
+  const content = useLoad(
+    async (signal) => {
+      try {
+        return await api.post('/api/previews', { body: { token }, signal });
+      } catch (error) {
+        if (isMissing(error)) return 'closed';
+        throw error;
+      }
+    },
+    [token],
+  );
+  return (
+    <main class="preview-page">
+      <LoadBoundary of={content}>
+        {(found) =>
+          found === 'closed' ? (
+            <>
+              <h1>{text.closed}</h1>
+              <p>{text.closedHint}</p>
+            </>
+          ) : (
+            <PreviewedText content={found} />
+          )
+        }
+      </LoadBoundary>
+      <footer>
+        <Preferences />
+      </footer>
+    </main>
+  );
+}

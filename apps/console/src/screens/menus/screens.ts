@@ -1,0 +1,10 @@
+import type { Screen } from '../../navigation/screens.ts';
+
+export const menuScreens: readonly Screen[] = [
+  {
+    path: '/menus',
+    title: ['Menus', '菜单'],
+    anyOf: ['menu.read'],
+    load: async () => (await import('./menus.tsx')).Menus,
+  },
+];

@@ -1,0 +1,15 @@
+import type { Screen } from '../../navigation/screens.ts';
+
+export const roleScreens: readonly Screen[] = [
+  {
+    path: '/roles',
+    title: ['Roles', '角色'],
+    anyOf: ['role.read'],
+    load: async () => (await import('./roles.tsx')).Roles,
+  },
+  {
+    path: '/roles/:id',
+    anyOf: ['role.read'],
+    load: async () => (await import('./role.tsx')).Role,
+  },
+];
