@@ -15,9 +15,9 @@ async function serve(): Promise<void> {
   const config = readConfig(process.env);
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
-  const server = await startServer(config, await createLog(config.logLevel), stopping.signal, modules);
+  const server = await startServer(config, await createLog(config), stopping.signal, modules);
   if (server.administratorPassword !== undefined) {
-    process.stderr.write(`User ${config.admin.username}, password ${server.administratorPassword}\n`);
+    process.stderr.write(`User ${config.adminUsername}, password ${server.administratorPassword}\n`);
   }
   if (!stopping.signal.aborted) await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
   await server.close();

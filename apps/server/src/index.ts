@@ -1,7 +1,5 @@
 export { ConfigError } from './config/config-error.ts';
-export { readConfig, type Config } from './config/config.ts';
-export type { ProviderSettings } from './config/identity-settings.ts';
-export type { MailSettings } from './config/mail-settings.ts';
+export { readConfig, type Config, type MailSettings, type ProviderSettings } from './config/config.ts';
 export type { PasskeySettings } from './config/passkey-settings.ts';
 export { createLog } from './observability/log.ts';
 export { CLOCK, IDS } from './wiring/ports.ts';

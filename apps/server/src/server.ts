@@ -111,7 +111,7 @@ export async function startServer(
     closing.push(disconnect);
     const { markdown, endRendering, rendering } = openMarkdown(config);
     closing.push(endRendering);
-    const hasher = passwordHasher(config.queues.hashes, (userId) =>
+    const hasher = passwordHasher(config.maxWaitingHashes, (userId) =>
       log.warn({ userId }, 'the password hash of a user cannot be read'),
     );
     closing.push(hasher.close);
@@ -165,7 +165,7 @@ export async function startServer(
       visitorViews: resolvePort(container, ports.VISITOR_VIEWS),
       bodyLimits,
       decoder,
-      admit: admission(config.queues),
+      admit: admission({ reads: config.maxReads, writes: config.maxWrites }),
       isServing,
       requiresIfMatch: config.requireIfMatch,
       stepUpMaxAge: config.stepUpMaxAge,
@@ -266,7 +266,7 @@ const observer = (log: Observe, count: Observe | undefined): Observe => {
  */
 async function firstAdministrator(
   from: PortResolver,
-  { admin: { username, email, password: given }, console, passwordMinLength }: Config,
+  { adminUsername: username, adminEmail: email, adminPassword: given, console, passwordMinLength }: Config,
 ): Promise<Pick<RunningServer, 'hasNewAdministrator' | 'administratorPassword' | 'setupToken'>> {
   const ensure = useCaseOf(from, ensureAdministrator);
   const actor = operator('start');

@@ -12,7 +12,7 @@ const log = new URL('../src/observability/log.js', import.meta.url).href;
  * manager. The script is killed after 60 s.
  */
 function run(script: string, stdout: number | 'pipe'): ChildProcess {
-  const source = `import { createLog } from '${log}'; const log = await createLog('info'); ${script}`;
+  const source = `import { createLog } from '${log}'; const log = await createLog({ logLevel: 'info', secrets: [] }); ${script}`;
   const args = ['--input-type=module', '--eval', source];
   return spawn(process.execPath, args, { stdio: ['ignore', stdout, 'ignore'], timeout: 60_000, killSignal: 'SIGKILL' });
 }

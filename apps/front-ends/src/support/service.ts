@@ -73,7 +73,7 @@ export async function startService(
     LOG_LEVEL: 'silent',
     ...environment,
   });
-  const server = await startServer(config, await createLog('silent'));
+  const server = await startServer(config, await createLog(config));
   const admin = createClient({ baseUrl: serviceUrl });
   await admin.login(administrator);
   return {

@@ -1,5 +1,5 @@
 import type { IdentityProviders } from '@portcullis/application';
-import type { ProviderSettings } from '../config/identity-settings.ts';
+import type { ProviderSettings } from '../config/config.ts';
 import { importOptional, providersPackage } from '../config/optional-packages.ts';
 
 /** The functions of `IdentityProviders` without the parameter `key`, for one provider. */

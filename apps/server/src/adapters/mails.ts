@@ -1,7 +1,7 @@
 import { ExternalServiceFailure } from '@portcullis/adapters-http';
 import type { MailSenderOptions } from '@portcullis/adapters-mail';
 import type { MailService } from '@portcullis/application';
-import type { MailSettings } from '../config/mail-settings.ts';
+import type { MailSettings } from '../config/config.ts';
 import { importOptional, smtpPackage } from '../config/optional-packages.ts';
 
 /** The exports of the optional package that contains the SMTP library. */

@@ -14,12 +14,15 @@ export interface Markdown {
  * Returns a renderer whose code is loaded when it first converts Markdown or sanitises HTML. Startup and reads do not
  * need this code.
  */
-export function openMarkdown({ markdownSanitize, queues }: Pick<Config, 'markdownSanitize' | 'queues'>): Markdown {
+export function openMarkdown({
+  markdownSanitize,
+  maxWaitingConversions: maxWaiting,
+}: Pick<Config, 'markdownSanitize' | 'maxWaitingConversions'>): Markdown {
   let opened: Promise<ClosableRenderer> | undefined;
   let renderer: ClosableRenderer | undefined;
   const open = async (): Promise<ClosableRenderer> => {
     const { createMarkdownRenderer } = await import('@portcullis/adapters-markdown');
-    return (renderer = createMarkdownRenderer({ sanitize: markdownSanitize, maxWaiting: queues.conversions }));
+    return (renderer = createMarkdownRenderer({ sanitize: markdownSanitize, maxWaiting }));
   };
   const render: MarkdownRenderer['render'] = async (markdown) => {
     opened ??= open();
@@ -31,7 +34,7 @@ export function openMarkdown({ markdownSanitize, queues }: Pick<Config, 'markdow
   };
   const none = { running: 0, waiting: 0 };
   return {
-    markdown: withHttpErrors({ render, clean }, queues.conversions),
+    markdown: withHttpErrors({ render, clean }, maxWaiting),
     endRendering: async () => (await opened)?.close(),
     rendering: () => renderer?.load() ?? { small: none, large: none },
   };

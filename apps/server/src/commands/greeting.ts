@@ -24,7 +24,12 @@ const commandLine =
  */
 export function greeting(
   server: Omit<RunningServer, 'database' | 'routes' | 'close'>,
-  { databaseUrl, dataDir, admin, console }: Pick<Config, 'databaseUrl' | 'dataDir' | 'admin' | 'console'>,
+  {
+    databaseUrl,
+    dataDir,
+    adminUsername,
+    console,
+  }: Pick<Config, 'databaseUrl' | 'dataDir' | 'adminUsername' | 'console'>,
 ): string {
   const { url, setupToken, hasDemoData } = server;
   const isEmbedded = databaseUrl === undefined;
@@ -32,7 +37,7 @@ export function greeting(
     ...consoleRows(url, console, setupToken),
     ['API reference', `${url}/api/docs`],
     ['Data', isEmbedded ? `${resolve(dataDir)} (embedded database, for trying out)` : 'PostgreSQL'],
-    ...accountRows(server, admin.username, isEmbedded),
+    ...accountRows(server, adminUsername, isEmbedded),
     ...(hasDemoData ? [] : [demoRow(isEmbedded, console && setupToken !== undefined)]),
   ];
   const width = Math.max(...rows.map(([label]) => label.length));

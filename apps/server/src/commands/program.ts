@@ -9,7 +9,7 @@ import { addAuditCommands, addEventCommands } from './record-commands.ts';
 /** Runs the command line, prints its output, and returns the exit code. */
 export async function run(args: readonly string[]): Promise<ExitCode> {
   try {
-    await program().parseAsync(args, { from: 'user' });
+    await program(await helpFor(args)).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -29,11 +29,15 @@ Examples:
   $ portcullis export > access.json
 
 Each command explains its options: portcullis import --help.
-Variables such as DATABASE_URL and DATA_DIR are read from the environment and from .env.
+Variables such as DATABASE_URL and DATA_DIR are read from the environment and from .env: portcullis start --help.
 Exit codes: 0 done, 1 failed, 2 wrong usage or configuration.`;
 
+/** Returns the section on variables, which is loaded only if help is requested, so that the program starts quickly. */
+const helpFor = async (args: readonly string[]): Promise<string> =>
+  args.some((arg) => /^(?:help|-h|--help)$/.test(arg)) ? (await import('./variables-help.ts')).variablesHelp() : '';
+
 /** Returns the command `portcullis` with its subcommands, in the order in which --help lists them. */
-function program(): Command {
+function program(variablesHelp: string): Command {
   const portcullis = new Command('portcullis')
     .description('A service for accounts, roles, menus and contents, and the commands of its operator.')
     .version(version)
@@ -55,6 +59,7 @@ function program(): Command {
       'after',
       examples('portcullis start', 'PORT=8080 DATABASE_URL=postgres://… portcullis start --workers 4'),
     )
+    .addHelpText('after', variablesHelp)
     .action(async (options: { workers?: number }) => (await import('./start.ts')).start(options));
 
   portcullis

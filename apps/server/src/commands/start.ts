@@ -25,7 +25,7 @@ export async function start({ workers = 1 }: StartOptions): Promise<void> {
     if (isSupervisor) process.exit(await supervise(workers, config, stopping));
     await importNeeded(config);
     const { startServer } = await import('../server.ts');
-    const log = await createLog(config.logLevel);
+    const log = await createLog(config);
     const server = await startServer(config, log, stopping);
     process.stderr.write(greeting(server, config));
     await aborted(stopping);
@@ -52,7 +52,7 @@ async function importNeeded({ mail, providers }: Config): Promise<void> {
 
 /** Starts and replaces the worker processes. It loads no module that only workers need. Returns the exit code. */
 async function supervise(workers: number, config: Config, stopping: AbortSignal): Promise<number> {
-  const log = await createLog(config.logLevel);
+  const log = await createLog(config);
   const { runWorkers } = await import('../process/workers.ts');
   return runWorkers(workers, { config, stopping, log });
 }

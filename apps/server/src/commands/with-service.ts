@@ -16,7 +16,7 @@ export async function withService<T>(use: (container: Container) => Promise<T>):
   if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
   const database = await openDatabase(databaseOptions(config));
   const { markdown, endRendering } = openMarkdown(config);
-  const hasher = passwordHasher(config.queues.hashes, () => undefined);
+  const hasher = passwordHasher(config.maxWaitingHashes, () => undefined);
   try {
     const unheard = { locked: () => undefined, signInFailed: () => undefined };
     const silent = { counters: memoryCounters, deliveryCounters: uncounted, ...unheard };

@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { ConfigError } from './config-error.ts';
+import { entriesOf, type Environment } from './variable.ts';
 
 interface Rule {
   readonly names: readonly string[];
@@ -19,12 +20,6 @@ const listOf = (name: string, ...values: readonly string[]): Rule => ({
   takes: `${values.join(', ')}, or several of them separated by commas`,
   isGood: (value) => entriesOf(value).every((entry) => values.includes(entry)),
 });
-
-const entriesOf = (value: string): readonly string[] =>
-  value
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
 
 /** Returns two variable names for each setting of the exporter: the general one, and the one for traces only. */
 const exporter = (...settings: readonly string[]): readonly string[] =>
@@ -107,7 +102,7 @@ function isReadable(path: string): boolean {
  * the invalid value, because the value may contain the API key of a collector.
  * @throws {ConfigError}
  */
-export function checkTracingVariables(environment: Readonly<Record<string, string | undefined>>): void {
+export function checkTracingVariables(environment: Environment): void {
   for (const { names, takes, isGood } of rules) {
     for (const name of names) {
       const value = environment[name] ?? '';

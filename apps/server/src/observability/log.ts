@@ -1,16 +1,26 @@
 import type { RequestEntry } from '@portcullis/adapters-http';
 import { pino, type DestinationStream, type Logger } from 'pino';
+import type { Config } from '../config/config.ts';
 import { lineOutput } from './line-output.ts';
 
 /** Logs to standard output: readable lines on a terminal, JSON lines otherwise. */
-export const createLog = async (level: string): Promise<Logger> =>
-  logTo(process.stdout.isTTY ? await readable(process.stdout) : lineOutput(process.stdout.fd), level);
+export const createLog = async ({ logLevel, secrets }: Pick<Config, 'logLevel' | 'secrets'>): Promise<Logger> =>
+  logTo(process.stdout.isTTY ? await readable(process.stdout) : lineOutput(process.stdout.fd), logLevel, secrets);
 
-export const logTo = (destination: DestinationStream, level: string): Logger =>
-  pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: serializeError } },
-    destination,
-  );
+/** @param secrets texts that errors and paths in the log do not show */
+export function logTo(destination: DestinationStream, level: string, secrets: readonly string[] = []): Logger {
+  const hidden: readonly (string | RegExp)[] = [...secretForms, ...secrets];
+  const redact = (text: string): string => {
+    let clean = text;
+    for (const secret of hidden) clean = clean.replaceAll(secret, '[redacted]');
+    return clean;
+  };
+  const serializers = {
+    err: (error: unknown) => serializeError(error, redact),
+    path: (path: string) => redact(path).slice(0, maxPathLength),
+  };
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers }, destination);
+}
 
 /**
  * Returns an output that writes one readable line for each log entry, without the properties that only programs need.
@@ -39,37 +49,34 @@ export const logRequest =
 
 const maxPathLength = 200;
 
-function logFailure(log: Logger, { internalError, path, ...rest }: RequestEntry): void {
-  const entry = path === undefined ? rest : { ...rest, path: redacted(path).slice(0, maxPathLength) };
+function logFailure(log: Logger, { internalError, ...entry }: RequestEntry): void {
   if (internalError !== undefined) log.error({ ...entry, err: internalError }, 'request failed');
   else log[warnings.has(entry.refusal) ? 'warn' : 'info'](entry, `refused: ${entry.refusal}`);
 }
 
 /** Secrets that a library could put into the text of an error: hashes, tokens, and passwords in URLs. */
-const secrets = [
+const secretForms = [
   /\$argon2\S+/g,
   /eyJ[\w-]+\.[\w-]+\.[\w-]+/g,
   /[\w-]{36}\.[\w-]{43}\.[\w-]{43}/g,
   /(?<=:\/\/[^\s/:@]*:)[^\s@]+(?=@)/g,
 ];
 
-const redacted = (text: string): string => secrets.reduce((clean, secret) => clean.replace(secret, '[redacted]'), text);
-
 /**
  * Serializes an error and at most four causes, without the properties that libraries add. For example, the error of a
  * failed statement contains the statement's parameters, and the error of a Redis command contains the command's
  * arguments.
  */
-function serializeError(error: unknown): Readonly<Record<string, unknown>> {
-  if (!(error instanceof Error)) return { message: redacted(String(error)) };
+function serializeError(error: unknown, redact: (text: string) => string): Readonly<Record<string, unknown>> {
+  if (!(error instanceof Error)) return { message: redact(String(error)) };
   const stacks: string[] = [];
   for (let each: unknown = error; each instanceof Error && stacks.length < 5; each = each.cause) {
-    stacks.push(redacted(each.stack ?? String(each)));
+    stacks.push(redact(each.stack ?? String(each)));
   }
   return {
     type: error.name,
     code: 'code' in error ? error.code : undefined,
-    message: redacted(error.message),
+    message: redact(error.message),
     stack: stacks.join('\ncaused by: '),
   };
 }

@@ -121,8 +121,8 @@ export const REFRESH_TOKENS = port<RefreshTokens>('RefreshTokens', (_, from) =>
 export const ACCESS_TOKENS = port<AccessTokenService>('AccessTokenService', ({ config }, from) =>
   accessTokenService({
     ...resolvePort(from, KEYS),
-    expiresIn: config.accessTokenTtl,
-    ttlSeconds: config.accessTokenTtlMs / 1000,
+    expiresIn: config.accessTokenTtl.text,
+    ttlSeconds: config.accessTokenTtl.ms / 1000,
     clock: resolvePort(from, CLOCK),
     ids: resolvePort(from, IDS),
   }),

@@ -1,32 +1,21 @@
 import { readConfig } from '../../src/config/config.ts';
+import type { Variable } from '../../src/config/variable.ts';
+import { variables as variableTable } from '../../src/config/variables.ts';
 import { environments, filled, gap } from './environments.ts';
 import { compose, ofKind, textOf } from './parts.ts';
 import { when, type DeploymentRule } from './schemas.ts';
 
-/** Returns the names of the variables that the service reads, as recorded by a `Proxy` around the environment. */
-function known(): ReadonlySet<string> {
-  const names = new Set<string>();
-  const environment: Record<string, string> = { DATABASE_URL: 'postgres://database', JWT_SECRET: 'x'.repeat(40) };
-  readConfig(
-    new Proxy(environment, {
-      get: (target, name) => {
-        names.add(String(name));
-        return target[String(name)];
-      },
-    }),
-  );
-  return names;
-}
+const declared: readonly Variable[] = Object.values(variableTable);
+const names = new Set(declared.map(({ name }) => name));
+const secretNames = new Set(declared.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])));
 
 /** The service or OpenTelemetry reads every variable that the files set. */
-export const variables: DeploymentRule = (files) => {
-  const names = known();
-  return environments(files).flatMap(({ name, variables: set }) =>
+export const variables: DeploymentRule = (files) =>
+  environments(files).flatMap(({ name, variables: set }) =>
     Object.keys(set)
       .filter((each) => !names.has(each) && !each.startsWith('OTEL_'))
       .map((each) => `${name}: the service does not read ${each}`),
   );
-};
 
 /**
  * Compose passes one file with further variables to the servers. It is not `.env`, which contains the passwords of the
@@ -53,13 +42,21 @@ export const values: DeploymentRule = (files) =>
     }
   });
 
-/** Every secret in the files is a placeholder, and a server in Kubernetes does not start with the placeholders. */
+/**
+ * Every secret in the files is a placeholder, no ConfigMap contains a secret variable, and a server in Kubernetes does
+ * not start with the placeholders.
+ */
 export const secrets: DeploymentRule = (files) => [
+  ...ofKind(files, 'ConfigMap').flatMap(({ metadata, data = {} }) =>
+    Object.keys(data)
+      .filter((key) => secretNames.has(key))
+      .map((key) => `ConfigMap ${metadata.name}: ${key} is a secret`),
+  ),
   ...environments(files).flatMap(({ name, variables: set }) =>
     Object.entries(set)
       .map(([key, value]) => [
         key,
-        /:\/\/[^/:]*:(.*)@/.exec(value)?.[1] ?? (/SECRET|PASSWORD|KEY/.test(key) ? value : ''),
+        /:\/\/[^/:]*:(.*)@/.exec(value)?.[1] ?? (secretNames.has(key) && !value.includes('://') ? value : ''),
       ])
       .filter(([, secret = '']) => secret.replaceAll(gap, '') !== '')
       .map(([key]) => `${name}: ${key} is given`),
