@@ -57,7 +57,7 @@ describe('The files for front ends', () => {
 
   // The compilers of the front ends refuse import paths that end in `.ts`.
   it('import each other without file extensions', async () => {
-    const folder = join(root, 'packages/client/front-ends');
+    const folder = join(root, 'packages/front-end-kits/front-ends');
     const names = await readdir(folder, { recursive: true });
     const withExtension: string[] = [];
     for (const name of names.filter((file) => /\.(ts|vue)$/.test(file))) {
@@ -68,7 +68,10 @@ describe('The files for front ends', () => {
   });
 
   it('soybean-admin: the file supports all calls, and sends no request while it is loaded', async () => {
-    const file = await readFile(join(root, 'packages/client/front-ends/soybean/src/service/api/portcullis.ts'), 'utf8');
+    const file = await readFile(
+      join(root, 'packages/front-end-kits/front-ends/soybean/src/service/api/portcullis.ts'),
+      'utf8',
+    );
     const exported = await running(
       file,
       {
@@ -86,7 +89,7 @@ describe('The files for front ends', () => {
     const { menuGrants, permissionGrants, ...functions } = exported;
     const all = [functions, menuGrants, permissionGrants].flatMap((calls) => Object.values(calls));
     expect(all.every((call) => typeof call === 'function')).to.equal(true);
-    const { anyNames, soybeanApi } = await import('@portcullis/client/soybean');
+    const { anyNames, soybeanApi } = await import('@portcullis/front-end-kits/soybean');
     const request = () => expect.fail('a request was sent while the file was loaded');
     const own = { constantRoutes: request, compiled: request, translate: String, onDropped: request };
     const calls = soybeanApi({ request, home: 'home', ...own, ...anyNames });
@@ -96,7 +99,7 @@ describe('The files for front ends', () => {
   });
 
   describe('vben', () => {
-    const folder = join(root, 'packages/client/front-ends/vben/apps/web-antd/src');
+    const folder = join(root, 'packages/front-end-kits/front-ends/vben/apps/web-antd/src');
     const source = (file: string): Promise<string> => readFile(join(folder, file), 'utf8');
     const environment = { 'import.meta.env': '{ "VITE_APP_NAMESPACE": "vben" }' };
 

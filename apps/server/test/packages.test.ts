@@ -73,10 +73,10 @@ describe('Packed, each package', () => {
     await rm(empty, { recursive: true });
   });
 
-  it('packages/client contains the files and the command for soybean-admin, which prints its usage', async () => {
-    const list = await run(tarballs, 'tar', ['--list', '--gzip', '--file', await tarballOf('packages/client')]);
+  it('packages/front-end-kits contains the files and the command for soybean-admin, which prints its usage', async () => {
+    const list = await run(tarballs, 'tar', ['--list', '--gzip', '--file', await tarballOf('packages/front-end-kits')]);
     expect(list.split('\n')).to.include('package/front-ends/soybean/src/service/api/portcullis.ts');
-    const command = join(root, 'packages/client/dist/src/soybean/apply/main.js');
+    const command = join(root, 'packages/front-end-kits/dist/src/soybean/apply/main.js');
     expect(await run(root, process.execPath, [command]).catch(String)).to.include('Usage: portcullis-soybean apply');
     const unknown = await run(root, process.execPath, [command, 'apply', root, '--all']).catch(String);
     expect(unknown).to.include('Usage: portcullis-soybean apply').and.not.include('node:internal');

@@ -1,4 +1,4 @@
-import { anyNames, formRules, soybeanApi } from '@portcullis/client/soybean';
+import { anyNames, formRules, soybeanApi } from '@portcullis/front-end-kits/soybean';
 import { builtInMenus, roleLimits, userLimits } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
@@ -44,7 +44,7 @@ async function done(answer: Promise<{ readonly error: Error | null }>): Promise<
   expect((await answer).error).to.equal(null);
 }
 
-describe('A soybean-admin front end on @portcullis/client/soybean', () => {
+describe('A soybean-admin front end on @portcullis/front-end-kits/soybean', () => {
   let service: Service;
   let admin: Api;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { applyTwice } from '../support/apply.ts';
 import type { FrontEnd } from '../support/front-end.ts';
 import { pnpm, run } from '../support/shell.ts';
-import { checkOut, installWithClient } from '../support/sources.ts';
+import { checkOut, installWithPackages } from '../support/sources.ts';
 import { checkAccess } from './access.ts';
 import { checkLiveUpdates } from './live.ts';
 import { checkMenus } from './menus.ts';
@@ -22,7 +22,7 @@ const origin = {
 
 async function build(): Promise<string> {
   const workshop = await checkOut(origin);
-  await installWithClient(workshop);
+  await installWithPackages(workshop);
   await applyTwice(workshop, 'npx', 'portcullis-soybean');
   await pnpm(workshop, 'typecheck');
   await run(workshop, ['npx', 'oxfmt', '--check']);

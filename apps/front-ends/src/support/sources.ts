@@ -74,22 +74,24 @@ export async function changedFiles(workshop: CommandContext): Promise<readonly s
 }
 
 /**
- * Packs `@portcullis/client` as the guides in docs/front-ends describe, adds it to a front end, and installs all
- * packages of the front end.
+ * Packs the packages that soybean-admin imports, as its guide in docs/front-ends describes. Adds them to a front end, and
+ * installs all packages of the front end.
  */
-export async function installWithClient(workshop: CommandContext, ...filter: readonly string[]): Promise<void> {
+export async function installWithPackages(workshop: CommandContext, ...filter: readonly string[]): Promise<void> {
   const packages = join(workDirectory, 'packages');
   await rm(packages, { recursive: true, force: true });
   await mkdir(packages);
-  await run({ ...workshop, directory: join(root, 'packages/client') }, [
+  const folders = ['client', 'front-end-kits'].map((name) => `--filter=./packages/${name}`);
+  await run({ ...workshop, directory: root }, [
     'npx',
     '-y',
     'pnpm@12.21.0',
+    ...folders,
     'pack',
     '--pack-destination',
     packages,
   ]);
-  const [tarball = 'the client was not packed'] = await readdir(packages);
+  const tarballs = (await readdir(packages)).map((name) => join(packages, name));
   await override(workshop.directory);
-  await pnpm(workshop, ...filter, 'add', '--ignore-scripts', '--no-frozen-lockfile', join(packages, tarball));
+  await pnpm(workshop, ...filter, 'add', '--ignore-scripts', '--no-frozen-lockfile', ...tarballs);
 }

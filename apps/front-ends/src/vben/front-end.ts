@@ -41,7 +41,7 @@ async function build(): Promise<string> {
   const app = { ...workshop, directory: join(workshop.directory, 'apps/web-antd') };
   // pnpm writes this file at the end of an installation, so it shows that the installation was complete.
   if (!existsSync(join(workshop.directory, 'node_modules/.modules.yaml'))) await install(workshop);
-  await applyTwice(workshop, 'node', join(root, 'packages/client/dist/src/vben/apply/main.js'));
+  await applyTwice(workshop, 'node', join(root, 'packages/front-end-kits/dist/src/vben/apply/main.js'));
   const changed = await changedFiles(workshop);
   for (const linter of [['oxfmt', '--check'], ['oxlint'], ['eslint']] as const) {
     await run(workshop, [...pnpm, 'exec', ...linter, ...changed]);

@@ -113,7 +113,7 @@ const consolePage = (keep: boolean): string => `
 
 /** The parts of soybean-admin that its plan of changes leaves: storage, sending of requests, and single flight. */
 const soybeanPage = `
-  import { renewTokens, storeLoginToken } from '@portcullis/client/soybean';
+  import { renewTokens, storeLoginToken } from '@portcullis/front-end-kits/soybean';
   const storage = {
     get: (name) => JSON.parse(localStorage.getItem(name)),
     set: (name, value) => localStorage.setItem(name, JSON.stringify(value)),
@@ -177,7 +177,7 @@ export const pageNames = [
 ] as const;
 
 export async function bundlePages(): Promise<Readonly<Record<(typeof pageNames)[number], OpenPage>>> {
-  const kit = 'packages/client/front-ends/vben/apps/web-antd/src';
+  const kit = 'packages/front-end-kits/front-ends/vben/apps/web-antd/src';
   const source = (file: string): Promise<string> => readFile(join(root, kit, file), 'utf8');
   return {
     'the client with tokensIn(localStorage)': await bundle('apps/server', clientPage),

@@ -1,0 +1,92 @@
+import type { Schemas } from '@portcullis/client';
+import { accountCalls } from './account-calls.ts';
+import { mapData, type ResponseWithHeaders, type Request } from './calls.ts';
+import { grantCalls } from './grant-calls.ts';
+import { menuCalls } from './menu-calls.ts';
+import { roleCalls } from './role-calls.ts';
+import { homeOf, toConstantRoutes, toUserRoutes } from './routes.ts';
+import { omitUncompiledPages, type CompiledComponents } from './usable.ts';
+import { userCalls } from './user-calls.ts';
+import type { Names } from './values.ts';
+
+/**
+ * The parts of the front end that the calls use. Some parts are functions that return a value, because circular imports
+ * can leave the value undefined until the front end has loaded.
+ */
+export interface FrontEnd<
+  Failure extends Error,
+  Reply,
+  Own extends { readonly name: string },
+  Key extends string,
+  Route extends string,
+> extends Names<Key, Route> {
+  /** Calls the request instance of the front end: `(config) => request(config)`. */
+  readonly request: Request<Failure, Reply>;
+  /** The constant routes of the front end: login, 403, 404, 500. */
+  readonly constantRoutes: () => readonly Own[];
+  /** The layouts and pages that are compiled into the front end. */
+  readonly compiled: () => CompiledComponents;
+  /** Returns the text of a key of the locale files. */
+  readonly translate: (key: Key) => string;
+  /** The name of the page that opens after login. If the user may not open this page, another page opens. */
+  readonly home: Route;
+  /** Called with the names of menus that were omitted because their pages are not compiled into the front end. */
+  readonly onDropped: (menuNames: readonly string[]) => void;
+}
+
+/**
+ * Creates the API functions of a soybean-admin front end, under the names that the front end imports, and functions for
+ * additional pages.
+ *
+ * @example
+ * const api = soybeanApi({
+ *   request: (config) => request(config),
+ *   constantRoutes: () => createStaticRoutes().constantRoutes,
+ *   compiled: () => ({ layouts: Object.keys(layouts), views: Object.keys(views) }),
+ *   isKnown: (name): name is LastLevelRouteKey => name in views,
+ *   isI18nKey: (key): key is App.I18n.I18nKey => i18n.global.te(key),
+ *   translate: $t,
+ *   home: 'home',
+ *   onDropped: (names) => console.warn(names),
+ * });
+ */
+export function soybeanApi<
+  Failure extends Error,
+  Reply extends ResponseWithHeaders,
+  Own extends { readonly name: string },
+  Key extends string,
+  Route extends string,
+>(frontEnd: FrontEnd<Failure, Reply, Own, Key, Route>) {
+  const { request, home } = frontEnd;
+
+  /** Reads route nodes, and omits the nodes that the front end cannot show. */
+  const fetchNodes = (url: string) =>
+    mapData(request<Schemas['RouteNode'][]>({ url }), (all) => {
+      const { nodes, dropped } = omitUncompiledPages(all, frontEnd.compiled());
+      if (dropped.length > 0) frontEnd.onDropped(dropped);
+      return nodes;
+    });
+
+  return {
+    ...accountCalls(request),
+    ...userCalls(request),
+    ...roleCalls(request),
+    ...grantCalls(request, frontEnd, frontEnd.translate),
+    ...menuCalls(request, frontEnd),
+    fetchGetConstantRoutes: () =>
+      mapData(fetchNodes('/menus/constant-routes'), (nodes) =>
+        toConstantRoutes(nodes, frontEnd.constantRoutes(), frontEnd),
+      ),
+    fetchGetUserRoutes: () =>
+      mapData(fetchNodes('/menus/user-routes'), (nodes) => {
+        const routes = toUserRoutes(nodes, frontEnd);
+        return { routes, home: homeOf(routes, home, frontEnd) };
+      }),
+    fetchIsRouteExist: (routeName: string) => request<boolean>({ url: '/menus/route-exists', params: { routeName } }),
+    /** Returns the pages that are compiled into the front end. The service has no list of them. */
+    fetchGetAllPages: async (): Promise<{ readonly data: string[]; readonly error: null }> => ({
+      data: [...frontEnd.compiled().views],
+      error: null,
+    }),
+  };
+}
