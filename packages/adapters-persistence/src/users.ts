@@ -23,7 +23,7 @@ import * as column from './sql/columns.ts';
 import { effectiveRoleConditionIn } from './access-check.ts';
 import { linksOf } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
-import { removeLoginChallengesOf } from './login-challenges.ts';
+import { removeLoginChallengesOf } from './auth/login-challenges.ts';
 import { removeMailLinksOf } from './mail-links.ts';
 import { execute } from './sql/transaction.ts';
 import type { Reader } from './postgres/reader.ts';

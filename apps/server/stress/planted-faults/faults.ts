@@ -42,7 +42,7 @@ export const faults: readonly Fault[] = [
     ],
   ),
   ...faultsIn(
-    `${persistence}/sessions.ts`,
+    `${persistence}/auth/sessions.ts`,
     [
       'a disabled user refreshes',
       's.expires_at > $2 AND u.status = 1 FOR',

@@ -10,7 +10,18 @@ export type Rule = (files: readonly TextFile[]) => readonly string[];
  * from the layers before its own in the array. The rule does not apply to packages that are not listed.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
-  'packages/adapters-persistence/src': ['postgres', 'embedded', 'sql', 'migrations', '.'],
+  'packages/adapters-persistence/src': [
+    'postgres',
+    'embedded',
+    'sql',
+    'event-numbering.ts',
+    'resource-store.ts',
+    'join-tables.ts',
+    'contents',
+    'auth',
+    'migrations',
+    '.',
+  ],
   'packages/adapters-http/src': [
     'answers',
     'feeds',

@@ -1,11 +1,11 @@
 import type { IdentityRepository, IdentityViews } from '@portcullis/application';
 import type { Identity } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import type { Reader } from './postgres/reader.ts';
-import * as column from './sql/columns.ts';
-import { insertOf } from './sql/insert.ts';
-import { execute } from './sql/transaction.ts';
-import { taken, type ResourceStore } from './resource-store.ts';
+import type { Reader } from '../postgres/reader.ts';
+import * as column from '../sql/columns.ts';
+import { insertOf } from '../sql/insert.ts';
+import { execute } from '../sql/transaction.ts';
+import { taken, type ResourceStore } from '../resource-store.ts';
 
 const identities = new EntitySchema<Identity>({
   name: 'identities',

@@ -1,7 +1,7 @@
 import { ContentChanged, shortBytes, type LongField } from '@portcullis/application';
 import type { ContentId } from '@portcullis/domain';
-import type { Reader } from './postgres/reader.ts';
-import type { Statement } from './postgres/prepared-statements.ts';
+import type { Reader } from '../postgres/reader.ts';
+import type { Statement } from '../postgres/prepared-statements.ts';
 
 /**
  * The fields of a content that may be long, each with its column, the SQL expression for its text, and the format of

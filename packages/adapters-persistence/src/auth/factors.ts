@@ -1,11 +1,11 @@
 import type { FactorRepository, FactorViews, OwnFactors } from '@portcullis/application';
 import type { Factor, Passkey, TotpFactor } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import type { Reader } from './postgres/reader.ts';
-import * as column from './sql/columns.ts';
-import { insertOf } from './sql/insert.ts';
-import { execute } from './sql/transaction.ts';
-import type { ResourceStore } from './resource-store.ts';
+import type { Reader } from '../postgres/reader.ts';
+import * as column from '../sql/columns.ts';
+import { insertOf } from '../sql/insert.ts';
+import { execute } from '../sql/transaction.ts';
+import type { ResourceStore } from '../resource-store.ts';
 
 /**
  * A row of the table `factors`, which has columns for TOTP factors and for passkeys. The columns of passkeys are null

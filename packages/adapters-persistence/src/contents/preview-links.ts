@@ -1,12 +1,12 @@
 import type { PreviewLinkRepository, PreviewLinkView, PreviewLinkViews } from '@portcullis/application';
 import type { PreviewLink } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import type { Reader } from './postgres/reader.ts';
-import * as column from './sql/columns.ts';
-import { insertOf } from './sql/insert.ts';
-import { removeExpiredFrom } from './sql/remove-expired.ts';
-import { execute } from './sql/transaction.ts';
-import type { ResourceStore } from './resource-store.ts';
+import type { Reader } from '../postgres/reader.ts';
+import * as column from '../sql/columns.ts';
+import { insertOf } from '../sql/insert.ts';
+import { removeExpiredFrom } from '../sql/remove-expired.ts';
+import { execute } from '../sql/transaction.ts';
+import type { ResourceStore } from '../resource-store.ts';
 
 const previewLinks = new EntitySchema<PreviewLink>({
   name: 'preview_links',

@@ -1,4 +1,4 @@
-import * as column from './sql/columns.ts';
+import * as column from '../sql/columns.ts';
 
 /** The columns that the tables `contents` and `working_copies` have in common. */
 export const contentColumns = {

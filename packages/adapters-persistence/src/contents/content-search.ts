@@ -1,9 +1,9 @@
 import type { ContentSearchQuery, FoundContent, FoundContents } from '@portcullis/application';
 import { isCjk, matchesTerm, searchFields, searchTerms, searchWords, type TagId } from '@portcullis/domain';
 import { rankQueries, termQueries, type ExpandedTerm } from './content-lexemes.ts';
-import { rowMarkerColumn } from './postgres/prepared-statements.ts';
-import type { Reader } from './postgres/reader.ts';
-import { currentStatus } from './sql/schedule.ts';
+import { rowMarkerColumn } from '../postgres/prepared-statements.ts';
+import type { Reader } from '../postgres/reader.ts';
+import { currentStatus } from '../sql/schedule.ts';
 
 /**
  * Number of characters that are read from the beginning of a body. Matches in the rest of the body are not highlighted.

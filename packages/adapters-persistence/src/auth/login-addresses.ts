@@ -1,7 +1,7 @@
 import type { LoginAddressRepository } from '@portcullis/application';
 import { maxLoginAddresses } from '@portcullis/domain';
-import { execute } from './sql/transaction.ts';
-import type { ResourceStore } from './resource-store.ts';
+import { execute } from '../sql/transaction.ts';
+import type { ResourceStore } from '../resource-store.ts';
 
 /**
  * Records the network of a login (an IPv4 address or an IPv6 /64 network), and deletes the oldest networks of the user.

@@ -1,11 +1,11 @@
 import type { LoginChallengeRepository } from '@portcullis/application';
 import type { LoginChallenge } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import * as column from './sql/columns.ts';
-import { insertOf } from './sql/insert.ts';
-import { removeExpiredFrom } from './sql/remove-expired.ts';
-import { execute } from './sql/transaction.ts';
-import type { ResourceStore } from './resource-store.ts';
+import * as column from '../sql/columns.ts';
+import { insertOf } from '../sql/insert.ts';
+import { removeExpiredFrom } from '../sql/remove-expired.ts';
+import { execute } from '../sql/transaction.ts';
+import type { ResourceStore } from '../resource-store.ts';
 
 const loginChallenges = new EntitySchema<LoginChallenge>({
   name: 'login_challenges',

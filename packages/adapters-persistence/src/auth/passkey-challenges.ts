@@ -1,8 +1,8 @@
 import type { PasskeyChallengeRepository } from '@portcullis/application';
 import type { PasskeyChallenge } from '@portcullis/domain';
-import { removeExpiredFrom } from './sql/remove-expired.ts';
-import { execute } from './sql/transaction.ts';
-import type { ResourceStore } from './resource-store.ts';
+import { removeExpiredFrom } from '../sql/remove-expired.ts';
+import { execute } from '../sql/transaction.ts';
+import type { ResourceStore } from '../resource-store.ts';
 
 const add = {
   name: 'passkey challenges add',

@@ -12,7 +12,7 @@ import {
 } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import { fieldLetters } from './content-lexemes.ts';
-import { execute } from './sql/transaction.ts';
+import { execute } from '../sql/transaction.ts';
 
 /**
  * Maximum number of parts of a long content that one transaction indexes. Indexing more parts could exceed the timeout

@@ -17,17 +17,17 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import { addToIndex, queuedContents } from './content-index.ts';
 import { contentColumns } from './content-columns.ts';
 import { contentSearch, wordsWithStems } from './content-search.ts';
-import { versionedCollectionOf } from './sql/versioned-collection.ts';
-import * as column from './sql/columns.ts';
-import { contentTagLinks } from './join-tables.ts';
-import { linksOf } from './sql/links.ts';
-import { listOf } from './sql/lists.ts';
+import { versionedCollectionOf } from '../sql/versioned-collection.ts';
+import * as column from '../sql/columns.ts';
+import { contentTagLinks } from '../join-tables.ts';
+import { linksOf } from '../sql/links.ts';
+import { listOf } from '../sql/lists.ts';
 import { joinSizes, longFieldsOf, longSizes, shortFields, type LongSizes } from './long-fields.ts';
-import type { QueryResult, Statement } from './postgres/prepared-statements.ts';
-import { freeSlug } from './sql/slugs.ts';
-import { execute } from './sql/transaction.ts';
-import type { Reader } from './postgres/reader.ts';
-import { columnsOf } from './sql/columns.ts';
+import type { QueryResult, Statement } from '../postgres/prepared-statements.ts';
+import { freeSlug } from '../sql/slugs.ts';
+import { execute } from '../sql/transaction.ts';
+import type { Reader } from '../postgres/reader.ts';
+import { columnsOf } from '../sql/columns.ts';
 import {
   currentFields,
   currentStatus,
@@ -36,8 +36,8 @@ import {
   publicCondition,
   statusCorrection,
   statusConditions,
-} from './sql/schedule.ts';
-import { taken, type ResourceStore } from './resource-store.ts';
+} from '../sql/schedule.ts';
+import { taken, type ResourceStore } from '../resource-store.ts';
 
 const contents = new EntitySchema<Content>({
   name: 'contents',

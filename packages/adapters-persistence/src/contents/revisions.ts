@@ -1,7 +1,7 @@
 import { shortBytes, type LongField, type RevisionWithLongFields, type RevisionViews } from '@portcullis/application';
 import type { Revision } from '@portcullis/domain';
 import { longField, pieceStatement } from './long-fields.ts';
-import type { Reader } from './postgres/reader.ts';
+import type { Reader } from '../postgres/reader.ts';
 
 const revisionColumns = `t.content_id AS "contentId", t.version, t.kind, t.author_id AS "authorId",
   t.created_at AS "createdAt", t.changed_fields AS "changedFields", t.bytes`;

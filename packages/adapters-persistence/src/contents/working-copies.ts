@@ -3,10 +3,10 @@ import type { WorkingCopy } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { contentColumns } from './content-columns.ts';
 import { joinSizes, longFieldsOf, longSizes, shortFields, type LongSizes } from './long-fields.ts';
-import type { Reader } from './postgres/reader.ts';
-import { collectionOf } from './sql/collection.ts';
-import * as column from './sql/columns.ts';
-import type { ResourceStore } from './resource-store.ts';
+import type { Reader } from '../postgres/reader.ts';
+import { collectionOf } from '../sql/collection.ts';
+import * as column from '../sql/columns.ts';
+import type { ResourceStore } from '../resource-store.ts';
 
 const workingCopies = new EntitySchema<WorkingCopy>({
   name: 'working_copies',

@@ -1,7 +1,7 @@
 import type { RevisionRepository, RevisionViews } from '@portcullis/application';
 import type { EntityManager } from 'typeorm';
-import { execute } from './sql/transaction.ts';
-import type { ResourceStore } from './resource-store.ts';
+import { execute } from '../sql/transaction.ts';
+import type { ResourceStore } from '../resource-store.ts';
 import { revisionViews } from './revisions.ts';
 
 /**

@@ -8,14 +8,14 @@ import type {
 } from '@portcullis/application';
 import type { Session } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './sql/collection.ts';
-import * as column from './sql/columns.ts';
-import { listOf } from './sql/lists.ts';
-import { execute } from './sql/transaction.ts';
-import type { Reader } from './postgres/reader.ts';
-import { columnsOf } from './sql/columns.ts';
-import { insertOf } from './sql/insert.ts';
-import type { ResourceStore } from './resource-store.ts';
+import { collectionOf } from '../sql/collection.ts';
+import * as column from '../sql/columns.ts';
+import { listOf } from '../sql/lists.ts';
+import { execute } from '../sql/transaction.ts';
+import type { Reader } from '../postgres/reader.ts';
+import { columnsOf } from '../sql/columns.ts';
+import { insertOf } from '../sql/insert.ts';
+import type { ResourceStore } from '../resource-store.ts';
 
 const sessions = new EntitySchema<Session>({
   name: 'sessions',
