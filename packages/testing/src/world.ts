@@ -1,5 +1,6 @@
 import type { PasswordPolicy, RegistrationMode, SessionLifetimes } from '@portcullis/domain';
 import {
+  type AccessViews,
   type RevisionRetention,
   describeConflicts,
   type StreamLimits,
@@ -37,33 +38,16 @@ import { FakePasskeys } from './fake-passkeys.ts';
 import { CollectedFailures, FakeProviders } from './fake-providers.ts';
 import { seededState } from './seed.ts';
 import { copyState, emptyState, type State } from './state.ts';
-import { transactionOn } from './transaction.ts';
-import { accessControlViews } from './views/access-control.ts';
-import { accessViews } from './views/access.ts';
-import { auditViews } from './views/audit.ts';
-import { categoryViews } from './views/categories.ts';
-import { completedRequestViews } from './views/completed-requests.ts';
-import { contentViews } from './views/contents.ts';
-import { deliveryViews } from './views/deliveries.ts';
-import { eventViews } from './views/events.ts';
-import { factorViews } from './views/factors.ts';
-import { identityViews } from './views/identities.ts';
-import { liveSessionViews } from './views/live-sessions.ts';
-import { menuViews } from './views/menus.ts';
-import { overviewViews } from './views/overview.ts';
-import { permissionViews } from './views/permissions.ts';
-import { previewLinkViews } from './views/preview-links.ts';
-import { revisionViews } from './views/revisions.ts';
-import { roleViews } from './views/roles.ts';
-import { sessionViews } from './views/sessions.ts';
-import { tagViews } from './views/tags.ts';
-import { userViews } from './views/users.ts';
-import { workingCopyViews } from './views/working-copies.ts';
-import { webhookViews } from './views/webhooks.ts';
+import { repositoriesOf, viewsOf } from './resource.ts';
+import { resources } from './resources.ts';
+import { accessViews } from './access.ts';
 
 /** The initial time of the clock in a new world. */
 const start = new Date('2026-01-01T00:00:00.000Z');
 const hourMs = 3_600_000;
+
+/** The views, and the clock. The time changes only when a test sets or advances the clock. */
+const Views = viewsOf<typeof resources, SettableClock>(resources);
 
 /**
  * An in-memory implementation of the ports that the use cases of this package need. It passes the same contract tests
@@ -74,16 +58,13 @@ const hourMs = 3_600_000;
  * const draft = { code: 'EDITOR', name: 'Editor', description: null, status: 1, requiresFactor: false } as const;
  * const role = await createRole(world)({ actor: anActor(), ...draft });
  */
-export class InMemoryWorld implements UnitOfWork {
-  #state: State;
+export class InMemoryWorld extends Views implements UnitOfWork {
+  readonly #current: { state: State };
   /** The last operation in the queue. Each operation starts when all earlier ones have ended. */
   #last: Promise<unknown> = Promise.resolve();
   /** While transactions are joined, the last one of them. */
   #lastJoined: Promise<unknown> | undefined;
-  readonly #now = (): State => this.#state;
 
-  /** The time changes only when a test sets or advances the clock. */
-  readonly clock = new SettableClock(start);
   readonly ids = countingIds('0001');
   readonly hasher = fakeHasher;
   readonly accessTokens = fakeAccessTokens;
@@ -117,32 +98,16 @@ export class InMemoryWorld implements UnitOfWork {
   readonly lifetimes: SessionLifetimes = { idleMs: hourMs, maxMs: 24 * hourMs };
 
   readonly work: UnitOfWork = describeConflicts(this);
-  readonly users = userViews(this.#now, this.clock);
-  readonly roles = roleViews(this.#now);
-  readonly permissions = permissionViews(this.#now);
-  readonly menus = menuViews(this.#now);
-  readonly contents = contentViews(this.#now, this.clock);
-  readonly revisions = revisionViews(this.#now);
-  readonly workingCopies = workingCopyViews(this.#now);
-  readonly previewLinks = previewLinkViews(this.#now);
-  readonly categories = categoryViews(this.#now);
-  readonly tags = tagViews(this.#now, this.clock);
-  readonly audit = auditViews(this.#now);
-  readonly webhooks = webhookViews(this.#now);
-  readonly deliveries = deliveryViews(this.#now);
-  readonly events = eventViews(this.#now);
-  readonly overview = overviewViews(this.#now, this.clock);
-  readonly factors = factorViews(this.#now);
-  readonly identities = identityViews(this.#now);
-  readonly sessions = sessionViews(this.#now, this.clock);
-  readonly completedRequests = completedRequestViews(this.#now);
-  readonly liveSessions = liveSessionViews(this.#now, this.clock);
-  readonly access = accessViews(this.#now, this.clock, this);
-  readonly accessControl = accessControlViews(this.#now);
+  readonly access: AccessViews;
 
   /** Creates a world with this state. The default state has no data, not even the built-in roles. */
   constructor(state: State = emptyState()) {
-    this.#state = state;
+    const current = { state };
+    const now = (): State => current.state;
+    const clock = new SettableClock(start);
+    super(now, clock);
+    this.#current = current;
+    this.access = accessViews(now, clock, this);
   }
 
   /** Creates a world with the built-in permissions, roles and menus, like a new installation. */
@@ -160,7 +125,7 @@ export class InMemoryWorld implements UnitOfWork {
   ): Promise<T> => {
     const attempt = (): Promise<T> =>
       this.#attempt(work).catch(async (error: unknown) => {
-        throw await describe(error, transactionOn(copyState(this.#state), this.clock)).catch(() => error);
+        throw await describe(error, this.#transactionOn(copyState(this.#current.state))).catch(() => error);
       });
     if (this.#lastJoined === undefined) return this.#enqueue(attempt);
     const result = this.#lastJoined.then(attempt);
@@ -172,7 +137,7 @@ export class InMemoryWorld implements UnitOfWork {
   readonly joined: JoinedTransactions = {
     run: (work, { begin, end }) =>
       this.#enqueue(async () => {
-        const before = this.#state;
+        const before = this.#current.state;
         try {
           await this.#attempt(begin);
           this.#lastJoined = Promise.resolve();
@@ -180,13 +145,21 @@ export class InMemoryWorld implements UnitOfWork {
           await this.#attempt((tx) => end(tx, result));
           return result;
         } catch (error) {
-          this.#state = before;
+          this.#current.state = before;
           throw error;
         } finally {
           this.#lastJoined = undefined;
         }
       }),
   };
+
+  #transactionOn(state: State): Transaction {
+    return {
+      ...repositoriesOf(resources, state, this.clock),
+      now: async () => this.clock.now(),
+      tryAdvisoryLock: async () => true,
+    };
+  }
 
   #enqueue<T>(operation: () => Promise<T>): Promise<T> {
     const result = this.#last.then(operation);
@@ -195,9 +168,9 @@ export class InMemoryWorld implements UnitOfWork {
   }
 
   async #attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const state = copyState(this.#state);
-    const result = await work(transactionOn(state, this.clock));
-    this.#state = state;
+    const state = copyState(this.#current.state);
+    const result = await work(this.#transactionOn(state));
+    this.#current.state = state;
     return result;
   }
 }

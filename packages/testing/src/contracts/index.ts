@@ -1,47 +1,91 @@
-import { accessContract } from './access.ts';
+import { userContract } from './users.ts';
+import { userRoleContract } from './user-roles.ts';
+import { sessionContract } from './sessions.ts';
+import { liveSessionContract } from './live-sessions.ts';
+import { loginAddressContract } from './login-addresses.ts';
+import { setupLinkContract } from './setup-links.ts';
+import { secretsKeyContract } from './secrets-keys.ts';
+import { mailLinkContract } from './mail-links.ts';
+import { factorContract } from './factors.ts';
+import { identityContract } from './identities.ts';
+import { streamTicketContract } from './stream-tickets.ts';
+import { roleContract } from './roles.ts';
+import { permissionContract } from './permissions.ts';
+import { menuContract } from './menus.ts';
 import { accessControlContract } from './access-control.ts';
-import { auditContract } from './audit.ts';
-import { categoryContract } from './categories.ts';
-import { completedRequestContract } from './completed-requests.ts';
-import { contentBatchContract } from './content-batches.ts';
+import { contentContract } from './contents.ts';
 import { contentBodyContract } from './content-bodies.ts';
+import { contentBatchContract } from './content-batches.ts';
 import { contentListContract } from './content-lists.ts';
 import { contentSearchContract } from './content-search.ts';
 import { contentScheduleContract } from './content-schedules.ts';
-import { contentContract } from './contents.ts';
+import { publishedContentContract } from './published-contents.ts';
+import { revisionContract } from './revisions.ts';
+import { restoreContract } from './restore.ts';
+import { workingCopyContract } from './working-copies.ts';
+import { previewLinkContract } from './preview-links.ts';
+import { categoryContract } from './categories.ts';
+import { tagContract } from './tags.ts';
+import { webhookContract } from './webhooks.ts';
 import { deliveryContract } from './deliveries.ts';
+import { completedRequestContract } from './completed-requests.ts';
+import { auditContract } from './audit.ts';
 import { eventContract } from './events.ts';
-import { factorContract } from './factors.ts';
-import { identityContract } from './identities.ts';
+import { overviewContract } from './overview.ts';
+import { accessContract } from './access.ts';
 import { joinedTransactionsContract } from './joined-transactions.ts';
 import { listContract } from './lists.ts';
-import { liveSessionContract } from './live-sessions.ts';
-import { loginAddressContract } from './login-addresses.ts';
-import { mailLinkContract } from './mail-links.ts';
-import { menuContract } from './menus.ts';
-import { overviewContract } from './overview.ts';
-import { permissionContract } from './permissions.ts';
-import { publishedContentContract } from './published-contents.ts';
-import { restoreContract } from './restore.ts';
-import { revisionContract } from './revisions.ts';
-import { previewLinkContract } from './preview-links.ts';
-import { workingCopyContract } from './working-copies.ts';
-import { roleContract } from './roles.ts';
-import { sessionContract } from './sessions.ts';
-import { setupLinkContract } from './setup-links.ts';
-import { streamTicketContract } from './stream-tickets.ts';
-import { secretsKeyContract } from './secrets-keys.ts';
 import { sortingContract } from './sorting.ts';
 import type { OpenStore } from './store.ts';
-import { tagContract } from './tags.ts';
 import { unitOfWorkContract } from './unit-of-work.ts';
-import { userRoleContract } from './user-roles.ts';
-import { userContract } from './users.ts';
-import { webhookContract } from './webhooks.ts';
 import { versionContract } from './versions.ts';
 import { versionConflictContract } from './version-conflicts.ts';
+import type { resources } from '../resources.ts';
 
 export type { OpenStore, Store } from './store.ts';
+
+type Contract = (adapter: string, open: OpenStore) => void;
+
+/** The contracts of each resource. */
+const contracts: Readonly<Record<keyof typeof resources, readonly Contract[]>> = {
+  users: [userContract, userRoleContract],
+  sessions: [sessionContract],
+  liveSessions: [liveSessionContract],
+  loginAddresses: [loginAddressContract],
+  setupLinks: [setupLinkContract],
+  secretsKeys: [secretsKeyContract],
+  mailLinks: [mailLinkContract],
+  factors: [factorContract],
+  loginChallenges: [],
+  passkeyChallenges: [],
+  identities: [identityContract],
+  signInTickets: [],
+  streamTickets: [streamTicketContract],
+  roles: [roleContract],
+  permissions: [permissionContract],
+  menus: [menuContract],
+  accessControl: [accessControlContract],
+  contents: [
+    contentContract,
+    contentBodyContract,
+    contentBatchContract,
+    contentListContract,
+    contentSearchContract,
+    contentScheduleContract,
+    publishedContentContract,
+  ],
+  revisions: [revisionContract, restoreContract],
+  workingCopies: [workingCopyContract],
+  previewLinks: [previewLinkContract],
+  categories: [categoryContract],
+  tags: [tagContract],
+  webhooks: [webhookContract],
+  deliveries: [deliveryContract],
+  completedRequests: [completedRequestContract],
+  audit: [auditContract],
+  events: [eventContract],
+  overview: [overviewContract],
+};
 
 /**
  * Declares mocha tests for everything that the application expects of a store. Call it in a test file.
@@ -56,41 +100,8 @@ export type { OpenStore, Store } from './store.ts';
 export function storeContract(adapter: string, open: OpenStore): void {
   unitOfWorkContract(adapter, open);
   joinedTransactionsContract(adapter, open);
-  completedRequestContract(adapter, open);
-  userContract(adapter, open);
-  userRoleContract(adapter, open);
-  roleContract(adapter, open);
-  permissionContract(adapter, open);
-  menuContract(adapter, open);
-  contentContract(adapter, open);
-  contentBodyContract(adapter, open);
-  contentBatchContract(adapter, open);
-  contentListContract(adapter, open);
-  contentSearchContract(adapter, open);
-  publishedContentContract(adapter, open);
-  revisionContract(adapter, open);
-  restoreContract(adapter, open);
-  workingCopyContract(adapter, open);
-  previewLinkContract(adapter, open);
-  mailLinkContract(adapter, open);
-  factorContract(adapter, open);
-  contentScheduleContract(adapter, open);
-  categoryContract(adapter, open);
-  tagContract(adapter, open);
-  auditContract(adapter, open);
-  eventContract(adapter, open);
-  sessionContract(adapter, open);
-  loginAddressContract(adapter, open);
-  setupLinkContract(adapter, open);
-  secretsKeyContract(adapter, open);
-  identityContract(adapter, open);
-  streamTicketContract(adapter, open);
-  liveSessionContract(adapter, open);
+  for (const contract of Object.values(contracts).flat()) contract(adapter, open);
   accessContract(adapter, open);
-  accessControlContract(adapter, open);
-  overviewContract(adapter, open);
-  webhookContract(adapter, open);
-  deliveryContract(adapter, open);
   listContract(adapter, open);
   sortingContract(adapter, open);
   versionContract(adapter, open);

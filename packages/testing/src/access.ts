@@ -1,0 +1,36 @@
+import { enabled, lastAuthentication } from '@portcullis/domain';
+import type { AccessViews, CallerViews, Clock } from '@portcullis/application';
+import { codesOf, effectivePermissionsOf, effectiveRolesOf } from './grants.ts';
+import type { State } from './state.ts';
+
+export const accessViews = (now: () => State, clock: Clock, views: CallerViews): AccessViews => {
+  const grantedCodes: AccessViews['grantedCodes'] = async ({
+    userId,
+    sessionId,
+    roles,
+    permissions,
+    maxAgeSeconds,
+  }) => {
+    const state = now();
+    const session = state.sessions.get(sessionId);
+    if (session?.userId !== userId || session.expiresAt <= clock.now()) return undefined;
+    if (state.users.get(userId)?.status !== enabled) return undefined;
+    return {
+      roles: codesOf(effectiveRolesOf(state, userId, sessionId)).filter((code) => roles.includes(code)),
+      permissions: codesOf(effectivePermissionsOf(state, userId, sessionId)).filter((code) =>
+        permissions.includes(code),
+      ),
+      ...(maxAgeSeconds !== undefined && {
+        isRecent: clock.now().getTime() - lastAuthentication(session).getTime() <= maxAgeSeconds * 1000,
+      }),
+    };
+  };
+  return {
+    grantedCodes,
+    authorizeAndRead: async (query, authorize, read) => {
+      const grants = await grantedCodes(query);
+      authorize(grants);
+      return read(views, () => Promise.resolve(grants));
+    },
+  };
+};

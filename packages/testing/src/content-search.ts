@@ -1,0 +1,73 @@
+import {
+  isMarkdown,
+  matchesTerm,
+  searchedParts,
+  searchFields,
+  searchTerms,
+  searchWords,
+  stateAt,
+} from '@portcullis/domain';
+import type { ContentSearchQuery, FoundContent } from '@portcullis/application';
+import { matchesFilter, pageOf } from './pages.ts';
+import type { State, StoredContent } from './state.ts';
+import { linksOf } from './tables.ts';
+import { isBelow, itemOf } from './content-items.ts';
+
+/** Maximum length of `FoundContent.bodyStart` in characters. */
+const bodyStart = 10_000;
+
+/** Searches contents without an index: it splits the texts of every content into words. */
+export function searchContents(state: State, query: ContentSearchQuery, now: Date) {
+  const { q, status, categoryId, tagId, page, pageSize } = query;
+  const terms = searchTerms(q);
+  const found = [...state.contents.values()].flatMap((stored) => {
+    const content = stateAt(stored, now);
+    const item = itemOf(state, content);
+    const isWanted =
+      matchesFilter(status, content.status) &&
+      (categoryId === undefined || isBelow(state, content.categoryId, categoryId)) &&
+      (tagId === undefined || item.tagIds.includes(tagId));
+    const score = isWanted ? scoreOf(state, content, terms) : 0;
+    return score === 0 ? [] : [foundContent(state, content, score)];
+  });
+  const result = pageOf(
+    found,
+    { page, pageSize },
+    {
+      sort: { score: ({ score, createdAt }) => [score, createdAt] },
+      defaultSort: { by: 'score', order: 'desc' },
+    },
+  );
+  return { ...result, stems: [] };
+}
+
+/** Returns the score of a content, or 0 if a term is missing. The score is highest if the title has all terms. */
+function scoreOf(state: State, content: StoredContent, terms: ReturnType<typeof searchTerms>): number {
+  const tags = tagNames(state, content).map((name) => new Set(searchWords(name)));
+  const words = new Set<string>();
+  for (const [rank, field] of searchFields.entries()) {
+    for (const part of searchedParts(content)) for (const word of searchWords(part[field])) words.add(word);
+    const isFound = terms.every(
+      (term) => matchesTerm(term, words) || (rank > 0 && tags.some((tag) => matchesTerm(term, tag))),
+    );
+    if (isFound) return searchFields.length - rank;
+  }
+  return 0;
+}
+
+const tagNames = (state: State, { id }: StoredContent): readonly string[] =>
+  linksOf(state.contentTags, id)
+    .map((tag) => state.tags.get(tag)?.name ?? '')
+    .toSorted();
+
+function foundContent(state: State, content: StoredContent, score: number): FoundContent {
+  const isHtml = !isMarkdown(content.editorType) || content.contentMd === null;
+  const body = isHtml ? content.contentHtml : content.contentMd;
+  return {
+    ...itemOf(state, content),
+    score,
+    tagNames: tagNames(state, content),
+    isHtml,
+    bodyStart: body === null ? null : [...body].slice(0, bodyStart).join(''),
+  };
+}

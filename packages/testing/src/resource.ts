@@ -1,0 +1,55 @@
+import type { Clock } from '@portcullis/application';
+import type { State } from './state.ts';
+
+/** The part of a resource in the in-memory world. */
+interface FakeResource {
+  /** Creates the repository that modifies `state`. Lock operations only read: transactions never run concurrently. */
+  readonly repository?: (state: State, clock: Clock) => unknown;
+  /** Creates the views (objects with read operations). */
+  readonly views?: (now: () => State, clock: Clock) => unknown;
+}
+
+/** Fakes by the names of their repositories in a transaction, which are also the names of their views. */
+export type FakeResources = Readonly<Record<string, FakeResource>>;
+
+/** What the functions with this name create, by the names of the fakes that have such a function. */
+type CreatedBy<Fakes, Part extends keyof FakeResource> = {
+  readonly [Name in keyof Fakes as Fakes[Name] extends Readonly<Record<Part, unknown>>
+    ? Name
+    : never]: Fakes[Name] extends Readonly<Record<Part, (...values: never[]) => infer Created>> ? Created : never;
+};
+
+/** The repositories of fakes, by name. */
+export type RepositoriesOf<Fakes> = CreatedBy<Fakes, 'repository'>;
+
+/** The views of fakes, by name. */
+export type ViewsOf<Fakes> = CreatedBy<Fakes, 'views'>;
+
+/** Creates the repositories of the fakes for a transaction on `state`. */
+export function repositoriesOf<Fakes extends FakeResources>(
+  fakes: Fakes,
+  state: State,
+  clock: Clock,
+): RepositoriesOf<Fakes>;
+export function repositoriesOf(fakes: FakeResources, state: State, clock: Clock): object {
+  return Object.fromEntries(Object.entries(fakes).map(([name, { repository }]) => [name, repository?.(state, clock)]));
+}
+
+/** Returns the class of objects that have the views of the fakes, and the clock that they use. */
+export function viewsOf<Fakes extends FakeResources, Time extends Clock>(
+  fakes: Fakes,
+): new (
+  now: () => State,
+  clock: Time,
+) => ViewsOf<Fakes> & { readonly clock: Time };
+export function viewsOf<Time extends Clock>(fakes: FakeResources): new (now: () => State, clock: Time) => object {
+  return class {
+    readonly clock: Time;
+
+    constructor(now: () => State, clock: Time) {
+      this.clock = clock;
+      for (const [name, { views }] of Object.entries(fakes))
+        if (views !== undefined) Object.defineProperty(this, name, { value: views(now, clock), enumerable: true });
+    }
+  };
+}

@@ -1,0 +1,35 @@
+import type { AccessControl, Menu, Permission, Role } from '@portcullis/domain';
+import type { AccessControlRepository, AccessControlViews } from '@portcullis/application';
+import type { State } from '../state.ts';
+import { linksOf } from '../tables.ts';
+
+const accessControlOf = ({ permissions, menus, roles, rolePermissions, roleMenus }: State): AccessControl => ({
+  permissions: [...permissions.values()].map(permission),
+  menus: [...menus.values()].map(menu),
+  roles: [...roles.values()].map(({ id, code, name, description, status, requiresFactor }: Role) => ({
+    id,
+    code,
+    name,
+    description,
+    status,
+    requiresFactor,
+    permissionIds: linksOf(rolePermissions, id),
+    menuIds: linksOf(roleMenus, id),
+  })),
+});
+
+const permission = ({
+  isSystem: _isSystem,
+  version: _version,
+  createdAt: _created,
+  updatedAt: _updated,
+  ...rest
+}: Permission) => rest;
+
+const menu = ({ version: _version, createdAt: _created, updatedAt: _updated, ...rest }: Menu) => rest;
+
+export const views = (now: () => State): AccessControlViews => ({
+  all: async () => accessControlOf(now()),
+});
+
+export const repository = (state: State): AccessControlRepository => ({ lockAll: async () => accessControlOf(state) });

@@ -1,0 +1,28 @@
+import type { AuditRecord } from '@portcullis/domain';
+import type { AuditListQuery, AuditSortField, AuditLog, AuditViews } from '@portcullis/application';
+import { type ListRules, matchesFilter, pageOf, sortedBy } from '../pages.ts';
+import type { State } from '../state.ts';
+import { table } from '../tables.ts';
+
+const listed: ListRules<AuditRecord, AuditSortField, AuditListQuery> = {
+  sort: { createdAt: (record) => record.createdAt },
+  defaultSort: { by: 'createdAt', order: 'desc' },
+  matches: ({ userId, resourceId, event, createdAt }, query) =>
+    matchesFilter(query.userId, userId) &&
+    matchesFilter(query.resourceId, resourceId) &&
+    matchesFilter<string>(query.event, event) &&
+    (query.from === undefined || createdAt >= query.from) &&
+    (query.to === undefined || createdAt <= query.to),
+};
+
+export const views = (now: () => State): AuditViews => ({
+  find: async (id) => now().audit.get(id),
+  list: async (query) => pageOf(now().audit.values(), query, listed),
+  before: async (timestamp, limit, last) => {
+    const early = [...now().audit.values()].filter(({ createdAt }) => createdAt < timestamp);
+    const sorted = sortedBy(early, ({ createdAt, id }) => [createdAt, id]);
+    return sorted.slice(sorted.findIndex(({ id }) => id === last?.id) + 1).slice(0, limit);
+  },
+});
+
+export const repository = ({ audit }: State): AuditLog => table(audit);

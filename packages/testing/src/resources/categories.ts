@@ -1,0 +1,49 @@
+import { BusinessError, type Category, type CategoryId } from '@portcullis/domain';
+import type { CategoryListQuery, CategoryRepository, CategorySortField, CategoryViews } from '@portcullis/application';
+import type { State } from '../state.ts';
+import { existingIdsIn, freeSlug } from '../tables.ts';
+import { versionedTable } from '../versioned-tables.ts';
+import { type ListRules, pageOf } from '../pages.ts';
+
+export function repository(state: State): CategoryRepository {
+  const isUsed = (id: CategoryId) =>
+    [...state.categories.values()].some(({ parentId }) => parentId === id) ||
+    [...state.contents.values()].some(({ categoryId }) => categoryId === id);
+  return {
+    ...versionedTable(
+      { rows: state.categories, counted: state.counted },
+      {
+        unique: [['slug-taken', ({ slug }) => slug]],
+        referencesExist: ({ parentId }) => parentId === null || state.categories.has(parentId),
+        beforeRemove: (id) => {
+          if (isUsed(id)) throw new BusinessError('category-in-use', 'This category holds categories or contents.');
+          return 0;
+        },
+      },
+    ),
+    existingIds: existingIdsIn(state.categories),
+    lockTree: async () => [...state.categories.values()].map(({ id, parentId }) => ({ id, parentId })),
+    isUsed: async (id) => isUsed(id),
+    freeSlug: (base) => freeSlug(state.categories.values(), base),
+  };
+}
+
+const listed: ListRules<Category, CategorySortField, CategoryListQuery> = {
+  sort: {
+    createdAt: (category) => category.createdAt,
+    updatedAt: (category) => category.updatedAt,
+    name: (category) => category.name,
+    slug: (category) => category.slug,
+    order: (category) => category.order,
+  },
+  defaultSort: { by: 'createdAt', order: 'asc' },
+  searched: ({ name, slug }) => [name, slug],
+  matches: ({ parentId }, query) => query.parentId === undefined || parentId === query.parentId,
+};
+
+export const views = (now: () => State): CategoryViews => ({
+  find: async (id) => now().categories.get(id),
+  findBySlug: async (slug) => [...now().categories.values()].find((category) => category.slug === slug),
+  list: async (query) => pageOf(now().categories.values(), query, listed),
+  all: async () => [...now().categories.values()],
+});

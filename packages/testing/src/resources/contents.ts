@@ -1,0 +1,166 @@
+import { type Content, type ContentId, Utf8Text, type Versioned, isMarkdown, stateAt } from '@portcullis/domain';
+import type {
+  Clock,
+  ContentListItem,
+  ContentListQuery,
+  ContentRepository,
+  ContentSortField,
+  ContentViews,
+  ContentWithLongFields,
+} from '@portcullis/application';
+import type { State, StoredContent } from '../state.ts';
+import { freeSlug, linksOf } from '../tables.ts';
+import { textOf, utf8BytesOf } from '../utf8.ts';
+import { setVersionedLinks, versionedTable } from '../versioned-tables.ts';
+import { longFieldsOf } from '../long-fields.ts';
+import { type ListRules, matchesFilter, pageOf, sortedBy } from '../pages.ts';
+import { isBelow, itemOf, viewOf } from '../content-items.ts';
+import { searchContents } from '../content-search.ts';
+import { versions } from '../versions.ts';
+
+export function repository(state: State): ContentRepository {
+  const counting = { rows: state.contents, counted: state.counted };
+  const rows = versionedTable(counting, {
+    unique: [['slug-taken', ({ slug }) => slug]],
+    referencesExist: ({ categoryId, authorId }) =>
+      (categoryId === null || state.categories.has(categoryId)) && (authorId === null || state.users.has(authorId)),
+    beforeRemove: (id) => {
+      state.contentTags.delete(id);
+      state.revisions.delete(id);
+      state.workingCopies.delete(id);
+      for (const link of state.previewLinks.values()) if (link.contentId === id) state.previewLinks.delete(link.id);
+      return 0;
+    },
+  });
+  return {
+    ...rows,
+    add: (content) => rows.add(storedContent(content)),
+    save: (content) => rows.save(storedContent(content)),
+    saveStatuses: async (contents) => {
+      const saved = new Map<ContentId, Versioned>();
+      for (const content of contents) {
+        const { status, publishedAt, publishAt, unpublishAt, updatedAt } = content;
+        const stored = state.contents.get(content.id);
+        if (stored === undefined) continue;
+        const changed = { ...stored, status, publishedAt, publishAt, unpublishAt, updatedAt };
+        saved.set(content.id, await rows.save(changed));
+      }
+      return saved;
+    },
+    saveTransitions: async (contents) => {
+      for (const content of contents) {
+        await rows.save(storedContent(content));
+        state.counted.delete(content.id);
+      }
+    },
+    lockAll: async (ids) => ids.toSorted().flatMap((id) => state.contents.get(id) ?? []),
+    removeAll: async (ids) => {
+      for (const id of ids) await rows.remove(id);
+    },
+    tagsOfAll: async (ids) => new Map(ids.map((id) => [id, linksOf(state.contentTags, id).toSorted()])),
+    tagsOf: async (id) => linksOf(state.contentTags, id).toSorted(),
+    setTags: setVersionedLinks(state.contentTags, counting, state.tags),
+    freeSlug: (base) => freeSlug(state.contents.values(), base),
+    // The in-memory search reads the contents themselves and has no index, so no content waits for indexing.
+    queuedForSearch: async () => [],
+    addToSearch: async () => undefined,
+  };
+}
+
+const storedContent = ({ contentHtml, ...content }: Content): StoredContent => ({
+  ...content,
+  contentHtml: contentHtml instanceof Utf8Text ? textOf(contentHtml) : contentHtml,
+});
+
+const listed = (state: State): ListRules<ContentListItem, ContentSortField, ContentListQuery> => ({
+  sort: {
+    createdAt: (content) => content.createdAt,
+    updatedAt: (content) => content.updatedAt,
+    // A content that was never published is sorted by its scheduled publication time, if it has one.
+    publishedAt: ({ publishedAt, publishAt }) => publishedAt ?? publishAt,
+    title: (content) => content.title,
+    slug: (content) => content.slug,
+    status: (content) => content.status,
+  },
+  defaultSort: { by: 'createdAt', order: 'desc' },
+  searched: ({ title, summary, slug }) => [title, summary, slug],
+  matches: ({ status, categoryId, tagIds, editorType, authorId }, query) =>
+    matchesFilter(query.status, status) &&
+    (query.categoryId === undefined || isBelow(state, categoryId, query.categoryId)) &&
+    (query.tagId === undefined || tagIds.includes(query.tagId)) &&
+    matchesFilter(query.editorType, editorType) &&
+    (query.authorId === undefined || authorId === query.authorId),
+});
+
+/**
+ * Returns the view of a content, with `LongField`s for its long fields. Every change replaces the content in the state
+ * with a new object. If the state contains a different object, the content has therefore changed since it was read.
+ */
+function readContent(now: () => State, content: StoredContent, at: Date): ContentWithLongFields {
+  const view = viewOf(now(), stateAt(content, at));
+  const { contentMd, contentHtml, contentRaw, toc } = view;
+  const texts = { contentMd, contentHtml, contentRaw, toc: JSON.stringify(toc) };
+  return { ...view, ...longFieldsOf(texts, () => now().contents.get(content.id) === content) };
+}
+
+export function views(now: () => State, clock: Clock): ContentViews {
+  const read = (content: StoredContent): ContentWithLongFields => readContent(now, content, clock.now());
+  const versionOf = versions();
+  return {
+    unconverted: async (id) => {
+      const content = now().contents.get(id);
+      if (content === undefined) return undefined;
+      const { editorType, contentMd, contentHtml } = content;
+      return { editorType, contentMd: contentHtml === null ? contentMd : null };
+    },
+    editorTypeOf: async (id) => now().contents.get(id)?.editorType,
+    sizesOf: async (ids) =>
+      ids.flatMap((id) => {
+        const content = now().contents.get(id);
+        if (content === undefined) return [];
+        const { editorType, contentMd, contentHtml, contentRaw } = content;
+        const bytes = [contentMd, contentHtml, contentRaw].reduce((sum, body) => sum + utf8BytesOf(body ?? ''), 0);
+        return [{ id, bytes, isUnconverted: isMarkdown(editorType) && contentMd !== null && contentHtml === null }];
+      }),
+    find: async (id) => {
+      const content = now().contents.get(id);
+      return content && read(content);
+    },
+    findForEditor: async (id) => {
+      const content = now().contents.get(id);
+      return content && { ...read(content), hasDraft: now().workingCopies.has(id) };
+    },
+    findBySlug: async (slug) => {
+      const content = [...now().contents.values()].find((candidate) => candidate.slug === slug);
+      return content && read(content);
+    },
+    published: async (key, cachedVersions) => {
+      const content = [...now().contents.values()].find((each) =>
+        'id' in key ? each.id === key.id : each.slug === key.slug,
+      );
+      const current = content && stateAt(content, clock.now());
+      if (content === undefined || current?.status !== 'PUBLISHED') return undefined;
+      const view = viewOf(now(), current);
+      const version = versionOf(view);
+      return { version, content: cachedVersions.includes(version) ? undefined : read(content) };
+    },
+    due: async (limit) => {
+      const at = clock.now();
+      const waiting = [...now().contents.values()].filter((content) => stateAt(content, at) !== content);
+      const sinceOf = ({ publishAt, unpublishAt }: StoredContent) => publishAt ?? unpublishAt;
+      return sortedBy(waiting, (content) => [sinceOf(content), content.id])
+        .slice(0, limit)
+        .map(({ id }) => id);
+    },
+    list: async (query) => {
+      const state = now();
+      return pageOf(
+        [...state.contents.values()].map((content) => itemOf(state, stateAt(content, clock.now()))),
+        query,
+        listed(state),
+      );
+    },
+    search: async (query) => searchContents(now(), query, clock.now()),
+    wordsWithStems: async () => [],
+  };
+}

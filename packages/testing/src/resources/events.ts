@@ -1,0 +1,87 @@
+import { type DomainEvent, type NewEvent, type UserId, incrementsVersion } from '@portcullis/domain';
+import type { EventLog, EventQuery, EventViews } from '@portcullis/application';
+import type { State } from '../state.ts';
+import { matchesFilter } from '../pages.ts';
+
+interface Named {
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+/** Returns `who` with a name. A missing name is replaced by the username of the account with this id, if any. */
+const named = <Who extends Named>(state: State, who: Who): Who => {
+  const user = [...state.users.values()].find(({ id }) => id === who.id);
+  return { ...who, name: who.name ?? user?.username ?? null };
+};
+
+/**
+ * Returns the version number of the subject. Returns undefined if a write with an event of this type does not increment
+ * the version number, or if the subject is not stored.
+ */
+function versionAt({ users, roles, permissions, menus, contents, categories, tags }: State, event: NewEvent) {
+  if (!incrementsVersion(event.type)) return undefined;
+  return [users, roles, permissions, menus, contents, categories, tags]
+    .flatMap((rows) => [...rows.values()])
+    .find(({ id }) => id === event.subject.id)?.version;
+}
+
+const isUser = (type: string, id: string | null): id is UserId => type !== 'system' && id !== null;
+
+function addEvent(state: State, event: NewEvent): void {
+  const version = versionAt(state, event);
+  if (version !== undefined) state.eventVersions.set(event.id, version);
+  const position = (state.events.at(-1)?.position ?? 0) + 1;
+  const { actor, subject } = event;
+  state.events = [...state.events, { ...event, position, actor: named(state, actor), subject: named(state, subject) }];
+}
+
+export const repository = (state: State): EventLog => ({
+  changesOf: async (subjectId, { after, until }) =>
+    state.events
+      .flatMap(({ id, subject, actor, changes }) => {
+        const version = state.eventVersions.get(id) ?? 0;
+        const fields = Object.keys(changes);
+        if (subject.id !== subjectId || version <= after || version > until || fields.length === 0) return [];
+        return [{ version, by: isUser(actor.type, actor.id) ? actor.id : null, fields }];
+      })
+      .toSorted((a, b) => b.version - a.version)
+      .slice(0, 1000),
+  add: async (event) => addEvent(state, event),
+  addAll: async (events) => {
+    for (const event of events) addEvent(state, event);
+  },
+});
+
+function matches({ type, actor, subject, occurredAt, position }: DomainEvent, query: EventQuery): boolean {
+  const isOfType = query.type?.endsWith('*')
+    ? type.startsWith(query.type.slice(0, -1))
+    : matchesFilter<string>(query.type, type);
+  return (
+    isOfType &&
+    matchesFilter<string | null>(query.actorId, actor.id) &&
+    matchesFilter<string>(query.subjectType, subject.type) &&
+    matchesFilter<string | null>(query.subjectId, subject.id) &&
+    (query.from === undefined || occurredAt >= query.from) &&
+    (query.to === undefined || occurredAt <= query.to) &&
+    position > (query.after ?? 0) &&
+    position < (query.before ?? Infinity)
+  );
+}
+
+export const views = (now: () => State): EventViews => {
+  const page: EventViews['page'] = async (query) => {
+    const found = now().events.filter((event) => matches(event, query));
+    return (query.after === undefined ? found.toReversed() : found).slice(0, query.limit);
+  };
+  return {
+    page,
+    find: async (id) => now().events.find((event) => event.id === id),
+    activityOf: async (userId, { before = Infinity, limit }) =>
+      now()
+        .events.filter(({ actor, subject, position }) => [actor.id, subject.id].includes(userId) && position < before)
+        .toReversed()
+        .slice(0, limit),
+    after: (position, limit) => page({ after: position, limit }),
+    lastPosition: async () => now().events.at(-1)?.position ?? 0,
+  };
+};

@@ -1,0 +1,30 @@
+import { editorRoles, enabled } from '@portcullis/domain';
+import type { Clock, LiveSessionViews } from '@portcullis/application';
+import { effectiveRolesOf, grantedMenusOf } from '../grants.ts';
+import type { State } from '../state.ts';
+import { linksOf } from '../tables.ts';
+import { versions } from '../versions.ts';
+
+export function views(now: () => State, clock: Clock): LiveSessionViews {
+  const versionOf = versions();
+  return {
+    find: async (ids) => {
+      const state = now();
+      return ids.flatMap((id) => {
+        const session = state.sessions.get(id);
+        if (session === undefined || session.expiresAt <= clock.now()) return [];
+        const { userId, expiresAt } = session;
+        if (state.users.get(userId)?.status !== enabled) return [];
+        const granted = new Set(grantedMenusOf(state, userId, id).map((menu) => menu.id));
+        return {
+          id,
+          userId,
+          expiresAt,
+          roleIds: linksOf(state.userRoles, userId).toSorted(),
+          isEditor: effectiveRolesOf(state, userId, id).some(({ code }) => editorRoles.includes(code)),
+          menuVersion: versionOf([[...state.menus.values()], [...granted].toSorted()]),
+        };
+      });
+    },
+  };
+}

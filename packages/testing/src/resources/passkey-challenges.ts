@@ -1,0 +1,18 @@
+import { type PasskeyChallengeRepository, StoreFailure } from '@portcullis/application';
+import type { State } from '../state.ts';
+import { removeWhere } from '../remove-where.ts';
+
+export const repository = ({ passkeyChallenges, users }: State): PasskeyChallengeRepository => ({
+  add: async (challenge) => {
+    const { userId } = challenge;
+    if (userId !== null && !users.has(userId)) throw new StoreFailure(`There is no user ${userId}.`);
+    passkeyChallenges.set(challenge.hash, challenge);
+  },
+  take: async (hash, at) => {
+    const challenge = passkeyChallenges.get(hash);
+    if (challenge === undefined || challenge.expiresAt <= at) return undefined;
+    passkeyChallenges.delete(hash);
+    return challenge;
+  },
+  removeExpired: async (at, limit) => removeWhere(passkeyChallenges, ({ expiresAt }) => expiresAt <= at, limit),
+});

@@ -1,0 +1,54 @@
+import type {
+  PermissionListQuery,
+  PermissionRepository,
+  PermissionSortField,
+  PermissionViews,
+} from '@portcullis/application';
+import type { State } from '../state.ts';
+import { existingIdsIn, linksOf } from '../tables.ts';
+import { unlinkOwners, versionedTable } from '../versioned-tables.ts';
+import type { Permission } from '@portcullis/domain';
+import { type ListRules, matchesFilter, pageOf, sortedBy } from '../pages.ts';
+import { summaryOf } from '../grants.ts';
+
+export const repository = (state: State): PermissionRepository => ({
+  ...versionedTable(
+    { rows: state.permissions, counted: state.counted },
+    {
+      unique: [
+        ['permission-code-taken', ({ code }) => code],
+        ['permission-name-taken', ({ name }) => name],
+      ],
+      beforeRemove: (id) => unlinkOwners(state.rolePermissions, { rows: state.roles, counted: state.counted }, id),
+    },
+  ),
+  existingIds: existingIdsIn(state.permissions),
+});
+
+const listed: ListRules<Permission, PermissionSortField, PermissionListQuery> = {
+  sort: {
+    createdAt: (permission) => permission.createdAt,
+    updatedAt: (permission) => permission.updatedAt,
+    code: (permission) => permission.code,
+    name: (permission) => permission.name,
+    resource: (permission) => permission.resource,
+    action: (permission) => permission.action,
+    status: (permission) => permission.status,
+  },
+  defaultSort: { by: 'createdAt', order: 'asc' },
+  searched: ({ code, name, description }) => [code, name, description],
+  matches: ({ resource, action }, query) =>
+    matchesFilter(query.resource, resource) && matchesFilter(query.action, action),
+};
+
+export const views = (now: () => State): PermissionViews => ({
+  find: async (id) => now().permissions.get(id),
+  list: async (query) => pageOf(now().permissions.values(), query, listed),
+  rolesOf: async (id) => {
+    const { permissions, roles, rolePermissions } = now();
+    if (!permissions.has(id)) return undefined;
+    const holders = [...roles.values()].filter((role) => linksOf(rolePermissions, role.id).includes(id));
+    return sortedBy(holders, ({ code }) => [code]).map(summaryOf);
+  },
+  all: async () => sortedBy(now().permissions.values(), ({ resource, code }) => [resource, code]),
+});

@@ -1,0 +1,72 @@
+import type { RoleListQuery, RoleRepository, RoleSortField, RoleViews } from '@portcullis/application';
+import type { State } from '../state.ts';
+import { existingIdsIn, linksOf } from '../tables.ts';
+import { setVersionedLinks, unlinkOwners, versionedTable } from '../versioned-tables.ts';
+import type { Role } from '@portcullis/domain';
+import { rowsOf } from '../grants.ts';
+import { type ListRules, containsText, matchesFilter, pageOf, sortedBy } from '../pages.ts';
+
+export function repository(state: State): RoleRepository {
+  const { counted } = state;
+  const counting = { rows: state.roles, counted };
+  return {
+    ...versionedTable(counting, {
+      unique: [
+        ['role-code-taken', ({ code }) => code],
+        ['role-name-taken', ({ name }) => name],
+      ],
+      beforeRemove: (id) => {
+        state.rolePermissions.delete(id);
+        state.roleMenus.delete(id);
+        return unlinkOwners(state.userRoles, { rows: state.users, counted }, id);
+      },
+    }),
+    existingIds: existingIdsIn(state.roles),
+    idsOf: async (codes) => [...state.roles.values()].filter(({ code }) => codes.includes(code)).map(({ id }) => id),
+    permissionsOf: async (id) => linksOf(state.rolePermissions, id),
+    setPermissions: setVersionedLinks(state.rolePermissions, counting, state.permissions),
+    menusOf: async (id) => linksOf(state.roleMenus, id),
+    setMenus: setVersionedLinks(state.roleMenus, counting, state.menus),
+  };
+}
+
+const listed: ListRules<Role, RoleSortField, RoleListQuery> = {
+  sort: {
+    createdAt: (role) => role.createdAt,
+    updatedAt: (role) => role.updatedAt,
+    code: (role) => role.code,
+    name: (role) => role.name,
+    status: (role) => role.status,
+  },
+  defaultSort: { by: 'createdAt', order: 'asc' },
+  searched: ({ code, name, description }) => [code, name, description],
+  matches: ({ status, code, name }, query) =>
+    matchesFilter(query.status, status) && containsText(query.code, code) && containsText(query.name, name),
+};
+
+export const views = (now: () => State): RoleViews => ({
+  find: async (id) => now().roles.get(id),
+  list: async (query) => pageOf(now().roles.values(), query, listed),
+  permissionsOf: async (roleId) => {
+    const { roles, permissions, rolePermissions } = now();
+    if (!roles.has(roleId)) return undefined;
+    return sortedBy(rowsOf(permissions, linksOf(rolePermissions, roleId)), ({ code }) => [code]).map(
+      ({ id, code, name, resource, action, description }) => ({ id, code, name, resource, action, description }),
+    );
+  },
+  menusOf: async (roleId) => {
+    const { roles, menus, roleMenus } = now();
+    if (!roles.has(roleId)) return undefined;
+    return sortedBy(rowsOf(menus, linksOf(roleMenus, roleId)), ({ order, routeName, id }) => [order, routeName, id]);
+  },
+  permissionCount: async (id) => (now().roles.has(id) ? linksOf(now().rolePermissions, id).length : undefined),
+  stats: async (id) => {
+    const { roles, userRoles, roleMenus, rolePermissions } = now();
+    if (!roles.has(id)) return undefined;
+    return {
+      userCount: [...userRoles.values()].filter((held) => held.includes(id)).length,
+      menuCount: linksOf(roleMenus, id).length,
+      permissionCount: linksOf(rolePermissions, id).length,
+    };
+  },
+});

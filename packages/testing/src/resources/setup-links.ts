@@ -1,0 +1,15 @@
+import { type SetupLinkRepository, StoreFailure } from '@portcullis/application';
+import { sortedBy } from '../pages.ts';
+import type { State } from '../state.ts';
+
+export function repository({ users, setupLinks }: State): SetupLinkRepository {
+  const put: SetupLinkRepository['save'] = async (link) => {
+    if (!users.has(link.userId)) throw new StoreFailure(`There is no user ${link.userId}.`);
+    setupLinks.set(link.userId, link);
+  };
+  return {
+    add: put,
+    save: put,
+    lockLatest: async () => sortedBy(setupLinks.values(), ({ expiresAt }) => [expiresAt]).at(-1),
+  };
+}

@@ -1,0 +1,14 @@
+import type { SignInTicketRepository } from '@portcullis/application';
+import { removeWhere } from '../remove-where.ts';
+import type { State } from '../state.ts';
+
+export const repository = ({ signInTickets }: State): SignInTicketRepository => ({
+  add: async (ticket) => void signInTickets.set(ticket.hash, ticket),
+  take: async (hash, at) => {
+    const ticket = signInTickets.get(hash);
+    if (ticket === undefined || ticket.expiresAt <= at) return undefined;
+    signInTickets.delete(hash);
+    return ticket;
+  },
+  removeExpired: async (at, limit) => removeWhere(signInTickets, ({ expiresAt }) => expiresAt <= at, limit),
+});

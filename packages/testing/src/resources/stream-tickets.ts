@@ -1,0 +1,14 @@
+import type { StreamTicketRepository } from '@portcullis/application';
+import type { State } from '../state.ts';
+import { removeWhere } from '../remove-where.ts';
+
+export const repository = ({ streamTickets }: State): StreamTicketRepository => ({
+  add: async (ticket) => void streamTickets.set(ticket.hash, ticket),
+  take: async (hash, at) => {
+    const ticket = streamTickets.get(hash);
+    if (ticket === undefined || ticket.expiresAt <= at) return undefined;
+    streamTickets.delete(hash);
+    return ticket;
+  },
+  removeExpired: async (at, limit) => removeWhere(streamTickets, ({ expiresAt }) => expiresAt <= at, limit),
+});

@@ -1,0 +1,52 @@
+import { type Tag, type TagView, caseKey, stateAt } from '@portcullis/domain';
+import type { Clock, ListQuery, TagRepository, TagSortField, TagViews } from '@portcullis/application';
+import type { State } from '../state.ts';
+import { existingIdsIn, freeSlug, linksOf } from '../tables.ts';
+import { unlinkOwners, versionedTable } from '../versioned-tables.ts';
+import { rowsOf } from '../grants.ts';
+import { type ListRules, pageOf, sortedBy } from '../pages.ts';
+
+export const repository = (state: State): TagRepository => ({
+  ...versionedTable(
+    { rows: state.tags, counted: state.counted },
+    {
+      unique: [
+        ['tag-name-taken', ({ name }) => caseKey(name)],
+        ['slug-taken', ({ slug }) => slug],
+      ],
+      beforeRemove: (id) => unlinkOwners(state.contentTags, { rows: state.contents, counted: state.counted }, id),
+    },
+  ),
+  existingIds: existingIdsIn(state.tags),
+  lockName: async (name) => [...state.tags.values()].find((tag) => caseKey(tag.name) === caseKey(name))?.id,
+  freeSlug: (base) => freeSlug(state.tags.values(), base),
+});
+
+const listed: ListRules<TagView, TagSortField, ListQuery<TagSortField>> = {
+  sort: {
+    createdAt: (tag) => tag.createdAt,
+    updatedAt: (tag) => tag.updatedAt,
+    name: (tag) => tag.name,
+    slug: (tag) => tag.slug,
+  },
+  defaultSort: { by: 'createdAt', order: 'asc' },
+  searched: ({ name, slug }) => [name, slug],
+};
+
+function viewOf({ contents, contentTags }: State, at: Date, tag: Tag): TagView {
+  const published = [...contents.values()].filter((content) => stateAt(content, at).status === 'PUBLISHED');
+  const contentCount = published.filter(({ id }) => linksOf(contentTags, id).includes(tag.id)).length;
+  return { ...tag, contentCount };
+}
+
+export function views(now: () => State, clock: Clock): TagViews {
+  const viewsOf = (): TagView[] => [...now().tags.values()].map((tag) => viewOf(now(), clock.now(), tag));
+  return {
+    find: async (id) => viewsOf().find((tag) => tag.id === id),
+    findBySlug: async (slug) => viewsOf().find((tag) => tag.slug === slug),
+    findAll: async (ids) => rowsOf(now().tags, ids).map((tag) => viewOf(now(), clock.now(), tag)),
+    list: async (query) => pageOf(viewsOf(), query, listed),
+    popular: async (limit) =>
+      sortedBy(viewsOf(), ({ contentCount, name, id }) => [-contentCount, name, id]).slice(0, limit),
+  };
+}

@@ -1,0 +1,28 @@
+import { Utf8Text } from '@portcullis/domain';
+import type { WorkingCopyRepository, WorkingCopyViews } from '@portcullis/application';
+import type { State } from '../state.ts';
+import { table } from '../tables.ts';
+import { textOf } from '../utf8.ts';
+import { longFieldsOf } from '../long-fields.ts';
+
+export function repository(state: State): WorkingCopyRepository {
+  const rows = table(state.workingCopies, { referencesExist: ({ id }) => state.contents.has(id) });
+  return {
+    ...rows,
+    add: (copy) => rows.add({ ...copy, contentHtml: asText(copy.contentHtml) }),
+    save: (copy) => rows.save({ ...copy, contentHtml: asText(copy.contentHtml) }),
+  };
+}
+
+const asText = (html: string | Utf8Text | null): string | null => (html instanceof Utf8Text ? textOf(html) : html);
+
+export const views = (now: () => State): WorkingCopyViews => ({
+  editorTypeOf: async (id) => now().workingCopies.get(id)?.editorType,
+  find: async (id) => {
+    const copy = now().workingCopies.get(id);
+    if (copy === undefined) return undefined;
+    const { contentMd, contentHtml, contentRaw, toc } = copy;
+    const texts = { contentMd, contentHtml, contentRaw, toc: JSON.stringify(toc) };
+    return { ...copy, ...longFieldsOf(texts, () => now().workingCopies.get(id) === copy) };
+  },
+});
