@@ -6,6 +6,7 @@ import { commonMessages } from '../parts/messages.ts';
 import { TextDifference } from '../parts/text-difference-view.tsx';
 import { Time } from '../parts/time.tsx';
 import type { VersionConflict } from './versions.ts';
+import { Button } from '../parts/button.tsx';
 
 /** A field whose values in this form and in the changed resource differ, and the texts that the dialog shows for it. */
 interface ShownConflict {
@@ -93,12 +94,10 @@ export function ConflictDialog({ conflict: { fields, storedAt, refused, decide }
         />
       ))}
       <div class="form-actions">
-        <button type="button" class="button-main" onClick={() => decide(ofMine)}>
+        <Button kind="main" onClick={() => decide(ofMine)}>
           {text.saveChosen}
-        </button>
-        <button type="button" onClick={() => decide(undefined)}>
-          {text.keepEditing}
-        </button>
+        </Button>
+        <Button onClick={() => decide(undefined)}>{text.keepEditing}</Button>
       </div>
     </Dialog>
   );

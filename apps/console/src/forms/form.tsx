@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { createForm, type Form, type FormOptions } from './form-state.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { commonMessages } from '../parts/messages.ts';
+import { Button } from '../parts/button.tsx';
 
 /** Creates a form when the component is mounted, and a new form when `key` changes. */
 export const useForm = <Values extends object>(options: FormOptions<Values>, key = ''): Form<Values> =>
@@ -48,9 +49,9 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
       {form.isRestored.value ? (
         <p class="hint" role="status">
           {text.unsaved}{' '}
-          <button type="button" class="button-link" onClick={() => form.reset()}>
+          <Button kind="link" onClick={() => form.reset()}>
             {text.discard}
-          </button>
+          </Button>
         </p>
       ) : undefined}
       {isReadOnly ? (
@@ -70,11 +71,7 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
           <button type="submit" class="button-main" aria-disabled={form.isSaving.value}>
             {form.isSaving.value ? (saving ?? text.saving) : (action ?? text.save)}
           </button>
-          {onCancel === undefined ? undefined : (
-            <button type="button" onClick={onCancel}>
-              {text.cancel}
-            </button>
-          )}
+          {onCancel === undefined ? undefined : <Button onClick={onCancel}>{text.cancel}</Button>}
           {note}
         </div>
       )}

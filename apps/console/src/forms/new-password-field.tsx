@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { change, FieldFrame, useField, type FieldProps } from './field.tsx';
 import { commonMessages } from '../parts/messages.ts';
 import { randomPassword } from './password.ts';
+import { Button } from '../parts/button.tsx';
 
 /** The field for a password that an administrator sets for a user. Its buttons show the password and generate one. */
 export function NewPasswordField<Values extends { readonly password: string }>(
@@ -24,15 +25,14 @@ export function NewPasswordField<Values extends { readonly password: string }>(
         <button type="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
           {text.show}
         </button>
-        <button
-          type="button"
+        <Button
           onClick={() => {
             change(form, 'password', randomPassword());
             setShown(true);
           }}
         >
           {text.generate}
-        </button>
+        </Button>
       </div>
     </FieldFrame>
   );

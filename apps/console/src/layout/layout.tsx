@@ -10,6 +10,7 @@ import { StepUpDialog } from '../log-in/step-up-dialog.tsx';
 import { layoutMessages } from './messages.ts';
 import { Preferences } from '../parts/preferences.tsx';
 import { ScreenView } from './screen-view.tsx';
+import { Button } from '../parts/button.tsx';
 
 function Navigation({ isOpen }: { readonly isOpen: boolean }) {
   const text = layoutMessages();
@@ -31,9 +32,7 @@ function Navigation({ isOpen }: { readonly isOpen: boolean }) {
       <div class="navigation-foot">
         <a href="/api/docs">{text.api}</a>
         <Preferences />
-        <button type="button" onClick={() => void logOut()}>
-          {text.logOut}
-        </button>
+        <Button onClick={logOut}>{text.logOut}</Button>
       </div>
     </nav>
   );
@@ -76,9 +75,9 @@ export function Layout() {
         <Dialog title={text.ended}>
           <p>{text.endedHint}</p>
           <LogInForm username={profile.value?.username ?? ''} />
-          <button type="button" class="button-link" onClick={() => void logOut()}>
+          <Button kind="link" onClick={logOut}>
             {text.logOut}
-          </button>
+          </Button>
         </Dialog>
       ) : undefined}
       <StatusRegion />

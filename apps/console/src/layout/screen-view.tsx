@@ -5,6 +5,7 @@ import { currentLocation } from '../routing/location.ts';
 import { findScreen, isAllowed, type Screen, type ScreenProps } from '../navigation/screens.ts';
 import { layoutMessages } from './messages.ts';
 import { ProblemPage } from './problem-page.tsx';
+import { Button } from '../parts/button.tsx';
 
 function LoadedScreen({ screen, props }: { readonly screen: Screen; readonly props: ScreenProps }) {
   const loaded = useLoad(async () => ({ Component: await screen.load() }), []);
@@ -22,9 +23,7 @@ export function ScreenView() {
     };
     return (
       <ProblemPage title={text.broken} hint={text.brokenHint}>
-        <button type="button" onClick={reload}>
-          {text.reload}
-        </button>
+        <Button onClick={reload}>{text.reload}</Button>
       </ProblemPage>
     );
   }

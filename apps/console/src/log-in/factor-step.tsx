@@ -4,6 +4,7 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { usePasskey } from '../session/passkeys.ts';
 import { sessionMessages } from './messages.ts';
 import { logInWithFactor, type FactorChallenge } from '../session/session.ts';
+import { Button } from '../parts/button.tsx';
 
 interface FactorStepProps {
   readonly challenge: FactorChallenge;
@@ -40,9 +41,9 @@ export function FactorStep({ challenge: { challenge, factors, passkeyOptions }, 
           />
         </FormView>
       ) : undefined}
-      <button type="button" class="button-link" onClick={onBack}>
+      <Button kind="link" onClick={onBack}>
         {text.back}
-      </button>
+      </Button>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { LoadBoundary } from '../parts/states.tsx';
 import { api, startSessionWithTokens, restoreSession } from '../session/session.ts';
 import { firstStartMessages } from './first-start-messages.ts';
 import { SetupForm } from './setup-form.tsx';
+import { Button } from '../parts/button.tsx';
 
 type Completed = Schemas['SetUp'];
 
@@ -28,9 +29,9 @@ function DemoPassword({ password, isComplete, onContinue }: DemoPasswordProps) {
       <p>
         <code class="secret">{password}</code>
       </p>
-      <button type="button" class="button-main" onClick={onContinue}>
+      <Button kind="main" onClick={onContinue}>
         {text.goOn}
-      </button>
+      </Button>
     </>
   );
 }
@@ -69,9 +70,9 @@ export function FirstStart({ token }: { readonly token: string }) {
               <>
                 <h1>{text.invalid}</h1>
                 <p>{text.invalidHint}</p>
-                <button type="button" class="button-main" onClick={() => void restoreSession()}>
+                <Button kind="main" onClick={restoreSession}>
                   {text.toLogIn}
-                </button>
+                </Button>
               </>
             ) : (
               <SetupForm token={token} start={found} onDone={finish} />

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { Preferences } from '../parts/preferences.tsx';
 import { restoreSession } from '../session/session.ts';
 import { mailLinkMessages } from './mail-link-messages.ts';
+import { Button } from '../parts/button.tsx';
 
 interface LinkPageProps {
   readonly title: string;
@@ -20,9 +21,9 @@ export function LinkPage({ title, children }: LinkPageProps) {
       <p class="brand">Portcullis</p>
       <h1>{title}</h1>
       {children}
-      <button type="button" class="button-link" onClick={() => void restoreSession()}>
+      <Button kind="link" onClick={restoreSession}>
         {text.toConsole}
-      </button>
+      </Button>
       <Preferences />
     </main>
   );

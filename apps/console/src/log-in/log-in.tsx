@@ -10,6 +10,7 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { unfinishedSignIn } from '../session/provider-sign-in.ts';
 import { logIn, logInWithPasskey, type FactorChallenge } from '../session/session.ts';
+import { Button } from '../parts/button.tsx';
 
 /**
  * The log-in form. A person logs in with a password or a passkey. A log-in with a password has a second step if the
@@ -70,9 +71,9 @@ export function LogInPage() {
           <h1>{text.logIn}</h1>
           <LogInForm username="" />
           <ProviderButtons />
-          <button type="button" class="button-link" onClick={() => setForgotten(true)}>
+          <Button kind="link" onClick={() => setForgotten(true)}>
             {forgotten}
-          </button>
+          </Button>
         </>
       )}
       <Preferences />

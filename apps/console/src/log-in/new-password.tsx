@@ -4,6 +4,7 @@ import { TextField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
 import { api, restoreSession } from '../session/session.ts';
 import { passwordResetMessages } from './password-reset-messages.ts';
+import { Button } from '../parts/button.tsx';
 
 /** The page for the link in a password-reset mail. The person chooses a new password and then logs in. */
 export function NewPassword({ token }: { readonly token: string }) {
@@ -38,9 +39,9 @@ export function NewPassword({ token }: { readonly token: string }) {
           />
         </FormView>
       )}
-      <button type="button" class="button-link" onClick={() => void restoreSession()}>
+      <Button kind="link" onClick={restoreSession}>
         {text.toLogIn}
-      </button>
+      </Button>
       <Preferences />
     </main>
   );

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { formErrorsOf } from '../forms/form-errors.ts';
 import { passkeyMessages } from '../session/passkey-messages.ts';
 import { supportsPasskeys } from '../session/passkeys.ts';
+import { Button } from '../parts/button.tsx';
 
 /**
  * The button for a passkey, and the error message if the passkey fails. Shows nothing if the browser does not support
@@ -34,9 +35,9 @@ export function PasskeyButton({ onUse }: { readonly onUse: () => Promise<void> }
         </p>
       )}
       <div class="form-actions">
-        <button type="button" aria-disabled={isWaiting} onClick={() => void use()}>
+        <Button isBusy={isWaiting} onClick={use}>
           {isWaiting ? text.using : text.use}
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { useLoad } from '../parts/load.ts';
 import { providerMessages, textOfProblem } from '../session/provider-messages.ts';
 import { goToProvider, unfinishedSignIn } from '../session/provider-sign-in.ts';
 import { api } from '../session/session.ts';
+import { Button } from '../parts/button.tsx';
 
 /** Shows a button for each identity provider. */
 export function ProviderList({ intent }: { readonly intent: SignInIntent }) {
@@ -13,9 +14,9 @@ export function ProviderList({ intent }: { readonly intent: SignInIntent }) {
   return (
     <div class="providers">
       {providers.map(({ key, name }) => (
-        <button key={key} type="button" onClick={() => void goToProvider(key, intent)}>
+        <Button key={key} onClick={() => goToProvider(key, intent)}>
           {text.signInWith(name)}
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -4,6 +4,7 @@ import { TextField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
 import { api } from '../session/session.ts';
 import { passwordResetMessages } from './password-reset-messages.ts';
+import { Button } from '../parts/button.tsx';
 
 /** The form that requests a password-reset mail. It does not reveal whether the account exists. */
 export function RequestReset({ onBack }: { readonly onBack: () => void }) {
@@ -29,9 +30,9 @@ export function RequestReset({ onBack }: { readonly onBack: () => void }) {
           </FormView>
         </>
       )}
-      <button type="button" class="button-link" onClick={onBack}>
+      <Button kind="link" onClick={onBack}>
         {text.toLogIn}
-      </button>
+      </Button>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { Dialog } from './dialog.tsx';
 import { commonMessages } from './messages.ts';
+import { Button } from './button.tsx';
 
 interface Question {
   /** The question, such as `Delete the user ada?` */
@@ -33,12 +34,10 @@ export function ConfirmDialog() {
     <Dialog title={question.title} onClose={() => question.decide(false)}>
       <p>{question.consequence}</p>
       <div class="form-actions">
-        <button type="button" class="button-danger" onClick={() => question.decide(true)}>
+        <Button kind="danger" onClick={() => question.decide(true)}>
           {question.action}
-        </button>
-        <button type="button" onClick={() => question.decide(false)}>
-          {commonMessages().cancel}
-        </button>
+        </Button>
+        <Button onClick={() => question.decide(false)}>{commonMessages().cancel}</Button>
       </div>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { useId } from 'preact/hooks';
 import { attempt } from './attempt.ts';
 import { commonMessages } from './messages.ts';
 import { notify } from './notices.tsx';
+import { Button } from './button.tsx';
 
 interface CopyFieldProps {
   readonly label: string;
@@ -22,9 +23,7 @@ export function CopyField({ label, value }: CopyFieldProps) {
       <label for={id}>{label}</label>
       <div class="with-buttons">
         <input id={id} readOnly value={value} onFocus={(event) => event.currentTarget.select()} />
-        <button type="button" onClick={() => void copy()}>
-          {text.copy}
-        </button>
+        <Button onClick={copy}>{text.copy}</Button>
       </div>
       <p class="field-hint">{text.copyNow}</p>
     </div>

@@ -3,6 +3,7 @@ import { setQuery, type ListState } from '../routing/list-state.ts';
 import { commonMessages } from './messages.ts';
 import { Pager } from './pager.tsx';
 import { Empty } from './states.tsx';
+import { Button } from './button.tsx';
 
 export interface Column<Row, Sort extends string> {
   readonly name: string;
@@ -93,9 +94,9 @@ export function DataTable<Row, Filter extends string, Sort extends string>(props
         <div class="bulk" role="group" aria-label={text.selected(state.selected.size)}>
           <span>{text.selected(state.selected.size)}</span>
           {bulk}
-          <button type="button" class="button-link" onClick={() => select(new Set())}>
+          <Button kind="link" onClick={() => select(new Set())}>
             {text.unselect}
-          </button>
+          </Button>
         </div>
       ) : undefined}
       <div class="table-frame" role="region" aria-label={caption} tabIndex={0}>

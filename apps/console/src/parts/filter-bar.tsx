@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { setQuery, type ListState } from '../routing/list-state.ts';
 import { Options, type Choice } from './choice.tsx';
 import { commonMessages } from './messages.ts';
+import { Button } from './button.tsx';
 
 interface FilterField<Filter extends string> {
   readonly name: Filter;
@@ -77,15 +78,14 @@ export function FilterBar<Filter extends string, Sort extends string>(props: Fil
         );
       })}
       {isFiltered ? (
-        <button
-          type="button"
-          class="button-link"
+        <Button
+          kind="link"
           onClick={() =>
             setQuery(Object.fromEntries(['search', ...filters.map(({ name }) => name)].map((name) => [name, ''])))
           }
         >
           {text.clearFilters}
-        </button>
+        </Button>
       ) : undefined}
       <span class="filters-actions">{children}</span>
     </div>

@@ -4,6 +4,7 @@ import { attempt } from './attempt.ts';
 import { identityMessages } from './identity-messages.ts';
 import { notify } from './notices.tsx';
 import { Time } from './time.tsx';
+import { Button } from './button.tsx';
 
 interface IdentityListProps {
   readonly identities: readonly Schemas['Identity'][];
@@ -36,9 +37,9 @@ export function IdentityList({ identities, providers, unlink, onChanged }: Ident
               {identity.issuer} · {text.lastUsed} <Time value={identity.lastUsedAt} />
             </p>
           </div>
-          <button type="button" aria-label={text.unlinkLabel(nameOf(identity))} onClick={() => void ask(identity)}>
+          <Button label={text.unlinkLabel(nameOf(identity))} onClick={() => ask(identity)}>
             {text.unlink}
-          </button>
+          </Button>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { commonMessages } from './messages.ts';
 import { keyboardMove, rowsOf, type TreeMove, type TreeNode } from './tree-moves.ts';
+import { Button } from './button.tsx';
 
 interface MoveButtonsProps<Node> {
   readonly nodes: readonly Node[];
@@ -23,9 +24,9 @@ export function MoveButtons<Node extends TreeNode & { readonly children: readonl
       {directions.map((direction) => {
         const move = keyboardMove(row, direction);
         return (
-          <button key={direction} type="button" disabled={move === undefined} onClick={() => move && onMove(move)}>
+          <Button key={direction} isDisabled={move === undefined} onClick={() => move && onMove(move)}>
             {text.moves[direction]}
-          </button>
+          </Button>
         );
       })}
     </div>

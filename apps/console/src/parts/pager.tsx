@@ -1,5 +1,6 @@
 import { pageSizes, setQuery } from '../routing/list-state.ts';
 import { commonMessages } from './messages.ts';
+import { Button } from './button.tsx';
 
 interface PagerProps {
   readonly page: number;
@@ -25,17 +26,13 @@ export function Pager({ page, pageSize, total }: PagerProps) {
         </select>
       </label>
       <span class="pager-steps">
-        <button
-          type="button"
-          disabled={page <= 1}
-          onClick={() => setQuery({ page: String(Math.min(page - 1, pages)) })}
-        >
+        <Button isDisabled={page <= 1} onClick={() => setQuery({ page: String(Math.min(page - 1, pages)) })}>
           {text.previous}
-        </button>
+        </Button>
         <span>{text.page(page, pages)}</span>
-        <button type="button" disabled={page >= pages} onClick={() => setQuery({ page: String(page + 1) })}>
+        <Button isDisabled={page >= pages} onClick={() => setQuery({ page: String(page + 1) })}>
           {text.next}
-        </button>
+        </Button>
       </span>
     </nav>
   );

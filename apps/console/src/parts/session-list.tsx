@@ -1,6 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { sessionListMessages } from './session-messages.ts';
 import { Time } from './time.tsx';
+import { Button } from './button.tsx';
 
 interface SessionListProps {
   readonly sessions: readonly Schemas['Session'][];
@@ -31,13 +32,9 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
             </p>
           </div>
           {session.current ? undefined : (
-            <button
-              type="button"
-              aria-label={text.endSessionLabel(agentName(session.userAgent))}
-              onClick={() => onEnd(session)}
-            >
+            <Button label={text.endSessionLabel(agentName(session.userAgent))} onClick={() => onEnd(session)}>
               {text.endSession}
-            </button>
+            </Button>
           )}
         </li>
       ))}

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { messageOf } from './errors.ts';
 import { isMissing, type Loaded } from './load.ts';
 import { commonMessages } from './messages.ts';
+import { Button } from './button.tsx';
 
 export function Loading() {
   return (
@@ -31,11 +32,7 @@ function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry
       <p class="state-title">{isMissing(error) ? text.missing : text.failed}</p>
       <p>{messageOf(error)}</p>
       {requestId === undefined ? undefined : <p class="quiet">{text.requestId(requestId)}</p>}
-      {onRetry === undefined ? undefined : (
-        <button type="button" onClick={onRetry}>
-          {text.retry}
-        </button>
-      )}
+      {onRetry === undefined ? undefined : <Button onClick={onRetry}>{text.retry}</Button>}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { attempt } from './attempt.ts';
 import { confirmFirst } from './confirm.tsx';
 import { commonMessages } from './messages.ts';
 import { notify } from './notices.tsx';
+import { Button } from './button.tsx';
 
 interface StatusActionsProps {
   readonly name: string;
@@ -59,12 +60,10 @@ export function StatusActions({ name, status, text, countAffected, saveStatus, .
 
   return (
     <>
-      <button type="button" onClick={() => void setStatus(status === 1 ? 0 : 1)}>
-        {status === 1 ? text.disable : text.enable}
-      </button>
-      <button type="button" class="button-danger" onClick={() => void remove()}>
+      <Button onClick={() => setStatus(status === 1 ? 0 : 1)}>{status === 1 ? text.disable : text.enable}</Button>
+      <Button kind="danger" onClick={remove}>
         {common.delete}
-      </button>
+      </Button>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { commonMessages } from './messages.ts';
 import { Time } from './time.tsx';
+import { Fact } from './fact.tsx';
 
 interface TimestampsProps {
   readonly createdAt: string;
@@ -11,14 +12,12 @@ export function Timestamps({ createdAt, updatedAt }: TimestampsProps) {
   const common = commonMessages();
   return (
     <>
-      <dt>{common.created}</dt>
-      <dd>
+      <Fact label={common.created}>
         <Time value={createdAt} />
-      </dd>
-      <dt>{common.updated}</dt>
-      <dd>
+      </Fact>
+      <Fact label={common.updated}>
         <Time value={updatedAt} />
-      </dd>
+      </Fact>
     </>
   );
 }

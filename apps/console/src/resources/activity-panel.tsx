@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../session/session.ts';
 import { EventPages } from './event-pages.tsx';
 import { eventMessages } from './event-messages.ts';
+import { Panel } from '../parts/panel.tsx';
 
 const limit = 10;
 
@@ -13,8 +14,7 @@ export function ActivityPanel({ userId }: { readonly userId: string | undefined 
   const text = eventMessages();
   const [before, setBefore] = useState<number | undefined>(undefined);
   return (
-    <section class="panel">
-      <h2>{text.title}</h2>
+    <Panel title={text.title}>
       <EventPages
         limit={limit}
         before={before}
@@ -26,6 +26,6 @@ export function ActivityPanel({ userId }: { readonly userId: string | undefined 
             : api.get('/api/users/{id}/activity', { params: { path: { id: userId }, query }, signal })
         }
       />
-    </section>
+    </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { LoadBoundary } from '../parts/states.tsx';
 import { EventList } from './event-parts.tsx';
 import { loadLinkedNames } from './linked-names.ts';
 import { eventMessages } from './event-messages.ts';
+import { Button } from '../parts/button.tsx';
 
 /** The range of events that a request loads. */
 interface EventRange {
@@ -43,12 +44,12 @@ export function EventPages({ limit, before, onTurn, load, source }: EventPagesPr
             <EventList events={events} names={names} />
             <nav class="pager" aria-label={text.pages}>
               <span class="pager-steps">
-                <button type="button" disabled={before === undefined} onClick={() => onTurn(undefined)}>
+                <Button isDisabled={before === undefined} onClick={() => onTurn(undefined)}>
                   {text.newest}
-                </button>
-                <button type="button" disabled={events.length < limit} onClick={() => onTurn(last)}>
+                </Button>
+                <Button isDisabled={events.length < limit} onClick={() => onTurn(last)}>
                   {text.older}
-                </button>
+                </Button>
               </span>
             </nav>
           </>

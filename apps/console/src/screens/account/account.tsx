@@ -9,6 +9,7 @@ import { OwnIdentities } from './own-identities.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { OwnProfile } from './own-profile.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 function Codes({ codes }: { readonly codes: readonly string[] }) {
   if (codes.length === 0) return <p class="quiet">{commonMessages().none}</p>;
@@ -34,13 +35,12 @@ export function Account() {
       {navigationScreens().length === 0 ? <p>{text.noRights}</p> : undefined}
       <div class="panels">
         <OwnProfile own={own} />
-        <section class="panel">
-          <h2>{text.rights}</h2>
+        <Panel title={text.rights}>
           <h3>{text.roles}</h3>
           <Codes codes={own.roles} />
           <h3>{text.permissions}</h3>
           <Codes codes={own.permissions} />
-        </section>
+        </Panel>
         {own.hasPassword ? <OwnPassword /> : undefined}
         <OwnFactors />
         <OwnIdentities />

@@ -12,6 +12,8 @@ import { supportsPasskeys } from '../../session/passkeys.ts';
 import { PasskeyEnrolment } from './passkey-enrolment.tsx';
 import { factorMessages } from './factor-messages.ts';
 import { NewRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 type Step =
   | { readonly kind: 'list' | 'enrol' | 'passkey' | 'codes' }
@@ -47,9 +49,9 @@ function FactorList({ own: { factors, recoveryCodesLeft }, onRemove }: FactorLis
                   )}
                 </p>
               </div>
-              <button type="button" aria-label={label} onClick={() => onRemove(factor)}>
+              <Button label={label} onClick={() => onRemove(factor)}>
                 {text.remove}
-              </button>
+              </Button>
             </li>
           );
         })}
@@ -85,16 +87,15 @@ export function OwnFactors() {
   }
 
   return (
-    <section class="panel">
-      <h2>{text.title}</h2>
+    <Panel title={text.title}>
       {step.kind === 'show' ? <RecoveryCodes codes={step.codes} onKept={showList} /> : undefined}
       {step.kind === 'enrol' ? <Enrolment onDone={showCodes} /> : undefined}
       {step.kind === 'passkey' ? <PasskeyEnrolment onDone={endPasskey} /> : undefined}
       {step.kind === 'codes' ? <NewRecoveryCodes onDone={showCodes} /> : undefined}
       {step.kind === 'enrol' || step.kind === 'passkey' || step.kind === 'codes' ? (
-        <button type="button" class="button-link" onClick={showList}>
+        <Button kind="link" onClick={showList}>
           {text.cancel}
-        </button>
+        </Button>
       ) : undefined}
       {step.kind === 'list' ? (
         <LoadBoundary of={own}>
@@ -103,23 +104,17 @@ export function OwnFactors() {
               <FactorList own={found} onRemove={(factor) => void remove(factor)} />
               <div class="form-actions">
                 {supportsPasskeys() ? (
-                  <button type="button" onClick={() => setStep({ kind: 'passkey' })}>
-                    {text.addPasskey}
-                  </button>
+                  <Button onClick={() => setStep({ kind: 'passkey' })}>{text.addPasskey}</Button>
                 ) : undefined}
-                <button type="button" onClick={() => setStep({ kind: 'enrol' })}>
-                  {text.add}
-                </button>
+                <Button onClick={() => setStep({ kind: 'enrol' })}>{text.add}</Button>
                 {found.factors.length === 0 ? undefined : (
-                  <button type="button" onClick={() => setStep({ kind: 'codes' })}>
-                    {text.newCodes}
-                  </button>
+                  <Button onClick={() => setStep({ kind: 'codes' })}>{text.newCodes}</Button>
                 )}
               </div>
             </>
           )}
         </LoadBoundary>
       ) : undefined}
-    </section>
+    </Panel>
   );
 }

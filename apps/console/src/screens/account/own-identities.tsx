@@ -4,6 +4,8 @@ import { useLoad } from '../../parts/load.ts';
 import { LoadBoundary } from '../../parts/states.tsx';
 import { goToProvider, linkCount } from '../../session/provider-sign-in.ts';
 import { api } from '../../session/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 /**
  * Lists the accounts at identity providers that the person can sign in with. The person can link and unlink accounts.
@@ -14,8 +16,7 @@ export function OwnIdentities() {
   const own = useLoad((signal) => api.get('/api/auth/identities', { signal }), [linkCount.value]);
   if (providers.length === 0 && (own.data ?? []).length === 0) return null;
   return (
-    <section class="panel">
-      <h2>{text.title}</h2>
+    <Panel title={text.title}>
       <LoadBoundary of={own}>
         {(identities) => (
           <>
@@ -28,14 +29,14 @@ export function OwnIdentities() {
             />
             <div class="form-actions">
               {providers.map(({ key, name }) => (
-                <button key={key} type="button" onClick={() => void goToProvider(key, 'link')}>
+                <Button key={key} onClick={() => goToProvider(key, 'link')}>
                   {text.link(name)}
-                </button>
+                </Button>
               ))}
             </div>
           </>
         )}
       </LoadBoundary>
-    </section>
+    </Panel>
   );
 }

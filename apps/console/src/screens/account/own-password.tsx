@@ -3,6 +3,7 @@ import { FormView, useForm } from '../../forms/form.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { api } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';
+import { Panel } from '../../parts/panel.tsx';
 
 const initial = { currentPassword: '', newPassword: '' };
 
@@ -18,8 +19,7 @@ export function OwnPassword() {
     },
   });
   return (
-    <section class="panel">
-      <h2>{text.password}</h2>
+    <Panel title={text.password}>
       <FormView form={form} action={text.changePassword}>
         <TextField
           form={form}
@@ -37,6 +37,6 @@ export function OwnPassword() {
           hint={text.passwordHint}
         />
       </FormView>
-    </section>
+    </Panel>
   );
 }

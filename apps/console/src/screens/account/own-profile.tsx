@@ -7,6 +7,7 @@ import { changesOf, genderOf, orNull } from '../../forms/values.ts';
 import { ifVersion } from '../../forms/versions.ts';
 import { api, loadProfile } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';
+import { Panel } from '../../parts/panel.tsx';
 
 interface OwnValues {
   readonly username: string;
@@ -53,8 +54,7 @@ export function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
     own.pendingEmail ?? own.email,
   );
   return (
-    <section class="panel">
-      <h2>{text.profile}</h2>
+    <Panel title={text.profile}>
       <FormView form={form}>
         <TextField form={form} name="username" label={text.username} hint={text.usernameHint} isReadOnly />
         <TextField form={form} name="email" label={text.email} kind="email" autoComplete="email" />
@@ -69,6 +69,6 @@ export function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
         </div>
         <TextField form={form} name="gender" label={text.gender} isOptional />
       </FormView>
-    </section>
+    </Panel>
   );
 }

@@ -6,6 +6,8 @@ import { notify } from '../../parts/notices.tsx';
 import { api, logOut } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';
 import { messageOf } from '../../parts/errors.ts';
+import { Button } from '../../parts/button.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 /** The sessions of the person who is logged in. The current session can only be ended by logging out. */
 export function OwnSessions() {
@@ -35,16 +37,17 @@ export function OwnSessions() {
   }
 
   return (
-    <section class="panel">
-      <div class="panel-head">
-        <h2>{text.sessions}</h2>
-        <button type="button" class="button-danger" onClick={() => void endAll()}>
+    <Panel
+      title={text.sessions}
+      actions={
+        <Button kind="danger" onClick={endAll}>
           {text.endAll}
-        </button>
-      </div>
+        </Button>
+      }
+    >
       <LoadBoundary of={sessions}>
         {({ items }) => <SessionList sessions={items} onEnd={({ id }) => void end(id)} />}
       </LoadBoundary>
-    </section>
+    </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { api } from '../../session/session.ts';
 import { factorMessages } from './factor-messages.ts';
+import { Button } from '../../parts/button.tsx';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
@@ -16,9 +17,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       <h3>{text.recoveryCodes}</h3>
       <p>{text.recoveryCodesHint}</p>
       <pre class="recovery-codes">{codes.join('\n')}</pre>
-      <button type="button" onClick={onKept}>
-        {text.kept}
-      </button>
+      <Button onClick={onKept}>{text.kept}</Button>
     </div>
   );
 }

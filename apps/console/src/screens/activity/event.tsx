@@ -12,6 +12,8 @@ import { eventNames, subjectNames } from '../../resources/event-names.ts';
 import { EventActor, EventSubject } from '../../resources/event-parts.tsx';
 import { loadLinkedNames } from '../../resources/linked-names.ts';
 import { eventMessages } from '../../resources/event-messages.ts';
+import { Fact } from '../../parts/fact.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 /** Shows the type, the time, the source and the subject of the event, and its ids. */
 function EventFacts({ event }: { readonly event: Schemas['Event'] }) {
@@ -26,43 +28,37 @@ function EventFacts({ event }: { readonly event: Schemas['Event'] }) {
     [text.id, id],
   ] as const;
   return (
-    <section class="panel">
-      <h2>{eventNames()[type]}</h2>
+    <Panel title={eventNames()[type]}>
       <dl class="facts">
-        <dt>{text.time}</dt>
-        <dd>
+        <Fact label={text.time}>
           <Time value={occurredAt} /> <code class="quiet">{occurredAt}</code>
-        </dd>
-        <dt>{text.type}</dt>
-        <dd>
+        </Fact>
+        <Fact label={text.type}>
           <code>{type}</code>
-        </dd>
-        <dt>{text.subjectType}</dt>
-        <dd>
+        </Fact>
+        <Fact label={text.subjectType}>
           {subjectNames()[subject.type]}: <EventSubject event={event} />
           {subject.id === null ? undefined : (
             <p>
               <a href={hrefOf(`/activity?subjectId=${subject.id}`)}>{text.moreAbout}</a>
             </p>
           )}
-        </dd>
-        <dt>{text.actor}</dt>
-        <dd>
+        </Fact>
+        <Fact label={text.actor}>
           <EventActor event={event} />
           {actor.id === null ? undefined : (
             <p>
               <a href={hrefOf(`/activity?actorId=${actor.id}`)}>{text.moreBy}</a>
             </p>
           )}
-        </dd>
+        </Fact>
         {facts.map(([label, value]) => (
           <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{value === null || value === '' ? '–' : value}</dd>
+            <Fact label={label}>{value === null || value === '' ? '–' : value}</Fact>
           </Fragment>
         ))}
       </dl>
-    </section>
+    </Panel>
   );
 }
 
@@ -83,10 +79,9 @@ export function Event({ id, up }: ScreenProps) {
         {({ event, names }) => (
           <div class="panels">
             <EventFacts event={event} />
-            <section class="panel">
-              <h2>{text.changes}</h2>
+            <Panel title={text.changes}>
               <EventChanges event={event} names={names} />
-            </section>
+            </Panel>
           </div>
         )}
       </LoadBoundary>

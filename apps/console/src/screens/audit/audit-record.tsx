@@ -10,6 +10,8 @@ import { api } from '../../session/session.ts';
 import { loadNames, type AuditNames } from './audit-names.ts';
 import { Account, AuditSentence, RoleDifference, roleName } from './audit-parts.tsx';
 import { auditMessages } from './messages.ts';
+import { Fact } from '../../parts/fact.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 interface RecordProps {
   readonly record: Schemas['AuditRecord'];
@@ -20,39 +22,28 @@ interface RecordProps {
 function RecordFacts({ record, names }: RecordProps) {
   const text = auditMessages();
   return (
-    <section class="panel">
-      <h2>
-        <AuditSentence record={record} names={names} />
-      </h2>
+    <Panel title={<AuditSentence record={record} names={names} />}>
       <dl class="facts">
-        <dt>{text.time}</dt>
-        <dd>
+        <Fact label={text.time}>
           <Time value={record.createdAt} /> <code class="quiet">{record.createdAt}</code>
-        </dd>
-        <dt>{text.actor}</dt>
-        <dd>
+        </Fact>
+        <Fact label={text.actor}>
           <Account id={record.userId} names={names} /> <code class="quiet">{record.userId}</code>
-        </dd>
-        <dt>{text.user}</dt>
-        <dd>
+        </Fact>
+        <Fact label={text.user}>
           <Account id={record.resourceId} names={names} /> <code class="quiet">{record.resourceId}</code>
-        </dd>
-        <dt>{text.event}</dt>
-        <dd>
+        </Fact>
+        <Fact label={text.event}>
           {text.events[record.event]} <code class="quiet">{record.event}</code>
-        </dd>
-        <dt>{text.result}</dt>
-        <dd>{text.results[record.result]}</dd>
-        <dt>{text.address}</dt>
-        <dd>{record.ipAddress}</dd>
-        <dt>{text.agent}</dt>
-        <dd>{record.userAgent}</dd>
-        <dt>{text.id}</dt>
-        <dd>
+        </Fact>
+        <Fact label={text.result}>{text.results[record.result]}</Fact>
+        <Fact label={text.address}>{record.ipAddress}</Fact>
+        <Fact label={text.agent}>{record.userAgent}</Fact>
+        <Fact label={text.id}>
           <code>{record.id}</code>
-        </dd>
+        </Fact>
       </dl>
-    </section>
+    </Panel>
   );
 }
 
@@ -92,8 +83,7 @@ export function AuditRecord({ id, up }: ScreenProps) {
         {({ record, names }) => (
           <div class="audit-record">
             <RecordFacts record={record} names={names} />
-            <section class="panel">
-              <h2>{text.roles}</h2>
+            <Panel title={text.roles}>
               <RoleDifference record={record} names={names} />
               <div class="field-row before-and-after">
                 <div>
@@ -105,7 +95,7 @@ export function AuditRecord({ id, up }: ScreenProps) {
                   <RoleIds ids={record.payload.after} names={names} />
                 </div>
               </div>
-            </section>
+            </Panel>
           </div>
         )}
       </LoadBoundary>

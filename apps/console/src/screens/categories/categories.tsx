@@ -14,6 +14,7 @@ import { ExistingCategory, NewCategory, type EditorProps } from './category-pane
 import { categoriesMessages } from './messages.ts';
 import { moveCategory } from './move-category.ts';
 import { messageOf } from '../../parts/errors.ts';
+import { Button } from '../../parts/button.tsx';
 
 const CategoryLabel = ({ category }: { readonly category: Schemas['CategoryNode'] }) => (
   <span class="menu-label">
@@ -96,9 +97,9 @@ export function Categories({ title }: ScreenProps) {
   return (
     <>
       <ScreenHead title={title}>
-        <button type="button" class="button-main" onClick={() => setQuery({ category: 'new', parent: '' })}>
+        <Button kind="main" onClick={() => setQuery({ category: 'new', parent: '' })}>
           {text.create}
-        </button>
+        </Button>
       </ScreenHead>
       <LoadBoundary of={tree}>
         {(nodes) => <CategoryEditor title={title} tree={nodes} onChanged={tree.reload} />}

@@ -16,6 +16,8 @@ import { CategoryForm } from './category-form.tsx';
 import { bodyOf, newCategoryValues, valuesOf, type CategoryValues } from './category-values.ts';
 import { categoriesMessages } from './messages.ts';
 import { messageOf } from '../../parts/errors.ts';
+import { Button } from '../../parts/button.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 type CategoryNode = Schemas['CategoryNode'];
 
@@ -46,15 +48,12 @@ export function NewCategory({ tree, parentId, onChanged }: EditorProps & { reado
   }
 
   return (
-    <section class="panel">
-      <div class="panel-head">
-        <h2>{text.create}</h2>
-        <button type="button" onClick={() => setQuery({ category: '', parent: '' })}>
-          {commonMessages().close}
-        </button>
-      </div>
+    <Panel
+      title={text.create}
+      actions={<Button onClick={() => setQuery({ category: '', parent: '' })}>{commonMessages().close}</Button>}
+    >
       <CategoryForm form={form} parents={tree} />
-    </section>
+    </Panel>
   );
 }
 
@@ -120,24 +119,21 @@ export function ExistingCategory({ tree, category, onMove, onChanged }: Existing
   }
 
   return (
-    <section class="panel">
-      <div class="panel-head">
-        <h2>{name}</h2>
+    <Panel
+      title={name}
+      actions={
         <div class="screen-actions">
-          <button type="button" onClick={() => setQuery({ category: 'new', parent: id })}>
-            {text.createBelow}
-          </button>
-          <button type="button" onClick={() => setQuery({ category: '' })}>
-            {common.close}
-          </button>
-          <button type="button" class="button-danger" onClick={() => void remove()}>
+          <Button onClick={() => setQuery({ category: 'new', parent: id })}>{text.createBelow}</Button>
+          <Button onClick={() => setQuery({ category: '' })}>{common.close}</Button>
+          <Button kind="danger" onClick={remove}>
             {common.delete}
-          </button>
+          </Button>
         </div>
-      </div>
+      }
+    >
       <MoveButtons nodes={tree} id={id} onMove={onMove} />
       <ContentCount categoryId={id} />
       <CategoryForm form={form} />
-    </section>
+    </Panel>
   );
 }

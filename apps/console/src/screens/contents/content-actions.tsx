@@ -7,6 +7,7 @@ import { ifVersion } from '../../forms/versions.ts';
 import { go } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { contentsMessages } from './messages.ts';
+import { Button } from '../../parts/button.tsx';
 
 type Content = Schemas['Content'];
 
@@ -76,22 +77,14 @@ export function ContentActions({ content, isChanged, saveFirst, onMoved, onDelet
   return (
     <>
       {status === 'PUBLISHED' ? (
-        <button type="button" onClick={() => void unpublish()}>
-          {text.unpublish}
-        </button>
+        <Button onClick={unpublish}>{text.unpublish}</Button>
       ) : (
-        <button type="button" onClick={() => void publish()}>
-          {isChanged ? text.saveAndPublish : text.publish}
-        </button>
+        <Button onClick={publish}>{isChanged ? text.saveAndPublish : text.publish}</Button>
       )}
-      {status === 'ARCHIVED' ? undefined : (
-        <button type="button" onClick={() => void archive()}>
-          {text.archive}
-        </button>
-      )}
-      <button type="button" class="button-danger" onClick={() => void remove()}>
+      {status === 'ARCHIVED' ? undefined : <Button onClick={archive}>{text.archive}</Button>}
+      <Button kind="danger" onClick={remove}>
         {common.delete}
-      </button>
+      </Button>
     </>
   );
 }

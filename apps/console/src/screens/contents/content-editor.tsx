@@ -17,6 +17,7 @@ import { useKeptDraft } from './kept-draft.ts';
 import { PreviewLinks } from './preview-links.tsx';
 import { SchedulePanel } from './schedule-panel.tsx';
 import { TextPanes } from './text-panes.tsx';
+import { Button } from '../../parts/button.tsx';
 
 function RestoredHint({ editing, at }: { readonly editing: Editing; readonly at: string }) {
   const text = contentsMessages();
@@ -27,9 +28,9 @@ function RestoredHint({ editing, at }: { readonly editing: Editing; readonly at:
   return (
     <p class="notice-line" role="status">
       {text.restored} <Time value={at} /> {text.restoredEnd}{' '}
-      <button type="button" class="button-link" onClick={() => void discard()}>
+      <Button kind="link" onClick={discard}>
         {text.discard}
-      </button>
+      </Button>
     </p>
   );
 }

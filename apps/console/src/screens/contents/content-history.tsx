@@ -15,6 +15,7 @@ import { revisionColumns } from './revision-columns.tsx';
 import { RevisionComparison } from './revision-comparison.tsx';
 import { revisionMessages } from './revision-messages.ts';
 import { RevisionView } from './revision-view.tsx';
+import { Button } from '../../parts/button.tsx';
 
 const list = { filters: [], sorts: [] } as const;
 
@@ -66,13 +67,9 @@ export function ContentHistory({ id }: ScreenProps) {
 
   const [one = 0, other = 0] = [...state.selected].map(Number).toSorted((a, b) => a - b);
   const compareSelected = (
-    <button
-      type="button"
-      disabled={state.selected.size !== 2}
-      onClick={() => open({ from: String(one), to: String(other) })}
-    >
+    <Button isDisabled={state.selected.size !== 2} onClick={() => open({ from: String(one), to: String(other) })}>
       {text.compare}
-    </button>
+    </Button>
   );
   const [version, from, to] = [versionIn('version'), versionIn('from'), versionIn('to')];
   const nameOf = (name: string): string => history.data?.names.get(name) ?? name;

@@ -11,6 +11,7 @@ import { ContentEditor } from './content-editor.tsx';
 import { loadReferences, loadMissingTagNames } from '../../resources/content-references.ts';
 import { newContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
+import { Button } from '../../parts/button.tsx';
 
 const storeOf = (id: string): DraftStore => draftStore(window.localStorage, draftKeyOf(`content.${id}`));
 
@@ -33,9 +34,9 @@ function LostContent({ draft, store }: LostContentProps) {
     <section class="panel">
       <p role="alert">{text.lostContent}</p>
       {isFree ? (
-        <button type="button" class="button-main" onClick={openAsNew}>
+        <Button kind="main" onClick={openAsNew}>
           {text.openAsNew}
-        </button>
+        </Button>
       ) : undefined}
       <label class="field lost-text">
         {text.copyOf}

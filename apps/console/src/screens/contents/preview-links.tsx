@@ -12,6 +12,8 @@ import { Time } from '../../parts/time.tsx';
 import { api } from '../../session/session.ts';
 import { revisionMessages } from './revision-messages.ts';
 import { choicesOf } from '../../parts/choice.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 /**
  * @returns the URL of the preview link with this token. At this URL, people without an account can read the content.
@@ -33,9 +35,7 @@ function LinkList({ links, onRevoke }: LinkListProps) {
           <span>
             {text.expires} <Time value={link.expiresAt} />
           </span>
-          <button type="button" onClick={() => onRevoke(link)}>
-            {text.revoke}
-          </button>
+          <Button onClick={() => onRevoke(link)}>{text.revoke}</Button>
         </li>
       ))}
     </ul>
@@ -74,8 +74,7 @@ export function PreviewLinks({ contentId }: { readonly contentId: string }) {
     });
 
   return (
-    <section class="panel">
-      <h2>{text.links}</h2>
+    <Panel title={text.links}>
       <p class="hint">{text.linksHint}</p>
       <FormView form={form} action={text.createLink}>
         <SelectField form={form} name="expiresIn" label={text.expiresIn} choices={choicesOf(text.durations)} />
@@ -91,6 +90,6 @@ export function PreviewLinks({ contentId }: { readonly contentId: string }) {
       <LoadBoundary of={links}>
         {({ items }) => <LinkList links={items} onRevoke={(link) => void revoke(link)} />}
       </LoadBoundary>
-    </section>
+    </Panel>
   );
 }

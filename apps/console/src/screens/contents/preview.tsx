@@ -6,6 +6,7 @@ import type { ContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 import { headingIdPrefix, safeHtml } from './safe-html.tsx';
 import { messageOf } from '../../parts/errors.ts';
+import { Button } from '../../parts/button.tsx';
 
 type TocEntry = Schemas['TocEntry'];
 
@@ -37,9 +38,9 @@ function Toc({ entries, onChoose }: TocProps) {
     <ul>
       {entries.map((entry) => (
         <li key={entry.id}>
-          <button type="button" class="button-link" onClick={() => onChoose(entry.id)}>
+          <Button kind="link" onClick={() => onChoose(entry.id)}>
             {entry.text}
-          </button>
+          </Button>
           {entry.children.length === 0 ? undefined : <Toc entries={entry.children} onChoose={onChoose} />}
         </li>
       ))}

@@ -3,6 +3,7 @@ import type { Column } from '../../parts/data-table.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { Time } from '../../parts/time.tsx';
 import { revisionMessages } from './revision-messages.ts';
+import { Button } from '../../parts/button.tsx';
 
 type Revision = Schemas['Revision'];
 
@@ -18,9 +19,9 @@ interface RowActions {
 }
 
 const action = (label: string, description: string, act: () => void) => (
-  <button type="button" class="button-link" aria-label={description} onClick={act}>
+  <Button kind="link" label={description} onClick={act}>
     {label}
-  </button>
+  </Button>
 );
 
 export const revisionColumns = ({

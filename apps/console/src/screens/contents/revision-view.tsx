@@ -7,6 +7,8 @@ import { api } from '../../session/session.ts';
 import { ContentStatus } from './content-status.tsx';
 import { Preview } from './preview.tsx';
 import { revisionMessages } from './revision-messages.ts';
+import { Button } from '../../parts/button.tsx';
+import { Fact } from '../../parts/fact.tsx';
 
 interface FactsProps {
   readonly revision: Schemas['RevisionContent'];
@@ -18,24 +20,17 @@ function Facts({ revision, nameOf }: FactsProps) {
   const { title, slug, summary, categoryId, tagIds, status, createdAt } = revision;
   return (
     <dl class="facts">
-      <dt>{text.at}</dt>
-      <dd>
+      <Fact label={text.at}>
         <Time value={createdAt} />
-      </dd>
-      <dt>{text.fields.title}</dt>
-      <dd>{title}</dd>
-      <dt>{text.fields.slug}</dt>
-      <dd>{slug}</dd>
-      <dt>{text.fields.summary}</dt>
-      <dd>{summary ?? '–'}</dd>
-      <dt>{text.fields.categoryId}</dt>
-      <dd>{categoryId === null ? '–' : nameOf(categoryId)}</dd>
-      <dt>{text.fields.tagIds}</dt>
-      <dd>{tagIds.length === 0 ? '–' : tagIds.map(nameOf).join(', ')}</dd>
-      <dt>{text.fields.status}</dt>
-      <dd>
+      </Fact>
+      <Fact label={text.fields.title}>{title}</Fact>
+      <Fact label={text.fields.slug}>{slug}</Fact>
+      <Fact label={text.fields.summary}>{summary ?? '–'}</Fact>
+      <Fact label={text.fields.categoryId}>{categoryId === null ? '–' : nameOf(categoryId)}</Fact>
+      <Fact label={text.fields.tagIds}>{tagIds.length === 0 ? '–' : tagIds.map(nameOf).join(', ')}</Fact>
+      <Fact label={text.fields.status}>
         <ContentStatus status={status} />
-      </dd>
+      </Fact>
     </dl>
   );
 }
@@ -67,9 +62,9 @@ export function RevisionView({ contentId, version, nameOf, onRestore, onClose }:
               text={(found.editorType === 'RICHTEXT' ? found.contentHtml : found.contentMd) ?? ''}
             />
             <div class="form-actions">
-              <button type="button" class="button-main" onClick={() => onRestore(version)}>
+              <Button kind="main" onClick={() => onRestore(version)}>
                 {text.restoreVersion(version)}
-              </button>
+              </Button>
             </div>
           </>
         )}

@@ -9,6 +9,8 @@ import { ifVersion } from '../../forms/versions.ts';
 import { api } from '../../session/session.ts';
 import { editorialMessages } from './editorial-messages.ts';
 import { storedSchedule, type ScheduleValues } from './schedule-values.ts';
+import { Button } from '../../parts/button.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 interface SchedulePanelProps {
   readonly content: Schemas['Content'];
@@ -51,17 +53,12 @@ export function SchedulePanel({ content, onChanged }: SchedulePanelProps) {
     });
 
   return (
-    <section class="panel">
-      <h2>{text.schedule}</h2>
+    <Panel title={text.schedule}>
       <FormView
         form={form}
         action={text.setSchedule}
         note={
-          publishAt === null && unpublishAt === null ? undefined : (
-            <button type="button" onClick={() => void clear()}>
-              {text.clearSchedule}
-            </button>
-          )
+          publishAt === null && unpublishAt === null ? undefined : <Button onClick={clear}>{text.clearSchedule}</Button>
         }
       >
         <p class="hint">{text.scheduleHint(timeZone())}</p>
@@ -72,6 +69,6 @@ export function SchedulePanel({ content, onChanged }: SchedulePanelProps) {
           <TextField form={form} name="unpublishAt" label={text.unpublishAt} kind="datetime-local" isOptional />
         </div>
       </FormView>
-    </section>
+    </Panel>
   );
 }

@@ -19,6 +19,7 @@ import { contentsMessages } from './messages.ts';
 import { PreviewLinks } from './preview-links.tsx';
 import { revisionMessages } from './revision-messages.ts';
 import { TextPanes } from './text-panes.tsx';
+import { Button } from '../../parts/button.tsx';
 
 const isOutdated = (error: unknown): boolean =>
   error instanceof PortcullisError && error.reason === 'working-copy-outdated';
@@ -102,12 +103,10 @@ export function WorkingCopyEditor({ content, copy: loaded, references }: Working
       <ScreenHead title={`${text.workingCopy}: ${title}`} up={{ href: hrefOf(`/contents/${id}`), label: title }}>
         {copy === undefined ? undefined : (
           <>
-            <button type="button" onClick={() => void publish()}>
-              {text.publishCopy}
-            </button>
-            <button type="button" class="button-danger" onClick={() => void discard()}>
+            <Button onClick={publish}>{text.publishCopy}</Button>
+            <Button kind="danger" onClick={discard}>
               {text.discardCopy}
-            </button>
+            </Button>
           </>
         )}
       </ScreenHead>

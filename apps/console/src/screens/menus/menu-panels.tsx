@@ -14,6 +14,8 @@ import { MenuForm } from './menu-form.tsx';
 import { bodyOf, newMenuValues, valuesOf, type MenuValues } from './menu-values.ts';
 import { menusMessages } from './messages.ts';
 import { messageOf } from '../../parts/errors.ts';
+import { Button } from '../../parts/button.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 type MenuNode = Schemas['MenuNode'];
 
@@ -40,15 +42,12 @@ export function NewMenu({ tree, parentId, onChanged }: EditorProps & { readonly 
   }
 
   return (
-    <section class="panel">
-      <div class="panel-head">
-        <h2>{text.create}</h2>
-        <button type="button" onClick={() => setQuery({ menu: '', parent: '' })}>
-          {commonMessages().close}
-        </button>
-      </div>
+    <Panel
+      title={text.create}
+      actions={<Button onClick={() => setQuery({ menu: '', parent: '' })}>{commonMessages().close}</Button>}
+    >
       <MenuForm form={form} isNew tree={tree} />
-    </section>
+    </Panel>
   );
 }
 
@@ -101,27 +100,24 @@ export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProp
   }
 
   return (
-    <section class="panel">
-      <div class="panel-head">
-        <h2>{menu.title}</h2>
+    <Panel
+      title={menu.title}
+      actions={
         <div class="screen-actions">
           {hasPermission('menu.create') ? (
-            <button type="button" onClick={() => setQuery({ menu: 'new', parent: menu.id })}>
-              {text.createBelow(menu.title)}
-            </button>
+            <Button onClick={() => setQuery({ menu: 'new', parent: menu.id })}>{text.createBelow(menu.title)}</Button>
           ) : undefined}
-          <button type="button" onClick={() => setQuery({ menu: '' })}>
-            {common.close}
-          </button>
+          <Button onClick={() => setQuery({ menu: '' })}>{common.close}</Button>
           {hasPermission('menu.delete') ? (
-            <button type="button" class="button-danger" onClick={() => void remove()}>
+            <Button kind="danger" onClick={remove}>
               {common.delete}
-            </button>
+            </Button>
           ) : undefined}
         </div>
-      </div>
+      }
+    >
       {hasPermission('menu.update') ? <MoveButtons nodes={tree} id={menu.id} onMove={onMove} /> : undefined}
       <MenuForm form={form} tree={tree} isReadOnly={!hasPermission('menu.update')} />
-    </section>
+    </Panel>
   );
 }

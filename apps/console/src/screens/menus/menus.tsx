@@ -12,6 +12,7 @@ import { MenuEditor } from './menu-editor.tsx';
 import { menusMessages } from './messages.ts';
 import { RolePreview } from './role-preview.tsx';
 import { Options } from '../../parts/choice.tsx';
+import { Button } from '../../parts/button.tsx';
 
 interface ViewChoiceProps {
   readonly roles: readonly Schemas['Role'][];
@@ -48,9 +49,9 @@ export function Menus({ title }: ScreenProps) {
       <ScreenHead title={title}>
         {mayPreview ? <ViewChoice roles={roles.data ?? []} roleId={role?.id ?? ''} /> : undefined}
         {hasPermission('menu.create') && role === undefined ? (
-          <button type="button" class="button-main" onClick={() => setQuery({ menu: 'new', parent: '' })}>
+          <Button kind="main" onClick={() => setQuery({ menu: 'new', parent: '' })}>
             {text.create}
-          </button>
+          </Button>
         ) : undefined}
       </ScreenHead>
       <LoadBoundary of={tree}>

@@ -2,6 +2,7 @@ import type { Schemas } from '@portcullis/client';
 import { dayText } from '../../parts/time.tsx';
 import { BarChart, type Series } from './bar-chart.tsx';
 import { overviewMessages } from './messages.ts';
+import { Panel } from '../../parts/panel.tsx';
 
 type Days = Schemas['Overview']['activity'];
 
@@ -51,12 +52,11 @@ export function ActivityChart({ days }: { readonly days: Days }) {
   const changes: readonly Series[] = [{ name: text.changes, color: 'accent', values: days.map((day) => day.changes) }];
   const labels = days.map(({ day }) => dayText(day));
   return (
-    <section class="panel">
-      <h2>{text.activity}</h2>
+    <Panel title={text.activity}>
       <p class="hint">{text.activityHint}</p>
       <BarChart labels={labels} series={logIns} />
       <BarChart labels={labels} series={changes} />
       <FiguresTable days={days} series={[...logIns, ...changes]} />
-    </section>
+    </Panel>
   );
 }

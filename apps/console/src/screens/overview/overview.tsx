@@ -10,14 +10,15 @@ import { ActivityChart } from './activity-chart.tsx';
 import { Counts } from './counts.tsx';
 import { overviewMessages } from './messages.ts';
 import { ServiceState } from './service-state.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 type OverviewData = Schemas['Overview'];
 
 function LastLogins({ logins }: { readonly logins: OverviewData['lastLogins'] }) {
   const text = overviewMessages();
   return (
-    <section class="panel">
-      <h2>{text.lastLogins}</h2>
+    <Panel title={text.lastLogins}>
       {logins.length === 0 ? <p class="quiet">{text.noLogins}</p> : undefined}
       <ul class="rows">
         {logins.map(({ userId, username, address, lastLoginAt }) => (
@@ -30,15 +31,14 @@ function LastLogins({ logins }: { readonly logins: OverviewData['lastLogins'] })
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 
 function LastChanges({ changes }: { readonly changes: OverviewData['lastChanges'] }) {
   const text = overviewMessages();
   return (
-    <section class="panel">
-      <h2>{text.lastChanges}</h2>
+    <Panel title={text.lastChanges}>
       {changes.length === 0 ? <p class="quiet">{text.noChanges}</p> : undefined}
       <ul class="rows">
         {changes.map(({ id, username, resourceId, resourceName, createdAt }) => (
@@ -54,7 +54,7 @@ function LastChanges({ changes }: { readonly changes: OverviewData['lastChanges'
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 
@@ -65,9 +65,7 @@ export function Overview({ title }: ScreenProps) {
   return (
     <>
       <ScreenHead title={title}>
-        <button type="button" onClick={overview.reload}>
-          {text.refresh}
-        </button>
+        <Button onClick={overview.reload}>{text.refresh}</Button>
       </ScreenHead>
       <LoadBoundary of={overview}>
         {(data) => (

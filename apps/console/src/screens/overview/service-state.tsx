@@ -1,5 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { overviewMessages } from './messages.ts';
+import { Fact } from '../../parts/fact.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 type System = Schemas['Overview']['system'];
 
@@ -28,36 +30,28 @@ export function ServiceState({ system }: { readonly system: System }) {
   const limitNames: Readonly<Record<string, string>> = text.limitNames;
   const { inUse, idle, waiting } = database.connections;
   return (
-    <section class="panel">
-      <h2>{text.service}</h2>
+    <Panel title={text.service}>
       <p class="quiet">{text.processHint}</p>
       <dl class="facts">
-        <dt>{text.version}</dt>
-        <dd>{system.version}</dd>
-        <dt>{text.database}</dt>
-        <dd>
+        <Fact label={text.version}>{system.version}</Fact>
+        <Fact label={text.database}>
           {text.kinds[database.kind]}
           <div class="quiet">{text.connections(inUse, idle, waiting)}</div>
-        </dd>
-        <dt>{text.replicas}</dt>
-        <dd>
+        </Fact>
+        <Fact label={text.replicas}>
           <Replicas replicas={system.replicas} />
-        </dd>
-        <dt>{text.passwords}</dt>
-        <dd>{text.load(load.passwords.running, load.passwords.waiting)}</dd>
-        <dt>{text.smallDocuments}</dt>
-        <dd>{text.load(load.smallDocuments.running, load.smallDocuments.waiting)}</dd>
-        <dt>{text.largeDocuments}</dt>
-        <dd>{text.load(load.largeDocuments.running, load.largeDocuments.waiting)}</dd>
-        <dt>{text.limits}</dt>
-        <dd>
+        </Fact>
+        <Fact label={text.passwords}>{text.load(load.passwords.running, load.passwords.waiting)}</Fact>
+        <Fact label={text.smallDocuments}>{text.load(load.smallDocuments.running, load.smallDocuments.waiting)}</Fact>
+        <Fact label={text.largeDocuments}>{text.load(load.largeDocuments.running, load.largeDocuments.waiting)}</Fact>
+        <Fact label={text.limits}>
           {system.limits.map(({ name, calls, seconds }) => (
             <div key={name}>
               {limitNames[name] ?? name}: {text.limit(calls, seconds)}
             </div>
           ))}
-        </dd>
+        </Fact>
       </dl>
-    </section>
+    </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { LoadBoundary } from '../../parts/states.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api, hasPermission } from '../../session/session.ts';
 import { permissionsMessages } from './messages.ts';
+import { Panel } from '../../parts/panel.tsx';
 
 /** Maximum number of user names that are shown for a role. */
 const named = 5;
@@ -60,8 +61,7 @@ export function PermissionHolders({ permission }: { readonly permission: Schemas
     [id],
   );
   return (
-    <section class="panel">
-      <h2>{text.holders}</h2>
+    <Panel title={text.holders}>
       {status === 0 ? <p class="quiet">{text.holdersOff}</p> : undefined}
       <LoadBoundary of={holders}>
         {(found: readonly Holder[]) =>
@@ -76,6 +76,6 @@ export function PermissionHolders({ permission }: { readonly permission: Schemas
           )
         }
       </LoadBoundary>
-    </section>
+    </Panel>
   );
 }

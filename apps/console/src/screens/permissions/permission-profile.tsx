@@ -10,6 +10,8 @@ import { api, isAdministrator } from '../../session/session.ts';
 import { permissionsMessages } from './messages.ts';
 import { PermissionFields } from './permission-fields.tsx';
 import { bodyOf, valuesOf } from './permission-values.ts';
+import { Fact } from '../../parts/fact.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 interface PermissionProfileProps {
   readonly permission: Schemas['Permission'];
@@ -51,32 +53,26 @@ export function PermissionProfile({ permission, onSaved }: PermissionProfileProp
   const common = commonMessages();
   const { code, resource, action, description, isSystem, status, createdAt, updatedAt } = permission;
   return (
-    <section class="panel">
-      <h2>{text.profile}</h2>
+    <Panel title={text.profile}>
       {isSystem ? <p class="quiet">{text.systemHint}</p> : undefined}
       {status === 0 ? <p class="quiet">{text.disabledHint}</p> : undefined}
       {isAdministrator.value ? <PermissionForm permission={permission} onSaved={onSaved} /> : undefined}
       <dl class="facts">
         {isAdministrator.value ? undefined : (
           <>
-            <dt>{text.code}</dt>
-            <dd>
+            <Fact label={text.code}>
               <code>{code}</code>
-            </dd>
-            <dt>{text.resource}</dt>
-            <dd>{resource}</dd>
-            <dt>{text.action}</dt>
-            <dd>{action}</dd>
-            <dt>{text.description}</dt>
-            <dd>{description ?? '–'}</dd>
+            </Fact>
+            <Fact label={text.resource}>{resource}</Fact>
+            <Fact label={text.action}>{action}</Fact>
+            <Fact label={text.description}>{description ?? '–'}</Fact>
           </>
         )}
-        <dt>{common.status}</dt>
-        <dd>
+        <Fact label={common.status}>
           <StatusTag isEnabled={status === 1} />
-        </dd>
+        </Fact>
         <Timestamps createdAt={createdAt} updatedAt={updatedAt} />
       </dl>
-    </section>
+    </Panel>
   );
 }

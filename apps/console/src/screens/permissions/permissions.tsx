@@ -14,6 +14,7 @@ import { api, isAdministrator } from '../../session/session.ts';
 import { CreatePermission } from './create-permission.tsx';
 import { permissionsMessages } from './messages.ts';
 import { permissionColumns, permissionSorts } from './permission-columns.tsx';
+import { Button } from '../../parts/button.tsx';
 
 const list = { filters: ['resource', 'action'], sorts: permissionSorts } as const;
 
@@ -36,9 +37,9 @@ export function Permissions({ title }: ScreenProps) {
     <>
       <ScreenHead title={title}>
         {isAdministrator.value ? (
-          <button type="button" class="button-main" onClick={() => setCreating(true)}>
+          <Button kind="main" onClick={() => setCreating(true)}>
             {text.create}
-          </button>
+          </Button>
         ) : undefined}
       </ScreenHead>
       <FilterBar

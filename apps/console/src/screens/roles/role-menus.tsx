@@ -8,6 +8,7 @@ import type { RoleWithUserCount } from './change-summary.tsx';
 import { GrantsForm } from './grants-form.tsx';
 import { menuSelectionStateOf, menuNamesOf, toggleMenu } from './menu-selection.ts';
 import { rolesMessages } from './messages.ts';
+import { Panel } from '../../parts/panel.tsx';
 
 interface LabelProps {
   readonly menu: Schemas['MenuNode'];
@@ -41,8 +42,7 @@ export function RoleMenus({ role, userCount }: RoleWithUserCount) {
     return { tree, names: menuNamesOf(tree), grantedIds };
   }, [role.id]);
   return (
-    <section class="panel">
-      <h2>{text.menus}</h2>
+    <Panel title={text.menus}>
       <LoadBoundary of={loaded}>
         {({ tree, names, grantedIds }) =>
           tree.length === 0 ? (
@@ -73,6 +73,6 @@ export function RoleMenus({ role, userCount }: RoleWithUserCount) {
           )
         }
       </LoadBoundary>
-    </section>
+    </Panel>
   );
 }

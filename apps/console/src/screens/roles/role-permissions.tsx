@@ -6,6 +6,7 @@ import { GrantsForm } from './grants-form.tsx';
 import { rolesMessages } from './messages.ts';
 import { PermissionMatrixView } from './permission-matrix-view.tsx';
 import { matrixOf } from './permission-matrix.ts';
+import { Panel } from '../../parts/panel.tsx';
 
 /** The form that selects the permissions of a role from all permissions. */
 export function RolePermissions({ role, userCount }: RoleWithUserCount) {
@@ -20,8 +21,7 @@ export function RolePermissions({ role, userCount }: RoleWithUserCount) {
     return { all: Object.values(byResource).flat(), grantedIds };
   }, [role.id]);
   return (
-    <section class="panel">
-      <h2>{text.permissions}</h2>
+    <Panel title={text.permissions}>
       <LoadBoundary of={loaded}>
         {({ all, grantedIds }) =>
           all.length === 0 ? (
@@ -47,6 +47,6 @@ export function RolePermissions({ role, userCount }: RoleWithUserCount) {
           )
         }
       </LoadBoundary>
-    </section>
+    </Panel>
   );
 }

@@ -10,6 +10,8 @@ import { hrefOf } from '../../routing/location.ts';
 import { api, isAdministrator } from '../../session/session.ts';
 import { rolesMessages } from './messages.ts';
 import { bodyOf, RoleFields, valuesOf } from './role-fields.tsx';
+import { Fact } from '../../parts/fact.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 interface RoleFormProps {
   readonly role: Schemas['Role'];
@@ -55,8 +57,7 @@ export function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
   const common = commonMessages();
   const mayEdit = isAdministrator.value;
   return (
-    <section class="panel">
-      <h2>{text.profile}</h2>
+    <Panel title={text.profile}>
       {role.isSystem ? <p class="quiet">{text.systemHint}</p> : undefined}
       {role.status === 0 ? <p class="quiet">{text.disabledHint}</p> : undefined}
       <div class="form-and-facts">
@@ -64,35 +65,30 @@ export function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
         <dl class="facts">
           {mayEdit && !role.isSystem ? undefined : (
             <>
-              <dt>{text.code}</dt>
-              <dd>
+              <Fact label={text.code}>
                 <code>{role.code}</code>
-              </dd>
-              <dt>{text.description}</dt>
-              <dd>{role.description ?? '–'}</dd>
+              </Fact>
+              <Fact label={text.description}>{role.description ?? '–'}</Fact>
             </>
           )}
-          <dt>{common.status}</dt>
-          <dd>
+          <Fact label={common.status}>
             <StatusTag isEnabled={role.status === 1} />
-          </dd>
+          </Fact>
           {mayEdit || !role.requiresFactor ? undefined : (
             <>
-              <dt>{text.requiresFactor}</dt>
-              <dd>{common.yes}</dd>
+              <Fact label={text.requiresFactor}>{common.yes}</Fact>
             </>
           )}
           {stats === undefined ? undefined : (
             <>
-              <dt>{text.users}</dt>
-              <dd>
+              <Fact label={text.users}>
                 <a href={hrefOf(`/users?roleCode=${role.code}`)}>{stats.userCount}</a>
-              </dd>
+              </Fact>
             </>
           )}
           <Timestamps createdAt={role.createdAt} updatedAt={role.updatedAt} />
         </dl>
       </div>
-    </section>
+    </Panel>
   );
 }

@@ -15,6 +15,7 @@ import { api, isAdministrator } from '../../session/session.ts';
 import { CreateRole } from './create-role.tsx';
 import { rolesMessages } from './messages.ts';
 import { roleColumns, roleSorts } from './role-columns.tsx';
+import { Button } from '../../parts/button.tsx';
 
 const list = { filters: ['status'], sorts: roleSorts } as const;
 
@@ -47,9 +48,9 @@ export function Roles({ title }: ScreenProps) {
     <>
       <ScreenHead title={title}>
         {isAdministrator.value ? (
-          <button type="button" class="button-main" onClick={() => setCreating(true)}>
+          <Button kind="main" onClick={() => setCreating(true)}>
             {text.create}
-          </button>
+          </Button>
         ) : undefined}
       </ScreenHead>
       <FilterBar

@@ -18,6 +18,7 @@ import { tagsMessages } from './messages.ts';
 import { tagColumns, tagSorts } from './tag-columns.tsx';
 import { NewTagForm, TagBatchForm, TagForm } from './tag-forms.tsx';
 import { messageOf } from '../../parts/errors.ts';
+import { Button } from '../../parts/button.tsx';
 
 type Tag = Schemas['Tag'];
 
@@ -67,12 +68,10 @@ export function Tags({ title }: ScreenProps) {
   return (
     <>
       <ScreenHead title={title}>
-        <button type="button" onClick={() => setOpen('many')}>
-          {text.createMany}
-        </button>
-        <button type="button" class="button-main" onClick={() => setOpen('one')}>
+        <Button onClick={() => setOpen('many')}>{text.createMany}</Button>
+        <Button kind="main" onClick={() => setOpen('one')}>
           {text.create}
-        </button>
+        </Button>
       </ScreenHead>
       <FilterBar state={state} searchIn={text.searchIn} filters={[]} />
       <LoadBoundary of={tags}>
@@ -88,15 +87,14 @@ export function Tags({ title }: ScreenProps) {
               idOf={({ id }) => id}
               nameOf={({ name }) => name}
               bulk={
-                <button
-                  type="button"
-                  class="button-danger"
+                <Button
+                  kind="danger"
                   onClick={() =>
                     void remove(selected, text.deleteManyTitle(selected.length), text.deleteManyConsequence)
                   }
                 >
                   {common.delete}
-                </button>
+                </Button>
               }
             />
           )

@@ -4,6 +4,7 @@ import { LoadBoundary } from '../../parts/states.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 import type { ShownUser } from '../../resources/shown-user.ts';
+import { Panel } from '../../parts/panel.tsx';
 
 type Access = Schemas['UserAccess'];
 
@@ -27,8 +28,7 @@ export function UserAccess({ user }: { readonly user: ShownUser }) {
     [id, updatedAt, roleIds],
   );
   return (
-    <section class="panel">
-      <h2>{text.why}</h2>
+    <Panel title={text.why}>
       <LoadBoundary of={access}>
         {(found) =>
           found.permissions.length === 0 ? (
@@ -50,6 +50,6 @@ export function UserAccess({ user }: { readonly user: ShownUser }) {
           )
         }
       </LoadBoundary>
-    </section>
+    </Panel>
   );
 }

@@ -4,6 +4,8 @@ import { notify } from '../../parts/notices.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 import type { ShownUser } from '../../resources/shown-user.ts';
+import { Button } from '../../parts/button.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 /** The panel that removes the second factors of a user who has lost them. */
 export function UserFactors({ user: { id, username } }: { readonly user: ShownUser }) {
@@ -19,12 +21,11 @@ export function UserFactors({ user: { id, username } }: { readonly user: ShownUs
     if (isDone) notify(text.factorsReset);
   }
   return (
-    <section class="panel">
-      <h2>{text.factors}</h2>
+    <Panel title={text.factors}>
       <p class="hint">{text.factorsHint}</p>
-      <button type="button" class="button-danger" onClick={() => void reset()}>
+      <Button kind="danger" onClick={reset}>
         {text.resetFactors}
-      </button>
-    </section>
+      </Button>
+    </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { identityMessages } from '../../parts/identity-messages.ts';
 import { useLoad } from '../../parts/load.ts';
 import { api } from '../../session/session.ts';
 import type { ShownUser } from '../../resources/shown-user.ts';
+import { Panel } from '../../parts/panel.tsx';
 
 /** Lists the accounts at identity providers that a user can sign in with. The panel is hidden if the list is empty. */
 export function UserIdentities({ user: { id } }: { readonly user: ShownUser }) {
@@ -14,9 +15,8 @@ export function UserIdentities({ user: { id } }: { readonly user: ShownUser }) {
   const unlink = (identityId: string) =>
     api.delete('/api/users/{id}/identities/{identityId}', { params: { path: { id, identityId } } });
   return (
-    <section class="panel">
-      <h2>{text.title}</h2>
+    <Panel title={text.title}>
       <IdentityList identities={found.data} providers={providers} unlink={unlink} onChanged={found.reload} />
-    </section>
+    </Panel>
   );
 }

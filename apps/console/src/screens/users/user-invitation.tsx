@@ -5,6 +5,9 @@ import { Time } from '../../parts/time.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 import type { ShownUser } from '../../resources/shown-user.ts';
+import { Button } from '../../parts/button.tsx';
+import { Fact } from '../../parts/fact.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 interface UserInvitationProps {
   readonly user: ShownUser;
@@ -23,18 +26,14 @@ export function UserInvitation({ user, onSent }: UserInvitationProps) {
     onSent();
   };
   return (
-    <section class="panel">
-      <h2>{text.invitation}</h2>
+    <Panel title={text.invitation}>
       <p class="hint">{text.invitationHint}</p>
       <dl class="facts">
-        <dt>{text.invitedUntil}</dt>
-        <dd>
+        <Fact label={text.invitedUntil}>
           <Time value={user.invitedUntil} />
-        </dd>
+        </Fact>
       </dl>
-      <button type="button" onClick={() => void send()}>
-        {text.sendInvitation}
-      </button>
-    </section>
+      <Button onClick={send}>{text.sendInvitation}</Button>
+    </Panel>
   );
 }

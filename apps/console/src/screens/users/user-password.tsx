@@ -6,6 +6,8 @@ import { notify } from '../../parts/notices.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 import type { ShownUser } from '../../resources/shown-user.ts';
+import { Button } from '../../parts/button.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 export function UserPassword({ user }: { readonly user: ShownUser }) {
   const text = usersMessages();
@@ -27,15 +29,12 @@ export function UserPassword({ user }: { readonly user: ShownUser }) {
       notify(text.resetSent);
     });
   return (
-    <section class="panel">
-      <h2>{text.setPassword}</h2>
+    <Panel title={text.setPassword}>
       <FormView form={form} action={text.setPassword}>
         <NewPasswordField form={form} label={text.newPassword} hint={text.passwordHint} />
       </FormView>
       <p class="hint">{text.resetHint}</p>
-      <button type="button" onClick={() => void sendLink()}>
-        {text.sendReset}
-      </button>
-    </section>
+      <Button onClick={sendLink}>{text.sendReset}</Button>
+    </Panel>
   );
 }

@@ -7,6 +7,8 @@ import { ifVersion } from '../../forms/versions.ts';
 import { api, isAdministrator } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 import type { ShownUser } from '../../resources/shown-user.ts';
+import { Fact } from '../../parts/fact.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 interface UserProfileProps {
   readonly user: ShownUser;
@@ -75,22 +77,18 @@ function ProfileForm({ user, onSaved }: UserProfileProps) {
 export function UserProfile({ user, onSaved }: UserProfileProps) {
   const text = usersMessages();
   return (
-    <section class="panel">
-      <h2>{text.profile}</h2>
+    <Panel title={text.profile}>
       {isAdministrator.value ? <ProfileForm user={user} onSaved={onSaved} /> : undefined}
       <dl class="facts">
         {isAdministrator.value ? undefined : (
           <>
-            <dt>{text.email}</dt>
-            <dd>{user.email ?? '–'}</dd>
-            <dt>{text.nickName}</dt>
-            <dd>{user.nickName ?? '–'}</dd>
-            <dt>{text.phone}</dt>
-            <dd>{user.phone ?? '–'}</dd>
+            <Fact label={text.email}>{user.email ?? '–'}</Fact>
+            <Fact label={text.nickName}>{user.nickName ?? '–'}</Fact>
+            <Fact label={text.phone}>{user.phone ?? '–'}</Fact>
           </>
         )}
         <Timestamps createdAt={user.createdAt} updatedAt={user.updatedAt} />
       </dl>
-    </section>
+    </Panel>
   );
 }

@@ -10,6 +10,7 @@ import { api, isAdministrator, hasPermission } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 import { loadRoles, roleChoices } from '../../resources/roles.ts';
 import type { ShownUser } from '../../resources/shown-user.ts';
+import { Panel } from '../../parts/panel.tsx';
 
 interface UserRolesProps {
   readonly user: ShownUser;
@@ -66,8 +67,7 @@ export function UserRoles({ user, onSaved }: UserRolesProps) {
   const maySet = isAdministrator.value && hasPermission('user.update') && hasPermission('role.read');
   const roles = useLoad(async () => (maySet ? await loadRoles() : []), [maySet]);
   return (
-    <section class="panel">
-      <h2>{text.roles}</h2>
+    <Panel title={text.roles}>
       {maySet ? (
         <LoadBoundary of={roles}>{(all) => <RolesForm user={user} roles={all} onSaved={onSaved} />}</LoadBoundary>
       ) : (
@@ -77,6 +77,6 @@ export function UserRoles({ user, onSaved }: UserRolesProps) {
           </span>
         ))
       )}
-    </section>
+    </Panel>
   );
 }

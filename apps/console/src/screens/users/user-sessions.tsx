@@ -7,6 +7,8 @@ import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 import type { ShownUser } from '../../resources/shown-user.ts';
 import { messageOf } from '../../parts/errors.ts';
+import { Button } from '../../parts/button.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 /** Lists the open sessions of a user. Each session has a button that ends it, except the person's current session. */
 export function UserSessions({ user }: { readonly user: ShownUser }) {
@@ -37,15 +39,16 @@ export function UserSessions({ user }: { readonly user: ShownUser }) {
   }
 
   return (
-    <section class="panel">
-      <div class="panel-head">
-        <h2>{text.sessions}</h2>
-        {(sessions.data?.total ?? 0) > 0 ? (
-          <button type="button" class="button-danger" onClick={() => void endAll()}>
+    <Panel
+      title={text.sessions}
+      actions={
+        (sessions.data?.total ?? 0) > 0 ? (
+          <Button kind="danger" onClick={endAll}>
             {text.endAll}
-          </button>
-        ) : undefined}
-      </div>
+          </Button>
+        ) : undefined
+      }
+    >
       <LoadBoundary of={sessions}>
         {({ items }) => (
           <SessionList
@@ -58,6 +61,6 @@ export function UserSessions({ user }: { readonly user: ShownUser }) {
           />
         )}
       </LoadBoundary>
-    </section>
+    </Panel>
   );
 }

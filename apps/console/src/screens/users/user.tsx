@@ -21,6 +21,7 @@ import { UserRoles } from './user-roles.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import type { ShownUser } from '../../resources/shown-user.ts';
 import { messageOf } from '../../parts/errors.ts';
+import { Button } from '../../parts/button.tsx';
 
 interface ActionsProps {
   readonly user: ShownUser;
@@ -69,12 +70,10 @@ function UserActions({ user, onChanged }: ActionsProps) {
 
   return (
     <>
-      <button type="button" onClick={() => void setStatus(status === 1 ? 0 : 1)}>
-        {status === 1 ? text.disable : text.enable}
-      </button>
-      <button type="button" class="button-danger" onClick={() => void remove()}>
+      <Button onClick={() => setStatus(status === 1 ? 0 : 1)}>{status === 1 ? text.disable : text.enable}</Button>
+      <Button kind="danger" onClick={remove}>
         {common.delete}
-      </button>
+      </Button>
     </>
   );
 }

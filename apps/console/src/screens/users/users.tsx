@@ -19,6 +19,7 @@ import { usersMessages } from './messages.ts';
 import { loadRoles } from '../../resources/roles.ts';
 import { userColumns, userSorts } from './user-columns.tsx';
 import { messageOf } from '../../parts/errors.ts';
+import { Button } from '../../parts/button.tsx';
 
 const list = { filters: ['status', 'roleCode'], sorts: userSorts } as const;
 
@@ -78,9 +79,9 @@ export function Users({ title }: ScreenProps) {
     <>
       <ScreenHead title={title}>
         {isAdministrator.value ? (
-          <button type="button" class="button-main" onClick={() => setCreating(true)}>
+          <Button kind="main" onClick={() => setCreating(true)}>
             {text.create}
-          </button>
+          </Button>
         ) : undefined}
       </ScreenHead>
       <FilterBar
@@ -112,9 +113,9 @@ export function Users({ title }: ScreenProps) {
             idOf={(user) => user.id}
             {...(isAdministrator.value ? { nameOf: selectableName } : {})}
             bulk={
-              <button type="button" class="button-danger" onClick={() => void disableSelected()}>
+              <Button kind="danger" onClick={disableSelected}>
                 {text.disable}
-              </button>
+              </Button>
             }
           />
         )}

@@ -9,6 +9,7 @@ import { api } from '../../session/session.ts';
 import { webhooksMessages } from './messages.ts';
 import { WebhookFields } from './webhook-fields.tsx';
 import { bodyOf, newWebhook } from './webhook-values.ts';
+import { Button } from '../../parts/button.tsx';
 
 type Created = Schemas['WebhookSecret'];
 
@@ -48,9 +49,9 @@ export function CreateWebhook({ onClose }: { readonly onClose: () => void }) {
       <p>{text.secretHint}</p>
       <CopyField label={text.secret} value={created.secret} />
       <div class="form-actions">
-        <button type="button" class="button-main" onClick={open}>
+        <Button kind="main" onClick={open}>
           {text.goOn}
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

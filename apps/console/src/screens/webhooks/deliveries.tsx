@@ -17,6 +17,7 @@ import { deliveryColumns } from './delivery-columns.tsx';
 import { DeliveryFacts } from './delivery-facts.tsx';
 import { webhooksMessages } from './messages.ts';
 import { choicesOf } from '../../parts/choice.tsx';
+import { Button } from '../../parts/button.tsx';
 
 type Delivery = Schemas['Delivery'];
 
@@ -58,9 +59,7 @@ export function Deliveries({ id, title }: ScreenProps) {
   return (
     <>
       <ScreenHead title={text.deliveries} up={{ href: hrefOf(`/webhooks/${id}`), label: title }}>
-        <button type="button" onClick={deliveries.reload}>
-          {text.refresh}
-        </button>
+        <Button onClick={deliveries.reload}>{text.refresh}</Button>
       </ScreenHead>
       <FilterBar
         state={state}

@@ -3,6 +3,7 @@ import type { Column } from '../../parts/data-table.tsx';
 import { Time, timeText } from '../../parts/time.tsx';
 import { DeliveryState } from './delivery-facts.tsx';
 import { webhooksMessages } from './messages.ts';
+import { Button } from '../../parts/button.tsx';
 
 type Delivery = Schemas['Delivery'];
 
@@ -59,12 +60,12 @@ export const deliveryColumns = ({ onView, onRetry }: DeliveryActions): readonly 
         const time = timeText(createdAt);
         return (
           <div class="cell-actions">
-            <button type="button" aria-label={text.viewOf(type, time)} onClick={() => onView(delivery)}>
+            <Button label={text.viewOf(type, time)} onClick={() => onView(delivery)}>
               {text.view}
-            </button>
-            <button type="button" aria-label={text.retryOf(type, time)} onClick={() => onRetry(delivery)}>
+            </Button>
+            <Button label={text.retryOf(type, time)} onClick={() => onRetry(delivery)}>
               {text.retry}
-            </button>
+            </Button>
           </div>
         );
       },

@@ -2,6 +2,7 @@ import type { Schemas } from '@portcullis/client';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { webhooksMessages } from './messages.ts';
+import { Fact } from '../../parts/fact.tsx';
 
 type Delivery = Schemas['Delivery'];
 
@@ -19,16 +20,13 @@ export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
   return (
     <>
       <dl class="facts">
-        <dt>{text.state}</dt>
-        <dd>
+        <Fact label={text.state}>
           <DeliveryState state={state} />
-        </dd>
-        <dt>{text.type}</dt>
-        <dd>
+        </Fact>
+        <Fact label={text.type}>
           <code>{type}</code>
-        </dd>
-        <dt>{text.message}</dt>
-        <dd>
+        </Fact>
+        <Fact label={text.message}>
           {type === 'webhook.test' ? (
             <code>{messageId}</code>
           ) : (
@@ -36,25 +34,19 @@ export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
               <code>{messageId}</code>
             </a>
           )}
-        </dd>
-        <dt>{text.attempts}</dt>
-        <dd>{attempts}</dd>
-        <dt>{text.added}</dt>
-        <dd>
+        </Fact>
+        <Fact label={text.attempts}>{attempts}</Fact>
+        <Fact label={text.added}>
           <Time value={createdAt} />
-        </dd>
-        <dt>{text.lastAttempt}</dt>
-        <dd>
+        </Fact>
+        <Fact label={text.lastAttempt}>
           <Time value={lastAttemptAt} />
-        </dd>
-        <dt>{text.nextAttempt}</dt>
-        <dd>
+        </Fact>
+        <Fact label={text.nextAttempt}>
           <Time value={nextAttemptAt} />
-        </dd>
-        <dt>{text.response}</dt>
-        <dd>{responseStatus ?? '–'}</dd>
-        <dt>{text.error}</dt>
-        <dd>{error ?? '–'}</dd>
+        </Fact>
+        <Fact label={text.response}>{responseStatus ?? '–'}</Fact>
+        <Fact label={text.error}>{error ?? '–'}</Fact>
       </dl>
       {responseBody === null || responseBody === '' ? undefined : (
         <>

@@ -4,6 +4,7 @@ import type { Form } from '../../forms/form-state.ts';
 import { eventGroups } from '../../resources/event-names.ts';
 import { webhooksMessages } from './messages.ts';
 import { groupChoices, type WebhookValues } from './webhook-values.ts';
+import { Fact } from '../../parts/fact.tsx';
 
 interface WebhookFieldsProps {
   readonly form: Form<WebhookValues>;
@@ -20,10 +21,9 @@ function KnownTypes() {
           .flatMap(({ types }) => types)
           .map(({ value, label }) => (
             <Fragment key={value}>
-              <dt>{label}</dt>
-              <dd>
+              <Fact label={label}>
                 <code>{value}</code>
-              </dd>
+              </Fact>
             </Fragment>
           ))}
       </dl>

@@ -9,6 +9,8 @@ import { api } from '../../session/session.ts';
 import { webhooksMessages } from './messages.ts';
 import { WebhookFields } from './webhook-fields.tsx';
 import { bodyOf, valuesOf } from './webhook-values.ts';
+import { Fact } from '../../parts/fact.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 interface WebhookProfileProps {
   readonly webhook: Schemas['Webhook'];
@@ -35,23 +37,20 @@ export function WebhookProfile({ webhook, onSaved }: WebhookProfileProps) {
     id,
   );
   return (
-    <section class="panel">
-      <h2>{text.profile}</h2>
+    <Panel title={text.profile}>
       {disabledReason === null ? undefined : <p class="form-problem">{text.reasons[disabledReason]}</p>}
       <FormView form={form}>
         <WebhookFields form={form} />
       </FormView>
       <dl class="facts">
-        <dt>{text.failingSince}</dt>
-        <dd>
+        <Fact label={text.failingSince}>
           <Time value={failingSince} />
-        </dd>
-        <dt>{text.previousSecret}</dt>
-        <dd>
+        </Fact>
+        <Fact label={text.previousSecret}>
           <Time value={previousSecretUntil} />
-        </dd>
+        </Fact>
         <Timestamps createdAt={createdAt} updatedAt={updatedAt} />
       </dl>
-    </section>
+    </Panel>
   );
 }

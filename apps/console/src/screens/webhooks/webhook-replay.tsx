@@ -4,6 +4,7 @@ import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
 import { notify } from '../../parts/notices.tsx';
 import { api } from '../../session/session.ts';
 import { webhooksMessages } from './messages.ts';
+import { Panel } from '../../parts/panel.tsx';
 
 const [minuteMs, dayMs] = [60_000, 24 * 3_600_000];
 
@@ -31,8 +32,7 @@ export function WebhookReplay({ id }: { readonly id: string }) {
     id,
   );
   return (
-    <section class="panel">
-      <h2>{text.replay}</h2>
+    <Panel title={text.replay}>
       <p class="hint">{text.replayHint(timeZone())}</p>
       <FormView form={form} action={text.replay}>
         <div class="field-row">
@@ -40,6 +40,6 @@ export function WebhookReplay({ id }: { readonly id: string }) {
           <TextField form={form} name="to" label={text.to} kind="datetime-local" />
         </div>
       </FormView>
-    </section>
+    </Panel>
   );
 }

@@ -6,6 +6,7 @@ import { FormView, useForm } from '../../forms/form.tsx';
 import { api } from '../../session/session.ts';
 import { webhooksMessages } from './messages.ts';
 import { choicesOf } from '../../parts/choice.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 interface WebhookSecretProps {
   readonly id: string;
@@ -37,13 +38,12 @@ export function WebhookSecret({ id, onRotated }: WebhookSecretProps) {
     id,
   );
   return (
-    <section class="panel">
-      <h2>{text.secret}</h2>
+    <Panel title={text.secret}>
       <p class="hint">{text.rotateHint}</p>
       <FormView form={form} action={text.rotate}>
         <SelectField form={form} name="overlap" label={text.overlap} choices={choicesOf(text.overlaps)} />
       </FormView>
       {secret === undefined ? undefined : <CopyField label={text.secretOf} value={secret} />}
-    </section>
+    </Panel>
   );
 }

@@ -4,6 +4,8 @@ import { attempt } from '../../parts/attempt.ts';
 import { api } from '../../session/session.ts';
 import { DeliveryFacts } from './delivery-facts.tsx';
 import { webhooksMessages } from './messages.ts';
+import { Button } from '../../parts/button.tsx';
+import { Panel } from '../../parts/panel.tsx';
 
 /** Shows the button that sends a test event, and then the response of the receiver. */
 export function WebhookTest({ id }: { readonly id: string }) {
@@ -19,13 +21,12 @@ export function WebhookTest({ id }: { readonly id: string }) {
   }
 
   return (
-    <section class="panel">
-      <h2>{text.test}</h2>
+    <Panel title={text.test}>
       <p class="hint">{text.testHint}</p>
-      <button type="button" aria-disabled={isSending} onClick={() => void send()}>
+      <Button isBusy={isSending} onClick={send}>
         {isSending ? text.sending : text.sendTest}
-      </button>
+      </Button>
       <div role="status">{delivery === undefined ? undefined : <DeliveryFacts delivery={delivery} />}</div>
-    </section>
+    </Panel>
   );
 }

@@ -14,6 +14,7 @@ import { hrefOf, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { CreateWebhook } from './create-webhook.tsx';
 import { webhooksMessages } from './messages.ts';
+import { Button } from '../../parts/button.tsx';
 
 /** The fields by which the list of webhooks can be sorted. */
 const sorts = ['url', 'createdAt', 'updatedAt'] as const;
@@ -82,9 +83,9 @@ export function Webhooks({ title }: ScreenProps) {
   return (
     <>
       <ScreenHead title={title}>
-        <button type="button" class="button-main" onClick={() => setCreating(true)}>
+        <Button kind="main" onClick={() => setCreating(true)}>
           {text.create}
-        </button>
+        </Button>
       </ScreenHead>
       <FilterBar state={state} searchIn={text.searchIn} filters={[]} />
       <LoadBoundary of={webhooks}>
