@@ -1,12 +1,8 @@
 import { FirstStart } from './log-in/first-start.tsx';
 import { Layout } from './layout/layout.tsx';
-import { useLoad } from './parts/load.ts';
-import { LoadBoundary, Loading } from './parts/states.tsx';
-import { AcceptInvitation } from './log-in/accept-invitation.tsx';
-import { ConfirmEmail } from './log-in/confirm-email.tsx';
-import { NewPassword } from './log-in/new-password.tsx';
+import { useLoad, LoadBoundary, Loading } from './parts/load.tsx';
+import { AcceptInvitation, ConfirmEmail, NewPassword, type OpenedLink } from './log-in/link-pages.tsx';
 import { LogInPage } from './log-in/log-in.tsx';
-import type { OpenedLink } from './log-in/opened-link.ts';
 import { profile, sessionState } from './session/session.ts';
 
 /** The page of a preview link. The code that shows a content is loaded only when this page is opened. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { differencesOf, listChanges } from '../src/parts/differences.ts';
+import { differencesOf, listChanges } from '../src/parts/differences.tsx';
 
 describe('differencesOf and listChanges', () => {
   it('returns the path and both values of each difference', () => {

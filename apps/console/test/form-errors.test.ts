@@ -1,8 +1,8 @@
 import { PortcullisError } from '@portcullis/client';
 import { expect } from 'chai';
-import { language } from '../src/language/language.ts';
+import { language } from '../src/language/messages.ts';
 import { formErrorsOf } from '../src/forms/form-errors.ts';
-import { InvalidInput } from '../src/parts/errors.ts';
+import { InvalidInput } from '../src/parts/load.tsx';
 
 const refusal = (status: number, reason: string, message: string, errors: unknown = null): PortcullisError =>
   new PortcullisError({ verb: 'post', path: '/api/users' }, new Response(null, { status }), {

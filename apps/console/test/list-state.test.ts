@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { listQuery, readListState } from '../src/routing/list-state.ts';
+import { listQuery, readListState } from '../src/routing/location.ts';
 
 const options = { filters: ['status', 'roleCode'], sorts: ['username', 'createdAt'] } as const;
 const read = (query: string) => readListState(new URLSearchParams(query), options);

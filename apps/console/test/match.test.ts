@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { match } from '../src/navigation/match.ts';
+import { match } from '../src/routing/location.ts';
 
 describe('match', () => {
   it('returns the decoded id in the path', () => {

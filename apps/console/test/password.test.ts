@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { randomPassword } from '../src/forms/password.ts';
+import { randomPassword } from '../src/forms/fields.tsx';
 
 describe('randomPassword', () => {
   it('returns 20 letters and digits that are not easily confused', () => {

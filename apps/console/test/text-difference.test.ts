@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { textDifference } from '../src/parts/text-difference.ts';
+import { textDifference } from '../src/parts/differences.tsx';
 
 const lines = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => String(from + index));

@@ -1,12 +1,35 @@
 import { useState } from 'preact/hooks';
-import { AccountName } from './account-name.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { fieldName } from '../parts/field-names.ts';
+import { api, hasPermission, profile } from '../session/session.ts';
+import { isMissing, useLoad } from '../parts/load.tsx';
 import { commonMessages } from '../parts/messages.ts';
-import { TextDifference } from '../parts/text-difference-view.tsx';
-import { Time } from '../parts/time.tsx';
-import type { VersionConflict } from './versions.ts';
-import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/actions.tsx';
+import { fieldName } from '../parts/field-names.ts';
+import { TextDifference } from '../parts/differences.tsx';
+import { Time, Button } from '../parts/elements.tsx';
+import type { VersionConflict } from './values.ts';
+
+/**
+ * Shows who saved the other version of a resource in a conflict: the name of the user, or a text such as 'you, in
+ * another place' if it was the person who is logged in. For deleted users, and for users whose data the person may not
+ * read, shows a text such as 'somebody else'.
+ */
+function AccountName({ id }: { readonly id: string }) {
+  const text = commonMessages();
+  const isOwn = profile.value?.id === id;
+  const name = useLoad(
+    async (signal) => {
+      if (isOwn || !hasPermission('user.read')) return undefined;
+      try {
+        return (await api.get('/api/users/{id}', { params: { path: { id } }, signal })).username;
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    [id],
+  );
+  return <span>{isOwn ? text.yourself : (name.data ?? text.somebody)}</span>;
+}
 
 /** A field whose values in this form and in the changed resource differ, and the texts that the dialog shows for it. */
 interface ShownConflict {

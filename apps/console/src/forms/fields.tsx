@@ -1,6 +1,93 @@
-import { labelIn, Options, type Choice } from '../parts/choice.tsx';
-import { change, FieldFrame, useField, type FieldProps } from './field.tsx';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useState } from 'preact/hooks';
+import type { Form } from './form.tsx';
 import { commonMessages } from '../parts/messages.ts';
+import { labelIn, Options, type Choice } from '../parts/filter-bar.tsx';
+import { Button } from '../parts/elements.tsx';
+
+/** The names of those fields of `Values` that can contain a value of the type `Value`. */
+type NameOf<Values, Value> = { [Name in keyof Values]: Value extends Values[Name] ? Name : never }[keyof Values] &
+  string;
+
+export interface FieldProps<Values extends object, Value> {
+  readonly form: Form<Values>;
+  readonly name: NameOf<Values, Value>;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly isOptional?: boolean;
+}
+
+interface Frame {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error: string | undefined;
+  readonly id: string;
+  readonly isOptional?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** Shows a label, the input, its hint and its error message. */
+export function FieldFrame({ label, hint, error, id, isOptional = false, children }: Frame) {
+  return (
+    <div class="field">
+      <label for={id}>
+        {label} {isOptional ? <span class="quiet">({commonMessages().optional})</span> : undefined}
+      </label>
+      {children}
+      {hint === undefined ? undefined : (
+        <p class="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <p class="field-error" id={`${id}-error`}>
+        {error}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * Registers a field in its form: the label, and the function that converts a value to the text in the conflict dialog.
+ */
+export function useFieldText<Values extends object>(
+  form: Form<Values>,
+  name: keyof Values & string,
+  label: string,
+  textOf: (value: unknown) => string = String,
+): void {
+  // The effect runs after every rendering, because `textOf` may depend on choices that are loaded later.
+  useEffect(() => void form.texts.set(name, { label, textOf }));
+}
+
+/** Connects a field with its form. @returns the value, the error message and the attributes for the input */
+export function useField<Values extends object, Name extends keyof Values & string>(
+  form: Form<Values>,
+  name: Name,
+  label: string,
+  textOf?: (value: unknown) => string,
+) {
+  useFieldText(form, name, label, textOf);
+  const id = useId();
+  useEffect(() => {
+    form.shown.add(name);
+    return () => void form.shown.delete(name);
+  }, [form, name]);
+  const error = form.errors.value.fields[name];
+  return {
+    id,
+    error,
+    value: form.values.value[name],
+    attributes: {
+      id,
+      name,
+      'aria-invalid': error !== undefined,
+      'aria-describedby': `${id}-hint ${id}-error`,
+    },
+  };
+}
+
+const change = <Values extends object>(form: Form<Values>, name: keyof Values, value: unknown): void =>
+  form.set({ [name]: value } as Partial<Values>);
 
 interface TextFieldProps<Values extends object> extends FieldProps<Values, string> {
   /**
@@ -133,5 +220,56 @@ export function CheckboxGroup<Values extends object>(
         {error}
       </p>
     </fieldset>
+  );
+}
+
+/** Letters and digits, except those that are easily confused, such as `l` and `1`. */
+const characters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+const length = 20;
+
+/** @returns a random password with an entropy of more than 110 bits. */
+export function randomPassword(): string {
+  // Bytes of `limit` and above are discarded. Otherwise the modulo operation would prefer the first characters.
+  const limit = 256 - (256 % characters.length);
+  let password = '';
+  while (password.length < length) {
+    const [byte = limit] = crypto.getRandomValues(new Uint8Array(1));
+    if (byte < limit) password += characters.charAt(byte % characters.length);
+  }
+  return password;
+}
+
+/** The field for a password that an administrator sets for a user. Its buttons show the password and generate one. */
+export function NewPasswordField<Values extends { readonly password: string }>(
+  props: Omit<FieldProps<Values, string>, 'name'>,
+) {
+  const { form, label } = props;
+  const text = commonMessages();
+  const [isShown, setShown] = useState(false);
+  const { id, error, value, attributes } = useField(form, 'password', label);
+  return (
+    <FieldFrame {...props} id={id} error={error}>
+      <div class="with-buttons">
+        <input
+          {...attributes}
+          {...(isShown ? { type: 'text' } : { type: 'password' })}
+          autocomplete="new-password"
+          value={value}
+          onInput={(event) => change(form, 'password', event.currentTarget.value)}
+        />
+        <button type="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+          {text.show}
+        </button>
+        <Button
+          onClick={() => {
+            change(form, 'password', randomPassword());
+            setShown(true);
+          }}
+        >
+          {text.generate}
+        </Button>
+      </div>
+    </FieldFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { commonMessages } from '../parts/messages.ts';
-import { InvalidInput } from '../parts/errors.ts';
+import { InvalidInput } from '../parts/load.tsx';
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 

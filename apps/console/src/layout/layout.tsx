@@ -1,16 +1,57 @@
-import { useEffect, useState } from 'preact/hooks';
-import { ConfirmDialog } from '../parts/confirm.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { StatusRegion } from '../parts/notices.tsx';
+import type { ComponentChildren } from 'preact';
+import { useErrorBoundary, useEffect, useState } from 'preact/hooks';
 import { hrefOf, currentLocation } from '../routing/location.ts';
-import { findScreen, navigationScreens } from '../navigation/screens.ts';
+import { layoutMessages } from './messages.ts';
+import { ScreenHead, Button } from '../parts/elements.tsx';
+import { LoadBoundary, useLoad } from '../parts/load.tsx';
+import { findScreen, isAllowed, navigationScreens, type Screen, type ScreenProps } from '../navigation/screens.ts';
+import { ConfirmDialog, Dialog, StatusRegion } from '../parts/actions.tsx';
 import { LogInForm } from '../log-in/log-in.tsx';
 import { logOut, profile, sessionState } from '../session/session.ts';
 import { StepUpDialog } from '../log-in/step-up-dialog.tsx';
-import { layoutMessages } from './messages.ts';
 import { Preferences } from '../parts/preferences.tsx';
-import { ScreenView } from './screen-view.tsx';
-import { Button } from '../parts/button.tsx';
+
+interface ProblemPageProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly children?: ComponentChildren;
+}
+
+function ProblemPage({ title, hint, children }: ProblemPageProps) {
+  return (
+    <>
+      <ScreenHead title={title} />
+      <p>{hint}</p>
+      <p>{children ?? <a href={hrefOf('/')}>{layoutMessages().home}</a>}</p>
+    </>
+  );
+}
+
+function LoadedScreen({ screen, props }: { readonly screen: Screen; readonly props: ScreenProps }) {
+  const loaded = useLoad(async () => ({ Component: await screen.load() }), []);
+  return <LoadBoundary of={loaded}>{({ Component }) => <Component {...props} />}</LoadBoundary>;
+}
+
+/** Shows the screen for the current URL, or the reason why the screen cannot be shown. */
+function ScreenView() {
+  const text = layoutMessages();
+  const [error, forget] = useErrorBoundary((thrown: unknown) => console.error(thrown));
+  if (error !== undefined) {
+    const reload = (): void => {
+      forget();
+      window.location.reload();
+    };
+    return (
+      <ProblemPage title={text.broken} hint={text.brokenHint}>
+        <Button onClick={reload}>{text.reload}</Button>
+      </ProblemPage>
+    );
+  }
+  const found = findScreen(currentLocation.value.path);
+  if (found === undefined) return <ProblemPage title={text.notFound} hint={text.notFoundHint} />;
+  if (!isAllowed(found.screen)) return <ProblemPage title={text.forbidden} hint={text.forbiddenHint} />;
+  return <LoadedScreen {...found} />;
+}
 
 function Navigation({ isOpen }: { readonly isOpen: boolean }) {
   const text = layoutMessages();

@@ -1,16 +1,44 @@
-import { useEffect, useState } from 'preact/hooks';
-import { Preferences } from '../parts/preferences.tsx';
-import { CheckboxField, TextField } from '../forms/fields.tsx';
+import { useState, useEffect } from 'preact/hooks';
+import { language } from '../language/messages.ts';
+import { TextField, CheckboxField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
-import { passwordResetMessages } from './password-reset-messages.ts';
-import { RequestReset } from './request-reset.tsx';
-import { sessionMessages } from './messages.ts';
-import { FactorStep } from './factor-step.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
-import { ProviderButtons } from './provider-buttons.tsx';
+import { api, logIn, logInWithPasskey, type FactorChallenge } from '../session/session.ts';
+import { passwordResetMessages, sessionMessages } from './messages.ts';
+import { Button } from '../parts/elements.tsx';
+import { Preferences } from '../parts/preferences.tsx';
+import { FactorStep, PasskeyButton, ProviderButtons } from './factors.tsx';
 import { unfinishedSignIn } from '../session/provider-sign-in.ts';
-import { logIn, logInWithPasskey, type FactorChallenge } from '../session/session.ts';
-import { Button } from '../parts/button.tsx';
+
+/** The form that requests a password-reset mail. It does not reveal whether the account exists. */
+function RequestReset({ onBack }: { readonly onBack: () => void }) {
+  const text = passwordResetMessages();
+  const [isSent, setSent] = useState(false);
+  const form = useForm({
+    initial: { login: '' },
+    save: async ({ login }) => {
+      await api.post('/api/auth/password-resets', { body: { login, language: language.value } });
+      setSent(true);
+    },
+  });
+  return (
+    <>
+      <h1>{text.forgotten}</h1>
+      {isSent ? (
+        <p role="status">{text.requested}</p>
+      ) : (
+        <>
+          <p>{text.requestHint}</p>
+          <FormView form={form} action={text.request}>
+            <TextField form={form} name="login" label={text.login} autoComplete="username" autoFocus />
+          </FormView>
+        </>
+      )}
+      <Button kind="link" onClick={onBack}>
+        {text.toLogIn}
+      </Button>
+    </>
+  );
+}
 
 /**
  * The log-in form. A person logs in with a password or a passkey. A log-in with a password has a second step if the

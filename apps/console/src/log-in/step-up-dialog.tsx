@@ -1,14 +1,11 @@
-import { Dialog } from '../parts/dialog.tsx';
+import { Dialog } from '../parts/actions.tsx';
 import { TextField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
-import { useLoad } from '../parts/load.ts';
-import { LoadBoundary } from '../parts/states.tsx';
+import { useLoad, LoadBoundary } from '../parts/load.tsx';
 import { sessionMessages } from './messages.ts';
-import { PasskeyButton } from './passkey-button.tsx';
+import { PasskeyButton, ProviderList } from './factors.tsx';
 import { usePasskey } from '../session/passkeys.ts';
-import { ProviderList } from './provider-buttons.tsx';
-import { api, profile } from '../session/session.ts';
-import { stepUpQuestion } from '../session/step-up.ts';
+import { api, profile, stepUpQuestion } from '../session/session.ts';
 
 interface StepUpFormProps {
   /** True if the account has a second factor. The dialog then asks for a code instead of the password. */

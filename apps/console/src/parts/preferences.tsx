@@ -1,6 +1,26 @@
-import { chooseLanguage, language } from '../language/language.ts';
+import { effect, signal } from '@preact/signals';
+import { chooseLanguage, language } from '../language/messages.ts';
 import { commonMessages } from './messages.ts';
-import { chooseTheme, theme, type Theme } from './theme.ts';
+
+/** `system` follows the setting of the operating system. */
+export type Theme = 'system' | 'light' | 'dark';
+
+const key = 'portcullis.theme';
+
+const theme = signal<Theme>('system');
+
+function chooseTheme(chosen: Theme): void {
+  window.localStorage.setItem(key, chosen);
+  theme.value = chosen;
+}
+
+export function startTheme(): void {
+  const kept = window.localStorage.getItem(key);
+  theme.value = kept === 'light' || kept === 'dark' ? kept : 'system';
+  effect(() => {
+    document.documentElement.dataset['theme'] = theme.value;
+  });
+}
 
 const isTheme = (value: string): value is Theme => value === 'system' || value === 'light' || value === 'dark';
 

@@ -1,4 +1,104 @@
-import { defineMessages } from '../language/messages.ts';
+import type { Schemas } from '@portcullis/client';
+import { defineMessages, type Translated } from '../language/messages.ts';
+
+type Event = Schemas['Event'];
+
+/** The names of all event types. A type without a name is a compile-time error. */
+export const eventNames = defineMessages<Readonly<Record<Event['type'], Translated>>>({
+  'user.created': ['User created', '新建用户'],
+  'user.updated': ['User changed', '修改用户'],
+  'user.deleted': ['User deleted', '删除用户'],
+  'user.roles.changed': ['Roles of a user changed', '更改用户角色'],
+  'user.password.changed': ['Password changed', '修改密码'],
+  'user.passwordReset.requested': ['Link for a new password requested', '请求设置新密码的链接'],
+  'user.emailChange.requested': ['Another e-mail address requested', '请求更换电子邮箱'],
+  'role.created': ['Role created', '新建角色'],
+  'role.updated': ['Role changed', '修改角色'],
+  'role.deleted': ['Role deleted', '删除角色'],
+  'role.permissions.changed': ['Permissions of a role changed', '更改角色权限'],
+  'role.menus.changed': ['Menus of a role changed', '更改角色菜单'],
+  'permission.created': ['Permission created', '新建权限'],
+  'permission.updated': ['Permission changed', '修改权限'],
+  'permission.deleted': ['Permission deleted', '删除权限'],
+  'menu.created': ['Menu created', '新建菜单'],
+  'menu.updated': ['Menu changed', '修改菜单'],
+  'menu.moved': ['Menu moved', '移动菜单'],
+  'menu.deleted': ['Menu deleted', '删除菜单'],
+  'category.created': ['Category created', '新建分类'],
+  'category.updated': ['Category changed', '修改分类'],
+  'category.deleted': ['Category deleted', '删除分类'],
+  'tag.created': ['Tag created', '新建标签'],
+  'tag.updated': ['Tag changed', '修改标签'],
+  'tag.deleted': ['Tag deleted', '删除标签'],
+  'content.created': ['Content created', '新建内容'],
+  'content.updated': ['Content changed', '修改内容'],
+  'content.published': ['Content published', '发布内容'],
+  'content.unpublished': ['Content unpublished', '取消发布内容'],
+  'content.archived': ['Content archived', '归档内容'],
+  'content.deleted': ['Content deleted', '删除内容'],
+  'content.restored': ['Version of a content restored', '恢复内容版本'],
+  'content.scheduled': ['Content scheduled', '设定内容定时'],
+  'content.draft.saved': ['Working copy saved', '保存工作副本'],
+  'content.draft.discarded': ['Working copy discarded', '放弃工作副本'],
+  'content.previewLink.created': ['Preview link made', '新建预览链接'],
+  'content.previewLink.revoked': ['Preview link revoked', '撤销预览链接'],
+  'factor.added': ['Second factor added', '添加第二重验证'],
+  'factor.removed': ['Second factor removed', '移除第二重验证'],
+  'factor.recoveryCodes.created': ['Recovery codes created', '生成恢复代码'],
+  'factor.recoveryCode.used': ['Recovery code used', '使用恢复代码'],
+  'session.started': ['Logged in', '登录'],
+  'session.authenticated': ['Identity confirmed again', '再次确认身份'],
+  'session.refused': ['Log-in refused', '登录被拒绝'],
+  'session.ended': ['Session ended', '会话结束'],
+  'session.reused': ['Refresh token used twice', '刷新令牌被重复使用'],
+  'identity.linked': ['Sign-in linked', '关联登录方式'],
+  'identity.unlinked': ['Sign-in unlinked', '取消关联登录方式'],
+  'account.locked': ['Account locked', '账号锁定'],
+  'webhook.created': ['Webhook created', '新建 Webhook'],
+  'webhook.updated': ['Webhook changed', '修改 Webhook'],
+  'webhook.deleted': ['Webhook deleted', '删除 Webhook'],
+  'webhook.disabled': ['Webhook disabled by the service', '服务停用 Webhook'],
+  'webhook.secret.rotated': ['Secret of a webhook rotated', '轮换 Webhook 密钥'],
+  'webhook.tested': ['Webhook tested', '测试 Webhook'],
+  'webhook.delivery.retried': ['Delivery to a webhook sent again', '重新投递 Webhook 消息'],
+  'webhook.replayed': ['Events sent again to a webhook', '向 Webhook 重新发送事件'],
+  'accessControl.imported': ['Access control imported', '导入访问控制'],
+});
+
+/** The display names of the kinds of subjects. The subject of an event is the resource that the event concerns. */
+export const subjectNames = defineMessages<Readonly<Record<Event['subject']['type'], Translated>>>({
+  user: ['Users', '用户'],
+  role: ['Roles', '角色'],
+  permission: ['Permissions', '权限'],
+  menu: ['Menus', '菜单'],
+  category: ['Categories', '分类'],
+  tag: ['Tags', '标签'],
+  content: ['Contents', '内容'],
+  accessControl: ['Access control', '访问控制'],
+  webhook: ['Webhooks', 'Webhook'],
+});
+
+/**
+ * The display names of groups of event types. Other groups, such as `user.*`, have the name of their kind of subject.
+ */
+const groupNames = defineMessages<Readonly<Record<string, Translated>>>({
+  session: ['Sessions', '会话'],
+  account: ['Accounts', '账号'],
+  factor: ['Second factors', '第二重验证'],
+  identity: ['Identities at providers', '身份提供方账号'],
+});
+
+/** @returns the groups of event types, each with its pattern such as `user.*`, its name and its types. */
+export function eventGroups() {
+  const names: Readonly<Record<string, string>> = { ...groupNames(), ...subjectNames() };
+  const types = Object.entries(eventNames());
+  const groups = [...new Set(types.map(([type]) => type.slice(0, type.indexOf('.'))))];
+  return groups.map((group) => ({
+    pattern: `${group}.*`,
+    name: names[group] ?? group,
+    types: types.filter(([type]) => type.startsWith(`${group}.`)).map(([value, label]) => ({ value, label })),
+  }));
+}
 
 export const eventMessages = defineMessages({
   title: ['Activity', '活动记录'],

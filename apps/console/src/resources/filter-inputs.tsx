@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'preact/hooks';
-import { attempt } from '../parts/attempt.ts';
-import { useLoad } from '../parts/load.ts';
+import { attempt } from '../parts/actions.tsx';
+import { useLoad } from '../parts/load.tsx';
 import { currentLocation } from '../routing/location.ts';
 import { api } from '../session/session.ts';
 import { resourceMessages } from './messages.ts';

@@ -1,7 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { api, hasPermission } from '../session/session.ts';
-import { categoryNames, loadReferences } from './content-references.ts';
-import { loadRoles } from './roles.ts';
+import { categoryNames, loadReferences, loadRoles } from './references.ts';
 
 type Event = Schemas['Event'];
 type Names = ReadonlyMap<string, string>;

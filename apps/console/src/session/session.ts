@@ -1,3 +1,4 @@
+import { signal, computed } from '@preact/signals';
 import {
   createClient,
   factorChallengeOf,
@@ -6,10 +7,22 @@ import {
   type Schemas,
   type Tokens,
 } from '@portcullis/client';
-import { computed, signal } from '@preact/signals';
-import { requestStepUp, stepUpQuestion } from './step-up.ts';
 import { usePasskey } from './passkeys.ts';
 import { sharedTokens } from './token-store.ts';
+
+/** The open step-up dialog, with the function that closes it. Undefined if the dialog is not open. */
+export const stepUpQuestion = signal<{ readonly end: (isConfirmed: boolean) => void } | undefined>(undefined);
+
+/** Opens the step-up dialog. @returns whether the person has authenticated again */
+const requestStepUp = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    stepUpQuestion.value = {
+      end: (isConfirmed) => {
+        stepUpQuestion.value = undefined;
+        resolve(isConfirmed);
+      },
+    };
+  });
 
 export type FactorChallenge = Schemas['FactorChallenge'];
 

@@ -1,15 +1,14 @@
-import { ScreenHead } from '../../parts/screen-head.tsx';
+import { ScreenHead, Panel } from '../../parts/elements.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { navigationScreens } from '../../navigation/screens.ts';
 import { profile } from '../../session/session.ts';
-import { ActivityPanel } from '../../resources/activity-panel.tsx';
+import { ActivityPanel } from '../../resources/events.tsx';
 import { accountMessages } from './messages.ts';
 import { OwnFactors } from './own-factors.tsx';
 import { OwnIdentities } from './own-identities.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { OwnProfile } from './own-profile.tsx';
 import { OwnSessions } from './own-sessions.tsx';
-import { Panel } from '../../parts/panel.tsx';
 
 function Codes({ codes }: { readonly codes: readonly string[] }) {
   if (codes.length === 0) return <p class="quiet">{commonMessages().none}</p>;

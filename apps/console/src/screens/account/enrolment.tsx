@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { CopyField } from '../../parts/copy-field.tsx';
+import { CopyField } from '../../parts/actions.tsx';
 import { TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { api, profile } from '../../session/session.ts';

@@ -1,19 +1,14 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { attempt } from '../../parts/attempt.ts';
-import { confirmFirst } from '../../parts/confirm.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { notify } from '../../parts/notices.tsx';
-import { Time } from '../../parts/time.tsx';
+import { attempt, confirmFirst, notify } from '../../parts/actions.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { Time, Button, Panel } from '../../parts/elements.tsx';
 import { api } from '../../session/session.ts';
 import { Enrolment } from './enrolment.tsx';
 import { supportsPasskeys } from '../../session/passkeys.ts';
 import { PasskeyEnrolment } from './passkey-enrolment.tsx';
 import { factorMessages } from './factor-messages.ts';
 import { NewRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Panel } from '../../parts/panel.tsx';
 
 type Step =
   | { readonly kind: 'list' | 'enrol' | 'passkey' | 'codes' }

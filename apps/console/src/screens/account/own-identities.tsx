@@ -1,11 +1,8 @@
-import { IdentityList } from '../../parts/identity-list.tsx';
-import { identityMessages } from '../../parts/identity-messages.ts';
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
+import { IdentityList, identityMessages } from '../../resources/account-lists.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { goToProvider, linkCount } from '../../session/provider-sign-in.ts';
 import { api } from '../../session/session.ts';
-import { Button } from '../../parts/button.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { Button, Panel } from '../../parts/elements.tsx';
 
 /**
  * Lists the accounts at identity providers that the person can sign in with. The person can link and unlink accounts.

@@ -1,9 +1,9 @@
 import { TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
-import { notify } from '../../parts/notices.tsx';
+import { notify } from '../../parts/actions.tsx';
 import { api } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';
-import { Panel } from '../../parts/panel.tsx';
+import { Panel } from '../../parts/elements.tsx';
 
 const initial = { currentPassword: '', newPassword: '' };
 

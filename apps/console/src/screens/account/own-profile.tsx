@@ -1,13 +1,12 @@
 import type { Schemas } from '@portcullis/client';
-import { language } from '../../language/language.ts';
+import { language } from '../../language/messages.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView } from '../../forms/form.tsx';
-import { changesOf, genderOf, orNull } from '../../forms/values.ts';
-import { ifVersion } from '../../forms/versions.ts';
+import { changesOf, genderOf, orNull, ifVersion } from '../../forms/values.ts';
 import { api, loadProfile } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';
-import { Panel } from '../../parts/panel.tsx';
+import { Panel } from '../../parts/elements.tsx';
 
 interface OwnValues {
   readonly username: string;

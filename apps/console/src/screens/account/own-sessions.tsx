@@ -1,13 +1,9 @@
-import { confirmFirst } from '../../parts/confirm.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { SessionList } from '../../parts/session-list.tsx';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { notify } from '../../parts/notices.tsx';
+import { confirmFirst, notify } from '../../parts/actions.tsx';
+import { useLoad, LoadBoundary, messageOf } from '../../parts/load.tsx';
+import { SessionList } from '../../resources/account-lists.tsx';
 import { api, logOut } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';
-import { messageOf } from '../../parts/errors.ts';
-import { Button } from '../../parts/button.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { Button, Panel } from '../../parts/elements.tsx';
 
 /** The sessions of the person who is logged in. The current session can only be ended by logging out. */
 export function OwnSessions() {

@@ -2,7 +2,7 @@ import { TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { api } from '../../session/session.ts';
 import { factorMessages } from './factor-messages.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button } from '../../parts/elements.tsx';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];

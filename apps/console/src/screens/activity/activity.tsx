@@ -1,16 +1,13 @@
 import type { Schemas } from '@portcullis/client';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { FilterBar } from '../../parts/filter-bar.tsx';
-import { readListState, setQuery } from '../../routing/list-state.ts';
-import { currentLocation } from '../../routing/location.ts';
+import { ScreenHead } from '../../parts/elements.tsx';
+import { FilterBar, choicesOf } from '../../parts/filter-bar.tsx';
+import { readListState, setQuery, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { periodOf } from '../../resources/days.ts';
 import { dayInput, userInput } from '../../resources/filter-inputs.tsx';
-import { eventGroups, subjectNames } from '../../resources/event-names.ts';
-import { EventPages } from '../../resources/event-pages.tsx';
-import { eventMessages } from '../../resources/event-messages.ts';
-import { choicesOf } from '../../parts/choice.tsx';
+import { eventGroups, subjectNames, eventMessages } from '../../resources/event-messages.ts';
+import { EventPages } from '../../resources/events.tsx';
 
 const list = { filters: ['type', 'actorId', 'subjectType', 'subjectId', 'from', 'to'], sorts: [] } as const;
 const limit = 50;

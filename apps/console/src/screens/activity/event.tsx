@@ -1,19 +1,13 @@
 import type { Schemas } from '@portcullis/client';
 import { Fragment } from 'preact';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { Time } from '../../parts/time.tsx';
+import { ScreenHead, Time, Fact, Panel } from '../../parts/elements.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
-import { EventChanges } from '../../resources/event-changes.tsx';
-import { eventNames, subjectNames } from '../../resources/event-names.ts';
-import { EventActor, EventSubject } from '../../resources/event-parts.tsx';
+import { EventChanges, EventActor, EventSubject } from '../../resources/events.tsx';
+import { eventNames, subjectNames, eventMessages } from '../../resources/event-messages.ts';
 import { loadLinkedNames } from '../../resources/linked-names.ts';
-import { eventMessages } from '../../resources/event-messages.ts';
-import { Fact } from '../../parts/fact.tsx';
-import { Panel } from '../../parts/panel.tsx';
 
 /** Shows the type, the time, the source and the subject of the event, and its ids. */
 function EventFacts({ event }: { readonly event: Schemas['Event'] }) {

@@ -1,8 +1,7 @@
 import type { Schemas } from '@portcullis/client';
-import { isMissing } from '../../parts/load.ts';
+import { isMissing } from '../../parts/load.tsx';
 import { api, hasPermission } from '../../session/session.ts';
-import { loadRoles } from '../../resources/roles.ts';
-import type { ShownUser } from '../../resources/shown-user.ts';
+import { loadRoles, type ShownUser } from '../../resources/references.ts';
 
 type AuditRecord = Schemas['AuditRecord'];
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { DifferenceView } from '../../parts/difference-view.tsx';
+import { DifferenceView } from '../../parts/differences.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { operatorId, shortId, type AuditNames } from './audit-names.ts';
 import { auditMessages } from './messages.ts';

@@ -1,17 +1,13 @@
 import type { Schemas } from '@portcullis/client';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { useLoad } from '../../parts/load.ts';
+import { ScreenHead, Time, Fact, Panel } from '../../parts/elements.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { Time } from '../../parts/time.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { loadNames, type AuditNames } from './audit-names.ts';
 import { Account, AuditSentence, RoleDifference, roleName } from './audit-parts.tsx';
 import { auditMessages } from './messages.ts';
-import { Fact } from '../../parts/fact.tsx';
-import { Panel } from '../../parts/panel.tsx';
 
 interface RecordProps {
   readonly record: Schemas['AuditRecord'];

@@ -1,20 +1,16 @@
 import type { Schemas } from '@portcullis/client';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
-import { FilterBar } from '../../parts/filter-bar.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { Time } from '../../parts/time.tsx';
-import { readListState } from '../../routing/list-state.ts';
-import { hrefOf, currentLocation } from '../../routing/location.ts';
+import { ScreenHead, Time } from '../../parts/elements.tsx';
+import { DataTable, type Column } from '../../parts/table.tsx';
+import { FilterBar, choicesOf } from '../../parts/filter-bar.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { readListState, hrefOf, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { loadNames, type AuditNames } from './audit-names.ts';
 import { AuditSentence, RoleDifference } from './audit-parts.tsx';
 import { periodOf } from '../../resources/days.ts';
 import { dayInput, userInput } from '../../resources/filter-inputs.tsx';
 import { auditMessages } from './messages.ts';
-import { choicesOf } from '../../parts/choice.tsx';
 
 const list = { filters: ['userId', 'resourceId', 'event', 'from', 'to'], sorts: ['createdAt'] } as const;
 

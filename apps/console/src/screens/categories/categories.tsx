@@ -1,20 +1,16 @@
 import type { Schemas } from '@portcullis/client';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary, Empty } from '../../parts/states.tsx';
-import { notify } from '../../parts/notices.tsx';
+import { ScreenHead, Button } from '../../parts/elements.tsx';
+import { useLoad, LoadBoundary, Empty, messageOf } from '../../parts/load.tsx';
+import { notify } from '../../parts/actions.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
-import { TreeView } from '../../parts/tree-view.tsx';
-import { setQuery } from '../../routing/list-state.ts';
-import { currentLocation } from '../../routing/location.ts';
+import { TreeView } from '../../parts/tree.tsx';
+import { setQuery, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { ExistingCategory, NewCategory, type EditorProps } from './category-panels.tsx';
 import { categoriesMessages } from './messages.ts';
 import { moveCategory } from './move-category.ts';
-import { messageOf } from '../../parts/errors.ts';
-import { Button } from '../../parts/button.tsx';
 
 const CategoryLabel = ({ category }: { readonly category: Schemas['CategoryNode'] }) => (
   <span class="menu-label">

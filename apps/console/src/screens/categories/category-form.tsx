@@ -1,9 +1,8 @@
 import type { Schemas } from '@portcullis/client';
 import { SelectField, TextArea, TextField } from '../../forms/fields.tsx';
-import { FormView } from '../../forms/form.tsx';
-import type { Form } from '../../forms/form-state.ts';
+import { FormView, type Form } from '../../forms/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { categoryChoices } from '../../resources/content-references.ts';
+import { categoryChoices } from '../../resources/references.ts';
 import type { CategoryValues } from './category-values.ts';
 import { categoriesMessages } from './messages.ts';
 

@@ -1,7 +1,6 @@
 import type { Schemas } from '@portcullis/client';
-import { placementAmong } from '../../parts/sibling-order.ts';
-import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
-import { ifAnyVersion } from '../../forms/versions.ts';
+import { placementAmong, findNode, type TreeMove } from '../../parts/tree-moves.ts';
+import { ifAnyVersion } from '../../forms/values.ts';
 import { api } from '../../session/session.ts';
 
 const patch = (id: string, body: Schemas['UpdateCategoryBody']) =>

@@ -1,10 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { attempt } from '../../parts/attempt.ts';
-import { confirmFirst } from '../../parts/confirm.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { attempt, confirmFirst, Dialog, notify } from '../../parts/actions.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { notify } from '../../parts/notices.tsx';
 import { api } from '../../session/session.ts';
 import { contentsMessages } from './messages.ts';
 import { editorialMessages } from './editorial-messages.ts';

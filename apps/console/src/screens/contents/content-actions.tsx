@@ -1,13 +1,11 @@
 import type { Schemas } from '@portcullis/client';
-import { attempt } from '../../parts/attempt.ts';
-import { confirmFirst } from '../../parts/confirm.tsx';
+import { attempt, confirmFirst, notify } from '../../parts/actions.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { notify } from '../../parts/notices.tsx';
-import { ifVersion } from '../../forms/versions.ts';
+import { ifVersion } from '../../forms/values.ts';
 import { go } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { contentsMessages } from './messages.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button } from '../../parts/elements.tsx';
 
 type Content = Schemas['Content'];
 

@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
-import type { Column } from '../../parts/data-table.tsx';
+import type { Column } from '../../parts/table.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/elements.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { ContentStatus } from './content-status.tsx';
 import { editorialMessages } from './editorial-messages.ts';

@@ -1,23 +1,21 @@
 import { useMemo } from 'preact/hooks';
 import type { Schemas } from '@portcullis/client';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { confirmFirst } from '../../parts/confirm.tsx';
+import { ScreenHead, Time, Button } from '../../parts/elements.tsx';
+import { confirmFirst } from '../../parts/actions.tsx';
 import { FormView } from '../../forms/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { Time } from '../../parts/time.tsx';
 import { ContentActions } from './content-actions.tsx';
 import type { DraftStore } from './content-draft.ts';
 import { createEditing, type Editing } from './content-editing.ts';
 import { ContentFacts } from './content-facts.tsx';
 import { ContentFields } from './content-fields.tsx';
-import type { References } from '../../resources/content-references.ts';
+import type { References } from '../../resources/references.ts';
 import { contentsMessages } from './messages.ts';
 import { useKeptDraft } from './kept-draft.ts';
 import { PreviewLinks } from './preview-links.tsx';
 import { SchedulePanel } from './schedule-panel.tsx';
 import { TextPanes } from './text-panes.tsx';
-import { Button } from '../../parts/button.tsx';
 
 function RestoredHint({ editing, at }: { readonly editing: Editing; readonly at: string }) {
   const text = contentsMessages();

@@ -1,9 +1,8 @@
-import { useFieldText } from '../../forms/field.tsx';
-import type { Form } from '../../forms/form-state.ts';
-import { SelectField, TextArea, TextField } from '../../forms/fields.tsx';
-import { categoryChoices, type References } from '../../resources/content-references.ts';
+import { useFieldText, SelectField, TextArea, TextField } from '../../forms/fields.tsx';
+import type { Form } from '../../forms/form.tsx';
+import { categoryChoices, type References } from '../../resources/references.ts';
 import type { TagNames } from '../../resources/tag-names.ts';
-import { choicesOf, labelIn } from '../../parts/choice.tsx';
+import { choicesOf, labelIn } from '../../parts/filter-bar.tsx';
 import type { ContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 import { TagField } from './tag-field.tsx';

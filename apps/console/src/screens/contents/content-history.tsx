@@ -1,21 +1,16 @@
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { attempt } from '../../parts/attempt.ts';
-import { confirmFirst } from '../../parts/confirm.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { notify } from '../../parts/notices.tsx';
-import { ifVersion } from '../../forms/versions.ts';
-import { readListState, setQuery } from '../../routing/list-state.ts';
-import { hrefOf, currentLocation } from '../../routing/location.ts';
+import { ScreenHead, Button } from '../../parts/elements.tsx';
+import { attempt, confirmFirst, notify } from '../../parts/actions.tsx';
+import { DataTable } from '../../parts/table.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { ifVersion } from '../../forms/values.ts';
+import { readListState, setQuery, hrefOf, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { loadNames } from './history-names.ts';
 import { revisionColumns } from './revision-columns.tsx';
 import { RevisionComparison } from './revision-comparison.tsx';
 import { revisionMessages } from './revision-messages.ts';
 import { RevisionView } from './revision-view.tsx';
-import { Button } from '../../parts/button.tsx';
 
 const list = { filters: [], sorts: [] } as const;
 

@@ -1,17 +1,15 @@
 import { useMemo } from 'preact/hooks';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
+import { ScreenHead, Button } from '../../parts/elements.tsx';
 import { draftKeyOf } from '../../forms/draft.ts';
-import { isMissing, useLoad } from '../../parts/load.ts';
-import { LoadBoundary as Loaded } from '../../parts/states.tsx';
+import { isMissing, useLoad, LoadBoundary as Loaded } from '../../parts/load.tsx';
 import { go } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { draftStore, type ContentDraft, type DraftStore } from './content-draft.ts';
 import { ContentEditor } from './content-editor.tsx';
-import { loadReferences, loadMissingTagNames } from '../../resources/content-references.ts';
+import { loadReferences, loadMissingTagNames } from '../../resources/references.ts';
 import { newContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
-import { Button } from '../../parts/button.tsx';
 
 const storeOf = (id: string): DraftStore => draftStore(window.localStorage, draftKeyOf(`content.${id}`));
 

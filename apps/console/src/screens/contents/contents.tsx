@@ -2,21 +2,18 @@ import type { Schemas } from '@portcullis/client';
 import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
-import { FilterBar } from '../../parts/filter-bar.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary, Empty } from '../../parts/states.tsx';
-import { listQuery, readListState, setQuery, type ListState } from '../../routing/list-state.ts';
-import { hrefOf, currentLocation } from '../../routing/location.ts';
+import { ScreenHead } from '../../parts/elements.tsx';
+import { DataTable } from '../../parts/table.tsx';
+import { FilterBar, choicesOf } from '../../parts/filter-bar.tsx';
+import { useLoad, LoadBoundary, Empty } from '../../parts/load.tsx';
+import { listQuery, readListState, setQuery, hrefOf, currentLocation, type ListState } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { BatchActions, BatchResults } from './batch-actions.tsx';
 import { contentColumns, contentSorts } from './content-columns.tsx';
-import { categoryNames, categoryChoices, loadReferences } from '../../resources/content-references.ts';
+import { categoryNames, categoryChoices, loadReferences } from '../../resources/references.ts';
 import { editorTypes, statuses } from './content-status.tsx';
 import { editorialMessages } from './editorial-messages.ts';
 import { contentsMessages } from './messages.ts';
-import { choicesOf } from '../../parts/choice.tsx';
 
 const list = { filters: ['status', 'categoryId', 'tagId', 'editorType'], sorts: contentSorts } as const;
 

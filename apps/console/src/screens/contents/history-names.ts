@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
-import { isMissing } from '../../parts/load.ts';
+import { isMissing } from '../../parts/load.tsx';
 import { api, hasPermission } from '../../session/session.ts';
-import { categoryNames, loadReferences } from '../../resources/content-references.ts';
+import { categoryNames, loadReferences } from '../../resources/references.ts';
 
 /**
  * @returns the names of authors, categories and tags by their ids. For a deleted author, the name is the id. Deleted

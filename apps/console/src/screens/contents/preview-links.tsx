@@ -1,19 +1,13 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { attempt } from '../../parts/attempt.ts';
-import { confirmFirst } from '../../parts/confirm.tsx';
-import { CopyField } from '../../parts/copy-field.tsx';
+import { attempt, confirmFirst, CopyField, notify } from '../../parts/actions.tsx';
 import { SelectField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { notify } from '../../parts/notices.tsx';
-import { Time } from '../../parts/time.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { Time, Button, Panel } from '../../parts/elements.tsx';
 import { api } from '../../session/session.ts';
 import { revisionMessages } from './revision-messages.ts';
-import { choicesOf } from '../../parts/choice.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { choicesOf } from '../../parts/filter-bar.tsx';
 
 /**
  * @returns the URL of the preview link with this token. At this URL, people without an account can read the content.

@@ -1,9 +1,8 @@
 import type { Schemas } from '@portcullis/client';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Preferences } from '../../parts/preferences.tsx';
-import { isMissing, useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { Time } from '../../parts/time.tsx';
+import { isMissing, useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { Time } from '../../parts/elements.tsx';
 import { contentsMessages } from './messages.ts';
 import { safeHtml } from './safe-html.tsx';
 import { api } from '../../session/session.ts';

@@ -1,9 +1,8 @@
 import type { Schemas } from '@portcullis/client';
-import type { Column } from '../../parts/data-table.tsx';
+import type { Column } from '../../parts/table.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { Time } from '../../parts/time.tsx';
+import { Time, Button } from '../../parts/elements.tsx';
 import { revisionMessages } from './revision-messages.ts';
-import { Button } from '../../parts/button.tsx';
 
 type Revision = Schemas['Revision'];
 

@@ -1,9 +1,8 @@
 import type { Schemas } from '@portcullis/client';
-import { Dialog } from '../../parts/dialog.tsx';
-import { useLoad } from '../../parts/load.ts';
+import { Dialog } from '../../parts/actions.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { TextDifference } from '../../parts/text-difference-view.tsx';
+import { TextDifference } from '../../parts/differences.tsx';
 import { api } from '../../session/session.ts';
 import { revisionMessages } from './revision-messages.ts';
 

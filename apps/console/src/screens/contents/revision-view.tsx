@@ -1,14 +1,11 @@
 import type { Schemas } from '@portcullis/client';
-import { Dialog } from '../../parts/dialog.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Dialog } from '../../parts/actions.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { Time, Button, Fact } from '../../parts/elements.tsx';
 import { api } from '../../session/session.ts';
 import { ContentStatus } from './content-status.tsx';
 import { Preview } from './preview.tsx';
 import { revisionMessages } from './revision-messages.ts';
-import { Button } from '../../parts/button.tsx';
-import { Fact } from '../../parts/fact.tsx';
 
 interface FactsProps {
   readonly revision: Schemas['RevisionContent'];

@@ -1,16 +1,14 @@
 import type { Schemas } from '@portcullis/client';
-import { attempt } from '../../parts/attempt.ts';
+import { attempt, notify } from '../../parts/actions.tsx';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { FormView } from '../../forms/form.tsx';
 import { timeOf, timeZone } from '../../forms/local-time.ts';
-import { notify } from '../../parts/notices.tsx';
-import { ifVersion } from '../../forms/versions.ts';
+import { ifVersion } from '../../forms/values.ts';
 import { api } from '../../session/session.ts';
 import { editorialMessages } from './editorial-messages.ts';
 import { storedSchedule, type ScheduleValues } from './schedule-values.ts';
-import { Button } from '../../parts/button.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { Button, Panel } from '../../parts/elements.tsx';
 
 interface SchedulePanelProps {
   readonly content: Schemas['Content'];

@@ -1,19 +1,15 @@
 import type { Schemas } from '@portcullis/client';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { FilterBar } from '../../parts/filter-bar.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { Pager } from '../../parts/pager.tsx';
-import { LoadBoundary, Empty } from '../../parts/states.tsx';
-import { Time } from '../../parts/time.tsx';
-import { readListState } from '../../routing/list-state.ts';
-import { hrefOf, currentLocation } from '../../routing/location.ts';
+import { ScreenHead, Time } from '../../parts/elements.tsx';
+import { FilterBar, choicesOf, Options } from '../../parts/filter-bar.tsx';
+import { useLoad, LoadBoundary, Empty } from '../../parts/load.tsx';
+import { Pager } from '../../parts/table.tsx';
+import { readListState, hrefOf, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
-import { categoryChoices, loadReferences } from '../../resources/content-references.ts';
+import { categoryChoices, loadReferences } from '../../resources/references.ts';
 import { ContentStatus, statuses } from './content-status.tsx';
 import { editorialMessages } from './editorial-messages.ts';
 import { contentsMessages } from './messages.ts';
-import { choicesOf, Options } from '../../parts/choice.tsx';
 
 type Match = Schemas['ContentMatch'];
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'preact/hooks';
-import { FieldFrame, useField } from '../../forms/field.tsx';
-import type { Form } from '../../forms/form-state.ts';
+import { FieldFrame, useField } from '../../forms/fields.tsx';
+import type { Form } from '../../forms/form.tsx';
 import { api } from '../../session/session.ts';
 import { isSameName } from '../../resources/tag-names.ts';
 import type { ContentValues } from './content-values.ts';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { FieldFrame, useField } from '../../forms/field.tsx';
-import type { Form } from '../../forms/form-state.ts';
+import { FieldFrame, useField } from '../../forms/fields.tsx';
+import type { Form } from '../../forms/form.tsx';
 import type { ContentValues } from './content-values.ts';
 import { applyMark, marks, type Mark, type Selected } from './markdown-marks.ts';
 import { contentsMessages } from './messages.ts';

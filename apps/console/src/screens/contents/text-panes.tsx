@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
-import { confirmFirst } from '../../parts/confirm.tsx';
-import type { Form } from '../../forms/form-state.ts';
-import { notify } from '../../parts/notices.tsx';
+import { confirmFirst, notify } from '../../parts/actions.tsx';
+import type { Form } from '../../forms/form.tsx';
 import type { ContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 import { Preview } from './preview.tsx';

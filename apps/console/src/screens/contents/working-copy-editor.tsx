@@ -1,25 +1,21 @@
 import { PortcullisError, type Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { attempt } from '../../parts/attempt.ts';
+import { ScreenHead, Button } from '../../parts/elements.tsx';
+import { attempt, confirmFirst, notify } from '../../parts/actions.tsx';
 import { isSameValues } from '../../forms/conflict.ts';
-import { confirmFirst } from '../../parts/confirm.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { notify } from '../../parts/notices.tsx';
-import { changesOf } from '../../forms/values.ts';
-import { ifAnyVersion } from '../../forms/versions.ts';
+import { changesOf, ifAnyVersion } from '../../forms/values.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { ContentFields } from './content-fields.tsx';
-import { createMissingTags, type References } from '../../resources/content-references.ts';
+import { createMissingTags, type References } from '../../resources/references.ts';
 import { splitTags } from '../../resources/tag-names.ts';
 import { bodyOf, valuesOf, type ContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 import { PreviewLinks } from './preview-links.tsx';
 import { revisionMessages } from './revision-messages.ts';
 import { TextPanes } from './text-panes.tsx';
-import { Button } from '../../parts/button.tsx';
 
 const isOutdated = (error: unknown): boolean =>
   error instanceof PortcullisError && error.reason === 'working-copy-outdated';

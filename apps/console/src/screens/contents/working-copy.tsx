@@ -1,10 +1,9 @@
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { isMissing, useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
+import { ScreenHead } from '../../parts/elements.tsx';
+import { isMissing, useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
-import { loadReferences, loadMissingTagNames } from '../../resources/content-references.ts';
+import { loadReferences, loadMissingTagNames } from '../../resources/references.ts';
 import { revisionMessages } from './revision-messages.ts';
 import { WorkingCopyEditor } from './working-copy-editor.tsx';
 

@@ -1,16 +1,15 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { Empty } from '../../parts/states.tsx';
-import { notify } from '../../parts/notices.tsx';
+import { Empty, messageOf } from '../../parts/load.tsx';
+import { notify } from '../../parts/actions.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
-import { TreeView } from '../../parts/tree-view.tsx';
-import { setQuery } from '../../routing/list-state.ts';
+import { TreeView } from '../../parts/tree.tsx';
+import { setQuery } from '../../routing/location.ts';
 import { hasPermission } from '../../session/session.ts';
 import { menusWith } from './find-menus.ts';
 import { MenuLabel } from '../../resources/menu-label.tsx';
 import { ExistingMenu, NewMenu, type EditorProps } from './menu-panels.tsx';
 import { menusMessages } from './messages.ts';
 import { moveMenu } from './move-menu.ts';
-import { messageOf } from '../../parts/errors.ts';
 
 interface MenuEditorProps extends EditorProps {
   readonly title: string;

@@ -1,8 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { SelectField, TextField } from '../../forms/fields.tsx';
-import type { Choice } from '../../parts/choice.tsx';
-import { FormView } from '../../forms/form.tsx';
-import type { Form } from '../../forms/form-state.ts';
+import type { Choice } from '../../parts/filter-bar.tsx';
+import { FormView, type Form } from '../../forms/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { resourceMessages } from '../../resources/messages.ts';
 import { MoreMenuFields } from './more-menu-fields.tsx';

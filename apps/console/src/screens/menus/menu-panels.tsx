@@ -1,21 +1,18 @@
 import type { Schemas } from '@portcullis/client';
-import { confirmFirst } from '../../parts/confirm.tsx';
+import { confirmFirst, notify } from '../../parts/actions.tsx';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { useForm } from '../../forms/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { MoveButtons } from '../../parts/move-buttons.tsx';
-import { notify } from '../../parts/notices.tsx';
+import { MoveButtons } from '../../parts/tree.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
-import { changesOf } from '../../forms/values.ts';
-import { ifVersion } from '../../forms/versions.ts';
-import { setQuery } from '../../routing/list-state.ts';
+import { changesOf, ifVersion } from '../../forms/values.ts';
+import { setQuery } from '../../routing/location.ts';
 import { api, hasPermission } from '../../session/session.ts';
 import { MenuForm } from './menu-form.tsx';
 import { bodyOf, newMenuValues, valuesOf, type MenuValues } from './menu-values.ts';
 import { menusMessages } from './messages.ts';
-import { messageOf } from '../../parts/errors.ts';
-import { Button } from '../../parts/button.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { messageOf } from '../../parts/load.tsx';
+import { Button, Panel } from '../../parts/elements.tsx';
 
 type MenuNode = Schemas['MenuNode'];
 

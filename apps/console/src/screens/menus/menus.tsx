@@ -1,18 +1,14 @@
 import type { Schemas } from '@portcullis/client';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { FilterBar } from '../../parts/filter-bar.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { readListState, setQuery } from '../../routing/list-state.ts';
-import { currentLocation } from '../../routing/location.ts';
+import { ScreenHead, Button } from '../../parts/elements.tsx';
+import { FilterBar, Options } from '../../parts/filter-bar.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { readListState, setQuery, currentLocation } from '../../routing/location.ts';
 import { api, isAdministrator, hasPermission } from '../../session/session.ts';
-import { loadRoles } from '../../resources/roles.ts';
+import { loadRoles } from '../../resources/references.ts';
 import { MenuEditor } from './menu-editor.tsx';
 import { menusMessages } from './messages.ts';
 import { RolePreview } from './role-preview.tsx';
-import { Options } from '../../parts/choice.tsx';
-import { Button } from '../../parts/button.tsx';
 
 interface ViewChoiceProps {
   readonly roles: readonly Schemas['Role'][];

@@ -1,5 +1,5 @@
 import { CheckboxField, TextArea, TextField } from '../../forms/fields.tsx';
-import type { Form } from '../../forms/form-state.ts';
+import type { Form } from '../../forms/form.tsx';
 import type { MenuValues } from './menu-values.ts';
 import { menusMessages } from './messages.ts';
 

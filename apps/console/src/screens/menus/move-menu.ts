@@ -1,4 +1,4 @@
-import { ifAnyVersion } from '../../forms/versions.ts';
+import { ifAnyVersion } from '../../forms/values.ts';
 import type { TreeMove } from '../../parts/tree-moves.ts';
 import { api } from '../../session/session.ts';
 

@@ -1,7 +1,6 @@
 import type { Schemas } from '@portcullis/client';
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { TreeView } from '../../parts/tree-view.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { TreeView } from '../../parts/tree.tsx';
 import { api } from '../../session/session.ts';
 import { MenuLabel } from '../../resources/menu-label.tsx';
 import { menusMessages } from './messages.ts';

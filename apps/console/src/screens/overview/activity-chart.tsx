@@ -1,8 +1,7 @@
 import type { Schemas } from '@portcullis/client';
-import { dayText } from '../../parts/time.tsx';
+import { dayText, Panel } from '../../parts/elements.tsx';
 import { BarChart, type Series } from './bar-chart.tsx';
 import { overviewMessages } from './messages.ts';
-import { Panel } from '../../parts/panel.tsx';
 
 type Days = Schemas['Overview']['activity'];
 

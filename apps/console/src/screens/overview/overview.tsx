@@ -1,17 +1,13 @@
 import type { Schemas } from '@portcullis/client';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { Time } from '../../parts/time.tsx';
+import { ScreenHead, Time, Button, Panel } from '../../parts/elements.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { ActivityChart } from './activity-chart.tsx';
 import { Counts } from './counts.tsx';
 import { overviewMessages } from './messages.ts';
 import { ServiceState } from './service-state.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Panel } from '../../parts/panel.tsx';
 
 type OverviewData = Schemas['Overview'];
 

@@ -1,7 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { overviewMessages } from './messages.ts';
-import { Fact } from '../../parts/fact.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { Fact, Panel } from '../../parts/elements.tsx';
 
 type System = Schemas['Overview']['system'];
 

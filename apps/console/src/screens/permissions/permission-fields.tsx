@@ -1,5 +1,5 @@
 import { TextArea, TextField } from '../../forms/fields.tsx';
-import type { Form } from '../../forms/form-state.ts';
+import type { Form } from '../../forms/form.tsx';
 import { permissionsMessages } from './messages.ts';
 import type { PermissionValues } from './permission-values.ts';
 

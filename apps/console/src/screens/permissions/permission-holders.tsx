@@ -1,10 +1,9 @@
 import type { Schemas } from '@portcullis/client';
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api, hasPermission } from '../../session/session.ts';
 import { permissionsMessages } from './messages.ts';
-import { Panel } from '../../parts/panel.tsx';
+import { Panel } from '../../parts/elements.tsx';
 
 /** Maximum number of user names that are shown for a role. */
 const named = 5;

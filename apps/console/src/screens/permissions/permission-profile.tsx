@@ -2,16 +2,12 @@ import type { Schemas } from '@portcullis/client';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView } from '../../forms/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { StatusTag } from '../../parts/status-tag.tsx';
-import { Timestamps } from '../../parts/timestamps.tsx';
-import { changesOf } from '../../forms/values.ts';
-import { ifVersion } from '../../forms/versions.ts';
+import { StatusTag, Timestamps, Fact, Panel } from '../../parts/elements.tsx';
+import { changesOf, ifVersion } from '../../forms/values.ts';
 import { api, isAdministrator } from '../../session/session.ts';
 import { permissionsMessages } from './messages.ts';
 import { PermissionFields } from './permission-fields.tsx';
 import { bodyOf, valuesOf } from './permission-values.ts';
-import { Fact } from '../../parts/fact.tsx';
-import { Panel } from '../../parts/panel.tsx';
 
 interface PermissionProfileProps {
   readonly permission: Schemas['Permission'];

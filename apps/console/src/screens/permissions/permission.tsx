@@ -1,7 +1,6 @@
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
+import { ScreenHead } from '../../parts/elements.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { api, isAdministrator } from '../../session/session.ts';
 import { PermissionActions } from './permission-actions.tsx';
 import { PermissionHolders } from './permission-holders.tsx';

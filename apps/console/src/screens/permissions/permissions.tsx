@@ -1,20 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import type { Choice } from '../../parts/choice.tsx';
-import { FilterBar } from '../../parts/filter-bar.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { notify } from '../../parts/notices.tsx';
-import { listQuery, readListState } from '../../routing/list-state.ts';
-import { go, currentLocation } from '../../routing/location.ts';
+import { ScreenHead, Button } from '../../parts/elements.tsx';
+import { DataTable } from '../../parts/table.tsx';
+import { Dialog, notify } from '../../parts/actions.tsx';
+import { FilterBar, type Choice } from '../../parts/filter-bar.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { listQuery, readListState, go, currentLocation } from '../../routing/location.ts';
 import { api, isAdministrator } from '../../session/session.ts';
 import { CreatePermission } from './create-permission.tsx';
 import { permissionsMessages } from './messages.ts';
 import { permissionColumns, permissionSorts } from './permission-columns.tsx';
-import { Button } from '../../parts/button.tsx';
 
 const list = { filters: ['resource', 'action'], sorts: permissionSorts } as const;
 

@@ -1,6 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { DifferenceView } from '../../parts/difference-view.tsx';
-import { listChanges } from '../../parts/differences.ts';
+import { DifferenceView, listChanges } from '../../parts/differences.tsx';
 import { hasRole } from '../../session/session.ts';
 import { rolesMessages } from './messages.ts';
 

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useEditForm } from '../../forms/edit-form.ts';
-import { useFieldText } from '../../forms/field.tsx';
+import { useFieldText } from '../../forms/fields.tsx';
 import { FormView } from '../../forms/form.tsx';
-import { ifVersion } from '../../forms/versions.ts';
+import { ifVersion } from '../../forms/values.ts';
 import { api, hasRole, loadProfile } from '../../session/session.ts';
 import { ChangeSummary, type RoleWithUserCount } from './change-summary.tsx';
 

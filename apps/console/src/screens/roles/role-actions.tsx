@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
-import { StatusActions } from '../../parts/status-actions.tsx';
-import { ifVersion } from '../../forms/versions.ts';
+import { StatusActions } from '../../parts/actions.tsx';
+import { ifVersion } from '../../forms/values.ts';
 import { api } from '../../session/session.ts';
 import { rolesMessages } from './messages.ts';
 

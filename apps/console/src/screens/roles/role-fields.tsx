@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { CheckboxField, TextArea, TextField } from '../../forms/fields.tsx';
-import type { Form } from '../../forms/form-state.ts';
+import type { Form } from '../../forms/form.tsx';
 import { orNull } from '../../forms/values.ts';
 import { rolesMessages } from './messages.ts';
 

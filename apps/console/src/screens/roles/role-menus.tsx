@@ -1,14 +1,13 @@
 import type { Schemas } from '@portcullis/client';
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { TreeView } from '../../parts/tree-view.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { TreeView } from '../../parts/tree.tsx';
 import { api } from '../../session/session.ts';
 import { MenuLabel } from '../../resources/menu-label.tsx';
 import type { RoleWithUserCount } from './change-summary.tsx';
 import { GrantsForm } from './grants-form.tsx';
 import { menuSelectionStateOf, menuNamesOf, toggleMenu } from './menu-selection.ts';
 import { rolesMessages } from './messages.ts';
-import { Panel } from '../../parts/panel.tsx';
+import { Panel } from '../../parts/elements.tsx';
 
 interface LabelProps {
   readonly menu: Schemas['MenuNode'];

@@ -1,12 +1,11 @@
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { api } from '../../session/session.ts';
 import type { RoleWithUserCount } from './change-summary.tsx';
 import { GrantsForm } from './grants-form.tsx';
 import { rolesMessages } from './messages.ts';
 import { PermissionMatrixView } from './permission-matrix-view.tsx';
 import { matrixOf } from './permission-matrix.ts';
-import { Panel } from '../../parts/panel.tsx';
+import { Panel } from '../../parts/elements.tsx';
 
 /** The form that selects the permissions of a role from all permissions. */
 export function RolePermissions({ role, userCount }: RoleWithUserCount) {

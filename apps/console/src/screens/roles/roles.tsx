@@ -1,21 +1,17 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { ScreenHead, Button } from '../../parts/elements.tsx';
+import { DataTable } from '../../parts/table.tsx';
+import { Dialog, notify } from '../../parts/actions.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
-import { useLoad } from '../../parts/load.ts';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { notify } from '../../parts/notices.tsx';
-import { listQuery, readListState } from '../../routing/list-state.ts';
-import { go, currentLocation } from '../../routing/location.ts';
+import { listQuery, readListState, go, currentLocation } from '../../routing/location.ts';
 import { api, isAdministrator } from '../../session/session.ts';
 import { CreateRole } from './create-role.tsx';
 import { rolesMessages } from './messages.ts';
 import { roleColumns, roleSorts } from './role-columns.tsx';
-import { Button } from '../../parts/button.tsx';
 
 const list = { filters: ['status'], sorts: roleSorts } as const;
 

@@ -1,16 +1,14 @@
 import type { Schemas } from '@portcullis/client';
 import { useEditForm } from '../../forms/edit-form.ts';
-import { FormView, useForm } from '../../forms/form.tsx';
-import type { Form } from '../../forms/form-state.ts';
+import { FormView, useForm, type Form } from '../../forms/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { notify } from '../../parts/notices.tsx';
+import { notify } from '../../parts/actions.tsx';
 import { TextArea, TextField } from '../../forms/fields.tsx';
-import { changesOf, orNull } from '../../forms/values.ts';
-import { ifVersion } from '../../forms/versions.ts';
+import { changesOf, orNull, ifVersion } from '../../forms/values.ts';
 import { api } from '../../session/session.ts';
 import { tagsMessages } from './messages.ts';
 import { namesIn } from './tag-names.ts';
-import { InvalidInput } from '../../parts/errors.ts';
+import { InvalidInput } from '../../parts/load.tsx';
 
 interface DoneProps {
   readonly onDone: () => void;

@@ -1,24 +1,18 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { confirmFirst } from '../../parts/confirm.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { ScreenHead, Button } from '../../parts/elements.tsx';
+import { confirmFirst, Dialog, notify } from '../../parts/actions.tsx';
+import { DataTable } from '../../parts/table.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
-import { useLoad } from '../../parts/load.ts';
+import { useLoad, LoadBoundary, Empty, messageOf } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { LoadBoundary, Empty } from '../../parts/states.tsx';
-import { notify } from '../../parts/notices.tsx';
-import { ifAnyVersion } from '../../forms/versions.ts';
-import { listQuery, readListState, setQuery } from '../../routing/list-state.ts';
-import { currentLocation } from '../../routing/location.ts';
+import { ifAnyVersion } from '../../forms/values.ts';
+import { listQuery, readListState, setQuery, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { tagsMessages } from './messages.ts';
 import { tagColumns, tagSorts } from './tag-columns.tsx';
 import { NewTagForm, TagBatchForm, TagForm } from './tag-forms.tsx';
-import { messageOf } from '../../parts/errors.ts';
-import { Button } from '../../parts/button.tsx';
 
 type Tag = Schemas['Tag'];
 

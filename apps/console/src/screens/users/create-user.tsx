@@ -1,11 +1,10 @@
 import type { Schemas } from '@portcullis/client';
-import { CheckboxField, CheckboxGroup, TextField } from '../../forms/fields.tsx';
-import { language } from '../../language/language.ts';
+import { CheckboxField, CheckboxGroup, TextField, NewPasswordField } from '../../forms/fields.tsx';
+import { language } from '../../language/messages.ts';
 import { FormView, useForm } from '../../forms/form.tsx';
-import { NewPasswordField } from '../../forms/new-password-field.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
-import { roleChoices } from '../../resources/roles.ts';
+import { roleChoices } from '../../resources/references.ts';
 
 interface CreateUserProps {
   readonly roles: readonly Schemas['Role'][];

@@ -1,10 +1,9 @@
 import type { Schemas } from '@portcullis/client';
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
-import type { ShownUser } from '../../resources/shown-user.ts';
-import { Panel } from '../../parts/panel.tsx';
+import type { ShownUser } from '../../resources/references.ts';
+import { Panel } from '../../parts/elements.tsx';
 
 type Access = Schemas['UserAccess'];
 

@@ -1,11 +1,8 @@
-import { attempt } from '../../parts/attempt.ts';
-import { confirmFirst } from '../../parts/confirm.tsx';
-import { notify } from '../../parts/notices.tsx';
+import { attempt, confirmFirst, notify } from '../../parts/actions.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
-import type { ShownUser } from '../../resources/shown-user.ts';
-import { Button } from '../../parts/button.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import type { ShownUser } from '../../resources/references.ts';
+import { Button, Panel } from '../../parts/elements.tsx';
 
 /** The panel that removes the second factors of a user who has lost them. */
 export function UserFactors({ user: { id, username } }: { readonly user: ShownUser }) {

@@ -1,9 +1,8 @@
-import { IdentityList } from '../../parts/identity-list.tsx';
-import { identityMessages } from '../../parts/identity-messages.ts';
-import { useLoad } from '../../parts/load.ts';
+import { IdentityList, identityMessages } from '../../resources/account-lists.tsx';
+import { useLoad } from '../../parts/load.tsx';
 import { api } from '../../session/session.ts';
-import type { ShownUser } from '../../resources/shown-user.ts';
-import { Panel } from '../../parts/panel.tsx';
+import type { ShownUser } from '../../resources/references.ts';
+import { Panel } from '../../parts/elements.tsx';
 
 /** Lists the accounts at identity providers that a user can sign in with. The panel is hidden if the list is empty. */
 export function UserIdentities({ user: { id } }: { readonly user: ShownUser }) {

@@ -1,13 +1,9 @@
-import { language } from '../../language/language.ts';
-import { attempt } from '../../parts/attempt.ts';
-import { notify } from '../../parts/notices.tsx';
-import { Time } from '../../parts/time.tsx';
+import { language } from '../../language/messages.ts';
+import { attempt, notify } from '../../parts/actions.tsx';
+import { Time, Button, Fact, Panel } from '../../parts/elements.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
-import type { ShownUser } from '../../resources/shown-user.ts';
-import { Button } from '../../parts/button.tsx';
-import { Fact } from '../../parts/fact.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import type { ShownUser } from '../../resources/references.ts';
 
 interface UserInvitationProps {
   readonly user: ShownUser;

@@ -1,13 +1,11 @@
-import { NewPasswordField } from '../../forms/new-password-field.tsx';
+import { NewPasswordField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
-import { attempt } from '../../parts/attempt.ts';
-import { language } from '../../language/language.ts';
-import { notify } from '../../parts/notices.tsx';
+import { attempt, notify } from '../../parts/actions.tsx';
+import { language } from '../../language/messages.ts';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
-import type { ShownUser } from '../../resources/shown-user.ts';
-import { Button } from '../../parts/button.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import type { ShownUser } from '../../resources/references.ts';
+import { Button, Panel } from '../../parts/elements.tsx';
 
 export function UserPassword({ user }: { readonly user: ShownUser }) {
   const text = usersMessages();

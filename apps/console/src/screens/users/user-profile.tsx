@@ -1,14 +1,11 @@
 import { TextField } from '../../forms/fields.tsx';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView } from '../../forms/form.tsx';
-import { Timestamps } from '../../parts/timestamps.tsx';
-import { changesOf, genderOf, orNull } from '../../forms/values.ts';
-import { ifVersion } from '../../forms/versions.ts';
+import { Timestamps, Fact, Panel } from '../../parts/elements.tsx';
+import { changesOf, genderOf, orNull, ifVersion } from '../../forms/values.ts';
 import { api, isAdministrator } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
-import type { ShownUser } from '../../resources/shown-user.ts';
-import { Fact } from '../../parts/fact.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import type { ShownUser } from '../../resources/references.ts';
 
 interface UserProfileProps {
   readonly user: ShownUser;

@@ -1,16 +1,14 @@
 import type { Schemas } from '@portcullis/client';
-import { DifferenceView } from '../../parts/difference-view.tsx';
+import { DifferenceView } from '../../parts/differences.tsx';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { CheckboxGroup } from '../../forms/fields.tsx';
 import { FormView } from '../../forms/form.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { ifVersion } from '../../forms/versions.ts';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { ifVersion } from '../../forms/values.ts';
 import { api, isAdministrator, hasPermission } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
-import { loadRoles, roleChoices } from '../../resources/roles.ts';
-import type { ShownUser } from '../../resources/shown-user.ts';
-import { Panel } from '../../parts/panel.tsx';
+import { loadRoles, roleChoices, type ShownUser } from '../../resources/references.ts';
+import { Panel } from '../../parts/elements.tsx';
 
 interface UserRolesProps {
   readonly user: ShownUser;

@@ -1,14 +1,10 @@
-import { confirmFirst } from '../../parts/confirm.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { SessionList } from '../../parts/session-list.tsx';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { notify } from '../../parts/notices.tsx';
+import { confirmFirst, notify } from '../../parts/actions.tsx';
+import { useLoad, LoadBoundary, messageOf } from '../../parts/load.tsx';
+import { SessionList } from '../../resources/account-lists.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
-import type { ShownUser } from '../../resources/shown-user.ts';
-import { messageOf } from '../../parts/errors.ts';
-import { Button } from '../../parts/button.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import type { ShownUser } from '../../resources/references.ts';
+import { Button, Panel } from '../../parts/elements.tsx';
 
 /** Lists the open sessions of a user. Each session has a button that ends it, except the person's current session. */
 export function UserSessions({ user }: { readonly user: ShownUser }) {

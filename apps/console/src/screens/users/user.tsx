@@ -1,15 +1,12 @@
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { confirmFirst } from '../../parts/confirm.tsx';
-import { useLoad } from '../../parts/load.ts';
+import { ScreenHead, StatusTag, Button } from '../../parts/elements.tsx';
+import { confirmFirst, notify } from '../../parts/actions.tsx';
+import { useLoad, LoadBoundary, messageOf } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { notify } from '../../parts/notices.tsx';
-import { StatusTag } from '../../parts/status-tag.tsx';
-import { ifVersion } from '../../forms/versions.ts';
+import { ifVersion } from '../../forms/values.ts';
 import { go } from '../../routing/location.ts';
 import { api, isAdministrator, profile } from '../../session/session.ts';
-import { ActivityPanel } from '../../resources/activity-panel.tsx';
+import { ActivityPanel } from '../../resources/events.tsx';
 import { usersMessages } from './messages.ts';
 import { UserAccess } from './user-access.tsx';
 import { UserInvitation } from './user-invitation.tsx';
@@ -19,9 +16,7 @@ import { UserPassword } from './user-password.tsx';
 import { UserProfile } from './user-profile.tsx';
 import { UserRoles } from './user-roles.tsx';
 import { UserSessions } from './user-sessions.tsx';
-import type { ShownUser } from '../../resources/shown-user.ts';
-import { messageOf } from '../../parts/errors.ts';
-import { Button } from '../../parts/button.tsx';
+import type { ShownUser } from '../../resources/references.ts';
 
 interface ActionsProps {
   readonly user: ShownUser;

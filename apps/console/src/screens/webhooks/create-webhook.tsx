@@ -1,7 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { CopyField } from '../../parts/copy-field.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { CopyField, Dialog } from '../../parts/actions.tsx';
 import { CheckboxField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { go } from '../../routing/location.ts';
@@ -9,7 +8,7 @@ import { api } from '../../session/session.ts';
 import { webhooksMessages } from './messages.ts';
 import { WebhookFields } from './webhook-fields.tsx';
 import { bodyOf, newWebhook } from './webhook-values.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button } from '../../parts/elements.tsx';
 
 type Created = Schemas['WebhookSecret'];
 

@@ -1,23 +1,17 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { attempt } from '../../parts/attempt.ts';
-import { DataTable } from '../../parts/data-table.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { FilterBar } from '../../parts/filter-bar.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { notify } from '../../parts/notices.tsx';
-import { listQuery, readListState } from '../../routing/list-state.ts';
-import { hrefOf, currentLocation } from '../../routing/location.ts';
+import { ScreenHead, Button } from '../../parts/elements.tsx';
+import { attempt, Dialog, notify } from '../../parts/actions.tsx';
+import { DataTable } from '../../parts/table.tsx';
+import { FilterBar, choicesOf } from '../../parts/filter-bar.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { listQuery, readListState, hrefOf, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
-import { eventGroups } from '../../resources/event-names.ts';
+import { eventGroups } from '../../resources/event-messages.ts';
 import { deliveryColumns } from './delivery-columns.tsx';
 import { DeliveryFacts } from './delivery-facts.tsx';
 import { webhooksMessages } from './messages.ts';
-import { choicesOf } from '../../parts/choice.tsx';
-import { Button } from '../../parts/button.tsx';
 
 type Delivery = Schemas['Delivery'];
 

@@ -1,9 +1,8 @@
 import type { Schemas } from '@portcullis/client';
-import type { Column } from '../../parts/data-table.tsx';
-import { Time, timeText } from '../../parts/time.tsx';
+import type { Column } from '../../parts/table.tsx';
+import { Time, timeText, Button } from '../../parts/elements.tsx';
 import { DeliveryState } from './delivery-facts.tsx';
 import { webhooksMessages } from './messages.ts';
-import { Button } from '../../parts/button.tsx';
 
 type Delivery = Schemas['Delivery'];
 

@@ -1,8 +1,7 @@
 import type { Schemas } from '@portcullis/client';
-import { Time } from '../../parts/time.tsx';
+import { Time, Fact } from '../../parts/elements.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { webhooksMessages } from './messages.ts';
-import { Fact } from '../../parts/fact.tsx';
 
 type Delivery = Schemas['Delivery'];
 

@@ -1,10 +1,10 @@
 import { Fragment } from 'preact';
 import { CheckboxGroup, TextArea, TextField } from '../../forms/fields.tsx';
-import type { Form } from '../../forms/form-state.ts';
-import { eventGroups } from '../../resources/event-names.ts';
+import type { Form } from '../../forms/form.tsx';
+import { eventGroups } from '../../resources/event-messages.ts';
 import { webhooksMessages } from './messages.ts';
 import { groupChoices, type WebhookValues } from './webhook-values.ts';
-import { Fact } from '../../parts/fact.tsx';
+import { Fact } from '../../parts/elements.tsx';
 
 interface WebhookFieldsProps {
   readonly form: Form<WebhookValues>;

@@ -1,16 +1,13 @@
 import type { Schemas } from '@portcullis/client';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { notify } from '../../parts/notices.tsx';
-import { Time } from '../../parts/time.tsx';
-import { Timestamps } from '../../parts/timestamps.tsx';
+import { notify } from '../../parts/actions.tsx';
+import { Time, Timestamps, Fact, Panel } from '../../parts/elements.tsx';
 import { changesOf } from '../../forms/values.ts';
 import { api } from '../../session/session.ts';
 import { webhooksMessages } from './messages.ts';
 import { WebhookFields } from './webhook-fields.tsx';
 import { bodyOf, valuesOf } from './webhook-values.ts';
-import { Fact } from '../../parts/fact.tsx';
-import { Panel } from '../../parts/panel.tsx';
 
 interface WebhookProfileProps {
   readonly webhook: Schemas['Webhook'];

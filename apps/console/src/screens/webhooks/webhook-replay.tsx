@@ -1,10 +1,10 @@
 import { TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
-import { notify } from '../../parts/notices.tsx';
+import { notify } from '../../parts/actions.tsx';
 import { api } from '../../session/session.ts';
 import { webhooksMessages } from './messages.ts';
-import { Panel } from '../../parts/panel.tsx';
+import { Panel } from '../../parts/elements.tsx';
 
 const [minuteMs, dayMs] = [60_000, 24 * 3_600_000];
 

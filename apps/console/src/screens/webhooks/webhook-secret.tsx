@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
-import { confirmFirst } from '../../parts/confirm.tsx';
-import { CopyField } from '../../parts/copy-field.tsx';
+import { confirmFirst, CopyField } from '../../parts/actions.tsx';
 import { SelectField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { api } from '../../session/session.ts';
 import { webhooksMessages } from './messages.ts';
-import { choicesOf } from '../../parts/choice.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { choicesOf } from '../../parts/filter-bar.tsx';
+import { Panel } from '../../parts/elements.tsx';
 
 interface WebhookSecretProps {
   readonly id: string;

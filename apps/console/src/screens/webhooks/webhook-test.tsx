@@ -1,11 +1,10 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { attempt } from '../../parts/attempt.ts';
+import { attempt } from '../../parts/actions.tsx';
 import { api } from '../../session/session.ts';
 import { DeliveryFacts } from './delivery-facts.tsx';
 import { webhooksMessages } from './messages.ts';
-import { Button } from '../../parts/button.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { Button, Panel } from '../../parts/elements.tsx';
 
 /** Shows the button that sends a test event, and then the response of the receiver. */
 export function WebhookTest({ id }: { readonly id: string }) {

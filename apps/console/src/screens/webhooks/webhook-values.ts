@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { orNull } from '../../forms/values.ts';
-import { eventGroups } from '../../resources/event-names.ts';
+import { eventGroups } from '../../resources/event-messages.ts';
 import { webhooksMessages } from './messages.ts';
 
 /**

@@ -1,9 +1,7 @@
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { LoadBoundary } from '../../parts/states.tsx';
-import { StatusActions } from '../../parts/status-actions.tsx';
-import { StatusTag } from '../../parts/status-tag.tsx';
+import { ScreenHead, StatusTag } from '../../parts/elements.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { StatusActions } from '../../parts/actions.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { webhooksMessages } from './messages.ts';

@@ -1,20 +1,15 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/screen-head.tsx';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { ScreenHead, StatusTag, Time, Button } from '../../parts/elements.tsx';
+import { DataTable, type Column } from '../../parts/table.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
-import { useLoad } from '../../parts/load.ts';
+import { useLoad, LoadBoundary, Empty } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { LoadBoundary, Empty } from '../../parts/states.tsx';
-import { StatusTag } from '../../parts/status-tag.tsx';
-import { Time } from '../../parts/time.tsx';
-import { listQuery, readListState } from '../../routing/list-state.ts';
-import { hrefOf, currentLocation } from '../../routing/location.ts';
+import { listQuery, readListState, hrefOf, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { CreateWebhook } from './create-webhook.tsx';
 import { webhooksMessages } from './messages.ts';
-import { Button } from '../../parts/button.tsx';
 
 /** The fields by which the list of webhooks can be sorted. */
 const sorts = ['url', 'createdAt', 'updatedAt'] as const;

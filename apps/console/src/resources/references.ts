@@ -1,7 +1,25 @@
 import type { Schemas } from '@portcullis/client';
-import type { Choice } from '../parts/choice.tsx';
 import { api } from '../session/session.ts';
+import type { Choice } from '../parts/filter-bar.tsx';
 import { splitTags, type TagNames } from './tag-names.ts';
+
+/** A user as the service shows it to the caller. The e-mail address is null if the caller may not see it. */
+export type ShownUser = Omit<Schemas['User'], 'email'> & { readonly email: string | null };
+
+/** Reads all roles, for filters and for fields that select roles. */
+export async function loadRoles(): Promise<readonly Schemas['Role'][]> {
+  const roles: Schemas['Role'][] = [];
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await api.get('/api/roles', {
+      params: { query: { page, pageSize: 100, sortBy: 'code' } },
+    });
+    roles.push(...items);
+    if (items.length === 0 || roles.length >= total) return roles;
+  }
+}
+
+export const roleChoices = (roles: readonly Schemas['Role'][]) =>
+  roles.map(({ id, code, name }) => ({ value: id, label: `${name} (${code})` }));
 
 type CategoryNode = Schemas['CategoryNode'];
 

@@ -1,0 +1,157 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Preferences } from '../parts/preferences.tsx';
+import { restoreSession, api, logIn } from '../session/session.ts';
+import { mailLinkMessages, passwordResetMessages } from './messages.ts';
+import { Button } from '../parts/elements.tsx';
+import { TextField } from '../forms/fields.tsx';
+import { FormView, useForm } from '../forms/form.tsx';
+
+const kinds = ['setup', 'reset', 'invitation', 'email-change', 'preview'] as const;
+
+/** A link with a token in its fragment: the setup link of a new service, a link in a mail, or a preview link. */
+export interface OpenedLink {
+  readonly kind: (typeof kinds)[number];
+  readonly token: string;
+}
+
+const pattern = /^#([a-z-]+)=([\w-]+)$/u;
+
+/**
+ * Returns the link in the current URL, or undefined if the URL has no token. A token that works only once is removed
+ * from the URL, so that the browser's history and a copied URL do not contain it. The token of a preview link stays in
+ * the URL, so that a reload works. The token is in the fragment, which browsers do not send to servers.
+ */
+export function openedLink(): OpenedLink | undefined {
+  const [, name, token] = pattern.exec(window.location.hash) ?? [];
+  const kind = kinds.find((each) => each === name);
+  if (token === undefined || kind === undefined) return undefined;
+  if (kind !== 'preview') window.history.replaceState(undefined, '', window.location.pathname);
+  return { kind, token };
+}
+
+interface LinkPageProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+}
+
+/** The layout of a page that a link in a mail opens. The page works with and without a session. */
+function LinkPage({ title, children }: LinkPageProps) {
+  const text = mailLinkMessages();
+  useEffect(() => {
+    document.title = `${title} · Portcullis`;
+  }, [title]);
+  return (
+    <main class="log-in">
+      <p class="brand">Portcullis</p>
+      <h1>{title}</h1>
+      {children}
+      <Button kind="link" onClick={restoreSession}>
+        {text.toConsole}
+      </Button>
+      <Preferences />
+    </main>
+  );
+}
+
+/** The page for the link in an invitation. The person chooses a password and is logged in. */
+export function AcceptInvitation({ token }: { readonly token: string }) {
+  const text = mailLinkMessages();
+  const [isDone, setDone] = useState(false);
+  const form = useForm({
+    initial: { password: '' },
+    save: async ({ password }) => {
+      const { username } = await api.post('/api/auth/invitations/confirm', { body: { token, password } });
+      setDone(true);
+      // If the log-in fails, for example because the account is disabled, the error is not shown. The person can then
+      // open the log-in form with the button of the page.
+      await logIn({ username, password }, false).catch(() => undefined);
+    },
+  });
+  return (
+    <LinkPage title={text.invitation}>
+      {isDone ? (
+        <p role="status">{text.accepted}</p>
+      ) : (
+        <FormView form={form} action={text.accept}>
+          <TextField
+            form={form}
+            name="password"
+            label={text.password}
+            kind="password"
+            autoComplete="new-password"
+            autoFocus
+          />
+        </FormView>
+      )}
+    </LinkPage>
+  );
+}
+
+/**
+ * The page for the link that confirms a new e-mail address. Opening the page is not enough: the person must press a
+ * button, because mail scanners open links too.
+ */
+export function ConfirmEmail({ token }: { readonly token: string }) {
+  const text = mailLinkMessages();
+  const [isDone, setDone] = useState(false);
+  const form = useForm({
+    initial: {},
+    save: async () => {
+      await api.post('/api/auth/email-changes/confirm', { body: { token } });
+      setDone(true);
+    },
+  });
+  return (
+    <LinkPage title={text.emailChange}>
+      {isDone ? (
+        <p role="status">{text.confirmed}</p>
+      ) : (
+        <FormView form={form} action={text.confirm}>
+          <p>{text.emailHint}</p>
+        </FormView>
+      )}
+    </LinkPage>
+  );
+}
+
+/** The page for the link in a password-reset mail. The person chooses a new password and then logs in. */
+export function NewPassword({ token }: { readonly token: string }) {
+  const text = passwordResetMessages();
+  const [isDone, setDone] = useState(false);
+  useEffect(() => {
+    document.title = `${text.title} · Portcullis`;
+  }, [text.title]);
+  const form = useForm({
+    initial: { newPassword: '' },
+    save: async ({ newPassword }) => {
+      await api.post('/api/auth/password-resets/confirm', { body: { token, newPassword } });
+      setDone(true);
+    },
+  });
+  return (
+    <main class="log-in">
+      <p class="brand">Portcullis</p>
+      <h1>{text.title}</h1>
+      {isDone ? (
+        <p role="status">{text.done}</p>
+      ) : (
+        <FormView form={form} action={text.choose}>
+          <TextField
+            form={form}
+            name="newPassword"
+            label={text.newPassword}
+            kind="password"
+            autoComplete="new-password"
+            hint={text.newPasswordHint}
+            autoFocus
+          />
+        </FormView>
+      )}
+      <Button kind="link" onClick={restoreSession}>
+        {text.toLogIn}
+      </Button>
+      <Preferences />
+    </main>
+  );
+}

@@ -1,0 +1,234 @@
+import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { commonMessages } from './messages.ts';
+import { Button } from './elements.tsx';
+import { messageOf } from './load.tsx';
+import { go } from '../routing/location.ts';
+
+interface Notice {
+  readonly id: number;
+  readonly kind: 'success' | 'error';
+  readonly text: string;
+}
+
+const notices = signal<readonly Notice[]>([]);
+let last = 0;
+
+/**
+ * Shows a short message for 6 seconds. Screen readers announce the message.
+ * At most three messages are shown at the same time; a fourth message replaces the oldest.
+ */
+export function notify(text: string, kind: Notice['kind'] = 'success'): void {
+  last += 1;
+  const id = last;
+  notices.value = [...notices.value.slice(-2), { id, kind, text }];
+  setTimeout(() => {
+    notices.value = notices.value.filter((notice) => notice.id !== id);
+  }, 6000);
+}
+
+/** Shows the messages of `notify`. */
+export function StatusRegion() {
+  return (
+    <div class="notices" role="status" aria-live="polite">
+      {notices.value.map(({ id, kind, text }) => (
+        <p key={id} class={`notice notice-${kind}`}>
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface DialogProps {
+  readonly title: string;
+  /**
+   * Called when the person closes the dialog with its button or the Escape key. If missing, the person cannot close it.
+   */
+  readonly onClose?: () => void;
+  readonly wide?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/**
+ * A modal dialog, which is open while it is rendered. When it closes, the focus returns to the element that had it
+ * before.
+ */
+export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      class={wide ? 'dialog dialog-wide' : 'dialog'}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+    >
+      <header class="dialog-head">
+        <h2 id={id}>{title}</h2>
+        {onClose === undefined ? undefined : (
+          <button type="button" class="button-plain" aria-label={commonMessages().close} onClick={onClose}>
+            ✕
+          </button>
+        )}
+      </header>
+      <div class="dialog-body">{children}</div>
+    </dialog>
+  );
+}
+
+interface Question {
+  /** The question, such as `Delete the user ada?` */
+  readonly title: string;
+  /** The consequence, in full sentences. */
+  readonly consequence: string;
+  /** The label of the button that confirms: a verb such as `Delete`. */
+  readonly action: string;
+}
+
+const asked = signal<(Question & { readonly decide: (confirmed: boolean) => void }) | undefined>(undefined);
+
+/** Asks the person to confirm a destructive action. @returns whether the person confirmed the action */
+export const confirmFirst = (question: Question): Promise<boolean> =>
+  new Promise((resolve) => {
+    asked.value = {
+      ...question,
+      decide: (confirmed) => {
+        asked.value = undefined;
+        resolve(confirmed);
+      },
+    };
+  });
+
+/** Shows the question of `confirmFirst`. The layout renders this component once. */
+export function ConfirmDialog() {
+  const question = asked.value;
+  if (question === undefined) return null;
+  return (
+    <Dialog title={question.title} onClose={() => question.decide(false)}>
+      <p>{question.consequence}</p>
+      <div class="form-actions">
+        <Button kind="danger" onClick={() => question.decide(true)}>
+          {question.action}
+        </Button>
+        <Button onClick={() => question.decide(false)}>{commonMessages().cancel}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/**
+ * Runs an action that has no form. If the action fails, shows the error as a notice.
+ * @returns whether the action succeeded
+ */
+export async function attempt(action: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await action();
+    return true;
+  } catch (error) {
+    notify(messageOf(error), 'error');
+    return false;
+  }
+}
+
+interface CopyFieldProps {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Shows a value that the service returns only once, with a button that copies it. */
+export function CopyField({ label, value }: CopyFieldProps) {
+  const text = commonMessages();
+  const id = useId();
+  const copy = () =>
+    attempt(async () => {
+      await window.navigator.clipboard.writeText(value);
+      notify(text.copied);
+    });
+  return (
+    <div class="field" role="status">
+      <label for={id}>{label}</label>
+      <div class="with-buttons">
+        <input id={id} readOnly value={value} onFocus={(event) => event.currentTarget.select()} />
+        <Button onClick={copy}>{text.copy}</Button>
+      </div>
+      <p class="field-hint">{text.copyNow}</p>
+    </div>
+  );
+}
+
+interface StatusActionsProps {
+  readonly name: string;
+  /** 1: enabled, 0: disabled. */
+  readonly status: number;
+  readonly text: {
+    readonly enable: string;
+    readonly disable: string;
+    readonly disableTitle: (name: string) => string;
+    readonly disableConsequence: (affected: number) => string;
+    readonly deleteTitle: (name: string) => string;
+    readonly deleteConsequence: (affected: number) => string;
+    readonly deletedNotice: (name: string) => string;
+  };
+  /**
+   * Counts what the action affects, such as the users of a role or the waiting deliveries of a webhook. It is called
+   * before each confirmation, because the number may have changed meanwhile.
+   */
+  readonly countAffected: () => Promise<number>;
+  readonly saveStatus: (status: 0 | 1) => Promise<unknown>;
+  readonly remove: () => Promise<unknown>;
+  /** The path of the list that is opened after the resource was deleted. */
+  readonly listPath: string;
+  readonly onChanged: () => void;
+}
+
+/** The buttons that disable, enable and delete a resource. Disabling and deleting ask for confirmation first. */
+export function StatusActions({ name, status, text, countAffected, saveStatus, ...rest }: StatusActionsProps) {
+  const common = commonMessages();
+
+  const isConfirmed = async (title: string, consequenceOf: (affected: number) => string, action: string) =>
+    confirmFirst({ title, consequence: consequenceOf(await countAffected()), action });
+
+  /** Runs an action. If it fails, loads the resource again, because somebody else may have changed the resource. */
+  const attemptOrReload = async (action: () => Promise<unknown>): Promise<void> => {
+    if (!(await attempt(action))) rest.onChanged();
+  };
+
+  const setStatus = (to: 0 | 1) =>
+    attemptOrReload(async () => {
+      if (to === 0 && !(await isConfirmed(text.disableTitle(name), text.disableConsequence, text.disable))) return;
+      await saveStatus(to);
+      notify(common.saved);
+      rest.onChanged();
+    });
+
+  const remove = () =>
+    attemptOrReload(async () => {
+      if (!(await isConfirmed(text.deleteTitle(name), text.deleteConsequence, common.delete))) return;
+      await rest.remove();
+      notify(text.deletedNotice(name));
+      go(rest.listPath, { replace: true });
+    });
+
+  return (
+    <>
+      <Button onClick={() => setStatus(status === 1 ? 0 : 1)}>{status === 1 ? text.disable : text.enable}</Button>
+      <Button kind="danger" onClick={remove}>
+        {common.delete}
+      </Button>
+    </>
+  );
+}

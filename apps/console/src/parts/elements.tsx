@@ -1,0 +1,151 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { commonMessages } from './messages.ts';
+import { language } from '../language/messages.ts';
+
+interface ButtonProps {
+  /** `main` is the first choice of a form or a screen, and `danger` destroys something. `link` looks like a link. */
+  readonly kind?: 'main' | 'danger' | 'link';
+  /** The name for screen readers, if the text alone does not say what the button concerns. */
+  readonly label?: string;
+  readonly isDisabled?: boolean;
+  /** True while the action runs. Unlike a disabled button, the button keeps the focus. */
+  readonly isBusy?: boolean;
+  /** The error of an asynchronous action must be handled by the action itself. */
+  readonly onClick: () => unknown;
+  readonly children: ComponentChildren;
+}
+
+/** A button that does not submit a form. */
+export const Button = ({ kind, label, isDisabled, isBusy, onClick, children }: ButtonProps) => (
+  <button
+    type="button"
+    class={kind === undefined ? undefined : `button-${kind}`}
+    aria-label={label}
+    disabled={isDisabled}
+    aria-disabled={isBusy}
+    onClick={() => void onClick()}
+  >
+    {children}
+  </button>
+);
+
+/** A line of a `dl`: a label and a value. */
+export const Fact = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </>
+);
+
+interface PanelProps {
+  readonly title: ComponentChildren;
+  /** The buttons beside the title. */
+  readonly actions?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A section of a screen. */
+export const Panel = ({ title, actions, children }: PanelProps) => (
+  <section class="panel">
+    {actions === undefined ? (
+      <h2>{title}</h2>
+    ) : (
+      <div class="panel-head">
+        <h2>{title}</h2>
+        {actions}
+      </div>
+    )}
+    {children}
+  </section>
+);
+
+interface ScreenHeadProps {
+  readonly title: string;
+  /** The link to the parent screen. */
+  readonly up?: { readonly href: string; readonly label: string };
+  /** The buttons of the screen. */
+  readonly children?: ComponentChildren;
+}
+
+/**
+ * The heading of a screen. It gets the focus when the screen appears, so that screen readers announce the new screen.
+ */
+export function ScreenHead({ title, up, children }: ScreenHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    document.title = `${title} · Portcullis`;
+  }, [title]);
+  return (
+    <header class="screen-head">
+      <div>
+        {up === undefined ? undefined : (
+          <a class="up" href={up.href}>
+            ← {up.label}
+          </a>
+        )}
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+      </div>
+      <div class="screen-actions">{children}</div>
+    </header>
+  );
+}
+
+/** Shows a coloured label that says whether a resource is enabled. */
+export function StatusTag({ isEnabled }: { readonly isEnabled: boolean }) {
+  const text = commonMessages();
+  return <span class={isEnabled ? 'tag tag-good' : 'tag tag-off'}>{isEnabled ? text.enabled : text.disabled}</span>;
+}
+
+/**
+ * Returns the first of the browser's preferred locales that is in the language of the console, such as `en-US`. If
+ * there is none, returns `en-GB` or `zh-CN`.
+ */
+const locale = (): string =>
+  window.navigator.languages.find((tag) => tag.startsWith(language.value)) ??
+  (language.value === 'zh' ? 'zh-CN' : 'en-GB');
+
+/** @returns the time in the reader's time zone, with seconds and the name of the time zone. */
+const exactTime = (time: string): string =>
+  new Date(time).toLocaleString(locale(), { dateStyle: 'full', timeStyle: 'long' });
+
+/** @returns the time in the reader's time zone, without seconds. */
+export const timeText = (time: string): string =>
+  new Date(time).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
+
+/** @returns a UTC date such as `2026-11-22` in the reader's format. */
+export const dayText = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(locale(), { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Shows a time in the reader's time zone. The tooltip also shows the seconds and the time zone. */
+export function Time({ value }: { readonly value: string | null }) {
+  if (value === null) return <span class="quiet">–</span>;
+  return (
+    <time dateTime={value} title={exactTime(value)}>
+      {timeText(value)}
+    </time>
+  );
+}
+
+interface TimestampsProps {
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Shows in a `dl` when a resource was created and when it was last changed. */
+export function Timestamps({ createdAt, updatedAt }: TimestampsProps) {
+  const common = commonMessages();
+  return (
+    <>
+      <Fact label={common.created}>
+        <Time value={createdAt} />
+      </Fact>
+      <Fact label={common.updated}>
+        <Time value={updatedAt} />
+      </Fact>
+    </>
+  );
+}

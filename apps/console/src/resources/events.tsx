@@ -1,0 +1,207 @@
+import type { Schemas } from '@portcullis/client';
+import { useState } from 'preact/hooks';
+import { DifferenceView } from '../parts/differences.tsx';
+import { fieldName } from '../parts/field-names.ts';
+import { commonMessages } from '../parts/messages.ts';
+import { timeText, Time, Button, Panel } from '../parts/elements.tsx';
+import { eventMessages, eventNames } from './event-messages.ts';
+import { hrefOf } from '../routing/location.ts';
+import { isAdministrator, api } from '../session/session.ts';
+import { useLoad, LoadBoundary } from '../parts/load.tsx';
+import { loadLinkedNames } from './linked-names.ts';
+
+const isFingerprint = (value: object): value is { readonly sha256: string; readonly length: number } =>
+  'sha256' in value && 'length' in value;
+
+const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(text);
+
+/** @returns the texts for a recorded value: one text for each entry of a list, and no text if the value is not set. */
+function textsOf(field: string, value: unknown, names: ReadonlyMap<string, string>): readonly string[] {
+  const common = commonMessages();
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) return value.flatMap((entry: unknown) => textsOf(field, entry, names));
+  if (typeof value === 'boolean') return [value ? common.yes : common.no];
+  if (field === 'status' && typeof value === 'number') return [value === 1 ? common.enabled : common.disabled];
+  if (field === 'affected') {
+    const kinds: Readonly<Record<string, string>> = eventMessages().affected;
+    return Object.entries(value).map(([kind, count]) => `${kinds[kind] ?? kind}: ${count}`);
+  }
+  if (typeof value === 'object') {
+    return isFingerprint(value)
+      ? [eventMessages().fingerprint(value.length, value.sha256.slice(0, 8))]
+      : [JSON.stringify(value)];
+  }
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (text === '') return [`(${common.emptyValue})`];
+  return [names.get(text) ?? (isTime(text) ? timeText(text) : text)];
+}
+
+interface EventChangesProps {
+  readonly event: Schemas['Event'];
+  /** The names of the resources to which the changes refer, by their ids. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Shows each changed field of an event, with its value before and after the change. */
+export function EventChanges({ event, names }: EventChangesProps) {
+  const changes = Object.entries(event.changes);
+  if (changes.length === 0) return <p class="quiet">{eventMessages().noChanges}</p>;
+  const shown = (side: 'before' | 'after') =>
+    Object.fromEntries(changes.map(([field, change]) => [fieldName(field), textsOf(field, change[side], names)]));
+  return <DifferenceView before={shown('before')} after={shown('after')} />;
+}
+
+type Event = Schemas['Event'];
+
+/** For each kind of subject, returns the path of the screen for an id; undefined for a kind without a screen. */
+const subjectPaths: Readonly<Record<Event['subject']['type'], ((id: string) => string) | undefined>> = {
+  user: (id) => `/users/${id}`,
+  role: (id) => `/roles/${id}`,
+  permission: (id) => `/permissions/${id}`,
+  menu: (id) => `/menus?menu=${id}`,
+  category: (id) => `/categories?category=${id}`,
+  tag: undefined,
+  content: (id) => `/contents/${id}`,
+  accessControl: undefined,
+  webhook: (id) => `/webhooks/${id}`,
+};
+
+/**
+ * Shows the subject of an event, with its name at the time of the event. Administrators see a link, unless the event is
+ * the deletion of the subject or the kind of subject has no screen.
+ */
+export function EventSubject({ event: { type, subject } }: { readonly event: Event }) {
+  const { id, name } = subject;
+  const label = name ?? id ?? '';
+  const path = id === null ? undefined : subjectPaths[subject.type]?.(id);
+  if (path === undefined || !isAdministrator.value || type === `${subject.type}.deleted`) return <span>{label}</span>;
+  return <a href={hrefOf(path)}>{label}</a>;
+}
+
+/** Shows who caused an event. For an account, shows its name at the time of the event. */
+export function EventActor({ event: { actor } }: { readonly event: Event }) {
+  const text = eventMessages();
+  if (actor.type !== 'user') return <span>{actor.name ?? text.actors[actor.type]}</span>;
+  if (actor.id === null) return <span>{text.visitor}</span>;
+  if (!isAdministrator.value) return <span>{actor.name}</span>;
+  return <a href={hrefOf(`/users/${actor.id}`)}>{actor.name ?? actor.id}</a>;
+}
+
+interface EventListProps {
+  readonly events: readonly Event[];
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Lists events with their subjects, actors and changes, in the order of `events`. */
+function EventList({ events, names }: EventListProps) {
+  const text = eventMessages();
+  const titles = eventNames();
+  return (
+    <ul class="rows events">
+      {events.map((event) => (
+        <li key={event.id}>
+          <div>
+            <strong>{titles[event.type]}</strong> <EventSubject event={event} />
+            <p class="quiet">
+              <Time value={event.occurredAt} /> · {text.by} <EventActor event={event} />
+              {event.actor.ipAddress === '' ? undefined : ` · ${event.actor.ipAddress}`}
+            </p>
+            {Object.keys(event.changes).length === 0 ? undefined : (
+              <details>
+                <summary>{text.changedFields(Object.keys(event.changes).length)}</summary>
+                <EventChanges event={event} names={names} />
+              </details>
+            )}
+          </div>
+          {isAdministrator.value ? (
+            <a
+              href={hrefOf(`/activity/${event.id}`)}
+              aria-label={text.detailsOf(titles[event.type], timeText(event.occurredAt))}
+            >
+              {text.details}
+            </a>
+          ) : undefined}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The range of events that a request loads. */
+interface EventRange {
+  readonly limit: number;
+  /** If set, only events before this position in the event log are loaded. */
+  readonly before?: number;
+}
+
+interface EventPagesProps {
+  /** Number of events on a page. */
+  readonly limit: number;
+  /** The page shows events before this position in the event log; undefined for the newest page. */
+  readonly before: number | undefined;
+  readonly onTurn: (before: number | undefined) => void;
+  readonly load: (range: EventRange, signal: AbortSignal) => Promise<{ readonly items: readonly Schemas['Event'][] }>;
+  /** Identifies the source of the events and the filters. The events are loaded again when this string changes. */
+  readonly source: string;
+}
+
+/** Shows a page of events, newest first, and the buttons for the newest page and for older events. */
+export function EventPages({ limit, before, onTurn, load, source }: EventPagesProps) {
+  const text = eventMessages();
+  const page = useLoad(
+    async (signal) => {
+      const { items } = await load({ limit, ...(before === undefined ? {} : { before }) }, signal);
+      return { events: items, names: await loadLinkedNames(items) };
+    },
+    [source, limit, before],
+  );
+  return (
+    <LoadBoundary of={page}>
+      {({ events, names }) => {
+        const last = events.at(-1)?.position;
+        return (
+          <>
+            {events.length === 0 ? <p class="quiet">{before === undefined ? text.none : text.noneOlder}</p> : undefined}
+            <EventList events={events} names={names} />
+            <nav class="pager" aria-label={text.pages}>
+              <span class="pager-steps">
+                <Button isDisabled={before === undefined} onClick={() => onTurn(undefined)}>
+                  {text.newest}
+                </Button>
+                <Button isDisabled={events.length < limit} onClick={() => onTurn(last)}>
+                  {text.older}
+                </Button>
+              </span>
+            </nav>
+          </>
+        );
+      }}
+    </LoadBoundary>
+  );
+}
+
+const limit = 10;
+
+/**
+ * Lists the actions of a user and the changes to the user's account, newest first.
+ * @param userId the user; undefined for the person who is logged in
+ */
+export function ActivityPanel({ userId }: { readonly userId: string | undefined }) {
+  const text = eventMessages();
+  const [before, setBefore] = useState<number | undefined>(undefined);
+  return (
+    <Panel title={text.title}>
+      <EventPages
+        limit={limit}
+        before={before}
+        onTurn={setBefore}
+        source={userId ?? ''}
+        load={(query, signal) =>
+          userId === undefined
+            ? api.get('/api/auth/activity', { params: { query }, signal })
+            : api.get('/api/users/{id}/activity', { params: { path: { id: userId }, query }, signal })
+        }
+      />
+    </Panel>
+  );
+}
