@@ -25,8 +25,6 @@ export { proveOwner, type ProveOwner, type ProveOwnerInput } from './auth/prove-
 export { stepUp, type StepUp, type StepUpInput } from './auth/step-up.ts';
 export { refreshSession, type RefreshSession, type RefreshSessionInput } from './auth/refresh-session.ts';
 export { register, type Register, type RegisterInput } from './auth/register.ts';
-export { removeExpiredSessions, type RemoveExpiredSessions } from './auth/remove-expired-sessions.ts';
-export { removeOldLoginAddresses, type RemoveOldLoginAddresses } from './auth/remove-old-login-addresses.ts';
 export type { TokenPair } from './auth/token-pair.ts';
 export { changeWithin, type ReplacedLinks } from './changes.ts';
 export { describeConflicts } from './describe-conflicts.ts';
@@ -106,7 +104,6 @@ export {
 } from './contents/publish-working-copy.ts';
 export { listPreviewLinks, readPreview, type ListPreviewLinks, type ReadPreview } from './contents/read-preview.ts';
 export { readWorkingCopy, type ReadWorkingCopy } from './contents/read-working-copy.ts';
-export { removeExpiredPreviewLinks, type RemoveExpiredPreviewLinks } from './contents/remove-expired-preview-links.ts';
 export {
   revokePreviewLink,
   type RevokePreviewLink,
@@ -264,10 +261,6 @@ export {
 } from './identities/finish-sign-in.ts';
 export { linkIdentity, type LinkIdentity, type LinkIdentityInput } from './identities/link-identity.ts';
 export {
-  removeExpiredSignInTickets,
-  type RemoveExpiredSignInTickets,
-} from './identities/remove-expired-sign-in-tickets.ts';
-export {
   startSignIn,
   type StartedSignIn,
   type StartSignIn,
@@ -298,19 +291,12 @@ export {
   type LogInWithPasskey,
   type LogInWithPasskeyInput,
 } from './auth/log-in-with-passkey.ts';
-export {
-  removeExpiredPasskeyChallenges,
-  type RemoveExpiredPasskeyChallenges,
-} from './auth/remove-expired-passkey-challenges.ts';
 export { addPasskey, type AddedPasskey, type AddPasskey, type AddPasskeyInput } from './factors/add-passkey.ts';
 export { beginPasskey, type BeginPasskey, type BeginPasskeyInput } from './factors/begin-passkey.ts';
 export { logInWithFactor, type LogInWithFactor, type LogInWithFactorInput } from './auth/log-in-with-factor.ts';
-export {
-  removeExpiredLoginChallenges,
-  type RemoveExpiredLoginChallenges,
-} from './auth/remove-expired-login-challenges.ts';
 export { confirmTotp, type ConfirmTotp, type ConfirmTotpInput } from './factors/confirm-totp.ts';
 export { enrolTotp, type EnrolTotp, type EnrolTotpInput, type TotpEnrolment } from './factors/enrol-totp.ts';
+export { expiringNames, removeExpired, type ExpiringName, type RemoveExpired } from './retention/remove-expired.ts';
 export { removeFactor, type RemoveFactor, type RemoveFactorInput } from './factors/remove-factor.ts';
 export {
   replaceRecoveryCodes,
@@ -342,7 +328,6 @@ export {
   type RequestPasswordReset,
   type RequestPasswordResetInput,
 } from './auth/request-password-reset.ts';
-export { removeExpiredMailLinks, type RemoveExpiredMailLinks } from './auth/remove-expired-mail-links.ts';
 export {
   sendPasswordReset,
   type SendPasswordReset,
@@ -358,11 +343,9 @@ export {
   type StreamOwner,
 } from './live/create-stream-ticket.ts';
 export { redeemStreamTicket, type RedeemStreamTicket } from './live/redeem-stream-ticket.ts';
-export { removeExpiredStreamTickets, type RemoveExpiredStreamTickets } from './live/remove-expired-stream-tickets.ts';
 export type { CompletedRequestRepository, CompletedRequestViews } from './ports/idempotency.ts';
 export type { JoinedSteps, JoinedTransactions } from './ports/joined-transactions.ts';
 export { runOnce, type RunOnce, type RunOnceResult } from './idempotency/run-once.ts';
-export { removeExpiredRequests, type RemoveExpiredRequests } from './idempotency/remove-expired-requests.ts';
 export type { Load, SystemState } from './ports/system-state.ts';
 export type {
   AccessTokens,
@@ -436,7 +419,6 @@ export { endUserSessions, type EndUserSessions, type EndUserSessionsInput } from
 export { setUserPassword, type SetUserPassword, type SetUserPasswordInput } from './users/set-user-password.ts';
 export { setUserRoles, type SetUserRoles, type SetUserRolesInput } from './users/set-user-roles.ts';
 export { updateUser, type UpdateUser, type UpdateUserInput } from './users/update-user.ts';
-export { removeEndedDeliveries, type RemoveEndedDeliveries } from './deliveries/remove-ended-deliveries.ts';
 export {
   leaseMs,
   sendDeliveries,

@@ -1,16 +1,8 @@
 import { auditMonths, connectDatabase, eventMonths, type Database, viewsOf } from '@portcullis/adapters-persistence';
 import {
+  expiringNames,
   indexContents,
-  removeExpiredLoginChallenges,
-  removeExpiredMailLinks,
-  removeExpiredPasskeyChallenges,
-  removeExpiredPreviewLinks,
-  removeExpiredRequests,
-  removeEndedDeliveries,
-  removeExpiredSessions,
-  removeExpiredSignInTickets,
-  removeExpiredStreamTickets,
-  removeOldLoginAddresses,
+  removeExpired,
   removeOldRevisions,
   storeDueTransitions,
 } from '@portcullis/application';
@@ -40,18 +32,11 @@ export function maintenanceJobs(
   log: Logger,
 ): MaintenanceJobs {
   const clock = resolvePort(container, ports.CLOCK);
+  const remove = removeExpired({ work: resolvePort(container, ports.WORK), clock });
+  const removals = expiringNames.map((name) => [`remove ${name}`, () => remove(name)] as const);
   const jobs: MaintenanceJobs = {
-    'remove expired sessions': useCaseOf(container, removeExpiredSessions),
-    'remove old login addresses': useCaseOf(container, removeOldLoginAddresses),
-    'remove expired preview links': useCaseOf(container, removeExpiredPreviewLinks),
-    'remove expired login challenges': useCaseOf(container, removeExpiredLoginChallenges),
-    'remove expired passkey challenges': useCaseOf(container, removeExpiredPasskeyChallenges),
-    'remove expired mail links': useCaseOf(container, removeExpiredMailLinks),
-    'remove expired sign-in tickets': useCaseOf(container, removeExpiredSignInTickets),
-    'remove expired stream tickets': useCaseOf(container, removeExpiredStreamTickets),
-    'remove expired requests': useCaseOf(container, removeExpiredRequests),
+    ...Object.fromEntries(removals),
     'remove old revisions': useCaseOf(container, removeOldRevisions),
-    'remove ended deliveries': useCaseOf(container, removeEndedDeliveries),
     'remove old transaction outcomes': () => transactions.removeOld(clock.now()),
     'index contents for the search': useCaseOf(container, indexContents),
     'prepare audit months': () => auditMonths(dataSource).prepare(clock.now()),

@@ -7,7 +7,6 @@ import {
   proveOwner,
   refreshSession,
   register,
-  removeOldLoginAddresses,
   updateProfile,
 } from '@portcullis/application';
 import { registerLimit } from '../config/limits.ts';
@@ -28,7 +27,6 @@ import {
   mailDependencies,
   openSessionDependencies,
   tokenDependencies,
-  updateDependencies,
 } from './shared-dependencies.ts';
 
 const users = USER_VIEWS;
@@ -52,7 +50,6 @@ export const auth = resourceModule(
     changePassword: useCase(changePassword, { ...hashDependencies, policy, users, throttle }),
     proveOwner: useCase(proveOwner, { ...hashDependencies, users, throttle }),
     updateProfile: useCase(updateProfile, { ...mailDependencies, users, mailThrottle: MAIL_THROTTLE }),
-    removeOldLoginAddresses: useCase(removeOldLoginAddresses, updateDependencies),
   },
   (use, from, { registerPerMinute, registration }) =>
     authRoutes({

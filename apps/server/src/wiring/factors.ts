@@ -4,7 +4,6 @@ import {
   enrolTotp,
   logInWithFactor,
   proveOwner,
-  removeExpiredLoginChallenges,
   removeFactor,
   replaceRecoveryCodes,
   resetFactors,
@@ -25,12 +24,7 @@ import {
   WRITTEN_USERS,
 } from './ports.ts';
 import { resourceModule, useCase, useCaseOf, resolvePort } from './dependency-injection.ts';
-import {
-  createDependencies,
-  hashDependencies,
-  openSessionDependencies,
-  updateDependencies,
-} from './shared-dependencies.ts';
+import { createDependencies, hashDependencies, openSessionDependencies } from './shared-dependencies.ts';
 
 const totp = { secretBox: SECRET_BOX, totpCodes: TOTP_CODES };
 const linkTokens = LINK_TOKENS;
@@ -62,7 +56,6 @@ export const factors = resourceModule(
     }),
     removeFactor: useCase(removeFactor, createDependencies),
     resetFactors: useCase(resetFactors, createDependencies),
-    removeExpiredLoginChallenges: useCase(removeExpiredLoginChallenges, updateDependencies),
   },
   (use, from) =>
     factorRoutes({ ...use, proveOwner: useCaseOf(from, proveOwner), factors: resolvePort(from, FACTOR_VIEWS) }),

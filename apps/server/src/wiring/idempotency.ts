@@ -1,7 +1,6 @@
-import { removeExpiredRequests, runOnce } from '@portcullis/application';
+import { runOnce } from '@portcullis/application';
 import { resourceModule, useCase } from './dependency-injection.ts';
 import { CLOCK, COMPLETED_REQUEST_VIEWS, JOINED_TRANSACTIONS } from './ports.ts';
-import { updateDependencies } from './shared-dependencies.ts';
 
 export const idempotency = resourceModule(
   {
@@ -10,7 +9,6 @@ export const idempotency = resourceModule(
       completedRequests: COMPLETED_REQUEST_VIEWS,
       clock: CLOCK,
     }),
-    removeExpiredRequests: useCase(removeExpiredRequests, updateDependencies),
   },
   () => [],
 );

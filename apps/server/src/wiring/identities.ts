@@ -4,7 +4,6 @@ import {
   finishSignIn,
   linkIdentity,
   proveOwner,
-  removeExpiredSignInTickets,
   startSignIn,
   unlinkIdentity,
   unlinkUserIdentity,
@@ -53,7 +52,6 @@ export const identities = resourceModule(
     linkIdentity: useCase(linkIdentity, redeeming),
     unlinkIdentity: useCase(unlinkIdentity, createDependencies),
     unlinkUserIdentity: useCase(unlinkUserIdentity, createDependencies),
-    removeExpiredSignInTickets: useCase(removeExpiredSignInTickets, updateDependencies),
   },
   (use, from, { providers, signInPages }) => [
     ...signInRoutes({ ...use, ...signInPages, providers, signInLimit }),

@@ -1,12 +1,5 @@
 import { passkeyRoutes } from '@portcullis/adapters-http';
-import {
-  addPasskey,
-  beginPasskey,
-  beginPasskeyLogin,
-  logInWithPasskey,
-  proveOwner,
-  removeExpiredPasskeyChallenges,
-} from '@portcullis/application';
+import { addPasskey, beginPasskey, beginPasskeyLogin, logInWithPasskey, proveOwner } from '@portcullis/application';
 import { passkeyLoginLimit } from '../config/limits.ts';
 import { FACTOR_THROTTLE, LINK_TOKENS, PASSKEYS, RECOVERY_CODES, WRITTEN_USERS } from './ports.ts';
 import { resourceModule, useCase, useCaseOf } from './dependency-injection.ts';
@@ -25,7 +18,6 @@ export const passkeys = resourceModule(
       factorThrottle: FACTOR_THROTTLE,
       users: WRITTEN_USERS,
     }),
-    removeExpiredPasskeyChallenges: useCase(removeExpiredPasskeyChallenges, updateDependencies),
   },
   (use, from) => passkeyRoutes({ ...use, proveOwner: useCaseOf(from, proveOwner), passkeyLoginLimit }),
 );

@@ -1,14 +1,9 @@
 import { passwordResetRoutes } from '@portcullis/adapters-http';
-import {
-  confirmPasswordReset,
-  removeExpiredMailLinks,
-  requestPasswordReset,
-  sendPasswordReset,
-} from '@portcullis/application';
+import { confirmPasswordReset, requestPasswordReset, sendPasswordReset } from '@portcullis/application';
 import { mailLinkLimit, passwordResetLimit } from '../config/limits.ts';
 import { LINK_TOKENS, MAIL_THROTTLE, POLICY, USER_VIEWS } from './ports.ts';
 import { resourceModule, useCase } from './dependency-injection.ts';
-import { hashDependencies, mailDependencies, updateDependencies } from './shared-dependencies.ts';
+import { hashDependencies, mailDependencies } from './shared-dependencies.ts';
 
 export const passwordResets = resourceModule(
   {
@@ -23,7 +18,6 @@ export const passwordResets = resourceModule(
       policy: POLICY,
     }),
     sendPasswordReset: useCase(sendPasswordReset, mailDependencies),
-    removeExpiredMailLinks: useCase(removeExpiredMailLinks, updateDependencies),
   },
   (use) => passwordResetRoutes({ ...use, resetLimit: passwordResetLimit, linkLimit: mailLinkLimit }),
 );

@@ -1,14 +1,8 @@
 import { previewRoutes } from '@portcullis/adapters-http';
-import {
-  createPreviewLink,
-  listPreviewLinks,
-  readPreview,
-  removeExpiredPreviewLinks,
-  revokePreviewLink,
-} from '@portcullis/application';
+import { createPreviewLink, listPreviewLinks, readPreview, revokePreviewLink } from '@portcullis/application';
 import { CLOCK, CONTENT_VIEWS, PREVIEW_LINK_VIEWS, LINK_TOKENS, WORKING_COPY_VIEWS } from './ports.ts';
 import { resourceModule, useCase } from './dependency-injection.ts';
-import { createDependencies, updateDependencies } from './shared-dependencies.ts';
+import { createDependencies } from './shared-dependencies.ts';
 
 const listing = { clock: CLOCK, previewLinks: PREVIEW_LINK_VIEWS, contents: CONTENT_VIEWS };
 
@@ -22,7 +16,6 @@ export const previews = resourceModule(
       linkTokens: LINK_TOKENS,
       workingCopies: WORKING_COPY_VIEWS,
     }),
-    removeExpiredPreviewLinks: useCase(removeExpiredPreviewLinks, updateDependencies),
   },
   previewRoutes,
 );

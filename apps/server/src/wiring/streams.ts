@@ -1,5 +1,5 @@
 import { streamRoutes } from '@portcullis/adapters-http';
-import { createStreamTicket, redeemStreamTicket, removeExpiredStreamTickets } from '@portcullis/application';
+import { createStreamTicket, redeemStreamTicket } from '@portcullis/application';
 import { streamLimit, streamTicketLimit } from '../config/limits.ts';
 import { LIVE_UPDATES, LINK_TOKENS } from './ports.ts';
 import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
@@ -11,7 +11,6 @@ export const streams = resourceModule(
   {
     createStreamTicket: useCase(createStreamTicket, tickets),
     redeemStreamTicket: useCase(redeemStreamTicket, tickets),
-    removeExpiredStreamTickets: useCase(removeExpiredStreamTickets, updateDependencies),
   },
   (use, from) => streamRoutes({ ...use, liveUpdates: resolvePort(from, LIVE_UPDATES), streamLimit, streamTicketLimit }),
 );

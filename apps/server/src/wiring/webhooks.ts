@@ -3,7 +3,6 @@ import {
   createWebhook,
   deleteWebhook,
   queueEvents,
-  removeEndedDeliveries,
   replayEvents,
   retryDelivery,
   rotateWebhookSecret,
@@ -24,7 +23,7 @@ import {
 } from './ports.ts';
 import { testWebhookLimit } from '../config/limits.ts';
 import { resourceModule, useCase } from './dependency-injection.ts';
-import { createDependencies, updateDependencies } from './shared-dependencies.ts';
+import { createDependencies } from './shared-dependencies.ts';
 
 const webhookClient = WEBHOOK_CLIENT;
 const events = EVENT_VIEWS;
@@ -57,7 +56,6 @@ export const webhookModule = resourceModule(
       senders: DELIVERY_SENDERS,
       random: RANDOM,
     }),
-    removeEndedDeliveries: useCase(removeEndedDeliveries, updateDependencies),
   },
   (use) => [...webhookRoutes(use), ...webhookDeliveryRoutes({ ...use, testWebhookLimit })],
 );

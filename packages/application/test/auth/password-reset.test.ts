@@ -7,7 +7,7 @@ import {
   logIn,
   mailDeliverySender,
   register,
-  removeExpiredMailLinks,
+  removeExpired,
   requestPasswordReset,
   sendDeliveries,
   sendPasswordReset,
@@ -330,7 +330,7 @@ describe('Password reset by mail', () => {
 
   it('removes links a day after they expired', async () => {
     await request(ada.username);
-    const remove = removeExpiredMailLinks(world);
+    const remove = () => removeExpired(world)('expired mail links');
     world.clock.advance(24 * 60 * minuteMs + 30 * minuteMs);
     expect(await remove()).to.equal(0);
     world.clock.advance(1);

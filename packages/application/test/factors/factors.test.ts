@@ -7,7 +7,7 @@ import {
   enrolTotp,
   logIn,
   logInWithFactor,
-  removeExpiredLoginChallenges,
+  removeExpired,
   removeFactor,
   replaceRecoveryCodes,
   resetFactors,
@@ -293,11 +293,11 @@ describe('Second factors', () => {
     for (const hidden of [secret, token, ...codes, code()]) expect(events).not.to.contain(hidden);
   });
 
-  it('removeExpiredLoginChallenges removes expired login challenges', async () => {
+  it('removeExpired removes expired login challenges', async () => {
     await enrolled();
     await challenge();
-    expect(await removeExpiredLoginChallenges(world)()).to.equal(0);
+    expect(await removeExpired(world)('expired login challenges')).to.equal(0);
     world.clock.advance(300_000);
-    expect(await removeExpiredLoginChallenges(world)()).to.equal(1);
+    expect(await removeExpired(world)('expired login challenges')).to.equal(1);
   });
 });

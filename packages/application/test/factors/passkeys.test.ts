@@ -15,7 +15,7 @@ import {
   logIn,
   logInWithFactor,
   logInWithPasskey,
-  removeExpiredPasskeyChallenges,
+  removeExpired,
   removeFactor,
   resetFactors,
   updateUser,
@@ -307,11 +307,11 @@ describe('Passkeys', () => {
     expect(await sessions(), 'the session that began with a passkey that was removed before').to.equal(1);
   });
 
-  it('removeExpiredPasskeyChallenges removes expired passkey challenges', async () => {
+  it('removeExpired removes expired passkey challenges', async () => {
     await begin();
     await loginChallenge();
-    expect(await removeExpiredPasskeyChallenges(world)()).to.equal(0);
+    expect(await removeExpired(world)('expired passkey challenges')).to.equal(0);
     world.clock.advance(300_000);
-    expect(await removeExpiredPasskeyChallenges(world)()).to.equal(2);
+    expect(await removeExpired(world)('expired passkey challenges')).to.equal(2);
   });
 });

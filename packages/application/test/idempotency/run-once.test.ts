@@ -1,7 +1,7 @@
 import { idempotencyLimits, type IdempotentRequest, type StoredResponse } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { removeExpiredRequests, runOnce } from '../../src/index.ts';
+import { removeExpired, runOnce } from '../../src/index.ts';
 import { anId, aRole, InMemoryWorld, refusalOf, unique } from '@portcullis/testing';
 
 const aRequest = (fields: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
@@ -143,7 +143,7 @@ describe('runOnce', () => {
         const model = new Map<string, { bodyHash: string; body: string; until: number }>();
         for (const { key, user, bodyHash, fails, hours, removes } of steps) {
           world.clock.advance(hours * 3_600_000);
-          if (removes) await removeExpiredRequests(world)();
+          if (removes) await removeExpired(world)('expired requests');
           const id = `${user} ${key}`;
           const now = world.clock.now().getTime();
           const body = unique('body');
@@ -169,10 +169,10 @@ describe('runOnce', () => {
     );
   });
 
-  it('removeExpiredRequests removes the responses after 24 hours', async () => {
+  it('removeExpired removes the responses after 24 hours', async () => {
     const world = InMemoryWorld.seeded();
     await runOnce(world)(aRequest(), async () => aResponse());
-    const remove = removeExpiredRequests(world);
+    const remove = () => removeExpired(world)('expired requests');
     world.clock.advance(idempotencyLimits.storedMs - 1);
     expect(await remove()).to.equal(0);
     world.clock.advance(1);

@@ -12,7 +12,7 @@ import {
   finishSignIn,
   linkIdentity,
   logInWithFactor,
-  removeExpiredSignInTickets,
+  removeExpired,
   setUserRoles,
   startSignIn,
   unlinkIdentity,
@@ -197,7 +197,7 @@ describe('Sign-in with an identity provider', () => {
     const late = await ticketFor(anAccount());
     world.clock.advance(60_000);
     expect((await refusalOf(exchange(late))).refusal).to.equal('sign-in-invalid');
-    expect(await removeExpiredSignInTickets(world)()).to.equal(1);
+    expect(await removeExpired(world)('expired sign-in tickets')).to.equal(1);
     expect((await refusalOf(exchange('unknown'))).refusal).to.equal('sign-in-invalid');
   });
 

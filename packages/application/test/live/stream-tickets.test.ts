@@ -1,6 +1,6 @@
 import { streamTicketMs } from '@portcullis/domain';
 import { expect } from 'chai';
-import { createStreamTicket, redeemStreamTicket, removeExpiredStreamTickets } from '../../src/index.ts';
+import { createStreamTicket, redeemStreamTicket, removeExpired } from '../../src/index.ts';
 import { anId, InMemoryWorld } from '@portcullis/testing';
 
 describe('Stream tickets', () => {
@@ -18,10 +18,10 @@ describe('Stream tickets', () => {
     expect(await redeemStreamTicket(world)(late.ticket)).to.equal(undefined);
   });
 
-  it('removeExpiredStreamTickets removes expired stream tickets', async () => {
+  it('removeExpired removes expired stream tickets', async () => {
     const world = InMemoryWorld.seeded();
     await createStreamTicket(world)(owner);
-    const remove = removeExpiredStreamTickets(world);
+    const remove = () => removeExpired(world)('expired stream tickets');
     expect(await remove()).to.equal(0);
     world.clock.advance(streamTicketMs);
     expect([await remove(), await remove()]).to.deep.equal([1, 0]);

@@ -14,7 +14,7 @@ import {
   deleteWebhook,
   mailDeliverySender,
   queueEvents,
-  removeEndedDeliveries,
+  removeExpired,
   replayEvents,
   retryDelivery,
   rotateWebhookSecret,
@@ -276,9 +276,9 @@ describe('Webhooks', () => {
     await deleteWebhook(world)({ actor, id });
     expect(await deliveriesOf(id)).to.deep.equal([]);
     world.clock.advance(30 * dayMs);
-    expect(await removeEndedDeliveries(world)()).to.equal(0);
+    expect(await removeExpired(world)('ended deliveries')).to.equal(0);
     world.clock.advance(1);
-    expect(await removeEndedDeliveries(world)()).to.equal(1);
+    expect(await removeExpired(world)('ended deliveries')).to.equal(1);
     expect(await deliveriesOf(kept)).to.deep.equal([]);
   });
 
