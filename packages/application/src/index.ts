@@ -10,22 +10,22 @@ export {
   type Restored,
 } from './access/restore-built-in.ts';
 export { changePassword, type ChangePassword, type ChangePasswordInput } from './auth/change-password.ts';
-export { endSession, type EndSession, type EndSessionInput } from './auth/end-session.ts';
-export { checkSetup, type CheckSetup, type SetupFormData } from './auth/check-setup.ts';
-export { completeSetup, type CompleteSetup, type CompleteSetupInput } from './auth/complete-setup.ts';
+export { endSession, type EndSession, type EndSessionInput } from './auth/sessions/end-session.ts';
+export { checkSetup, type CheckSetup, type SetupFormData } from './setup/check-setup.ts';
+export { completeSetup, type CompleteSetup, type CompleteSetupInput } from './setup/complete-setup.ts';
 export {
   ensureAdministrator,
   type EnsureAdministrator,
   type EnsureAdministratorInput,
-} from './auth/ensure-administrator.ts';
+} from './setup/ensure-administrator.ts';
 export { logIn, type LogIn, type LogInInput } from './auth/log-in.ts';
-export type { LoggedIn } from './auth/start-session.ts';
-export { logOut, type LogOut, type LogOutInput } from './auth/log-out.ts';
+export type { LoggedIn } from './auth/sessions/start-session.ts';
+export { logOut, type LogOut, type LogOutInput } from './auth/sessions/log-out.ts';
 export { proveOwner, type ProveOwner, type ProveOwnerInput } from './auth/prove-owner.ts';
 export { stepUp, type StepUp, type StepUpInput } from './auth/step-up.ts';
-export { refreshSession, type RefreshSession, type RefreshSessionInput } from './auth/refresh-session.ts';
+export { refreshSession, type RefreshSession, type RefreshSessionInput } from './auth/sessions/refresh-session.ts';
 export { register, type Register, type RegisterInput } from './auth/register.ts';
-export type { TokenPair } from './auth/token-pair.ts';
+export type { TokenPair } from './auth/sessions/token-pair.ts';
 export { changeWithin, type ReplacedLinks } from './changes.ts';
 export { describeConflicts } from './describe-conflicts.ts';
 export { createCategory, type CreateCategory, type CreateCategoryInput } from './categories/create-category.ts';
@@ -252,21 +252,21 @@ export type {
   SignInLog,
   SignInSecrets,
 } from './ports/identity-providers.ts';
-export { exchangeTicket, type ExchangeTicket, type ExchangeTicketInput } from './identities/exchange-ticket.ts';
+export { exchangeTicket, type ExchangeTicket, type ExchangeTicketInput } from './auth/identities/exchange-ticket.ts';
 export {
   finishSignIn,
   type FinishedSignIn,
   type FinishSignIn,
   type FinishSignInInput,
-} from './identities/finish-sign-in.ts';
-export { linkIdentity, type LinkIdentity, type LinkIdentityInput } from './identities/link-identity.ts';
+} from './auth/identities/finish-sign-in.ts';
+export { linkIdentity, type LinkIdentity, type LinkIdentityInput } from './auth/identities/link-identity.ts';
 export {
   startSignIn,
   type StartedSignIn,
   type StartSignIn,
   type StartSignInInput,
-} from './identities/start-sign-in.ts';
-export { unlinkIdentity, type UnlinkIdentity, type UnlinkIdentityInput } from './identities/unlink-identity.ts';
+} from './auth/identities/start-sign-in.ts';
+export { unlinkIdentity, type UnlinkIdentity, type UnlinkIdentityInput } from './auth/identities/unlink-identity.ts';
 export {
   unlinkUserIdentity,
   type UnlinkUserIdentity,
@@ -291,18 +291,18 @@ export {
   type LogInWithPasskey,
   type LogInWithPasskeyInput,
 } from './auth/log-in-with-passkey.ts';
-export { addPasskey, type AddedPasskey, type AddPasskey, type AddPasskeyInput } from './factors/add-passkey.ts';
-export { beginPasskey, type BeginPasskey, type BeginPasskeyInput } from './factors/begin-passkey.ts';
+export { addPasskey, type AddedPasskey, type AddPasskey, type AddPasskeyInput } from './auth/factors/add-passkey.ts';
+export { beginPasskey, type BeginPasskey, type BeginPasskeyInput } from './auth/factors/begin-passkey.ts';
 export { logInWithFactor, type LogInWithFactor, type LogInWithFactorInput } from './auth/log-in-with-factor.ts';
-export { confirmTotp, type ConfirmTotp, type ConfirmTotpInput } from './factors/confirm-totp.ts';
-export { enrolTotp, type EnrolTotp, type EnrolTotpInput, type TotpEnrolment } from './factors/enrol-totp.ts';
+export { confirmTotp, type ConfirmTotp, type ConfirmTotpInput } from './auth/factors/confirm-totp.ts';
+export { enrolTotp, type EnrolTotp, type EnrolTotpInput, type TotpEnrolment } from './auth/factors/enrol-totp.ts';
 export { expiringNames, removeExpired, type ExpiringName, type RemoveExpired } from './retention/remove-expired.ts';
-export { removeFactor, type RemoveFactor, type RemoveFactorInput } from './factors/remove-factor.ts';
+export { removeFactor, type RemoveFactor, type RemoveFactorInput } from './auth/factors/remove-factor.ts';
 export {
   replaceRecoveryCodes,
   type ReplaceRecoveryCodes,
   type ReplaceRecoveryCodesInput,
-} from './factors/replace-recovery-codes.ts';
+} from './auth/factors/replace-recovery-codes.ts';
 export { resetFactors, type ResetFactors, type ResetFactorsInput } from './users/reset-factors.ts';
 export type { MailLinkRepository } from './ports/mail-links.ts';
 export { mailKind } from './mail/queue-mail.ts';
@@ -311,23 +311,23 @@ export {
   confirmPasswordReset,
   type ConfirmPasswordReset,
   type ConfirmPasswordResetInput,
-} from './auth/confirm-password-reset.ts';
+} from './mail-links/confirm-password-reset.ts';
 export {
   confirmEmailChange,
   type ConfirmEmailChange,
   type ConfirmEmailChangeInput,
-} from './auth/confirm-email-change.ts';
-export { updateProfile, type UpdateProfile, type UpdateProfileInput } from './auth/update-profile.ts';
+} from './mail-links/confirm-email-change.ts';
+export { updateProfile, type UpdateProfile, type UpdateProfileInput } from './users/update-profile.ts';
 export {
   confirmInvitation,
   type ConfirmInvitation,
   type ConfirmInvitationInput,
-} from './auth/confirm-invitation.ts';
+} from './mail-links/confirm-invitation.ts';
 export {
   requestPasswordReset,
   type RequestPasswordReset,
   type RequestPasswordResetInput,
-} from './auth/request-password-reset.ts';
+} from './mail-links/request-password-reset.ts';
 export {
   sendPasswordReset,
   type SendPasswordReset,
@@ -417,7 +417,7 @@ export { deleteUser, type DeleteUser, type DeleteUserInput } from './users/delet
 export { endUserSession, type EndUserSession, type EndUserSessionInput } from './users/end-user-session.ts';
 export { endUserSessions, type EndUserSessions, type EndUserSessionsInput } from './users/end-user-sessions.ts';
 export { setUserPassword, type SetUserPassword, type SetUserPasswordInput } from './users/set-user-password.ts';
-export { setUserRoles, type SetUserRoles, type SetUserRolesInput } from './users/set-user-roles.ts';
+export { setUserRoles, type SetUserRoles, type SetUserRolesInput } from './roles/set-user-roles.ts';
 export { updateUser, type UpdateUser, type UpdateUserInput } from './users/update-user.ts';
 export {
   leaseMs,

@@ -1,7 +1,7 @@
 import type { PasskeyRequestOptions } from '@portcullis/domain';
 import type { UpdateDependencies } from '../dependencies.ts';
-import { addPasskeyChallenge, type PasskeyChallengeDependencies } from '../factors/passkey-challenge.ts';
-import { requestOptions } from '../factors/passkey-options.ts';
+import { addPasskeyChallenge, type PasskeyChallengeDependencies } from './factors/passkey-challenge.ts';
+import { requestOptions } from './factors/passkey-options.ts';
 import type { Passkeys } from '../ports/passkeys.ts';
 
 interface Dependencies extends UpdateDependencies, PasskeyChallengeDependencies {

@@ -1,6 +1,6 @@
 import { userEvents, checkPassword, type Actor, type PasswordPolicy, type SessionId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import type { RequestOrigin } from './attempt.ts';
+import type { RequestOrigin } from './sessions/attempt.ts';
 import { recordEvent } from '../record-event.ts';
 import { verifyOwnPassword, wrongPassword, type OwnPasswordDependencies } from './verify-own-password.ts';
 

@@ -7,14 +7,14 @@ import {
   type LoginChallenge,
   type User,
 } from '@portcullis/domain';
-import { useCode, wrongCode, type CodeDependencies } from '../factors/use-code.ts';
-import { usePasskey, wrongPasskey, type PasskeyDependencies } from '../factors/use-passkey.ts';
+import { useCode, wrongCode, type CodeDependencies } from './factors/use-code.ts';
+import { usePasskey, wrongPasskey, type PasskeyDependencies } from './factors/use-passkey.ts';
 import type { FactorThrottle } from '../ports/factors.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
-import type { RequestOrigin } from './attempt.ts';
-import { recordWrongFactor } from './record-wrong-factor.ts';
-import { loginResult, startSession, type LoggedIn, type SessionDependencies } from './start-session.ts';
+import type { RequestOrigin } from './sessions/attempt.ts';
+import { recordWrongFactor } from './factors/record-wrong-factor.ts';
+import { loginResult, startSession, type LoggedIn, type SessionDependencies } from './sessions/start-session.ts';
 
 export interface LogInWithFactorInput extends Client, RequestOrigin {
   /**

@@ -1,12 +1,12 @@
 import { enabled, userActor, type Client, type User } from '@portcullis/domain';
-import { takePasskeyChallenge } from '../factors/passkey-challenge.ts';
-import { usePasskey, wrongPasskey, type PasskeyDependencies } from '../factors/use-passkey.ts';
+import { takePasskeyChallenge } from './factors/passkey-challenge.ts';
+import { usePasskey, wrongPasskey, type PasskeyDependencies } from './factors/use-passkey.ts';
 import type { FactorThrottle } from '../ports/factors.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { UserViews } from '../ports/users.ts';
-import type { RequestOrigin } from './attempt.ts';
-import { recordWrongFactor } from './record-wrong-factor.ts';
-import { loginResult, startSession, type LoggedIn, type SessionDependencies } from './start-session.ts';
+import type { RequestOrigin } from './sessions/attempt.ts';
+import { recordWrongFactor } from './factors/record-wrong-factor.ts';
+import { loginResult, startSession, type LoggedIn, type SessionDependencies } from './sessions/start-session.ts';
 
 export interface LogInWithPasskeyInput extends Client, RequestOrigin {
   /** The browser's response to the options of `beginPasskeyLogin`. */

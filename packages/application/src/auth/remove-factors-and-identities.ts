@@ -1,5 +1,5 @@
 import { identityEvents, type Actor, type User } from '@portcullis/domain';
-import { removeAllFactors } from '../factors/remove-all-factors.ts';
+import { removeAllFactors } from './factors/remove-all-factors.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent, type EventDependencies } from '../record-event.ts';
 

@@ -8,20 +8,20 @@ import {
   type User,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { codeRequired } from '../factors/require-proved-factor.ts';
-import { useCode, wrongCode, type CodeDependencies } from '../factors/use-code.ts';
-import { takePasskeyChallenge } from '../factors/passkey-challenge.ts';
-import { usePasskey, wrongPasskey, type PasskeyDependencies } from '../factors/use-passkey.ts';
-import { invalidSignIn } from '../identities/finish-sign-in.ts';
-import { redeemTicket, type RedeemDependencies, type TicketProof } from '../identities/redeem-ticket.ts';
+import { codeRequired } from './factors/require-proved-factor.ts';
+import { useCode, wrongCode, type CodeDependencies } from './factors/use-code.ts';
+import { takePasskeyChallenge } from './factors/passkey-challenge.ts';
+import { usePasskey, wrongPasskey, type PasskeyDependencies } from './factors/use-passkey.ts';
+import { invalidSignIn } from './identities/finish-sign-in.ts';
+import { redeemTicket, type RedeemDependencies, type TicketProof } from './identities/redeem-ticket.ts';
 import type { FactorThrottle } from '../ports/factors.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import type { Credentials } from '../ports/users.ts';
 import { recordEvent } from '../record-event.ts';
-import type { RequestOrigin } from './attempt.ts';
-import { recordWrongFactor } from './record-wrong-factor.ts';
-import { renewOwnAuthentication } from './renew-authentication.ts';
+import type { RequestOrigin } from './sessions/attempt.ts';
+import { recordWrongFactor } from './factors/record-wrong-factor.ts';
+import { renewOwnAuthentication } from './sessions/renew-authentication.ts';
 import {
   verifyOwnPassword,
   wrongPassword,

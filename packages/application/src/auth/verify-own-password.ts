@@ -1,7 +1,7 @@
 import { BusinessError, type Actor } from '@portcullis/domain';
 import type { Clock, LoginThrottle, PasswordHasher } from '../ports/system.ts';
 import type { Credentials, UserViews } from '../ports/users.ts';
-import { attemptOf } from './attempt.ts';
+import { attemptOf } from './sessions/attempt.ts';
 
 export interface OwnPasswordDependencies {
   readonly users: UserViews;

@@ -2,7 +2,7 @@ import { userEvents, type Actor, type RoleId, type User } from '@portcullis/doma
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent } from '../record-event.ts';
-import { setUserRolesWithin } from './set-user-roles.ts';
+import { setUserRolesWithin } from '../roles/set-user-roles.ts';
 
 interface AddedUser {
   readonly actor: Actor;

@@ -1,6 +1,6 @@
 import { userEvents, requireVersion, BusinessError, orNotFound, type Actor, type UserId } from '@portcullis/domain';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
-import { requireRemainingAdmin } from './set-user-roles.ts';
+import { requireRemainingAdmin } from '../roles/set-user-roles.ts';
 import { recordEvent } from '../record-event.ts';
 
 export interface DeleteUserInput extends IfMatchInput {

@@ -1,6 +1,6 @@
 import { orNotFound, type Actor, type SessionId, type UserId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { recordSessionsEnded } from '../auth/record-sessions-ended.ts';
+import { recordSessionsEnded } from '../auth/sessions/record-sessions-ended.ts';
 
 export interface EndUserSessionInput {
   readonly actor: Actor;

@@ -1,5 +1,5 @@
 import { checkEmail, checkUsername, newUser, type MailLanguage, type UserId } from '@portcullis/domain';
-import { sendMailLink, type MailLinkDependencies } from '../auth/send-mail-link.ts';
+import { sendMailLink, type MailLinkDependencies } from '../mail-links/send-mail-link.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService } from '../ports/mail.ts';

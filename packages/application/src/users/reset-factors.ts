@@ -1,7 +1,7 @@
 import { orNotFound, type Actor, type UserId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { endPasskeySessions } from '../factors/end-passkey-sessions.ts';
-import { removeAllFactors } from '../factors/remove-all-factors.ts';
+import { endPasskeySessions } from '../auth/factors/end-passkey-sessions.ts';
+import { removeAllFactors } from '../auth/factors/remove-all-factors.ts';
 
 export interface ResetFactorsInput {
   readonly actor: Actor;

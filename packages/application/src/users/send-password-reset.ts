@@ -1,6 +1,6 @@
 import { orNotFound, type Actor, type MailLanguage, type UserId } from '@portcullis/domain';
-import type { MailLinkDependencies } from '../auth/send-mail-link.ts';
-import { sendResetLink } from '../auth/send-reset-link.ts';
+import type { MailLinkDependencies } from '../mail-links/send-mail-link.ts';
+import { sendResetLink } from '../mail-links/send-reset-link.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService } from '../ports/mail.ts';

@@ -14,10 +14,10 @@ import {
   type UserId,
 } from '@portcullis/domain';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
-import { recordSessionsEnded } from '../auth/record-sessions-ended.ts';
-import { removeMailLinks } from '../auth/remove-mail-links.ts';
+import { recordSessionsEnded } from '../auth/sessions/record-sessions-ended.ts';
+import { removeMailLinks } from '../mail-links/remove-mail-links.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { requireRemainingAdmin, setUserRolesWithin } from './set-user-roles.ts';
+import { requireRemainingAdmin, setUserRolesWithin } from '../roles/set-user-roles.ts';
 import { recordEvent } from '../record-event.ts';
 
 export interface UpdateUserInput extends IfMatchInput {

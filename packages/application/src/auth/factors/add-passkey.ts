@@ -1,0 +1,94 @@
+import {
+  factorEvents,
+  checkFactorCount,
+  isConfirmed,
+  newPasskey,
+  orNotFound,
+  type Actor,
+  type Factor,
+  type FactorId,
+  type User,
+} from '@portcullis/domain';
+import type { CreateDependencies } from '../../dependencies.ts';
+import { renewOwnAuthentication } from '../sessions/renew-authentication.ts';
+import type { Passkeys } from '../../ports/passkeys.ts';
+import type { LinkTokens } from '../../ports/preview-links.ts';
+import type { Transaction } from '../../ports/unit-of-work.ts';
+import { recordEvent } from '../../record-event.ts';
+import { takePasskeyChallenge } from './passkey-challenge.ts';
+import { requireProvedFactor } from './require-proved-factor.ts';
+import { setRecoveryCodes, type RecoveryCodeDependencies } from './set-recovery-codes.ts';
+import { wrongPasskey } from './use-passkey.ts';
+
+export interface AddPasskeyInput {
+  readonly actor: Actor;
+  /** A name for the passkey, chosen by the user. */
+  readonly name: string;
+  /** The browser's response to the options of `beginPasskey`. */
+  readonly credential: unknown;
+}
+
+export interface AddedPasskey {
+  readonly id: FactorId;
+  /**
+   * New recovery codes if the passkey is the first factor of the account. Otherwise empty, and the earlier codes stay
+   * valid.
+   */
+  readonly recoveryCodes: readonly string[];
+}
+
+interface Dependencies extends CreateDependencies, RecoveryCodeDependencies {
+  readonly passkeys: Passkeys;
+  readonly linkTokens: LinkTokens;
+}
+
+interface Owner {
+  readonly user: User;
+  readonly factors: readonly Factor[];
+}
+
+/**
+ * Adds a passkey that the caller's browser has created. The session of the caller then counts as verified with a second
+ * factor. The challenge of `beginPasskey` is used up even if the response is wrong. After the error code-required,
+ * however, the same response can be sent again.
+ * @throws {BusinessError} code-required, wrong-passkey, too-many-factors, user-not-found
+ */
+export const addPasskey =
+  (deps: Dependencies) =>
+  async ({ actor, name, credential }: AddPasskeyInput): Promise<AddedPasskey> => {
+    const { work, clock, ids, passkeys } = deps;
+    const { challenge } = (await passkeys.read(credential)) ?? {};
+    if (challenge === undefined) throw wrongPasskey();
+    const isOpen = await work.run(async (tx) => {
+      await lockOwner(tx, deps, actor);
+      return takePasskeyChallenge(tx, deps, { challenge, userId: actor.id });
+    });
+    const made = isOpen ? await passkeys.verifyNew(credential, challenge) : undefined;
+    if (made === undefined) throw wrongPasskey();
+    return work.run(async (tx) => {
+      const { user, factors } = await lockOwner(tx, deps, actor);
+      checkFactorCount(factors);
+      const id = ids.next<'Factor'>();
+      const at = clock.now();
+      await tx.factors.add(newPasskey({ ...made, id, userId: user.id, name }, at));
+      await renewOwnAuthentication(tx, actor, 'passkey', at);
+      await recordEvent(tx, deps, {
+        event: factorEvents.added,
+        actor,
+        subject: user,
+        before: { factorIds: [] },
+        after: { factorIds: [id] },
+      });
+      const isFirst = !factors.some(isConfirmed);
+      return { id, recoveryCodes: isFirst ? await setRecoveryCodes(tx, deps, { actor, user }) : [] };
+    });
+  };
+
+export type AddPasskey = ReturnType<typeof addPasskey>;
+
+async function lockOwner(tx: Transaction, deps: Dependencies, actor: Actor): Promise<Owner> {
+  const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
+  const factors = await tx.factors.of(user.id);
+  await requireProvedFactor(tx, deps, actor, factors);
+  return { user, factors };
+}

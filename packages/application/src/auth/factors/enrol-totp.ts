@@ -1,0 +1,59 @@
+import { checkFactorCount, isConfirmed, newFactor, orNotFound, type Actor, type FactorId } from '@portcullis/domain';
+import type { CreateDependencies } from '../../dependencies.ts';
+import type { QrCodes, TotpCodes } from '../../ports/factors.ts';
+import type { SecretBox } from '../../ports/system.ts';
+import { requireProvedFactor } from './require-proved-factor.ts';
+import { contextOf } from './use-code.ts';
+
+export interface EnrolTotpInput {
+  readonly actor: Actor;
+}
+
+/** The data for an authenticator app. Only this response contains the secret. */
+export interface TotpEnrolment {
+  readonly id: FactorId;
+  /** The secret in base 32, which the user can type into the app. */
+  readonly secret: string;
+  /** A URI with the secret, for an app on the same device. */
+  readonly uri: string;
+  /** The URI as a QR code: an SVG document for the app to scan. */
+  readonly qrSvg: string;
+}
+
+interface Dependencies extends CreateDependencies {
+  readonly secretBox: SecretBox;
+  readonly totpCodes: TotpCodes;
+  readonly qrCodes: QrCodes;
+}
+
+const issuer = 'Portcullis';
+
+const uriOf = (username: string, secret: string): string =>
+  `otpauth://totp/${issuer}:${encodeURIComponent(username)}?secret=${secret}&issuer=${issuer}&algorithm=SHA1&digits=6&period=30`;
+
+/**
+ * Adds an authenticator app to the caller's account. The app takes effect when `confirmTotp` gets its first correct
+ * code. An earlier app that was not confirmed is removed.
+ * @throws {BusinessError} code-required, too-many-factors, user-not-found
+ */
+export const enrolTotp =
+  (deps: Dependencies) =>
+  async ({ actor }: EnrolTotpInput): Promise<TotpEnrolment> => {
+    const { work, clock, ids, secretBox, totpCodes, qrCodes } = deps;
+    const [id, secret] = [ids.next<'Factor'>(), totpCodes.createSecret()];
+    const sealedSecret = secretBox.seal(secret, contextOf({ id }));
+    const { username } = await work.run(async (tx) => {
+      const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
+      const factors = await tx.factors.of(user.id);
+      await requireProvedFactor(tx, deps, actor, factors);
+      const pending = factors.filter((factor) => !isConfirmed(factor));
+      checkFactorCount(factors);
+      await tx.factors.remove(pending.map((factor) => factor.id));
+      await tx.factors.add(newFactor({ id, userId: user.id, sealedSecret }, clock.now()));
+      return user;
+    });
+    const uri = uriOf(username, secret);
+    return { id, secret, uri, qrSvg: await qrCodes.svgOf(uri) };
+  };
+
+export type EnrolTotp = ReturnType<typeof enrolTotp>;

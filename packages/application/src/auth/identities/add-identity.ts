@@ -1,0 +1,31 @@
+import { identityEvents, type Actor, type ExternalAccount, type Identity, type User } from '@portcullis/domain';
+import type { Transaction } from '../../ports/unit-of-work.ts';
+import { recordEvent, type EventDependencies } from '../../record-event.ts';
+
+interface Linking {
+  readonly actor: Actor;
+  readonly user: Pick<User, 'id' | 'username'>;
+  readonly account: Pick<ExternalAccount, 'issuer' | 'subject'>;
+}
+
+/**
+ * Links an account at an identity provider to a user.
+ * @throws {BusinessError} identity-taken
+ */
+export async function addIdentity(
+  tx: Transaction,
+  source: EventDependencies,
+  { actor, user, account: { issuer, subject } }: Linking,
+): Promise<Identity> {
+  const at = source.clock.now();
+  const id = source.ids.next<'Identity'>();
+  const identity = { id, userId: user.id, issuer, subject, createdAt: at, lastUsedAt: at };
+  await tx.identities.add(identity);
+  await recordEvent(tx, source, {
+    event: identityEvents.linked,
+    actor,
+    subject: user,
+    after: identity,
+  });
+  return identity;
+}

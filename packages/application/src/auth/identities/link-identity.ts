@@ -1,0 +1,32 @@
+import { orNotFound, type Actor, type Identity } from '@portcullis/domain';
+import type { CreateDependencies } from '../../dependencies.ts';
+import { addIdentity } from './add-identity.ts';
+import { invalidSignIn } from './finish-sign-in.ts';
+import { redeemTicket, type RedeemDependencies, type TicketProof } from './redeem-ticket.ts';
+
+export interface LinkIdentityInput extends TicketProof {
+  readonly actor: Actor;
+  /** Key of the provider to which the ticket must belong. */
+  readonly provider: string;
+}
+
+interface Dependencies extends RedeemDependencies, CreateDependencies {}
+
+/**
+ * Links the provider account of a ticket to the caller, who can then sign in with this account. If the account is
+ * already linked to the caller, nothing changes.
+ * @throws {BusinessError} sign-in-invalid, identity-taken, user-not-found
+ */
+export const linkIdentity =
+  (deps: Dependencies) =>
+  async ({ actor, provider, ...proof }: LinkIdentityInput): Promise<Identity> => {
+    const { provider: of, account } = await redeemTicket(deps, proof);
+    if (of.key !== provider) throw invalidSignIn();
+    return deps.work.run(async (tx) => {
+      const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
+      const linked = await tx.identities.find(account);
+      return linked?.userId === user.id ? linked : addIdentity(tx, deps, { actor, user, account });
+    });
+  };
+
+export type LinkIdentity = ReturnType<typeof linkIdentity>;

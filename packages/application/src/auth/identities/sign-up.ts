@@ -1,0 +1,62 @@
+import {
+  userEvents,
+  newUser,
+  userActor,
+  userRole,
+  type Client,
+  type ExternalAccount,
+  type RegistrationMode,
+  type User,
+} from '@portcullis/domain';
+import { usernameCandidates } from './external-account.ts';
+import type { CreateDependencies } from '../../dependencies.ts';
+import type { Transaction } from '../../ports/unit-of-work.ts';
+import type { UserViews } from '../../ports/users.ts';
+import { recordEvent, type EventDependencies } from '../../record-event.ts';
+
+export interface SignUpDependencies extends CreateDependencies {
+  readonly users: UserViews;
+  readonly registration: RegistrationMode;
+}
+
+/** Returns a user for a person who signs in for the first time, with a free user name. */
+export async function prepareAccount(
+  { users, ids, clock }: SignUpDependencies,
+  account: ExternalAccount,
+  email: string,
+): Promise<User> {
+  const id = ids.next<'User'>();
+  const username = (await firstFreeName(users, email, usernameCandidates(account, id))) ?? id;
+  return newUser({ id, email, username, at: clock.now() });
+}
+
+async function firstFreeName(
+  users: UserViews,
+  email: string,
+  candidates: readonly string[],
+): Promise<string | undefined> {
+  for (const username of candidates) if (!(await users.taken({ email, username })).username) return username;
+  return undefined;
+}
+
+/** Stores a prepared account with the role USER and without a password. */
+export async function addAccount(
+  tx: Transaction,
+  source: EventDependencies,
+  client: Client,
+  user: User,
+): Promise<void> {
+  const roleIds = [userRole.id];
+  await tx.users.add(user, null);
+  await tx.users.setUnconfirmed(user.id);
+  await tx.users.setRoles(user.id, { before: [], after: roleIds });
+  const subject = user;
+  const about = { actor: userActor(user, client), subject };
+  await recordEvent(tx, source, { ...about, event: userEvents.created, after: user });
+  await recordEvent(tx, source, {
+    ...about,
+    event: userEvents.rolesChanged,
+    before: { roleIds: [] },
+    after: { roleIds },
+  });
+}

@@ -1,0 +1,30 @@
+import type { Actor, SessionId } from '@portcullis/domain';
+import type { CreateDependencies } from '../../dependencies.ts';
+import { recordSessionsEnded } from './record-sessions-ended.ts';
+
+export interface LogOutInput {
+  readonly actor: Actor;
+  readonly sessionId: SessionId;
+  /** Whether to end all sessions of the user. */
+  readonly all: boolean;
+}
+
+/**
+ * Ends a session, or all sessions of the user if `all` is true. The access and refresh tokens of an ended session stop
+ * working on the next request. If all sessions end, a pending change of the e-mail address is cancelled.
+ */
+export const logOut =
+  (deps: CreateDependencies) =>
+  ({ actor, sessionId, all }: LogOutInput): Promise<void> =>
+    deps.work.run(async (tx) => {
+      if (all) {
+        await tx.users.lock(actor.id);
+        // A pending change of the e-mail address may have been requested by an intruder in one of the sessions that
+        // end.
+        await tx.mailLinks.removeOf(actor.id, 'email-change');
+      } else await tx.sessions.end(sessionId);
+      const sessionIds = all ? await tx.sessions.endAll(actor.id) : [sessionId];
+      await recordSessionsEnded(tx, deps, { actor, user: { id: actor.id, username: actor.name }, sessionIds });
+    });
+
+export type LogOut = ReturnType<typeof logOut>;

@@ -1,0 +1,104 @@
+import {
+  sessionEvents,
+  maxLiveSessions,
+  openSession,
+  provesFactor,
+  userActor,
+  type Client,
+  type Session,
+  type SessionLifetimes,
+  type AuthenticationMethod,
+  type FactorId,
+  type UserId,
+} from '@portcullis/domain';
+import type { CreateDependencies } from '../../dependencies.ts';
+import type { AccessTokens, RefreshToken, RefreshTokens } from '../../ports/system.ts';
+import type { Transaction } from '../../ports/unit-of-work.ts';
+import type { UserViews } from '../../ports/users.ts';
+import { recordEvent } from '../../record-event.ts';
+import { tokenPair, type TokenPair } from './token-pair.ts';
+
+export interface SessionDependencies extends CreateDependencies {
+  readonly accessTokens: AccessTokens;
+  readonly refreshTokens: RefreshTokens;
+  readonly lifetimes: SessionLifetimes;
+}
+
+export interface Login {
+  /**
+   * The user, whom the caller must have locked. Otherwise concurrent logins could exceed the maximum number of
+   * sessions.
+   */
+  readonly user: { readonly id: UserId; readonly username: string };
+  readonly client: Client;
+  readonly network: string;
+  readonly how: AuthenticationMethod;
+  /** The passkey that was used, alone or as the second factor. */
+  readonly passkeyId?: FactorId | undefined;
+}
+
+export interface LoggedIn {
+  readonly user: { readonly id: UserId; readonly username: string; readonly roles: readonly string[] };
+  readonly token: TokenPair;
+}
+
+export interface StartedSession {
+  readonly session: Session;
+  readonly refresh: RefreshToken;
+}
+
+/** Opens a session. If the user then has more than `maxLiveSessions` sessions, the least recently used sessions end. */
+export async function startSession(
+  tx: Transaction,
+  deps: SessionDependencies,
+  { user: { id: userId, username }, client, network, how, passkeyId }: Login,
+): Promise<StartedSession> {
+  const { refreshTokens, lifetimes, clock, ids } = deps;
+  const { ipAddress, userAgent } = client;
+  const id = ids.next<'Session'>();
+  const refresh = refreshTokens.first(id);
+  const at = clock.now();
+  const session = openSession(
+    {
+      userId,
+      ipAddress,
+      userAgent,
+      hasFactor: provesFactor(how),
+      passkeyId: passkeyId ?? null,
+      id,
+      refreshHash: refresh.hash,
+    },
+    at,
+    lifetimes,
+  );
+  const ended = await tx.sessions.endLeastRecentlyUsed(userId, maxLiveSessions - 1, at);
+  // The statements are started together, so that the connection sends them in one batch.
+  await Promise.all([
+    tx.sessions.add(session),
+    tx.loginAddresses.record({ userId, network, lastLoginAt: at }),
+    recordEvent(tx, deps, {
+      event: sessionEvents.started,
+      actor: userActor({ id: userId, username }, client, id),
+      subject: { id: userId, username },
+      before: { sessionIds: ended, how: null },
+      after: { sessionIds: [id], how },
+    }),
+  ]);
+  return { session, refresh };
+}
+
+/** Creates the tokens of a session that was just opened. */
+export const firstTokens = (
+  { accessTokens }: Pick<SessionDependencies, 'accessTokens'>,
+  { session, refresh }: StartedSession,
+): Promise<TokenPair> => tokenPair(accessTokens, session, refresh.token);
+
+/** Creates the result of a login, with the roles that are effective in the session. */
+export async function loginResult(
+  { users, ...deps }: Pick<SessionDependencies, 'accessTokens'> & { readonly users: Pick<UserViews, 'profile'> },
+  started: StartedSession,
+): Promise<LoggedIn> {
+  const { id: sessionId, userId: id } = started.session;
+  const { username = '', roles = [] } = (await users.profile(id, sessionId)) ?? {};
+  return { user: { id, username, roles }, token: await firstTokens(deps, started) };
+}

@@ -1,0 +1,65 @@
+import {
+  checkPassword,
+  isSameAddress,
+  userActor,
+  type Client,
+  type PasswordPolicy,
+  type User,
+} from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { LinkTokens } from '../ports/preview-links.ts';
+import type { PasswordHasher } from '../ports/system.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import { invalidLink, lockLinkedUser, type PresentedLink } from './mail-link-users.ts';
+import { replacePassword } from '../auth/replace-password.ts';
+
+export interface LinkPasswordDependencies extends CreateDependencies {
+  readonly hasher: PasswordHasher;
+  readonly linkTokens: Pick<LinkTokens, 'hashOf'>;
+  readonly policy: PasswordPolicy;
+}
+
+interface LinkPassword {
+  readonly client: Client;
+  readonly token: string;
+  readonly purpose: 'invitation' | 'password-reset';
+  readonly password: string;
+  /** The name of the input field that contains the password, for errors. */
+  readonly field: string;
+}
+
+/**
+ * Sets the password that a user has chosen after opening a link in a mail. All sessions of the user end, and all links
+ * in mails to the user become invalid. The link proves that the user can read the mails to an e-mail address. If the
+ * account still has this address, the address counts as verified. The user is not logged in.
+ * @throws {BusinessError} mail-link-invalid, mail-link-expired, password-unacceptable
+ */
+export async function setPasswordByLink(
+  deps: LinkPasswordDependencies,
+  { client, token, purpose, password, field }: LinkPassword,
+): Promise<User> {
+  const { work, hasher, linkTokens, policy } = deps;
+  const presented = { tokenHash: linkTokens.hashOf(token), purpose };
+  // The token is checked before the password is hashed, so that a wrong token costs little work.
+  await work.run((tx) => lockHolder(tx, deps, presented));
+  checkPassword(policy, password, field);
+  const passwordHash = await hasher.hash(password);
+  return work.run(async (tx) => {
+    // The setup link is locked before the user, in the same order as in `completeSetup`, to avoid a deadlock.
+    const setupLink = await tx.setupLinks.lockLatest();
+    const { user, provesAddress } = await lockHolder(tx, deps, presented);
+    const actor = userActor(user, client);
+    await replacePassword(tx, deps, { actor, user, passwordHash, setupLink, provesAddress });
+    return user;
+  });
+}
+
+/**
+ * Locks the user of a link. An invitation is invalid if the account no longer has the e-mail address it was sent to.
+ */
+async function lockHolder(tx: Transaction, deps: LinkPasswordDependencies, presented: PresentedLink) {
+  const { user, link } = await lockLinkedUser(tx, deps, presented);
+  const provesAddress = link.email !== null && isSameAddress(link.email, user.email);
+  if (presented.purpose === 'invitation' && !provesAddress) throw invalidLink();
+  return { user, provesAddress };
+}

@@ -1,0 +1,118 @@
+import {
+  mailLinkEvents,
+  userEvents,
+  BusinessError,
+  changedUser,
+  checkChangedEmail,
+  emailKey,
+  isSameAddress,
+  orNotFound,
+  requireVersion,
+  takenMessages,
+  type Actor,
+  type MailLanguage,
+  type User,
+  type UserChange,
+} from '@portcullis/domain';
+import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
+import type { MailService, MailThrottle } from '../ports/mail.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import type { UserViews } from '../ports/users.ts';
+import { recordEvent } from '../record-event.ts';
+import { removeMailLinks } from '../mail-links/remove-mail-links.ts';
+import { sendMailLink, type MailLinkDependencies } from '../mail-links/send-mail-link.ts';
+
+export interface UpdateProfileInput extends IfMatchInput {
+  readonly actor: Actor;
+  readonly change: Pick<UserChange, 'email' | 'nickName' | 'phone' | 'gender'>;
+  /** Language of the mails about the new e-mail address. */
+  readonly language: MailLanguage;
+  /**
+   * Called before the e-mail address is changed. Throws if the caller has not proved to be the owner of the account.
+   */
+  readonly proveOwner?: () => Promise<void>;
+}
+
+interface Dependencies extends CreateDependencies, MailLinkDependencies {
+  readonly users: Pick<UserViews, 'find' | 'taken'>;
+  readonly mails: Pick<MailService, 'hasServer'>;
+  readonly mailThrottle: Pick<MailThrottle, 'countEmailChange'>;
+  readonly deliveryWakeUp: DeliveryWakeUp;
+}
+
+/**
+ * Changes the caller's own account. If a mail server is configured, a new e-mail address becomes effective when the
+ * link in a mail to this address is used. A second mail goes to the current address as a notice. An earlier pending
+ * address is discarded. Without a mail server, the address changes immediately.
+ * @throws {BusinessError} user-not-found, version-changed, email-unacceptable, email-taken
+ * @throws the errors of `proveOwner` and `MailThrottle.countEmailChange`
+ */
+export const updateProfile =
+  (deps: Dependencies) =>
+  async ({ actor, change, ifMatch, language, proveOwner }: UpdateProfileInput): Promise<void> => {
+    const { work, users, mails, deliveryWakeUp, clock } = deps;
+    const { email, ...others } = change;
+    const changesAddress = (user: User): boolean => email !== undefined && !isSameAddress(email, user.email);
+    /** Returns the address that has to be confirmed; undefined if the address stays the same or changes immediately. */
+    const newAddress = (user: User): string | undefined =>
+      changesAddress(user) && mails.hasServer() ? email : undefined;
+    const account = orNotFound(await users.find(actor.id), 'user-not-found');
+    checkChangedEmail(account, change);
+    const isProved = changesAddress(account);
+    if (isProved) await proveOwner?.();
+    const requested = newAddress(account);
+    if (requested !== undefined) await checkRequest(deps, account, requested);
+    await work.run(async (tx) => {
+      const user = requireVersion(orNotFound(await tx.users.lock(actor.id), 'user-not-found'), ifMatch);
+      // If another request has changed the address since it was read, this request does not change it back.
+      const allowed = isProved || !changesAddress(user) ? change : others;
+      const address = isProved ? newAddress(user) : undefined;
+      if (address !== undefined) await requestChange(tx, deps, { actor, user, email: address, language });
+      if (address !== undefined && Object.keys(others).length === 0) return;
+      const changed = changedUser(user, address === undefined ? allowed : others, clock.now());
+      await tx.users.save(changed);
+      if (!isSameAddress(changed.email, user.email)) await removeMailLinks(tx, user.id);
+      const subject = user;
+      await recordEvent(tx, deps, { event: userEvents.updated, actor, subject, before: user, after: changed });
+    });
+    if (requested !== undefined) deliveryWakeUp.wake();
+  };
+
+export type UpdateProfile = ReturnType<typeof updateProfile>;
+
+/**
+ * Limits how often the caller can request mails to new e-mail addresses, and refuses the address of another account. A
+ * refusal reveals that the address has an account. Refused requests therefore count too, so that the caller can test
+ * only a few addresses.
+ */
+async function checkRequest({ users, mailThrottle }: Dependencies, user: User, email: string): Promise<void> {
+  await mailThrottle.countEmailChange(user.id);
+  // The new address may be another spelling that counts as the same address.
+  if (emailKey(email) === emailKey(user.email)) return;
+  const taken = await users.taken({ email, username: user.username });
+  if (taken.email) throw new BusinessError('email-taken', takenMessages['email-taken']);
+}
+
+interface RequestedChange extends Pick<UpdateProfileInput, 'actor' | 'language'> {
+  readonly user: User;
+  readonly email: string;
+}
+
+async function requestChange(
+  tx: Transaction,
+  deps: Dependencies,
+  { actor, user, email, language }: RequestedChange,
+): Promise<void> {
+  const { id, username } = user;
+  const link = await sendMailLink(tx, deps, { purpose: 'email-change', user, email, language });
+  const notice = { purpose: 'email-change-notice', token: null, to: user.email } as const;
+  await queueMail(tx, deps, { ...notice, userId: id, expiresAt: link.expiresAt, username, language });
+  await recordEvent(tx, deps, {
+    event: mailLinkEvents.emailChangeRequested,
+    actor,
+    subject: { id, username },
+    after: link,
+  });
+}
