@@ -1,28 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { runCommand, withDatabase } from './support/process.ts';
+import { attemptStart } from './support/refusal.ts';
 
 const aKey = (): string => randomBytes(32).toString('base64');
 
-describe('The key of stored secrets, at the start of the program', () => {
-  const account = { ADMIN_PASSWORD: 'first-administrator-1', JWT_SECRET: 'a secret of at least 32 bytes, for tests' };
+describe('The key of stored secrets, at the start of the service', () => {
+  const account = {
+    ADMIN_PASSWORD: 'first-administrator-1',
+    JWT_SECRET: 'a secret of at least 32 bytes, for tests',
+    SHUTDOWN_GRACE: '0s',
+  };
 
   it('must be one of SECRETS_KEY, or the start ends with one line that names the variable', () =>
-    withDatabase(async (directory, start) => {
+    withDatabase(async (directory) => {
       const [first, second] = [aKey(), aKey()];
-      const startWith = async (keys: string): Promise<number | null> => {
-        const program = start({ ...account, ...(keys !== '' && { SECRETS_KEY: keys }) });
-        const isReady = await program.listening.then(
-          () => true,
-          () => false,
-        );
-        if (isReady) return program.stop();
-        expect(program.written.stderr).to.match(
-          /^SECRETS_KEY takes every key [^\n]*, and lacks [0-9a-f]{8}\.[^\n]*\n$/,
-        );
-        expect(program.written.stderr).not.to.include(first).and.not.include(second);
-        expect(program.written.stdout).not.to.include('"msg":"ready"');
-        return program.ended;
+      const startWith = async (keys: string): Promise<number> => {
+        const refusal = await attemptStart({
+          ...account,
+          DATA_DIR: directory,
+          ...(keys !== '' && { SECRETS_KEY: keys }),
+        });
+        if (refusal === undefined) return 0;
+        expect(refusal.text).to.match(/^SECRETS_KEY takes every key [^\n]*, and lacks [0-9a-f]{8}\.[^\n]*$/);
+        expect(refusal.text).not.to.include(first).and.not.include(second);
+        return refusal.exitCode;
       };
       expect(await startWith(first)).to.equal(0);
       expect(await startWith(second)).to.equal(2);
@@ -40,17 +42,18 @@ describe('The key of stored secrets, at the start of the program', () => {
     }));
 
   it('may be derived or generated, and is kept when SECRETS_KEY or JWT_SECRET is set later', () =>
-    withDatabase(async (_directory, start) => {
-      const { ADMIN_PASSWORD } = account;
+    withDatabase(async (directory) => {
+      const { ADMIN_PASSWORD, SHUTDOWN_GRACE } = account;
+      const generated = { ADMIN_PASSWORD, SHUTDOWN_GRACE, DATA_DIR: directory };
       for (const further of [{}, account, { ...account, SECRETS_KEY: aKey() }]) {
-        const program = start({ ADMIN_PASSWORD, ...further });
-        await program.listening;
-        expect(await program.stop()).to.equal(0);
+        expect(await attemptStart({ ...generated, ...further })).to.equal(undefined);
       }
-      const program = start({ ...account, JWT_SECRET: 'another secret of at least 32 bytes' });
-      expect(await program.ended).to.equal(2);
-      expect(program.written.stderr).to.include(
-        'It is not set, so the key of this process is derived from JWT_SECRET.',
-      );
+      const refusal = await attemptStart({
+        ...generated,
+        ...account,
+        JWT_SECRET: 'another secret of at least 32 bytes',
+      });
+      expect(refusal?.exitCode).to.equal(2);
+      expect(refusal?.text).to.include('It is not set, so the key of this process is derived from JWT_SECRET.');
     }));
 });

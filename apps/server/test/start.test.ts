@@ -1,17 +1,11 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { readConfig } from '../src/config/config.ts';
-import { errorMessageFor } from '../src/commands/command-failure.ts';
-import { startServer } from '../src/server.ts';
 import { apiAt } from './support/api.ts';
 import { linesOf } from './support/log-lines.ts';
 import { withDatabase, withDirectory } from './support/process.ts';
-import { scannedLog } from './support/scanned-log.ts';
+import { refusalOf } from './support/refusal.ts';
 import { logInAs } from './support/service.ts';
 
 const setupTokenIn = (text: string) => /#setup=(\S+)/.exec(text)?.[1];
@@ -245,21 +239,4 @@ async function takenPort(): Promise<{ readonly port: number; readonly close: () 
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
   return { port, close: () => taken.close() };
-}
-
-/**
- * Returns the error message and the exit code of a start that fails. The service is started in this process, because
- * starting another process takes a second.
- */
-async function refusalOf(environment: Readonly<Record<string, string>>): Promise<ReturnType<typeof errorMessageFor>> {
-  const directory = await mkdtemp(join(tmpdir(), 'portcullis-'));
-  try {
-    const { close } = await startServer(readConfig({ DATA_DIR: directory, ...environment }), scannedLog());
-    await close();
-  } catch (error) {
-    return errorMessageFor(error);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
-  return expect.fail('It starts.');
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,23 +75,40 @@ export async function dropDatabase(url: string): Promise<void> {
   await run(server.href, `DROP DATABASE IF EXISTS ${nameIn(url)} WITH (FORCE)`);
 }
 
+/** The environment variable with the path of a directory that processes of a test run share. It may not exist yet. */
+const sharedDirectory = 'TEST_MIGRATED_DIRECTORY';
+
+/** Makes processes that this process starts later share the directory at `path` instead of migrating one each. */
+export function shareMigratedDirectory(path: string): void {
+  process.env[sharedDirectory] = path;
+}
+
 let migrated: Promise<string> | undefined;
 
 /**
  * Creates a directory with a migrated embedded database. The caller must remove the directory. Migrations take seconds,
- * so they run once per process and the result is copied.
+ * so they run once, for this process or for those that share a directory, and the result is copied.
  */
 export async function directoryWithDatabase(): Promise<string> {
   const directory = await emptyDirectory();
-  cpSync(await (migrated ??= makeMigrated()), directory, { recursive: true });
+  cpSync(await (migrated ??= migratedDirectory()), directory, { recursive: true });
   return directory;
 }
 
-async function makeMigrated(): Promise<string> {
+async function migratedDirectory(): Promise<string> {
+  const shared = process.env[sharedDirectory];
+  if (shared !== undefined && existsSync(shared)) return shared;
   const directory = await emptyDirectory();
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   await migrateDatabase({ directory, poolSize: 1 });
-  return directory;
+  if (shared === undefined) return directory;
+  try {
+    renameSync(directory, shared);
+    return shared;
+  } catch {
+    // Another process has just created the shared directory.
+    return directory;
+  }
 }
 
 const emptyDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'portcullis-'));

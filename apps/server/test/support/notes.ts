@@ -6,8 +6,11 @@ import { join } from 'node:path';
 /** The environment variable with the path of a folder that all processes of a test run share. */
 const variable = 'TEST_NOTES_FOLDER';
 
-export async function openNotes(): Promise<void> {
-  process.env[variable] = await mkdtemp(join(tmpdir(), 'portcullis-notes-'));
+/** Creates the folder for this test run, and returns its path. */
+export async function openNotes(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'portcullis-notes-'));
+  process.env[variable] = folder;
+  return folder;
 }
 
 /** Records the URL of a database that has to be dropped at the end of the run. Each process writes to its own file. */
@@ -20,7 +23,8 @@ export function noteDatabase(url: string): void {
 export function notedDatabases(): readonly string[] {
   const folder = process.env[variable];
   if (folder === undefined) return [];
-  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  const texts = files.map(({ name }) => readFileSync(join(folder, name), 'utf8'));
   return texts.flatMap((text) => text.split('\n')).filter((line) => line !== '');
 }
 

@@ -8,6 +8,7 @@ import {
   directoryWithDatabase,
   dropDatabase,
   migratedDatabase,
+  shareMigratedDirectory,
 } from '@portcullis/adapters-persistence/testing';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
@@ -119,7 +120,8 @@ export const mochaHooks = {
 
 /** Mocha calls this function once, before it starts a worker. */
 export async function mochaGlobalSetup(): Promise<void> {
-  await openNotes();
+  const folder = await openNotes();
+  shareMigratedDirectory(join(folder, 'database'));
   const adminUrl = process.env['TEST_DATABASE_URL'];
   if (adminUrl !== undefined) noteDatabase((await createMigratedTemplate(adminUrl)).url);
 }
