@@ -1,7 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { expect } from 'chai';
-import { menusWith } from '../src/screens/menus/find-menus.ts';
-import { seenByRole } from '../src/screens/menus/seen-by-role.ts';
+import { menusWith, seenByRole } from '../src/screens/menus/menu-values.ts';
 import { placementAmong } from '../src/parts/tree-moves.ts';
 import { menuNode as menu } from './support/menu-node.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { namesIn } from '../src/screens/tags/tag-names.ts';
+import { namesIn } from '../src/resources/tag-names.ts';
 
 describe('namesIn', () => {
   it('returns each non-empty line once', () => {

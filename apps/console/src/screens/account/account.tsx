@@ -1,14 +1,197 @@
-import { ScreenHead, Panel } from '../../parts/elements.tsx';
+import type { Schemas } from '@portcullis/client';
+import { language } from '../../language/messages.ts';
+import { TextField } from '../../forms/fields.tsx';
+import { useEditForm } from '../../forms/edit-form.ts';
+import { FormView, useForm } from '../../forms/form.tsx';
+import { changesOf, genderOf, orNull, ifVersion } from '../../forms/values.ts';
+import { api, loadProfile, logOut, profile } from '../../session/session.ts';
+import { accountMessages } from './messages.ts';
+import { Panel, Button, ScreenHead } from '../../parts/elements.tsx';
+import { notify, confirmFirst } from '../../parts/actions.tsx';
+import { IdentityList, identityMessages, SessionList } from '../../resources/account-lists.tsx';
+import { useLoad, LoadBoundary, messageOf } from '../../parts/load.tsx';
+import { goToProvider, linkCount } from '../../session/provider-sign-in.ts';
 import { commonMessages } from '../../parts/messages.ts';
 import { navigationScreens } from '../../navigation/screens.ts';
-import { profile } from '../../session/session.ts';
 import { ActivityPanel } from '../../resources/events.tsx';
-import { accountMessages } from './messages.ts';
 import { OwnFactors } from './own-factors.tsx';
-import { OwnIdentities } from './own-identities.tsx';
-import { OwnPassword } from './own-password.tsx';
-import { OwnProfile } from './own-profile.tsx';
-import { OwnSessions } from './own-sessions.tsx';
+
+interface OwnValues {
+  readonly username: string;
+  readonly email: string;
+  readonly nickName: string;
+  readonly phone: string;
+  readonly gender: string;
+}
+
+const bodyOf = ({ email, nickName, phone, gender }: OwnValues) => ({
+  email,
+  nickName: orNull(nickName),
+  phone: orNull(phone),
+  gender: genderOf(gender),
+});
+
+const storedOf = ({ version, updatedAt, ...own }: Schemas['Profile']) => ({
+  version,
+  updatedAt,
+  values: {
+    username: own.username,
+    email: own.email,
+    nickName: own.nickName ?? '',
+    phone: own.phone ?? '',
+    gender: String(own.gender ?? ''),
+  },
+});
+
+export function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
+  const text = accountMessages();
+  const form = useEditForm<OwnValues>(
+    {
+      stored: storedOf(own),
+      read: async () => storedOf(await api.get('/api/auth/profile')),
+      write: (values, stored, version) =>
+        api.patch('/api/auth/profile', {
+          params: { header: ifVersion(version) },
+          body: { ...changesOf(bodyOf(stored), bodyOf(values)), language: language.value },
+        }),
+      onSaved: loadProfile,
+    },
+    // This key changes when a new e-mail address waits for confirmation. The form is then created again, and shows the
+    // current address.
+    own.pendingEmail ?? own.email,
+  );
+  return (
+    <Panel title={text.profile}>
+      <FormView form={form}>
+        <TextField form={form} name="username" label={text.username} hint={text.usernameHint} isReadOnly />
+        <TextField form={form} name="email" label={text.email} kind="email" autoComplete="email" />
+        {own.pendingEmail === null ? undefined : (
+          <p class="hint" role="status">
+            {text.pendingEmail(own.pendingEmail)}
+          </p>
+        )}
+        <div class="field-row">
+          <TextField form={form} name="nickName" label={text.nickName} autoComplete="nickname" isOptional />
+          <TextField form={form} name="phone" label={text.phone} autoComplete="tel" isOptional />
+        </div>
+        <TextField form={form} name="gender" label={text.gender} isOptional />
+      </FormView>
+    </Panel>
+  );
+}
+
+const initial = { currentPassword: '', newPassword: '' };
+
+export function OwnPassword() {
+  const text = accountMessages();
+  const form = useForm({
+    initial,
+    fieldsOfReasons: { 'password-unacceptable': 'newPassword' },
+    save: async (body) => {
+      await api.put('/api/auth/password', { body });
+      notify(text.passwordChanged);
+      form.reset(initial);
+    },
+  });
+  return (
+    <Panel title={text.password}>
+      <FormView form={form} action={text.changePassword}>
+        <TextField
+          form={form}
+          name="currentPassword"
+          label={text.currentPassword}
+          kind="password"
+          autoComplete="current-password"
+        />
+        <TextField
+          form={form}
+          name="newPassword"
+          label={text.newPassword}
+          kind="password"
+          autoComplete="new-password"
+          hint={text.passwordHint}
+        />
+      </FormView>
+    </Panel>
+  );
+}
+
+/**
+ * Lists the accounts at identity providers that the person can sign in with. The person can link and unlink accounts.
+ */
+export function OwnIdentities() {
+  const text = identityMessages();
+  const providers = useLoad(() => api.providers(), []).data ?? [];
+  const own = useLoad((signal) => api.get('/api/auth/identities', { signal }), [linkCount.value]);
+  if (providers.length === 0 && (own.data ?? []).length === 0) return null;
+  return (
+    <Panel title={text.title}>
+      <LoadBoundary of={own}>
+        {(identities) => (
+          <>
+            {identities.length === 0 ? <p>{text.none}</p> : undefined}
+            <IdentityList
+              identities={identities}
+              providers={providers}
+              unlink={(id) => api.delete('/api/auth/identities/{id}', { params: { path: { id } } })}
+              onChanged={own.reload}
+            />
+            <div class="form-actions">
+              {providers.map(({ key, name }) => (
+                <Button key={key} onClick={() => goToProvider(key, 'link')}>
+                  {text.link(name)}
+                </Button>
+              ))}
+            </div>
+          </>
+        )}
+      </LoadBoundary>
+    </Panel>
+  );
+}
+
+/** The sessions of the person who is logged in. The current session can only be ended by logging out. */
+export function OwnSessions() {
+  const text = accountMessages();
+  const sessions = useLoad(
+    (signal) => api.get('/api/auth/sessions', { params: { query: { pageSize: 50 } }, signal }),
+    [],
+  );
+
+  async function end(id: string): Promise<void> {
+    try {
+      await api.delete('/api/auth/sessions/{id}', { params: { path: { id } } });
+      notify(text.ended);
+    } catch (error) {
+      notify(messageOf(error), 'error');
+    }
+    sessions.reload();
+  }
+
+  async function endAll(): Promise<void> {
+    const isConfirmed = await confirmFirst({
+      title: text.endAllTitle,
+      consequence: text.endAllConsequence,
+      action: text.endAll,
+    });
+    if (isConfirmed) await logOut({ everywhere: true });
+  }
+
+  return (
+    <Panel
+      title={text.sessions}
+      actions={
+        <Button kind="danger" onClick={endAll}>
+          {text.endAll}
+        </Button>
+      }
+    >
+      <LoadBoundary of={sessions}>
+        {({ items }) => <SessionList sessions={items} onEnd={({ id }) => void end(id)} />}
+      </LoadBoundary>
+    </Panel>
+  );
+}
 
 function Codes({ codes }: { readonly codes: readonly string[] }) {
   if (codes.length === 0) return <p class="quiet">{commonMessages().none}</p>;

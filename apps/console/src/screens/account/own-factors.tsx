@@ -1,14 +1,147 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { attempt, confirmFirst, notify } from '../../parts/actions.tsx';
+import { TextField } from '../../forms/fields.tsx';
+import { FormView, useForm } from '../../forms/form.tsx';
+import { api, profile } from '../../session/session.ts';
+import { factorMessages } from './messages.ts';
+import { Button, Time, Panel } from '../../parts/elements.tsx';
+import { makePasskey, supportsPasskeys } from '../../session/passkeys.ts';
+import { CopyField, attempt, confirmFirst, notify } from '../../parts/actions.tsx';
 import { useLoad, LoadBoundary } from '../../parts/load.tsx';
-import { Time, Button, Panel } from '../../parts/elements.tsx';
-import { api } from '../../session/session.ts';
-import { Enrolment } from './enrolment.tsx';
-import { supportsPasskeys } from '../../session/passkeys.ts';
-import { PasskeyEnrolment } from './passkey-enrolment.tsx';
-import { factorMessages } from './factor-messages.ts';
-import { NewRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx';
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onKept: () => void;
+}
+
+/** Shows new recovery codes. The service returns them only once. */
+function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const text = factorMessages();
+  return (
+    <div role="status">
+      <h3>{text.recoveryCodes}</h3>
+      <p>{text.recoveryCodesHint}</p>
+      <pre class="recovery-codes">{codes.join('\n')}</pre>
+      <Button onClick={onKept}>{text.kept}</Button>
+    </div>
+  );
+}
+
+/** Asks for a code of the authenticator app or a recovery code, and replaces all recovery codes. */
+function NewRecoveryCodes({ onDone }: { readonly onDone: (codes: readonly string[]) => void }) {
+  const text = factorMessages();
+  const form = useForm({
+    initial: { code: '' },
+    save: async (body) => {
+      const { recoveryCodes } = await api.post('/api/auth/factors/recovery-codes', { body });
+      onDone(recoveryCodes);
+    },
+  });
+  return (
+    <FormView form={form} action={text.newCodes}>
+      <TextField
+        form={form}
+        name="code"
+        label={text.code}
+        hint={text.newCodesHint}
+        autoComplete="one-time-code"
+        autoFocus
+      />
+    </FormView>
+  );
+}
+
+/**
+ * The form that adds a passkey. It asks for a name and the password, and then opens the browser's dialog.
+ * @param onDone called with the recovery codes; the list is empty if the account already had a second factor
+ */
+function PasskeyEnrolment({ onDone }: { readonly onDone: (codes: readonly string[]) => void }) {
+  const text = factorMessages();
+  const hasPassword = profile.value?.hasPassword === true;
+  const form = useForm({
+    initial: { name: '', password: '' },
+    fieldsOfReasons: { 'wrong-current-password': 'password' },
+    save: async ({ name, password }) => {
+      const options = await api.post('/api/auth/factors/passkeys/options', { body: hasPassword ? { password } : {} });
+      const credential = await makePasskey(options);
+      const { recoveryCodes } = await api.post('/api/auth/factors/passkeys', { body: { name, credential } });
+      onDone(recoveryCodes);
+    },
+  });
+  return (
+    <FormView form={form} action={text.begin}>
+      <TextField form={form} name="name" label={text.passkeyName} hint={text.passkeyNameHint} autoFocus />
+      {hasPassword ? (
+        <TextField form={form} name="password" label={text.password} kind="password" autoComplete="current-password" />
+      ) : undefined}
+    </FormView>
+  );
+}
+
+interface StepProps<Result> {
+  readonly onDone: (result: Result) => void;
+}
+
+function PasswordStep({ onDone }: StepProps<Schemas['TotpEnrolment']>) {
+  const text = factorMessages();
+  const hasPassword = profile.value?.hasPassword === true;
+  const form = useForm({
+    initial: { password: '' },
+    fieldsOfReasons: { 'wrong-current-password': 'password' },
+    save: async (body) => onDone(await api.post('/api/auth/factors/totp', { body: hasPassword ? body : {} })),
+  });
+  return (
+    <FormView form={form} action={text.begin}>
+      {hasPassword ? (
+        <TextField
+          form={form}
+          name="password"
+          label={text.password}
+          kind="password"
+          autoComplete="current-password"
+          autoFocus
+        />
+      ) : undefined}
+    </FormView>
+  );
+}
+
+interface CodeStepProps extends StepProps<readonly string[]> {
+  readonly enrolment: Schemas['TotpEnrolment'];
+}
+
+function CodeStep({ enrolment: { id, secret, qrSvg }, onDone }: CodeStepProps) {
+  const text = factorMessages();
+  const form = useForm({
+    initial: { code: '' },
+    save: async ({ code }) => {
+      const { recoveryCodes } = await api.post('/api/auth/factors/totp/confirm', { body: { id, code } });
+      onDone(recoveryCodes);
+    },
+  });
+  return (
+    <>
+      <p>{text.scan}</p>
+      <img class="qr-code" alt={text.qrCode} src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`} />
+      <CopyField label={text.key} value={secret} />
+      <FormView form={form} action={text.confirm}>
+        <TextField form={form} name="code" label={text.code} autoComplete="one-time-code" autoFocus />
+      </FormView>
+    </>
+  );
+}
+
+/**
+ * The steps to add an authenticator app: enter the password, add the key to the app, and enter the app's first code.
+ */
+function Enrolment({ onDone }: StepProps<readonly string[]>) {
+  const [enrolment, setEnrolment] = useState<Schemas['TotpEnrolment']>();
+  return enrolment === undefined ? (
+    <PasswordStep onDone={setEnrolment} />
+  ) : (
+    <CodeStep enrolment={enrolment} onDone={onDone} />
+  );
+}
 
 type Step =
   | { readonly kind: 'list' | 'enrol' | 'passkey' | 'codes' }

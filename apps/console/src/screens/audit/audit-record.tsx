@@ -5,8 +5,7 @@ import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
-import { loadNames, type AuditNames } from './audit-names.ts';
-import { Account, AuditSentence, RoleDifference, roleName } from './audit-parts.tsx';
+import { loadNames, Account, AuditSentence, RoleDifference, roleName, type AuditNames } from './audit-parts.tsx';
 import { auditMessages } from './messages.ts';
 
 interface RecordProps {

@@ -1,18 +1,78 @@
 import type { Schemas } from '@portcullis/client';
+import { orNull, changesOf, ifVersion } from '../../forms/values.ts';
+import { SelectField, TextArea, TextField } from '../../forms/fields.tsx';
+import { FormView, useForm, type Form } from '../../forms/form.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { categoryChoices } from '../../resources/references.ts';
+import { categoriesMessages } from './messages.ts';
 import { confirmFirst, notify } from '../../parts/actions.tsx';
 import { useEditForm } from '../../forms/edit-form.ts';
-import { useForm } from '../../forms/form.tsx';
 import { useLoad, messageOf } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { MoveButtons } from '../../parts/tree.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
-import { changesOf, ifVersion } from '../../forms/values.ts';
 import { setQuery, hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
-import { CategoryForm } from './category-form.tsx';
-import { bodyOf, newCategoryValues, valuesOf, type CategoryValues } from './category-values.ts';
-import { categoriesMessages } from './messages.ts';
 import { Button, Panel } from '../../parts/elements.tsx';
+
+export interface CategoryValues {
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string;
+  /** Used only for a new category; an existing category is moved in the tree. */
+  readonly parentId: string;
+}
+
+const newCategoryValues = (parentId: string): CategoryValues => ({
+  name: '',
+  slug: '',
+  description: '',
+  parentId,
+});
+
+const valuesOf = ({ name, slug, description, parentId }: Schemas['Category']): CategoryValues => ({
+  name,
+  slug,
+  description: description ?? '',
+  parentId: parentId ?? '',
+});
+
+const bodyOf = ({ name, slug, description }: CategoryValues) => ({
+  name,
+  slug,
+  description: orNull(description),
+});
+
+interface CategoryFormProps {
+  readonly form: Form<CategoryValues>;
+  /** The categories from which the parent of a new category is chosen; undefined for an existing category. */
+  readonly parents?: readonly Schemas['CategoryNode'][];
+}
+
+function CategoryForm({ form, parents }: CategoryFormProps) {
+  const text = categoriesMessages();
+  const isNew = parents !== undefined;
+  return (
+    <FormView form={form} {...(isNew ? { action: commonMessages().create } : {})}>
+      <TextField form={form} name="name" label={text.name} autoFocus={isNew} />
+      <TextField
+        form={form}
+        name="slug"
+        label={text.slug}
+        hint={isNew ? text.slugHint : undefined}
+        isOptional={isNew}
+      />
+      {parents === undefined ? undefined : (
+        <SelectField
+          form={form}
+          name="parentId"
+          label={text.parent}
+          choices={[{ value: '', label: text.root }, ...categoryChoices(parents)]}
+        />
+      )}
+      <TextArea form={form} name="description" label={text.description} rows={3} isOptional />
+    </FormView>
+  );
+}
 
 type CategoryNode = Schemas['CategoryNode'];
 

@@ -1,21 +1,137 @@
-import { useMemo } from 'preact/hooks';
 import type { Schemas } from '@portcullis/client';
-import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead, Time, Button } from '../../parts/elements.tsx';
-import { confirmFirst } from '../../parts/actions.tsx';
-import { FormView } from '../../forms/form.tsx';
+import { effect } from '@preact/signals';
+import { useEffect, useState, useMemo } from 'preact/hooks';
+import { attempt, confirmFirst, notify } from '../../parts/actions.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { ContentActions } from './content-actions.tsx';
-import type { DraftStore } from './content-draft.ts';
+import { ifVersion } from '../../forms/values.ts';
+import { go } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { contentsMessages } from './messages.ts';
+import { Button, ScreenHead, Time } from '../../parts/elements.tsx';
 import { createEditing, type Editing } from './content-editing.ts';
-import { ContentFacts } from './content-facts.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { FormView } from '../../forms/form.tsx';
+import type { DraftStore } from './content-draft.ts';
+import { ContentFacts, PreviewLinks, SchedulePanel } from './content-panels.tsx';
 import { ContentFields } from './content-fields.tsx';
 import type { References } from '../../resources/references.ts';
-import { contentsMessages } from './messages.ts';
-import { useKeptDraft } from './kept-draft.ts';
-import { PreviewLinks } from './preview-links.tsx';
-import { SchedulePanel } from './schedule-panel.tsx';
 import { TextPanes } from './text-panes.tsx';
+
+type Content = Schemas['Content'];
+
+interface ContentActionsProps {
+  readonly content: Content;
+  readonly isChanged: boolean;
+  /** Saves the changes before an action. @returns the saved content; undefined if some changes are still unsaved */
+  readonly saveFirst: () => Promise<Content | undefined>;
+  readonly onMoved: (content: Content) => void;
+  readonly onDeleted: () => void;
+}
+
+/** Publishes, unpublishes, archives and deletes a content. */
+function ContentActions({ content, isChanged, saveFirst, onMoved, onDeleted }: ContentActionsProps) {
+  const text = contentsMessages();
+  const common = commonMessages();
+  const { id, title, status } = content;
+  // The `If-Match` header makes the service reject the action if the content was changed since the person loaded it.
+  const paramsOf = ({ version }: Content) => ({ path: { id }, header: ifVersion(version) });
+  const params = paramsOf(content);
+
+  const publish = (): Promise<boolean> =>
+    attempt(async () => {
+      const saved = isChanged ? await saveFirst() : content;
+      if (saved === undefined) return;
+      const moved = await api.post('/api/contents/{id}/publish', { params: paramsOf(saved) });
+      notify(text.publishedNotice(moved.title));
+      onMoved(moved);
+    });
+
+  const unpublish = (): Promise<boolean> =>
+    attempt(async () => {
+      const question = {
+        title: text.unpublishTitle(title),
+        consequence: text.unpublishConsequence,
+        action: text.unpublish,
+      };
+      if (!(await confirmFirst(question))) return;
+      const moved = await api.post('/api/contents/{id}/unpublish', { params });
+      notify(text.unpublishedNotice(moved.title));
+      onMoved(moved);
+    });
+
+  const archive = (): Promise<boolean> =>
+    attempt(async () => {
+      const question = { title: text.archiveTitle(title), consequence: text.archiveConsequence, action: text.archive };
+      if (!(await confirmFirst(question))) return;
+      const moved = await api.post('/api/contents/{id}/archive', { params });
+      notify(text.archivedNotice(moved.title));
+      onMoved(moved);
+    });
+
+  const remove = (): Promise<boolean> =>
+    attempt(async () => {
+      const question = {
+        title: text.deleteTitle(title),
+        consequence: text.deleteConsequence(title),
+        action: common.delete,
+      };
+      if (!(await confirmFirst(question))) return;
+      await api.delete('/api/contents/{id}', { params });
+      notify(text.deletedNotice(title));
+      onDeleted();
+      go('/contents', { replace: true });
+    });
+
+  return (
+    <>
+      {status === 'PUBLISHED' ? (
+        <Button onClick={unpublish}>{text.unpublish}</Button>
+      ) : (
+        <Button onClick={publish}>{isChanged ? text.saveAndPublish : text.publish}</Button>
+      )}
+      {status === 'ARCHIVED' ? undefined : <Button onClick={archive}>{text.archive}</Button>}
+      <Button kind="danger" onClick={remove}>
+        {common.delete}
+      </Button>
+    </>
+  );
+}
+
+/** The draft is stored this many milliseconds after the last change. */
+const pause = 300;
+
+/**
+ * Stores unsaved changes as a draft while the editor is open.
+ * @returns false if the draft is lost when the page is closed
+ */
+function useKeptDraft(editing: Editing): boolean {
+  const [isKept, setKept] = useState(true);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = (): void => {
+      clearTimeout(timer);
+      setKept(editing.keep());
+    };
+    const stop = effect(() => {
+      // The effect reads the values, so it runs when the values change.
+      void editing.form.values.value;
+      clearTimeout(timer);
+      timer = setTimeout(keep, pause);
+    });
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (!editing.keep()) event.preventDefault();
+    };
+    window.addEventListener('pagehide', keep);
+    window.addEventListener('beforeunload', warn);
+    return () => {
+      stop();
+      keep();
+      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('beforeunload', warn);
+    };
+  }, [editing]);
+  return isKept;
+}
 
 function RestoredHint({ editing, at }: { readonly editing: Editing; readonly at: string }) {
   const text = contentsMessages();

@@ -1,11 +1,114 @@
-import { useFieldText, SelectField, TextArea, TextField } from '../../forms/fields.tsx';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { FieldFrame, useField, useFieldText, SelectField, TextArea, TextField } from '../../forms/fields.tsx';
 import type { Form } from '../../forms/form.tsx';
-import { categoryChoices, type References } from '../../resources/references.ts';
-import type { TagNames } from '../../resources/tag-names.ts';
-import { choicesOf, labelIn } from '../../parts/filter-bar.tsx';
+import { api } from '../../session/session.ts';
+import { isSameName, type TagNames } from '../../resources/tag-names.ts';
 import type { ContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
-import { TagField } from './tag-field.tsx';
+import { categoryChoices, type References } from '../../resources/references.ts';
+import { choicesOf, labelIn } from '../../parts/filter-bar.tsx';
+
+interface TagFieldProps {
+  readonly form: Form<ContentValues>;
+  /** Names of existing tags. */
+  readonly known: readonly string[];
+}
+
+/** The search for tags starts this many milliseconds after the last keystroke. */
+const pause = 250;
+
+/** @returns names of tags that contain the typed text. */
+function useSuggestions(typed: string): readonly string[] {
+  const [found, setFound] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const controller = new AbortController();
+    const search = async (): Promise<void> => {
+      try {
+        const query = { search: typed.trim(), sortBy: 'name', pageSize: 20 } as const;
+        const { items } = await api.get('/api/tags', { params: { query }, signal: controller.signal });
+        setFound(items.map(({ name }) => name));
+      } catch {
+        // The error is ignored, because the person can type a tag without suggestions.
+      }
+    };
+    const timer = setTimeout(() => void search(), pause);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [typed]);
+  return found;
+}
+
+/** The field for the tags of a content. Tags can be removed, selected from suggestions, or typed. */
+function TagField({ form, known }: TagFieldProps) {
+  const text = contentsMessages();
+  const { id, error, attributes } = useField(form, 'tags', text.tags, (names) =>
+    (Array.isArray(names) ? names : []).join('\n'),
+  );
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const suggestions = useSuggestions(typed);
+  const { tags } = form.values.value;
+
+  const set = (names: readonly string[]): void => form.set({ tags: names });
+  function add(): void {
+    const names = typed.split(/[,，\n]/u).map((name) => name.trim());
+    const added = [...tags];
+    for (const name of names) {
+      if (name === '' || added.some((tag) => isSameName(tag, name))) continue;
+      added.push([...suggestions, ...known].find((tag) => isSameName(tag, name)) ?? name);
+    }
+    setTyped('');
+    if (added.length > tags.length) set(added);
+  }
+
+  return (
+    <FieldFrame label={text.tags} hint={text.tagHint} error={error} id={id}>
+      <div class="tag-field">
+        {tags.map((tag) => (
+          <span key={tag} class="tag tag-chosen">
+            {tag}
+            {known.some((name) => isSameName(name, tag)) ||
+            suggestions.some((name) => isSameName(name, tag)) ? undefined : (
+              <em>{text.newTag}</em>
+            )}
+            <button
+              type="button"
+              class="button-plain"
+              aria-label={text.removeTag(tag)}
+              onClick={() => set(tags.filter((other) => other !== tag))}
+            >
+              ✕
+            </button>
+          </span>
+        ))}
+        <input
+          {...attributes}
+          list={listId}
+          autocomplete="off"
+          maxLength={64}
+          placeholder={text.tagPlaceholder}
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          onBlur={add}
+          onKeyDown={(event) => {
+            if (event.isComposing) return;
+            if (event.key === 'Backspace' && typed === '') set(tags.slice(0, -1));
+            if (event.key !== 'Enter' && event.key !== ',') return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <datalist id={listId}>
+          {suggestions.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </div>
+    </FieldFrame>
+  );
+}
 
 interface ContentFieldsProps {
   readonly form: Form<ContentValues>;

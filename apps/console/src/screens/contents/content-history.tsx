@@ -1,16 +1,91 @@
+import type { Schemas } from '@portcullis/client';
+import { isMissing, useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { api, hasPermission } from '../../session/session.ts';
+import { categoryNames, loadReferences } from '../../resources/references.ts';
+import { DataTable, type Column } from '../../parts/table.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { Time, Button, ScreenHead } from '../../parts/elements.tsx';
+import { revisionMessages } from './revision-messages.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead, Button } from '../../parts/elements.tsx';
 import { attempt, confirmFirst, notify } from '../../parts/actions.tsx';
-import { DataTable } from '../../parts/table.tsx';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { ifVersion } from '../../forms/values.ts';
 import { readListState, setQuery, hrefOf, currentLocation } from '../../routing/location.ts';
-import { api } from '../../session/session.ts';
-import { loadNames } from './history-names.ts';
-import { revisionColumns } from './revision-columns.tsx';
-import { RevisionComparison } from './revision-comparison.tsx';
-import { revisionMessages } from './revision-messages.ts';
-import { RevisionView } from './revision-view.tsx';
+import { RevisionComparison, RevisionView } from './revision-dialogs.tsx';
+
+/**
+ * @returns the names of authors, categories and tags by their ids. For a deleted author, the name is the id. Deleted
+ * categories and tags are missing. If the person may not read users, all authors are missing.
+ */
+export async function loadNames(
+  revisions: readonly Schemas['Revision'][],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(
+    revisions.flatMap(({ authorId }) => (authorId === null || !hasPermission('user.read') ? [] : [authorId])),
+  );
+  const nameOf = async (id: string): Promise<readonly [string, string]> => {
+    try {
+      return [id, (await api.get('/api/users/{id}', { params: { path: { id } }, signal })).username];
+    } catch (error) {
+      if (isMissing(error)) return [id, id];
+      throw error;
+    }
+  };
+  const [{ categories, tags }, authors] = await Promise.all([loadReferences(), Promise.all([...ids].map(nameOf))]);
+  return new Map([...categoryNames(categories), ...tags, ...authors]);
+}
+
+type Revision = Schemas['Revision'];
+
+interface RowActions {
+  readonly onView: (version: number) => void;
+  readonly onCompare: (version: number) => void;
+  readonly onRestore: (version: number) => void;
+  /**
+   * Returns the name of a user. The id is null if the service made the change, for example by a schedule, or if an
+   * earlier release did not store the author.
+   */
+  readonly authorOf: (id: string | null) => string;
+}
+
+const action = (label: string, description: string, act: () => void) => (
+  <Button kind="link" label={description} onClick={act}>
+    {label}
+  </Button>
+);
+
+export const revisionColumns = ({
+  onView,
+  onCompare,
+  onRestore,
+  authorOf,
+}: RowActions): readonly Column<Revision, never>[] => {
+  const text = revisionMessages();
+  return [
+    { name: 'version', label: text.version, isNumber: true, cell: ({ version }) => version },
+    { name: 'kind', label: text.kind, cell: ({ kind }) => text.kinds[kind] },
+    { name: 'at', label: text.at, cell: ({ createdAt }) => <Time value={createdAt} /> },
+    { name: 'author', label: text.author, isMinor: true, cell: ({ authorId }) => authorOf(authorId) },
+    {
+      name: 'changed',
+      label: text.changed,
+      isMinor: true,
+      cell: ({ changedFields }) => changedFields.map((field) => text.fields[field]).join(', ') || '–',
+    },
+    { name: 'size', label: text.size, isMinor: true, isNumber: true, cell: ({ bytes }) => text.bytes(bytes) },
+    {
+      name: 'actions',
+      label: commonMessages().actions,
+      cell: ({ version }) => (
+        <span class="row-actions">
+          {action(text.view, text.viewVersion(version), () => onView(version))}
+          {version === 1 ? undefined : action(text.changes, text.changesOf(version), () => onCompare(version))}
+          {action(text.restore, text.restoreVersion(version), () => onRestore(version))}
+        </span>
+      ),
+    },
+  ];
+};
 
 const list = { filters: [], sorts: [] } as const;
 

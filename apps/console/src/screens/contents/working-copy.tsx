@@ -1,11 +1,133 @@
-import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/elements.tsx';
-import { isMissing, useLoad, LoadBoundary } from '../../parts/load.tsx';
-import { hrefOf } from '../../routing/location.ts';
+import { PortcullisError, type Schemas } from '@portcullis/client';
+import { useState } from 'preact/hooks';
+import { ScreenHead, Button } from '../../parts/elements.tsx';
+import { attempt, confirmFirst, notify } from '../../parts/actions.tsx';
+import { isSameValues } from '../../forms/conflict.ts';
+import { FormView, useForm } from '../../forms/form.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { changesOf, ifAnyVersion } from '../../forms/values.ts';
+import { go, hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
-import { loadReferences, loadMissingTagNames } from '../../resources/references.ts';
+import { ContentFields } from './content-fields.tsx';
+import { createMissingTags, loadReferences, loadMissingTagNames, type References } from '../../resources/references.ts';
+import { splitTags } from '../../resources/tag-names.ts';
+import { bodyOf, valuesOf, type ContentValues } from './content-values.ts';
+import { contentsMessages } from './messages.ts';
+import { PreviewLinks } from './content-panels.tsx';
 import { revisionMessages } from './revision-messages.ts';
-import { WorkingCopyEditor } from './working-copy-editor.tsx';
+import { TextPanes } from './text-panes.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { isMissing, useLoad, LoadBoundary } from '../../parts/load.tsx';
+
+const isOutdated = (error: unknown): boolean =>
+  error instanceof PortcullisError && error.reason === 'working-copy-outdated';
+
+/**
+ * Publishes a working copy. If the content has changed since the copy was created, asks for confirmation.
+ * @returns whether the copy was published
+ */
+async function publishCopy(id: string): Promise<boolean> {
+  const text = revisionMessages();
+  const params = { path: { id } };
+  try {
+    await api.post('/api/contents/{id}/draft/publish', { params });
+  } catch (error) {
+    if (!isOutdated(error)) throw error;
+    const question = { title: text.outdatedTitle, consequence: text.outdatedConsequence, action: text.publishAnyway };
+    if (!(await confirmFirst(question))) return false;
+    await api.post('/api/contents/{id}/draft/publish', { params: { ...params, header: ifAnyVersion } });
+  }
+  return true;
+}
+
+interface WorkingCopyEditorProps {
+  readonly content: Schemas['Content'];
+  readonly copy: Schemas['WorkingCopy'] | undefined;
+  readonly references: References;
+}
+
+/** The editor of a working copy. The first save creates the working copy. */
+export function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEditorProps) {
+  const text = revisionMessages();
+  const contents = contentsMessages();
+  const { id, title } = content;
+  const path = { id };
+  const [copy, setCopy] = useState(loaded);
+  const [names, setNames] = useState(references.tags);
+  const form = useForm<ContentValues>({
+    initial: valuesOf(loaded ?? content, references.tags),
+    draft: `working-copy-${id}`,
+    save: async (values, stored) => {
+      const known = await createMissingTags(values.tags, names);
+      setNames(known);
+      const isRetagged = !isSameValues({ tags: values.tags }, { tags: stored.tags });
+      const body = {
+        ...changesOf(bodyOf(stored), bodyOf(values)),
+        ...(isRetagged ? { tagIds: splitTags(values.tags, known).ids } : {}),
+      };
+      setCopy(await api.put('/api/contents/{id}/draft', { params: { path }, body }));
+      notify(commonMessages().saved);
+    },
+  });
+  const isChanged = form.isChanged();
+  const leave = (): void => {
+    form.reset();
+    go(`/contents/${id}`, { replace: true });
+  };
+
+  const publish = () =>
+    attempt(async () => {
+      if (form.isChanged()) await form.submit();
+      if (form.isChanged() || !(await publishCopy(id))) return;
+      notify(text.copyPublished);
+      leave();
+    });
+
+  const discard = () =>
+    attempt(async () => {
+      const question = {
+        title: text.discardCopyTitle,
+        consequence: text.discardCopyConsequence,
+        action: text.discardCopy,
+      };
+      if (!(await confirmFirst(question))) return;
+      await api.delete('/api/contents/{id}/draft', { params: { path } });
+      notify(text.copyDiscarded);
+      leave();
+    });
+
+  return (
+    <div class="content-editor">
+      <ScreenHead title={`${text.workingCopy}: ${title}`} up={{ href: hrefOf(`/contents/${id}`), label: title }}>
+        {copy === undefined ? undefined : (
+          <>
+            <Button onClick={publish}>{text.publishCopy}</Button>
+            <Button kind="danger" onClick={discard}>
+              {text.discardCopy}
+            </Button>
+          </>
+        )}
+      </ScreenHead>
+      <p class="hint">
+        {text.copyHint} {copy === undefined ? text.noCopy : text.copyOf(copy.baseVersion)}
+      </p>
+      <FormView
+        form={form}
+        note={
+          <span class="save-state" role="status">
+            {isChanged ? contents.unsaved : copy === undefined ? '' : contents.allSaved}
+          </span>
+        }
+      >
+        <ContentFields form={form} categories={references.categories} names={names} isNew={false} />
+        <TextPanes form={form} hasOwnFormat={(copy ?? content).contentRaw !== null} />
+      </FormView>
+      <div class="panels">
+        <PreviewLinks contentId={id} />
+      </div>
+    </div>
+  );
+}
 
 /** @returns the working copy of a content; undefined if there is none. */
 async function loadCopy(id: string, signal: AbortSignal) {

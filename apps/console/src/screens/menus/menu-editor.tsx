@@ -1,15 +1,26 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { ifAnyVersion } from '../../forms/values.ts';
+import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
+import { api, hasPermission } from '../../session/session.ts';
 import { Empty, messageOf } from '../../parts/load.tsx';
 import { notify } from '../../parts/actions.tsx';
-import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { TreeView } from '../../parts/tree.tsx';
 import { setQuery } from '../../routing/location.ts';
-import { hasPermission } from '../../session/session.ts';
-import { menusWith } from './find-menus.ts';
+import { menusWith } from './menu-values.ts';
 import { MenuLabel } from '../../resources/menu-label.tsx';
 import { ExistingMenu, NewMenu, type EditorProps } from './menu-panels.tsx';
 import { menusMessages } from './messages.ts';
-import { moveMenu } from './move-menu.ts';
+
+/**
+ * Moves a menu.
+ * @throws {PortcullisError} menu-not-found, directory-menu-has-parent, unknown-parent-menu, menu-cycle, menu-too-deep
+ */
+async function moveMenu({ id, parentId, index }: TreeMove): Promise<void> {
+  await api.post('/api/menus/{id}/move', {
+    params: { path: { id }, header: ifAnyVersion },
+    body: { parentId: parentId ?? null, position: index },
+  });
+}
 
 interface MenuEditorProps extends EditorProps {
   readonly title: string;

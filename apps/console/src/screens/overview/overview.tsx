@@ -1,13 +1,108 @@
 import type { Schemas } from '@portcullis/client';
-import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead, Time, Button, Panel } from '../../parts/elements.tsx';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { hrefOf } from '../../routing/location.ts';
+import { overviewMessages } from './messages.ts';
+import { Fact, Panel, ScreenHead, Time, Button } from '../../parts/elements.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { api } from '../../session/session.ts';
 import { ActivityChart } from './activity-chart.tsx';
-import { Counts } from './counts.tsx';
-import { overviewMessages } from './messages.ts';
-import { ServiceState } from './service-state.tsx';
+
+interface Count {
+  readonly label: string;
+  readonly total: number;
+  readonly detail: string | undefined;
+  /** The path of the list that the link opens. For contents, the list shows only the drafts if there are any. */
+  readonly path: string;
+}
+
+function countsOf(overview: Schemas['Overview']): readonly Count[] {
+  const text = overviewMessages();
+  const { users, roles, permissions, menus, contents, categories, tags } = overview;
+  return [
+    { label: text.users, total: users.total, detail: text.enabled(users.enabled), path: '/users' },
+    { label: text.roles, total: roles.total, detail: text.enabled(roles.enabled), path: '/roles' },
+    { label: text.permissions, total: permissions.total, detail: undefined, path: '/permissions' },
+    { label: text.menus, total: menus.total, detail: text.enabled(menus.enabled), path: '/menus' },
+    {
+      label: text.contents,
+      total: contents.total,
+      detail: text.drafts(contents.drafts),
+      path: contents.drafts > 0 ? '/contents?status=DRAFT' : '/contents',
+    },
+    { label: text.categories, total: categories.total, detail: undefined, path: '/categories' },
+    { label: text.tags, total: tags.total, detail: undefined, path: '/tags' },
+  ];
+}
+
+/** Shows the number of resources of each kind, with links to their lists. */
+export function Counts({ overview }: { readonly overview: Schemas['Overview'] }) {
+  return (
+    <ul class="counts">
+      {countsOf(overview).map(({ label, total, detail, path }) => (
+        <li key={label}>
+          <a class="panel count" href={hrefOf(path)}>
+            <span class="quiet">{label}</span>
+            <strong>{total}</strong>
+            <span class="quiet">{detail}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type System = Schemas['Overview']['system'];
+
+function Replicas({ replicas }: { readonly replicas: System['replicas'] }) {
+  const text = overviewMessages();
+  if (replicas.length === 0) return <span class="quiet">{text.noReplicas}</span>;
+  return (
+    <>
+      {replicas.map(({ name, isUsed }) => (
+        <div key={name}>
+          {name}{' '}
+          <span class={isUsed ? 'tag tag-good' : 'tag tag-off'}>{isUsed ? text.replicaUsed : text.replicaSkipped}</span>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/**
+ * Shows the state of the process that handled the request: version, database connections, replicas, load and rate
+ * limits.
+ */
+export function ServiceState({ system }: { readonly system: System }) {
+  const text = overviewMessages();
+  const { database, load } = system;
+  const limitNames: Readonly<Record<string, string>> = text.limitNames;
+  const { inUse, idle, waiting } = database.connections;
+  return (
+    <Panel title={text.service}>
+      <p class="quiet">{text.processHint}</p>
+      <dl class="facts">
+        <Fact label={text.version}>{system.version}</Fact>
+        <Fact label={text.database}>
+          {text.kinds[database.kind]}
+          <div class="quiet">{text.connections(inUse, idle, waiting)}</div>
+        </Fact>
+        <Fact label={text.replicas}>
+          <Replicas replicas={system.replicas} />
+        </Fact>
+        <Fact label={text.passwords}>{text.load(load.passwords.running, load.passwords.waiting)}</Fact>
+        <Fact label={text.smallDocuments}>{text.load(load.smallDocuments.running, load.smallDocuments.waiting)}</Fact>
+        <Fact label={text.largeDocuments}>{text.load(load.largeDocuments.running, load.largeDocuments.waiting)}</Fact>
+        <Fact label={text.limits}>
+          {system.limits.map(({ name, calls, seconds }) => (
+            <div key={name}>
+              {limitNames[name] ?? name}: {text.limit(calls, seconds)}
+            </div>
+          ))}
+        </Fact>
+      </dl>
+    </Panel>
+  );
+}
 
 type OverviewData = Schemas['Overview'];
 

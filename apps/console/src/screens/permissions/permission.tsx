@@ -1,10 +1,178 @@
-import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/elements.tsx';
+import type { Schemas } from '@portcullis/client';
+import { StatusActions } from '../../parts/actions.tsx';
+import { ifVersion, changesOf } from '../../forms/values.ts';
+import { api, isAdministrator, hasPermission } from '../../session/session.ts';
+import { permissionsMessages } from './messages.ts';
+import { useEditForm } from '../../forms/edit-form.ts';
+import { FormView } from '../../forms/form.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { StatusTag, Timestamps, Fact, Panel, ScreenHead } from '../../parts/elements.tsx';
+import { PermissionFields } from './permission-fields.tsx';
+import { bodyOf, valuesOf } from './permission-values.ts';
 import { useLoad, LoadBoundary } from '../../parts/load.tsx';
-import { api, isAdministrator } from '../../session/session.ts';
-import { PermissionActions } from './permission-actions.tsx';
-import { PermissionHolders } from './permission-holders.tsx';
-import { PermissionProfile } from './permission-profile.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import type { ScreenProps } from '../../navigation/screens.ts';
+
+interface PermissionActionsProps {
+  readonly permission: Schemas['Permission'];
+  readonly onChanged: () => void;
+}
+
+/** Disables, enables and deletes a permission. */
+export function PermissionActions({ permission: { id, name, status, version }, onChanged }: PermissionActionsProps) {
+  const params = { path: { id } };
+  const ofVersion = { ...params, header: ifVersion(version) };
+  return (
+    <StatusActions
+      name={name}
+      status={status}
+      text={permissionsMessages()}
+      countAffected={async () => (await api.get('/api/permissions/{id}/roles', { params })).length}
+      saveStatus={(to) => api.patch('/api/permissions/{id}', { params: ofVersion, body: { status: to } })}
+      remove={() => api.delete('/api/permissions/{id}', { params: ofVersion })}
+      listPath="/permissions"
+      onChanged={onChanged}
+    />
+  );
+}
+
+interface PermissionProfileProps {
+  readonly permission: Schemas['Permission'];
+  readonly onSaved: () => void;
+}
+
+const storedOf = (permission: Schemas['Permission']) => ({
+  version: permission.version,
+  updatedAt: permission.updatedAt,
+  values: valuesOf(permission),
+});
+
+function PermissionForm({ permission, onSaved }: PermissionProfileProps) {
+  const path = { id: permission.id };
+  const text = permissionsMessages();
+  const form = useEditForm(
+    {
+      stored: storedOf(permission),
+      read: async () => storedOf(await api.get('/api/permissions/{id}', { params: { path } })),
+      write: (values, stored, version) =>
+        api.patch('/api/permissions/{id}', {
+          params: { path, header: ifVersion(version) },
+          body: changesOf(bodyOf(stored), bodyOf(values)),
+        }),
+      onSaved,
+    },
+    permission.id,
+  );
+  return (
+    <FormView form={form}>
+      <PermissionFields form={form} codeHint={text.codeChangeHint} />
+    </FormView>
+  );
+}
+
+/** The fields of a permission: a form for administrators, read-only values for others. */
+export function PermissionProfile({ permission, onSaved }: PermissionProfileProps) {
+  const text = permissionsMessages();
+  const common = commonMessages();
+  const { code, resource, action, description, isSystem, status, createdAt, updatedAt } = permission;
+  return (
+    <Panel title={text.profile}>
+      {isSystem ? <p class="quiet">{text.systemHint}</p> : undefined}
+      {status === 0 ? <p class="quiet">{text.disabledHint}</p> : undefined}
+      {isAdministrator.value ? <PermissionForm permission={permission} onSaved={onSaved} /> : undefined}
+      <dl class="facts">
+        {isAdministrator.value ? undefined : (
+          <>
+            <Fact label={text.code}>
+              <code>{code}</code>
+            </Fact>
+            <Fact label={text.resource}>{resource}</Fact>
+            <Fact label={text.action}>{action}</Fact>
+            <Fact label={text.description}>{description ?? '–'}</Fact>
+          </>
+        )}
+        <Fact label={common.status}>
+          <StatusTag isEnabled={status === 1} />
+        </Fact>
+        <Timestamps createdAt={createdAt} updatedAt={updatedAt} />
+      </dl>
+    </Panel>
+  );
+}
+
+/** Maximum number of user names that are shown for a role. */
+const named = 5;
+
+interface Holder {
+  readonly role: Schemas['RoleSummary'];
+  /** The users with the role; undefined if the person may not read users. */
+  readonly users: { readonly items: readonly Schemas['User'][]; readonly total: number } | undefined;
+}
+
+function HolderLine({ role, users }: Holder) {
+  const text = permissionsMessages();
+  const { id, code, name, status } = role;
+  return (
+    <li>
+      <div>
+        <a href={hrefOf(`/roles/${id}`)}>{name}</a> <code class="quiet">{code}</code>
+        {status === 1 ? undefined : <p class="quiet">{text.roleDisabled}</p>}
+        {users === undefined ? undefined : (
+          <p>
+            {users.total === 0 ? <span class="quiet">{text.noUsers}</span> : undefined}
+            {users.items.map((user, index) => (
+              <span key={user.id}>
+                {index === 0 ? '' : ', '}
+                <a href={hrefOf(`/users/${user.id}`)}>{user.username}</a>
+              </span>
+            ))}
+            {users.total > users.items.length ? ` ${text.more(users.total - users.items.length)}` : ''}
+          </p>
+        )}
+      </div>
+      {users === undefined || users.total === 0 ? undefined : (
+        <a class="all-users" href={hrefOf(`/users?roleCode=${code}`)}>
+          {text.allUsers(users.total)}
+        </a>
+      )}
+    </li>
+  );
+}
+
+/** Shows the roles that grant a permission, and the users with each of these roles. */
+export function PermissionHolders({ permission }: { readonly permission: Schemas['Permission'] }) {
+  const text = permissionsMessages();
+  const { id, status } = permission;
+  const holders = useLoad(
+    async (signal) => {
+      const roles = await api.get('/api/permissions/{id}/roles', { params: { path: { id } }, signal });
+      const usersOf = (roleCode: string) =>
+        api.get('/api/users', { params: { query: { roleCode, pageSize: named, sortBy: 'username' } }, signal });
+      return await Promise.all(
+        roles.map(async (role) => ({ role, users: hasPermission('user.read') ? await usersOf(role.code) : undefined })),
+      );
+    },
+    [id],
+  );
+  return (
+    <Panel title={text.holders}>
+      {status === 0 ? <p class="quiet">{text.holdersOff}</p> : undefined}
+      <LoadBoundary of={holders}>
+        {(found: readonly Holder[]) =>
+          found.length === 0 ? (
+            <p class="quiet">{text.noHolders}</p>
+          ) : (
+            <ul class="rows">
+              {found.map(({ role, users }) => (
+                <HolderLine key={role.id} role={role} users={users} />
+              ))}
+            </ul>
+          )
+        }
+      </LoadBoundary>
+    </Panel>
+  );
+}
 
 /** Shows a permission. Administrators also see the roles that grant it, and the users of these roles. */
 export function Permission({ id, title, up }: ScreenProps) {

@@ -5,9 +5,9 @@ import { commonMessages } from '../../parts/messages.ts';
 import { notify } from '../../parts/actions.tsx';
 import { TextArea, TextField } from '../../forms/fields.tsx';
 import { changesOf, orNull, ifVersion } from '../../forms/values.ts';
+import { namesIn } from '../../resources/tag-names.ts';
 import { api } from '../../session/session.ts';
 import { tagsMessages } from './messages.ts';
-import { namesIn } from './tag-names.ts';
 import { InvalidInput } from '../../parts/load.tsx';
 
 interface DoneProps {

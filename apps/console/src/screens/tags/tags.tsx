@@ -1,20 +1,67 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
+import { DataTable, type Column } from '../../parts/table.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { Time, ScreenHead, Button } from '../../parts/elements.tsx';
+import { hrefOf, listQuery, readListState, setQuery, currentLocation } from '../../routing/location.ts';
+import { tagsMessages } from './messages.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead, Button } from '../../parts/elements.tsx';
 import { confirmFirst, Dialog, notify } from '../../parts/actions.tsx';
-import { DataTable } from '../../parts/table.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad, LoadBoundary, Empty, messageOf } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { ifAnyVersion } from '../../forms/values.ts';
-import { listQuery, readListState, setQuery, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
-import { tagsMessages } from './messages.ts';
-import { tagColumns, tagSorts } from './tag-columns.tsx';
 import { NewTagForm, TagBatchForm, TagForm } from './tag-forms.tsx';
 
 type Tag = Schemas['Tag'];
+
+/** The fields by which the list of tags can be sorted. */
+export const tagSorts = ['name', 'slug', 'createdAt', 'updatedAt'] as const;
+
+export const tagColumns = (onEdit: (tag: Tag) => void): readonly Column<Tag, (typeof tagSorts)[number]>[] => {
+  const text = tagsMessages();
+  return [
+    {
+      name: 'name',
+      label: text.name,
+      sort: 'name',
+      cell: (tag) => (
+        <button
+          type="button"
+          class="button-link cell-button"
+          aria-label={text.edit(tag.name)}
+          onClick={() => onEdit(tag)}
+        >
+          {tag.name}
+        </button>
+      ),
+    },
+    { name: 'slug', label: text.slug, sort: 'slug', isMinor: true, cell: ({ slug }) => slug },
+    {
+      name: 'description',
+      label: text.description,
+      isMinor: true,
+      cell: ({ description }) => description ?? '–',
+    },
+    {
+      name: 'contentCount',
+      label: text.contentCount,
+      isNumber: true,
+      cell: ({ id, name, contentCount }) => (
+        <a href={hrefOf(`/contents?tagId=${id}`)} aria-label={`${contentCount}: ${text.contentsOf(name)}`}>
+          {contentCount}
+        </a>
+      ),
+    },
+    {
+      name: 'updatedAt',
+      label: commonMessages().updated,
+      sort: 'updatedAt',
+      isMinor: true,
+      cell: ({ updatedAt }) => <Time value={updatedAt} />,
+    },
+  ];
+};
 
 /** Deletes tags one after another, and shows an error for each failure. @returns the number of deleted tags */
 async function deleteAll(ids: readonly string[]): Promise<number> {

@@ -1,19 +1,118 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
+import { DataTable, type Column } from '../../parts/table.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { StatusTag, Time, ScreenHead, Button } from '../../parts/elements.tsx';
+import { hrefOf, listQuery, readListState, setQuery, go, currentLocation } from '../../routing/location.ts';
+import { usersMessages } from './messages.ts';
+import { CheckboxField, CheckboxGroup, TextField, NewPasswordField } from '../../forms/fields.tsx';
+import { language } from '../../language/messages.ts';
+import { FormView, useForm } from '../../forms/form.tsx';
+import { api, isAdministrator, profile } from '../../session/session.ts';
+import { roleChoices, loadRoles } from '../../resources/references.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead, Button } from '../../parts/elements.tsx';
 import { confirmFirst, Dialog, notify } from '../../parts/actions.tsx';
-import { DataTable } from '../../parts/table.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad, LoadBoundary, messageOf } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { ifAnyVersion } from '../../forms/values.ts';
-import { listQuery, readListState, setQuery, go, currentLocation } from '../../routing/location.ts';
-import { api, isAdministrator, profile } from '../../session/session.ts';
-import { CreateUser } from './create-user.tsx';
-import { usersMessages } from './messages.ts';
-import { loadRoles } from '../../resources/references.ts';
-import { userColumns, userSorts } from './user-columns.tsx';
+
+type User = Schemas['User'];
+
+/** The fields by which the list of users can be sorted. */
+export const userSorts = ['username', 'email', 'createdAt'] as const;
+
+export const userColumns = (): readonly Column<User, (typeof userSorts)[number]>[] => {
+  const text = usersMessages();
+  const common = commonMessages();
+  return [
+    {
+      name: 'username',
+      label: text.username,
+      sort: 'username',
+      cell: (user) => <a href={hrefOf(`/users/${user.id}`)}>{user.username}</a>,
+    },
+    { name: 'nickName', label: text.nickName, isMinor: true, cell: (user) => user.nickName ?? '–' },
+    { name: 'email', label: text.email, sort: 'email', isMinor: true, cell: (user) => user.email },
+    {
+      name: 'roles',
+      label: text.roles,
+      cell: ({ roles }) =>
+        roles.length === 0 ? (
+          <span class="quiet">{text.noRoles}</span>
+        ) : (
+          roles.map(({ id, code }) => (
+            <span key={id} class="tag">
+              {code}
+            </span>
+          ))
+        ),
+    },
+    {
+      name: 'status',
+      label: common.status,
+      cell: (user) => (
+        <>
+          <StatusTag isEnabled={user.status === 1} />
+          {user.invitedUntil === null ? undefined : <span class="tag">{text.invited}</span>}
+        </>
+      ),
+    },
+    {
+      name: 'createdAt',
+      label: common.created,
+      sort: 'createdAt',
+      isMinor: true,
+      cell: (user) => <Time value={user.createdAt} />,
+    },
+  ];
+};
+
+interface CreateUserProps {
+  readonly roles: readonly Schemas['Role'][];
+  readonly onCreated: (user: Schemas['User']) => void;
+  readonly onCancel: () => void;
+}
+
+interface Values {
+  readonly username: string;
+  readonly email: string;
+  readonly nickName: string;
+  readonly password: string;
+  readonly invite: boolean;
+  readonly roleIds: readonly string[];
+}
+
+const initial: Values = { username: '', email: '', nickName: '', password: '', invite: false, roleIds: [] };
+
+export function CreateUser({ roles, onCreated, onCancel }: CreateUserProps) {
+  const text = usersMessages();
+  const form = useForm<Values>({
+    initial,
+    save: async ({ nickName, roleIds, invite, password, ...names }) =>
+      onCreated(
+        await api.post('/api/users', {
+          body: {
+            ...names,
+            ...(invite ? { invite, language: language.value } : { password }),
+            nickName: nickName === '' ? null : nickName,
+            roleIds: [...roleIds],
+          },
+        }),
+      ),
+  });
+  return (
+    <FormView form={form} action={text.create} onCancel={onCancel}>
+      <TextField form={form} name="username" label={text.username} autoFocus />
+      <TextField form={form} name="email" label={text.email} kind="email" />
+      <TextField form={form} name="nickName" label={text.nickName} isOptional />
+      <CheckboxField form={form} name="invite" label={text.invite} hint={text.inviteHint} />
+      {form.values.value.invite ? undefined : (
+        <NewPasswordField form={form} label={text.password} hint={text.createHint} />
+      )}
+      <CheckboxGroup form={form} name="roleIds" label={text.roles} choices={roleChoices(roles)} />
+    </FormView>
+  );
+}
 
 const list = { filters: ['status', 'roleCode'], sorts: userSorts } as const;
 

@@ -1,14 +1,165 @@
-import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead, StatusTag } from '../../parts/elements.tsx';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
-import { StatusActions } from '../../parts/actions.tsx';
-import { hrefOf } from '../../routing/location.ts';
+import type { Schemas } from '@portcullis/client';
+import { useState } from 'preact/hooks';
+import { FormView, useForm } from '../../forms/form.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { notify, confirmFirst, CopyField, attempt, StatusActions } from '../../parts/actions.tsx';
+import { Time, Timestamps, Fact, Panel, Button, ScreenHead, StatusTag } from '../../parts/elements.tsx';
+import { changesOf } from '../../forms/values.ts';
 import { api } from '../../session/session.ts';
 import { webhooksMessages } from './messages.ts';
-import { WebhookProfile } from './webhook-profile.tsx';
-import { WebhookReplay } from './webhook-replay.tsx';
-import { WebhookSecret } from './webhook-secret.tsx';
-import { WebhookTest } from './webhook-test.tsx';
+import { WebhookFields, bodyOf, valuesOf } from './webhook-fields.tsx';
+import { TextField, SelectField } from '../../forms/fields.tsx';
+import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
+import { choicesOf } from '../../parts/filter-bar.tsx';
+import { DeliveryFacts } from './delivery-facts.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { hrefOf } from '../../routing/location.ts';
+
+interface WebhookProfileProps {
+  readonly webhook: Schemas['Webhook'];
+  readonly onSaved: () => void;
+}
+
+/** Shows the settings of a webhook, and whether its deliveries succeed. */
+export function WebhookProfile({ webhook, onSaved }: WebhookProfileProps) {
+  const text = webhooksMessages();
+  const common = commonMessages();
+  const { id, disabledReason, failingSince, previousSecretUntil, createdAt, updatedAt } = webhook;
+  const form = useForm(
+    {
+      initial: valuesOf(webhook),
+      save: async (values, stored) => {
+        await api.patch('/api/webhooks/{id}', {
+          params: { path: { id } },
+          body: changesOf(bodyOf(stored), bodyOf(values)),
+        });
+        notify(common.saved);
+        onSaved();
+      },
+    },
+    id,
+  );
+  return (
+    <Panel title={text.profile}>
+      {disabledReason === null ? undefined : <p class="form-problem">{text.reasons[disabledReason]}</p>}
+      <FormView form={form}>
+        <WebhookFields form={form} />
+      </FormView>
+      <dl class="facts">
+        <Fact label={text.failingSince}>
+          <Time value={failingSince} />
+        </Fact>
+        <Fact label={text.previousSecret}>
+          <Time value={previousSecretUntil} />
+        </Fact>
+        <Timestamps createdAt={createdAt} updatedAt={updatedAt} />
+      </dl>
+    </Panel>
+  );
+}
+
+const [minuteMs, dayMs] = [60_000, 24 * 3_600_000];
+
+/**
+ * Returns the last 24 hours. The inputs omit the seconds, so the current time would exclude the events of this minute.
+ * The end is therefore one minute from now.
+ */
+const lastDay = () => {
+  const now = Date.now();
+  return { from: localTimeOf(now - dayMs), to: localTimeOf(now + minuteMs) };
+};
+
+/** The form that sends the events of a period again. */
+export function WebhookReplay({ id }: { readonly id: string }) {
+  const text = webhooksMessages();
+  const form = useForm(
+    {
+      initial: lastDay(),
+      save: async ({ from, to }) => {
+        const body = { from: timeOf('from', from) ?? '', to: timeOf('to', to) ?? '' };
+        const { queued } = await api.post('/api/webhooks/{id}/replay', { params: { path: { id } }, body });
+        notify(text.replayed(queued));
+      },
+    },
+    id,
+  );
+  return (
+    <Panel title={text.replay}>
+      <p class="hint">{text.replayHint(timeZone())}</p>
+      <FormView form={form} action={text.replay}>
+        <div class="field-row">
+          <TextField form={form} name="from" label={text.from} kind="datetime-local" />
+          <TextField form={form} name="to" label={text.to} kind="datetime-local" />
+        </div>
+      </FormView>
+    </Panel>
+  );
+}
+
+interface WebhookSecretProps {
+  readonly id: string;
+  readonly onRotated: () => void;
+}
+
+/**
+ * The form that creates a new secret for a webhook. During the chosen time, requests are also signed with the old
+ * secret.
+ */
+export function WebhookSecret({ id, onRotated }: WebhookSecretProps) {
+  const text = webhooksMessages();
+  const [secret, setSecret] = useState<string | undefined>(undefined);
+  const form = useForm<{ readonly overlap: string }>(
+    {
+      initial: { overlap: '86400' },
+      save: async ({ overlap }) => {
+        const question = { title: text.rotateTitle, consequence: text.rotateConsequence, action: text.rotate };
+        if (!(await confirmFirst(question))) return;
+        const params = { path: { id } };
+        const rotated = await api.post('/api/webhooks/{id}/rotate-secret', {
+          params,
+          body: { overlap: Number(overlap) },
+        });
+        setSecret(rotated.secret);
+        onRotated();
+      },
+    },
+    id,
+  );
+  return (
+    <Panel title={text.secret}>
+      <p class="hint">{text.rotateHint}</p>
+      <FormView form={form} action={text.rotate}>
+        <SelectField form={form} name="overlap" label={text.overlap} choices={choicesOf(text.overlaps)} />
+      </FormView>
+      {secret === undefined ? undefined : <CopyField label={text.secretOf} value={secret} />}
+    </Panel>
+  );
+}
+
+/** Shows the button that sends a test event, and then the response of the receiver. */
+export function WebhookTest({ id }: { readonly id: string }) {
+  const text = webhooksMessages();
+  const [isSending, setSending] = useState(false);
+  const [delivery, setDelivery] = useState<Schemas['Delivery'] | undefined>(undefined);
+
+  async function send(): Promise<void> {
+    if (isSending) return;
+    setSending(true);
+    await attempt(async () => setDelivery(await api.post('/api/webhooks/{id}/test', { params: { path: { id } } })));
+    setSending(false);
+  }
+
+  return (
+    <Panel title={text.test}>
+      <p class="hint">{text.testHint}</p>
+      <Button isBusy={isSending} onClick={send}>
+        {isSending ? text.sending : text.sendTest}
+      </Button>
+      <div role="status">{delivery === undefined ? undefined : <DeliveryFacts delivery={delivery} />}</div>
+    </Panel>
+  );
+}
 
 /** The screen of a webhook: its settings, its secret, test events, and events to send again. */
 export function Webhook({ id, title, up }: ScreenProps) {

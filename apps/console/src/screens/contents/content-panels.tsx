@@ -1,0 +1,205 @@
+import type { Schemas } from '@portcullis/client';
+import { useState } from 'preact/hooks';
+import { commonMessages } from '../../parts/messages.ts';
+import { Time, Button, Panel } from '../../parts/elements.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import { ContentStatus } from './content-status.tsx';
+import { editorialMessages } from './editorial-messages.ts';
+import { contentsMessages } from './messages.ts';
+import { revisionMessages } from './revision-messages.ts';
+import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
+import { attempt, notify, confirmFirst, CopyField } from '../../parts/actions.tsx';
+import { useEditForm } from '../../forms/edit-form.ts';
+import { TextField, SelectField } from '../../forms/fields.tsx';
+import { FormView, useForm } from '../../forms/form.tsx';
+import { ifVersion } from '../../forms/values.ts';
+import { api } from '../../session/session.ts';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { choicesOf } from '../../parts/filter-bar.tsx';
+
+interface ContentFactsProps {
+  readonly content: Schemas['Content'];
+  readonly hasDraft: boolean;
+}
+
+/** Returns a label with a time; undefined if the time is null. */
+const fact = (label: string, time: string | null) =>
+  time === null ? undefined : (
+    <span class="quiet">
+      {label} <Time value={time} />
+    </span>
+  );
+
+/** Shows the status of a stored content, and the links to its history and its working copy. */
+export function ContentFacts({ content, hasDraft }: ContentFactsProps) {
+  const text = contentsMessages();
+  const editorial = editorialMessages();
+  const revisions = revisionMessages();
+  const { id, status, updatedAt, publishedAt, publishAt, unpublishAt } = content;
+  return (
+    <p class="content-facts">
+      <ContentStatus status={status} />
+      {hasDraft ? <span class="tag tag-draft">{revisions.hasDraft}</span> : undefined}
+      {fact(commonMessages().updated, updatedAt)}
+      {fact(text.publishedAt, publishedAt)}
+      {fact(editorial.scheduledFor, publishAt)}
+      {fact(editorial.endsAt, unpublishAt)}
+      <a href={hrefOf(`/contents/${id}/history`)}>{revisions.history}</a>
+      {hasDraft || status === 'PUBLISHED' ? (
+        <a href={hrefOf(`/contents/${id}/draft`)}>{hasDraft ? revisions.openCopy : revisions.editCopy}</a>
+      ) : undefined}
+    </p>
+  );
+}
+
+/** The values of the schedule form: local times such as `2026-11-22T16:30`; an empty string if the time is not set. */
+export interface ScheduleValues {
+  readonly publishAt: string;
+  readonly unpublishAt: string;
+}
+
+const storedSchedule = ({ version, updatedAt, publishAt, unpublishAt }: Schemas['Content']) => ({
+  version,
+  updatedAt,
+  values: { publishAt: localTimeOf(publishAt), unpublishAt: localTimeOf(unpublishAt) },
+});
+
+interface SchedulePanelProps {
+  readonly content: Schemas['Content'];
+  readonly onChanged: (content: Schemas['Content']) => void;
+}
+
+/**
+ * The form that schedules when a content is published and unpublished. For a published content, only the time of
+ * unpublishing can be set.
+ */
+export function SchedulePanel({ content, onChanged }: SchedulePanelProps) {
+  const text = editorialMessages();
+  const { id, version, status, publishAt, unpublishAt } = content;
+  const path = { id };
+  const read = () => api.get('/api/contents/{id}', { params: { path } });
+  const form = useEditForm<ScheduleValues>(
+    {
+      stored: storedSchedule(content),
+      read: async () => storedSchedule(await read()),
+      write: async (values, _stored, expected) => {
+        const params = { path, header: ifVersion(expected) };
+        const body = {
+          publishAt: timeOf('publishAt', values.publishAt),
+          unpublishAt: timeOf('unpublishAt', values.unpublishAt),
+        };
+        const changed = await api.put('/api/contents/{id}/schedule', { params, body });
+        onChanged(changed);
+        return changed;
+      },
+      onSaved: () => undefined,
+    },
+    `${publishAt} ${unpublishAt}`,
+  );
+
+  const clear = () =>
+    attempt(async () => {
+      const params = { path, header: ifVersion(version) };
+      onChanged(await api.delete('/api/contents/{id}/schedule', { params }));
+      notify(text.scheduleCleared);
+    });
+
+  return (
+    <Panel title={text.schedule}>
+      <FormView
+        form={form}
+        action={text.setSchedule}
+        note={
+          publishAt === null && unpublishAt === null ? undefined : <Button onClick={clear}>{text.clearSchedule}</Button>
+        }
+      >
+        <p class="hint">{text.scheduleHint(timeZone())}</p>
+        <div class="field-row">
+          {status === 'PUBLISHED' ? undefined : (
+            <TextField form={form} name="publishAt" label={text.publishAt} kind="datetime-local" isOptional />
+          )}
+          <TextField form={form} name="unpublishAt" label={text.unpublishAt} kind="datetime-local" isOptional />
+        </div>
+      </FormView>
+    </Panel>
+  );
+}
+
+/**
+ * @returns the URL of the preview link with this token. At this URL, people without an account can read the content.
+ */
+const previewAddress = (token: string): string => `${window.location.origin}/admin/#preview=${token}`;
+
+interface LinkListProps {
+  readonly links: readonly Schemas['PreviewLink'][];
+  readonly onRevoke: (link: Schemas['PreviewLink']) => void;
+}
+
+function LinkList({ links, onRevoke }: LinkListProps) {
+  const text = revisionMessages();
+  if (links.length === 0) return <p class="quiet">{text.noLinks}</p>;
+  return (
+    <ul class="rows">
+      {links.map((link) => (
+        <li key={link.id}>
+          <span>
+            {text.expires} <Time value={link.expiresAt} />
+          </span>
+          <Button onClick={() => onRevoke(link)}>{text.revoke}</Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Lists the preview links of a content. With a link, people without an account can read an unpublished content. */
+export function PreviewLinks({ contentId }: { readonly contentId: string }) {
+  const text = revisionMessages();
+  const path = { id: contentId };
+  const [token, setToken] = useState<string | undefined>(undefined);
+  const links = useLoad(
+    (signal) => api.get('/api/contents/{id}/preview-links', { params: { path, query: { pageSize: 100 } }, signal }),
+    [contentId],
+  );
+  const form = useForm<{ readonly expiresIn: string }>(
+    {
+      initial: { expiresIn: '1d' },
+      save: async ({ expiresIn }) => {
+        const created = await api.post('/api/contents/{id}/preview-links', { params: { path }, body: { expiresIn } });
+        setToken(created.token);
+        links.reload();
+      },
+    },
+    contentId,
+  );
+
+  const revoke = ({ id: linkId }: Schemas['PreviewLink']) =>
+    attempt(async () => {
+      const question = { title: text.revokeTitle, consequence: text.revokeConsequence, action: text.revoke };
+      if (!(await confirmFirst(question))) return;
+      await api.delete('/api/contents/{id}/preview-links/{linkId}', { params: { path: { ...path, linkId } } });
+      notify(text.revoked);
+      setToken(undefined);
+      links.reload();
+    });
+
+  return (
+    <Panel title={text.links}>
+      <p class="hint">{text.linksHint}</p>
+      <FormView form={form} action={text.createLink}>
+        <SelectField form={form} name="expiresIn" label={text.expiresIn} choices={choicesOf(text.durations)} />
+      </FormView>
+      {token === undefined ? undefined : (
+        <>
+          <CopyField label={text.newLink} value={previewAddress(token)} />
+          <a href={previewAddress(token)} target="_blank" rel="noopener noreferrer">
+            {text.openLink}
+          </a>
+        </>
+      )}
+      <LoadBoundary of={links}>
+        {({ items }) => <LinkList links={items} onRevoke={(link) => void revoke(link)} />}
+      </LoadBoundary>
+    </Panel>
+  );
+}

@@ -1,0 +1,214 @@
+import type { Schemas } from '@portcullis/client';
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { DifferenceView, listChanges } from '../../parts/differences.tsx';
+import { hasRole, api, loadProfile } from '../../session/session.ts';
+import { rolesMessages } from './messages.ts';
+import { useEditForm } from '../../forms/edit-form.ts';
+import { useFieldText } from '../../forms/fields.tsx';
+import { FormView } from '../../forms/form.tsx';
+import { ifVersion } from '../../forms/values.ts';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { TreeView } from '../../parts/tree.tsx';
+import { MenuLabel } from '../../resources/menu-label.tsx';
+import { menuSelectionStateOf, menuNamesOf, toggleMenu } from './menu-selection.ts';
+import { Panel } from '../../parts/elements.tsx';
+import { PermissionMatrixView } from './permission-matrix-view.tsx';
+import { matrixOf } from './permission-matrix.ts';
+
+/** The role whose permissions or menus are edited, and the number of its users. */
+export interface RoleWithUserCount {
+  readonly role: Schemas['Role'];
+  readonly userCount: number;
+}
+
+interface ChangeSummaryProps extends RoleWithUserCount {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly nameOf: (id: string) => string;
+}
+
+/** Shows the permissions or menus that saving adds and removes, and the number of affected users. */
+function ChangeSummary({ role, userCount, before, after, nameOf }: ChangeSummaryProps) {
+  const text = rolesMessages();
+  const { added, removed } = listChanges(before, after);
+  const byName = (ids: readonly string[]): readonly string[] =>
+    ids.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)));
+  const isChanged = added.length + removed.length > 0;
+  return (
+    <div class="summary">
+      <p role="status">{isChanged ? text.changes(added.length, removed.length) : text.noChanges}</p>
+      {isChanged ? (
+        <>
+          <DifferenceView before={byName(before)} after={byName(after)} nameOf={nameOf} />
+          <p class="quiet">
+            {text.affected(userCount)} {hasRole(role.code) ? text.ownRole : ''}
+          </p>
+        </>
+      ) : undefined}
+    </div>
+  );
+}
+
+interface GrantsFormProps extends RoleWithUserCount {
+  /** The name under which unsaved changes are stored. */
+  readonly name: string;
+  readonly label: string;
+  /** The ids of the granted permissions or menus when the form was loaded. */
+  readonly grantedIds: readonly string[];
+  /** Loads the granted ids again. */
+  readonly read: () => Promise<readonly string[]>;
+  /** Replaces the granted ids. The service rejects the request if `header` does not match the role's version number. */
+  readonly write: (ids: string[], header: ReturnType<typeof ifVersion>) => Promise<unknown>;
+  readonly nameOf: (id: string) => string;
+  readonly children: (chosen: ReadonlySet<string>, choose: (ids: ReadonlySet<string>) => void) => ComponentChildren;
+}
+
+/** Sorts the ids, so that two lists of the same ids are equal. */
+const sorted = (ids: Iterable<string>): readonly string[] => [...ids].toSorted();
+
+/** The form for the permissions or menus of a role, with a summary of the unsaved changes. */
+function GrantsForm(props: GrantsFormProps) {
+  const { role, userCount, name, label, grantedIds, nameOf, children } = props;
+  const latest = useRef(props);
+  latest.current = props;
+  const form = useEditForm<{ readonly ids: readonly string[] }>(
+    {
+      stored: { version: role.version, updatedAt: role.updatedAt, values: { ids: sorted(grantedIds) } },
+      draft: `role-${name}-${role.id}`,
+      read: async () => {
+        // The version number is read before the ids. If the role changes between the two requests, saving causes a
+        // conflict and does not overwrite the change.
+        const { version, updatedAt } = await api.get('/api/roles/{id}', { params: { path: { id: role.id } } });
+        return { version, updatedAt, values: { ids: sorted(await latest.current.read()) } };
+      },
+      write: async ({ ids }, _stored, version) => {
+        await latest.current.write([...ids], ifVersion(version));
+        return undefined;
+      },
+      // The navigation depends on the person's own roles, so the profile is loaded again if the person has this role.
+      onSaved: async () => {
+        if (hasRole(role.code)) await loadProfile();
+      },
+    },
+    role.id,
+  );
+  useFieldText(form, 'ids', label, (ids) => (Array.isArray(ids) ? ids : []).map(nameOf).toSorted().join('\n'));
+  const { ids } = form.values.value;
+  return (
+    <FormView form={form}>
+      {children(new Set(ids), (chosen) => form.set({ ids: sorted(chosen) }))}
+      <ChangeSummary role={role} userCount={userCount} before={form.stored.value.ids} after={ids} nameOf={nameOf} />
+    </FormView>
+  );
+}
+
+interface LabelProps {
+  readonly menu: Schemas['MenuNode'];
+  readonly chosen: ReadonlySet<string>;
+}
+
+/**
+ * Shows a menu. If a page with children is only partly selected, the label says whether the page itself is selected.
+ */
+function ChosenMenuLabel({ menu, chosen }: LabelProps) {
+  const text = rolesMessages();
+  const isPartlyChosenPage = menu.menuType === 2 && menuSelectionStateOf(menu, chosen) === 'mixed';
+  return (
+    <>
+      <MenuLabel menu={menu} />
+      {isPartlyChosenPage ? <span class="quiet">{chosen.has(menu.id) ? text.itself : text.notItself}</span> : undefined}
+    </>
+  );
+}
+
+/** The form that selects the menus of a role in the tree of all menus. */
+export function RoleMenus({ role, userCount }: RoleWithUserCount) {
+  const text = rolesMessages();
+  const params = { path: { roleId: role.id } };
+  const readIds = async (): Promise<readonly string[]> => {
+    const granted = await api.get('/api/roles/{roleId}/menus', { params });
+    return granted.map(({ id }) => id);
+  };
+  const loaded = useLoad(async () => {
+    const [tree, grantedIds] = await Promise.all([api.get('/api/menus/tree'), readIds()]);
+    return { tree, names: menuNamesOf(tree), grantedIds };
+  }, [role.id]);
+  return (
+    <Panel title={text.menus}>
+      <LoadBoundary of={loaded}>
+        {({ tree, names, grantedIds }) =>
+          tree.length === 0 ? (
+            <p class="quiet">{text.noMenus}</p>
+          ) : (
+            <GrantsForm
+              role={role}
+              userCount={userCount}
+              name="menus"
+              label={text.menus}
+              grantedIds={grantedIds}
+              read={readIds}
+              write={(menuIds, header) =>
+                api.post('/api/roles/{roleId}/menus', { params: { ...params, header }, body: { menuIds } })
+              }
+              nameOf={(id) => names.get(id) ?? id}
+            >
+              {(chosen, choose) => (
+                <TreeView
+                  label={text.menus}
+                  nodes={tree}
+                  content={(menu) => <ChosenMenuLabel menu={menu} chosen={chosen} />}
+                  checkOf={(menu) => menuSelectionStateOf(menu, chosen)}
+                  onSelect={(menu) => choose(toggleMenu(tree, menu, chosen))}
+                />
+              )}
+            </GrantsForm>
+          )
+        }
+      </LoadBoundary>
+    </Panel>
+  );
+}
+
+/** The form that selects the permissions of a role from all permissions. */
+export function RolePermissions({ role, userCount }: RoleWithUserCount) {
+  const text = rolesMessages();
+  const params = { path: { roleId: role.id } };
+  const readIds = async (): Promise<readonly string[]> => {
+    const granted = await api.get('/api/roles/{roleId}/permissions', { params });
+    return granted.map(({ id }) => id);
+  };
+  const loaded = useLoad(async () => {
+    const [byResource, grantedIds] = await Promise.all([api.get('/api/permissions/by-resource'), readIds()]);
+    return { all: Object.values(byResource).flat(), grantedIds };
+  }, [role.id]);
+  return (
+    <Panel title={text.permissions}>
+      <LoadBoundary of={loaded}>
+        {({ all, grantedIds }) =>
+          all.length === 0 ? (
+            <p class="quiet">{text.noPermissions}</p>
+          ) : (
+            <GrantsForm
+              role={role}
+              userCount={userCount}
+              name="permissions"
+              label={text.permissions}
+              grantedIds={grantedIds}
+              read={readIds}
+              write={(permissionIds, header) =>
+                api.post('/api/roles/{roleId}/permissions', { params: { ...params, header }, body: { permissionIds } })
+              }
+              nameOf={(id) => {
+                const found = all.find((permission) => permission.id === id);
+                return found === undefined ? id : `${found.name} (${found.code})`;
+              }}
+            >
+              {(chosen, choose) => <PermissionMatrixView matrix={matrixOf(all)} chosen={chosen} onChoose={choose} />}
+            </GrantsForm>
+          )
+        }
+      </LoadBoundary>
+    </Panel>
+  );
+}

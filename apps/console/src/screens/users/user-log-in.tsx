@@ -1,0 +1,163 @@
+import { language } from '../../language/messages.ts';
+import { attempt, notify, confirmFirst } from '../../parts/actions.tsx';
+import { Time, Button, Fact, Panel } from '../../parts/elements.tsx';
+import { api } from '../../session/session.ts';
+import { usersMessages } from './messages.ts';
+import type { ShownUser } from '../../resources/references.ts';
+import { NewPasswordField } from '../../forms/fields.tsx';
+import { FormView, useForm } from '../../forms/form.tsx';
+import { IdentityList, identityMessages, SessionList } from '../../resources/account-lists.tsx';
+import { useLoad, LoadBoundary, messageOf } from '../../parts/load.tsx';
+
+interface UserInvitationProps {
+  readonly user: ShownUser;
+  readonly onSent: () => void;
+}
+
+/** Shows until when the invitation of a user is valid, and a button that sends the invitation again. */
+export function UserInvitation({ user, onSent }: UserInvitationProps) {
+  const text = usersMessages();
+  const send = async (): Promise<void> => {
+    const params = { path: { id: user.id } };
+    const isSent = await attempt(() =>
+      api.post('/api/users/{id}/invitation', { params, body: { language: language.value } }),
+    );
+    if (isSent) notify(text.invitationSent);
+    onSent();
+  };
+  return (
+    <Panel title={text.invitation}>
+      <p class="hint">{text.invitationHint}</p>
+      <dl class="facts">
+        <Fact label={text.invitedUntil}>
+          <Time value={user.invitedUntil} />
+        </Fact>
+      </dl>
+      <Button onClick={send}>{text.sendInvitation}</Button>
+    </Panel>
+  );
+}
+
+export function UserPassword({ user }: { readonly user: ShownUser }) {
+  const text = usersMessages();
+  const form = useForm(
+    {
+      initial: { password: '' },
+      save: async ({ password }) => {
+        await api.put('/api/users/{id}/password', { params: { path: { id: user.id } }, body: { password } });
+        notify(text.passwordSet);
+        form.reset({ password: '' });
+      },
+    },
+    user.id,
+  );
+  const sendLink = () =>
+    attempt(async () => {
+      const body = { language: language.value };
+      await api.post('/api/users/{id}/password-reset', { params: { path: { id: user.id } }, body });
+      notify(text.resetSent);
+    });
+  return (
+    <Panel title={text.setPassword}>
+      <FormView form={form} action={text.setPassword}>
+        <NewPasswordField form={form} label={text.newPassword} hint={text.passwordHint} />
+      </FormView>
+      <p class="hint">{text.resetHint}</p>
+      <Button onClick={sendLink}>{text.sendReset}</Button>
+    </Panel>
+  );
+}
+
+/** The panel that removes the second factors of a user who has lost them. */
+export function UserFactors({ user: { id, username } }: { readonly user: ShownUser }) {
+  const text = usersMessages();
+  async function reset(): Promise<void> {
+    const isConfirmed = await confirmFirst({
+      title: text.resetFactorsTitle(username),
+      consequence: text.resetFactorsConsequence,
+      action: text.resetFactors,
+    });
+    if (!isConfirmed) return;
+    const isDone = await attempt(() => api.delete('/api/users/{id}/factors', { params: { path: { id } } }));
+    if (isDone) notify(text.factorsReset);
+  }
+  return (
+    <Panel title={text.factors}>
+      <p class="hint">{text.factorsHint}</p>
+      <Button kind="danger" onClick={reset}>
+        {text.resetFactors}
+      </Button>
+    </Panel>
+  );
+}
+
+/** Lists the accounts at identity providers that a user can sign in with. The panel is hidden if the list is empty. */
+export function UserIdentities({ user: { id } }: { readonly user: ShownUser }) {
+  const text = identityMessages();
+  const providers = useLoad(() => api.providers(), []).data ?? [];
+  const path = { id };
+  const found = useLoad((signal) => api.get('/api/users/{id}/identities', { params: { path }, signal }), [id]);
+  if (found.data === undefined || found.data.length === 0) return null;
+  const unlink = (identityId: string) =>
+    api.delete('/api/users/{id}/identities/{identityId}', { params: { path: { id, identityId } } });
+  return (
+    <Panel title={text.title}>
+      <IdentityList identities={found.data} providers={providers} unlink={unlink} onChanged={found.reload} />
+    </Panel>
+  );
+}
+
+/** Lists the open sessions of a user. Each session has a button that ends it, except the person's current session. */
+export function UserSessions({ user }: { readonly user: ShownUser }) {
+  const text = usersMessages();
+  const { id, username } = user;
+  const sessions = useLoad(
+    (signal) => api.get('/api/users/{id}/sessions', { params: { path: { id }, query: { pageSize: 50 } }, signal }),
+    [id],
+  );
+
+  async function afterwards(ended: Promise<unknown>): Promise<void> {
+    try {
+      await ended;
+      notify(text.sessionsEnded);
+    } catch (error) {
+      notify(messageOf(error), 'error');
+    }
+    sessions.reload();
+  }
+
+  async function endAll(): Promise<void> {
+    const isConfirmed = await confirmFirst({
+      title: text.endAllTitle(username),
+      consequence: text.endAllConsequence(username),
+      action: text.endAll,
+    });
+    if (isConfirmed) await afterwards(api.delete('/api/users/{id}/sessions', { params: { path: { id } } }));
+  }
+
+  return (
+    <Panel
+      title={text.sessions}
+      actions={
+        (sessions.data?.total ?? 0) > 0 ? (
+          <Button kind="danger" onClick={endAll}>
+            {text.endAll}
+          </Button>
+        ) : undefined
+      }
+    >
+      <LoadBoundary of={sessions}>
+        {({ items }) => (
+          <SessionList
+            sessions={items}
+            onEnd={(session) =>
+              void afterwards(
+                api.delete('/api/users/{id}/sessions/{sessionId}', { params: { path: { id, sessionId: session.id } } }),
+              )
+            }
+          />
+        )}
+      </LoadBoundary>
+    </Panel>
+  );
+}
