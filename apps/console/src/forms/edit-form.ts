@@ -4,7 +4,7 @@ import type { Conflict } from './conflict-dialog.tsx';
 import { conflictsBetween, mergeValues } from './conflict.ts';
 import { createForm, type Form } from './form.tsx';
 import { commonMessages } from '../parts/messages.ts';
-import { changesOf, versionConflictOf, type VersionConflict, type VersionedValues } from './values.ts';
+import { changesOf, ifVersion, versionConflictOf, type VersionConflict } from './values.ts';
 import { InvalidInput } from '../parts/load.tsx';
 import { notify } from '../parts/actions.tsx';
 
@@ -18,7 +18,9 @@ interface Conflicting<Values extends object> {
 interface Versions<Values extends object> {
   readonly base: Values;
   readonly mine: Values;
-  readonly current: Omit<VersionedValues<Values>, 'version'>;
+  readonly theirs: Values;
+  /** The time of the other person's change. */
+  readonly updatedAt: string;
   /** The conflict for which the service rejected `mine`; undefined if `mine` has not been sent. */
   readonly refused: VersionConflict | undefined;
 }
@@ -30,7 +32,7 @@ interface Versions<Values extends object> {
  */
 export async function resolveConflict<Values extends object>(
   { form, conflict }: Conflicting<Values>,
-  { base, mine, current: { values: theirs, updatedAt: storedAt }, refused }: Versions<Values>,
+  { base, mine, theirs, updatedAt: storedAt, refused }: Versions<Values>,
 ): Promise<Values> {
   // The person is asked only about values that have a field in the form. The parent of a tree node, for example, has no
   // field.
@@ -49,21 +51,29 @@ export async function resolveConflict<Values extends object>(
   return mergeValues(mine, theirs, ofMine);
 }
 
-interface EditOptions<Values extends object> {
-  /** The stored values at the time when the form is opened. */
-  readonly stored: VersionedValues<Values>;
-  /** Reads the stored values again. */
-  readonly read: () => Promise<VersionedValues<Values>>;
+/** A resource with its version number and the time of its last change. */
+interface Versioned {
+  readonly version: number;
+  readonly updatedAt: string;
+}
+
+interface EditOptions<Stored extends Versioned, Values extends object, Body extends object> {
+  /** The stored resource at the time when the form is opened. */
+  readonly stored: Stored;
+  /** Reads the stored resource again. */
+  readonly read: () => Promise<Stored>;
+  readonly valuesOf: (stored: Stored) => Values;
+  /** Converts the values of the form for the service. */
+  readonly bodyOf: (values: Values) => Body;
   /**
-   * Sends the changes. The service rejects them if the version number of the resource is no longer `version`.
-   * @param stored the values of the resource at `version`
+   * Sends the changes. The service rejects them if the resource no longer has the version number in `header`.
    * @returns the new version number; undefined if the service does not return it
    */
   readonly write: (
-    values: Values,
-    stored: Values,
-    version: number,
-  ) => Promise<{ readonly version: number } | undefined>;
+    changes: Partial<Body>,
+    header: ReturnType<typeof ifVersion>,
+    body: Body,
+  ) => Promise<Pick<Versioned, 'version'> | undefined>;
   readonly onSaved: () => unknown;
   /** The name under which unsaved values are stored; undefined if they are not stored. */
   readonly draft?: string;
@@ -72,11 +82,13 @@ interface EditOptions<Values extends object> {
 /** Maximum number of attempts to save. An attempt fails if somebody else has saved since the values were read. */
 const attempts = 5;
 
-function createEditForm<Values extends object>(options: EditOptions<Values>): Form<Values> {
-  const { stored, read, write, onSaved, ...others } = options;
+function createEditForm<Stored extends Versioned, Values extends object, Body extends object>(
+  options: EditOptions<Stored, Values, Body>,
+): Form<Values> {
+  const { stored, read, valuesOf, bodyOf, write, onSaved, ...others } = options;
   let { version } = stored;
   const conflict = signal<Conflict | undefined>(undefined);
-  const form: Form<Values> = createForm<Values>({ ...others, initial: stored.values, save, conflict });
+  const form: Form<Values> = createForm<Values>({ ...others, initial: valuesOf(stored), save, conflict });
 
   async function save(mine: Values, base: Values): Promise<void> {
     let values = mine;
@@ -84,15 +96,19 @@ function createEditForm<Values extends object>(options: EditOptions<Values>): Fo
     let refused: VersionConflict | undefined;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        version = (await write(values, storedValues, version))?.version ?? version;
+        const body = bodyOf(values);
+        const written = await write(changesOf(bodyOf(storedValues), body), ifVersion(version), body);
+        version = written?.version ?? version;
         break;
       } catch (error) {
         refused = versionConflictOf(error);
         if (refused === undefined || attempt === attempts) throw error;
       }
       const current = await read();
-      values = await resolveConflict({ form, conflict }, { base: storedValues, mine: values, current, refused });
-      storedValues = current.values;
+      const { updatedAt } = current;
+      const theirs = valuesOf(current);
+      values = await resolveConflict({ form, conflict }, { base: storedValues, mine: values, theirs, updatedAt, refused });
+      storedValues = theirs;
       version = current.version;
     }
     if (values !== mine) {
@@ -111,5 +127,7 @@ function createEditForm<Values extends object>(options: EditOptions<Values>): Fo
  * Creates the form of a stored resource. If somebody else has changed the resource meanwhile, the person sees both
  * versions and chooses one for each field. A new form is created when `key` changes.
  */
-export const useEditForm = <Values extends object>(options: EditOptions<Values>, key = ''): Form<Values> =>
-  useMemo(() => createEditForm(options), [key]);
+export const useEditForm = <Stored extends Versioned, Values extends object, Body extends object>(
+  options: EditOptions<Stored, Values, Body>,
+  key = '',
+): Form<Values> => useMemo(() => createEditForm(options), [key]);

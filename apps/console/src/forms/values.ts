@@ -18,13 +18,6 @@ export function changesOf<Values extends object>(before: Values, after: Values):
   return changes;
 }
 
-/** Stored values of a resource, its version number and the time of its last change, as the service returned them. */
-export interface VersionedValues<Values> {
-  readonly values: Values;
-  readonly version: number;
-  readonly updatedAt: string;
-}
-
 /** Returns the `If-Match` header. The service rejects the change if the resource no longer has this version number. */
 export const ifVersion = (version: number) => ({ 'If-Match': `"${version}"` });
 

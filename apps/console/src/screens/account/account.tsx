@@ -3,7 +3,7 @@ import { language } from '../../language/messages.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView, useForm } from '../../forms/form.tsx';
-import { changesOf, genderOf, orNull, ifVersion } from '../../forms/values.ts';
+import { genderOf, orNull } from '../../forms/values.ts';
 import { api, loadProfile, logOut, profile } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';
 import { Panel, Button, ScreenHead } from '../../parts/elements.tsx';
@@ -31,29 +31,24 @@ const bodyOf = ({ email, nickName, phone, gender }: OwnValues) => ({
   gender: genderOf(gender),
 });
 
-const storedOf = ({ version, updatedAt, ...own }: Schemas['Profile']) => ({
-  version,
-  updatedAt,
-  values: {
-    username: own.username,
-    email: own.email,
-    nickName: own.nickName ?? '',
-    phone: own.phone ?? '',
-    gender: String(own.gender ?? ''),
-  },
+const valuesOf = ({ username, email, nickName, phone, gender }: Schemas['Profile']): OwnValues => ({
+  username,
+  email,
+  nickName: nickName ?? '',
+  phone: phone ?? '',
+  gender: String(gender ?? ''),
 });
 
 export function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
   const text = accountMessages();
-  const form = useEditForm<OwnValues>(
+  const form = useEditForm(
     {
-      stored: storedOf(own),
-      read: async () => storedOf(await api.get('/api/auth/profile')),
-      write: (values, stored, version) =>
-        api.patch('/api/auth/profile', {
-          params: { header: ifVersion(version) },
-          body: { ...changesOf(bodyOf(stored), bodyOf(values)), language: language.value },
-        }),
+      stored: own,
+      read: () => api.get('/api/auth/profile'),
+      valuesOf,
+      bodyOf,
+      write: (body, header) =>
+        api.patch('/api/auth/profile', { params: { header }, body: { ...body, language: language.value } }),
       onSaved: loadProfile,
     },
     // This key changes when a new e-mail address waits for confirmation. The form is then created again, and shows the

@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { orNull, changesOf, ifVersion } from '../../forms/values.ts';
+import { orNull, ifVersion } from '../../forms/values.ts';
 import { SelectField, TextArea, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm, type Form } from '../../forms/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
@@ -133,12 +133,6 @@ interface ExistingCategoryProps extends EditorProps {
   readonly onMove: (move: TreeMove) => void;
 }
 
-const storedOf = (category: Schemas['Category']) => ({
-  version: category.version,
-  updatedAt: category.updatedAt,
-  values: valuesOf(category),
-});
-
 /** The form of a category, and the buttons for actions on it. */
 export function ExistingCategory({ tree, category, onMove, onChanged }: ExistingCategoryProps) {
   const text = categoriesMessages();
@@ -146,13 +140,11 @@ export function ExistingCategory({ tree, category, onMove, onChanged }: Existing
   const { id, name } = category;
 
   const form = useEditForm({
-    stored: storedOf(category),
-    read: async () => storedOf(await api.get('/api/categories/{id}', { params: { path: { id } } })),
-    write: (values, stored, version) =>
-      api.patch('/api/categories/{id}', {
-        params: { path: { id }, header: ifVersion(version) },
-        body: changesOf(bodyOf(stored), bodyOf(values)),
-      }),
+    stored: category,
+      read: () => api.get('/api/categories/{id}', { params: { path: { id } } }),
+      valuesOf,
+      bodyOf,
+      write: (body, header) => api.patch('/api/categories/{id}', { params: { path: { id }, header }, body }),
     onSaved: onChanged,
   });
 

@@ -114,7 +114,7 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
       const { updatedAt } = current;
       wanted = await resolveConflict(
         { form, conflict },
-        { base: before, mine: wanted, current: { values: theirs, updatedAt }, refused },
+        { base: before, mine: wanted, theirs, updatedAt, refused },
       );
       before = theirs;
       refused = await patch(current, values, wanted);

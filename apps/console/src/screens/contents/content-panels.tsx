@@ -52,18 +52,6 @@ export function ContentFacts({ content, hasDraft }: ContentFactsProps) {
   );
 }
 
-/** The values of the schedule form: local times such as `2026-11-22T16:30`; an empty string if the time is not set. */
-export interface ScheduleValues {
-  readonly publishAt: string;
-  readonly unpublishAt: string;
-}
-
-const storedSchedule = ({ version, updatedAt, publishAt, unpublishAt }: Schemas['Content']) => ({
-  version,
-  updatedAt,
-  values: { publishAt: localTimeOf(publishAt), unpublishAt: localTimeOf(unpublishAt) },
-});
-
 interface SchedulePanelProps {
   readonly content: Schemas['Content'];
   readonly onChanged: (content: Schemas['Content']) => void;
@@ -77,18 +65,21 @@ export function SchedulePanel({ content, onChanged }: SchedulePanelProps) {
   const text = editorialMessages();
   const { id, version, status, publishAt, unpublishAt } = content;
   const path = { id };
-  const read = () => api.get('/api/contents/{id}', { params: { path } });
-  const form = useEditForm<ScheduleValues>(
+  const form = useEditForm(
     {
-      stored: storedSchedule(content),
-      read: async () => storedSchedule(await read()),
-      write: async (values, _stored, expected) => {
-        const params = { path, header: ifVersion(expected) };
-        const body = {
-          publishAt: timeOf('publishAt', values.publishAt),
-          unpublishAt: timeOf('unpublishAt', values.unpublishAt),
-        };
-        const changed = await api.put('/api/contents/{id}/schedule', { params, body });
+      stored: content,
+      read: (): Promise<Schemas['Content']> => api.get('/api/contents/{id}', { params: { path } }),
+      // Local times such as `2026-11-22T16:30`; an empty string if the time is not set.
+      valuesOf: (stored) => ({
+        publishAt: localTimeOf(stored.publishAt),
+        unpublishAt: localTimeOf(stored.unpublishAt),
+      }),
+      bodyOf: (values) => ({
+        publishAt: timeOf('publishAt', values.publishAt),
+        unpublishAt: timeOf('unpublishAt', values.unpublishAt),
+      }),
+      write: async (_changes, header, body) => {
+        const changed = await api.put('/api/contents/{id}/schedule', { params: { path, header }, body });
         onChanged(changed);
         return changed;
       },

@@ -5,7 +5,7 @@ import { useForm } from '../../forms/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { MoveButtons } from '../../parts/tree.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
-import { changesOf, ifVersion } from '../../forms/values.ts';
+import { ifVersion } from '../../forms/values.ts';
 import { setQuery } from '../../routing/location.ts';
 import { api, hasPermission } from '../../session/session.ts';
 import { MenuForm } from './menu-form.tsx';
@@ -53,12 +53,6 @@ interface ExistingMenuProps extends EditorProps {
   readonly onMove: (move: TreeMove) => void;
 }
 
-const storedOf = (menu: Schemas['Menu']) => ({
-  version: menu.version,
-  updatedAt: menu.updatedAt,
-  values: valuesOf(menu),
-});
-
 /** The form of a menu, and the buttons for actions on it. */
 export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProps) {
   const text = menusMessages();
@@ -67,13 +61,11 @@ export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProp
 
   const form = useEditForm(
     {
-      stored: storedOf(menu),
-      read: async () => storedOf(await api.get('/api/menus/{id}', { params: { path } })),
-      write: (values, stored, version) =>
-        api.patch('/api/menus/{id}', {
-          params: { path, header: ifVersion(version) },
-          body: changesOf(bodyOf(stored), bodyOf(values)),
-        }),
+      stored: menu,
+      read: () => api.get('/api/menus/{id}', { params: { path } }),
+      valuesOf,
+      bodyOf,
+      write: (body, header) => api.patch('/api/menus/{id}', { params: { path, header }, body }),
       onSaved: onChanged,
     },
     `${menu.parentId ?? ''} ${menu.order}`,

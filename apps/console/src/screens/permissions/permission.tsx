@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { StatusActions } from '../../parts/actions.tsx';
-import { ifVersion, changesOf } from '../../forms/values.ts';
+import { ifVersion } from '../../forms/values.ts';
 import { api, isAdministrator, hasPermission } from '../../session/session.ts';
 import { permissionsMessages } from './messages.ts';
 import { useEditForm } from '../../forms/edit-form.ts';
@@ -41,24 +41,16 @@ interface PermissionProfileProps {
   readonly onSaved: () => void;
 }
 
-const storedOf = (permission: Schemas['Permission']) => ({
-  version: permission.version,
-  updatedAt: permission.updatedAt,
-  values: valuesOf(permission),
-});
-
 function PermissionForm({ permission, onSaved }: PermissionProfileProps) {
   const path = { id: permission.id };
   const text = permissionsMessages();
   const form = useEditForm(
     {
-      stored: storedOf(permission),
-      read: async () => storedOf(await api.get('/api/permissions/{id}', { params: { path } })),
-      write: (values, stored, version) =>
-        api.patch('/api/permissions/{id}', {
-          params: { path, header: ifVersion(version) },
-          body: changesOf(bodyOf(stored), bodyOf(values)),
-        }),
+      stored: permission,
+      read: () => api.get('/api/permissions/{id}', { params: { path } }),
+      valuesOf,
+      bodyOf,
+      write: (body, header) => api.patch('/api/permissions/{id}', { params: { path, header }, body }),
       onSaved,
     },
     permission.id,

@@ -72,18 +72,20 @@ function GrantsForm(props: GrantsFormProps) {
   const { role, userCount, name, label, grantedIds, nameOf, children } = props;
   const latest = useRef(props);
   latest.current = props;
-  const form = useEditForm<{ readonly ids: readonly string[] }>(
+  const form = useEditForm(
     {
-      stored: { version: role.version, updatedAt: role.updatedAt, values: { ids: sorted(grantedIds) } },
+      stored: { version: role.version, updatedAt: role.updatedAt, grantedIds },
       draft: `role-${name}-${role.id}`,
       read: async () => {
         // The version number is read before the ids. If the role changes between the two requests, saving causes a
         // conflict and does not overwrite the change.
         const { version, updatedAt } = await api.get('/api/roles/{id}', { params: { path: { id: role.id } } });
-        return { version, updatedAt, values: { ids: sorted(await latest.current.read()) } };
+        return { version, updatedAt, grantedIds: await latest.current.read() };
       },
-      write: async ({ ids }, _stored, version) => {
-        await latest.current.write([...ids], ifVersion(version));
+      valuesOf: (stored) => ({ ids: sorted(stored.grantedIds) }),
+      bodyOf: (values) => values,
+      write: async (_changes, header, body) => {
+        await latest.current.write([...body.ids], header);
         return undefined;
       },
       // The navigation depends on the person's own roles, so the profile is loaded again if the person has this role.

@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { StatusActions } from '../../parts/actions.tsx';
-import { ifVersion, changesOf } from '../../forms/values.ts';
+import { ifVersion } from '../../forms/values.ts';
 import { api, isAdministrator } from '../../session/session.ts';
 import { rolesMessages } from './messages.ts';
 import { useEditForm } from '../../forms/edit-form.ts';
@@ -41,23 +41,15 @@ interface RoleFormProps {
   readonly onSaved: () => void;
 }
 
-const storedOf = (role: Schemas['Role']) => ({
-  version: role.version,
-  updatedAt: role.updatedAt,
-  values: valuesOf(role),
-});
-
 function RoleForm({ role, onSaved }: RoleFormProps) {
   const path = { id: role.id };
   const form = useEditForm(
     {
-      stored: storedOf(role),
-      read: async () => storedOf(await api.get('/api/roles/{id}', { params: { path } })),
-      write: (values, stored, version) =>
-        api.patch('/api/roles/{id}', {
-          params: { path, header: ifVersion(version) },
-          body: changesOf(bodyOf(stored), bodyOf(values)),
-        }),
+      stored: role,
+      read: () => api.get('/api/roles/{id}', { params: { path } }),
+      valuesOf,
+      bodyOf,
+      write: (body, header) => api.patch('/api/roles/{id}', { params: { path, header }, body }),
       onSaved,
     },
     role.id,

@@ -4,7 +4,7 @@ import { FormView, useForm, type Form } from '../../forms/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { notify } from '../../parts/actions.tsx';
 import { TextArea, TextField } from '../../forms/fields.tsx';
-import { changesOf, orNull, ifVersion } from '../../forms/values.ts';
+import { orNull } from '../../forms/values.ts';
 import { namesIn } from '../../resources/tag-names.ts';
 import { api } from '../../session/session.ts';
 import { tagsMessages } from './messages.ts';
@@ -27,12 +27,6 @@ const valuesOf = ({ name, slug, description }: Schemas['Tag']): TagValues => ({
   name,
   slug,
   description: description ?? '',
-});
-
-const storedOf = (tag: Schemas['Tag']) => ({
-  version: tag.version,
-  updatedAt: tag.updatedAt,
-  values: valuesOf(tag),
 });
 
 interface TagFieldsProps {
@@ -77,13 +71,11 @@ export function NewTagForm({ onDone, onCancel }: DoneProps) {
 export function TagForm({ tag, onDone, onCancel }: DoneProps & { readonly tag: Schemas['Tag'] }) {
   const path = { id: tag.id };
   const form = useEditForm({
-    stored: storedOf(tag),
-    read: async () => storedOf(await api.get('/api/tags/{id}', { params: { path } })),
-    write: (values, stored, version) =>
-      api.patch('/api/tags/{id}', {
-        params: { path, header: ifVersion(version) },
-        body: changesOf(bodyOf(stored), bodyOf(values)),
-      }),
+    stored: tag,
+      read: () => api.get('/api/tags/{id}', { params: { path } }),
+      valuesOf,
+      bodyOf,
+      write: (body, header) => api.patch('/api/tags/{id}', { params: { path, header }, body }),
     onSaved: onDone,
   });
   return (

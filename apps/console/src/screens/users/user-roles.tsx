@@ -4,7 +4,6 @@ import { useEditForm } from '../../forms/edit-form.ts';
 import { CheckboxGroup } from '../../forms/fields.tsx';
 import { FormView } from '../../forms/form.tsx';
 import { useLoad, LoadBoundary } from '../../parts/load.tsx';
-import { ifVersion } from '../../forms/values.ts';
 import { api, isAdministrator, hasPermission } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 import { loadRoles, roleChoices, type ShownUser } from '../../resources/references.ts';
@@ -19,22 +18,19 @@ interface RolesFormProps extends UserRolesProps {
   readonly roles: readonly Schemas['Role'][];
 }
 
-const storedOf = ({ version, updatedAt, roles }: ShownUser) => ({
-  version,
-  updatedAt,
-  values: { roleIds: roles.map(({ id }) => id) },
-});
-
 function RolesForm({ user, roles, onSaved }: RolesFormProps) {
   const text = usersMessages();
   const path = { id: user.id };
-  const form = useEditForm<{ readonly roleIds: readonly string[] }>(
+  const form = useEditForm(
     {
-      stored: storedOf(user),
-      read: async () => storedOf(await api.get('/api/users/{id}', { params: { path } })),
-      write: async ({ roleIds }, _stored, version) => {
-        const params = { path, header: ifVersion(version) };
-        await api.put('/api/users/{id}/roles', { params, body: { roleIds: [...roleIds] } });
+      stored: user,
+      read: () => api.get('/api/users/{id}', { params: { path } }),
+      valuesOf: (found: ShownUser): { readonly roleIds: readonly string[] } => ({
+        roleIds: found.roles.map((role) => role.id),
+      }),
+      bodyOf: ({ roleIds }) => ({ roleIds: [...roleIds] }),
+      write: async (_changes, header, body) => {
+        await api.put('/api/users/{id}/roles', { params: { path, header }, body });
         return undefined;
       },
       onSaved,

@@ -2,7 +2,7 @@ import { TextField } from '../../forms/fields.tsx';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView } from '../../forms/form.tsx';
 import { Timestamps, Fact, Panel, ScreenHead, StatusTag, Button } from '../../parts/elements.tsx';
-import { changesOf, genderOf, orNull, ifVersion } from '../../forms/values.ts';
+import { genderOf, orNull, ifVersion } from '../../forms/values.ts';
 import { api, isAdministrator, profile } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 import type { ShownUser } from '../../resources/references.ts';
@@ -36,30 +36,24 @@ const bodyOf = ({ nickName, phone, gender, ...names }: ProfileValues) => ({
   gender: genderOf(gender),
 });
 
-const storedOf = ({ version, updatedAt, ...user }: ShownUser) => ({
-  version,
-  updatedAt,
-  values: {
-    username: user.username,
-    email: user.email ?? '',
-    nickName: user.nickName ?? '',
-    phone: user.phone ?? '',
-    gender: String(user.gender ?? ''),
-  },
+const valuesOf = ({ username, email, nickName, phone, gender }: ShownUser): ProfileValues => ({
+  username,
+  email: email ?? '',
+  nickName: nickName ?? '',
+  phone: phone ?? '',
+  gender: String(gender ?? ''),
 });
 
 function ProfileForm({ user, onSaved }: UserProfileProps) {
   const text = usersMessages();
   const path = { id: user.id };
-  const form = useEditForm<ProfileValues>(
+  const form = useEditForm(
     {
-      stored: storedOf(user),
-      read: async () => storedOf(await api.get('/api/users/{id}', { params: { path } })),
-      write: (values, stored, version) =>
-        api.patch('/api/users/{id}', {
-          params: { path, header: ifVersion(version) },
-          body: changesOf(bodyOf(stored), bodyOf(values)),
-        }),
+      stored: user,
+      read: () => api.get('/api/users/{id}', { params: { path } }),
+      valuesOf,
+      bodyOf,
+      write: (body, header) => api.patch('/api/users/{id}', { params: { path, header }, body }),
       onSaved,
     },
     user.id,
