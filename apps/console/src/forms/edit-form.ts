@@ -107,7 +107,10 @@ function createEditForm<Stored extends Versioned, Values extends object, Body ex
       const current = await read();
       const { updatedAt } = current;
       const theirs = valuesOf(current);
-      values = await resolveConflict({ form, conflict }, { base: storedValues, mine: values, theirs, updatedAt, refused });
+      values = await resolveConflict(
+        { form, conflict },
+        { base: storedValues, mine: values, theirs, updatedAt, refused },
+      );
       storedValues = theirs;
       version = current.version;
     }

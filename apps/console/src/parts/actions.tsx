@@ -130,18 +130,34 @@ export function ConfirmDialog() {
   );
 }
 
+interface AttemptOptions {
+  /** If set, the action runs only if the person confirms this question. */
+  readonly question?: Question;
+  /** The notice after a success. */
+  readonly done?: string;
+  /** Called after the action, even if it failed. */
+  readonly after?: () => unknown;
+}
+
 /**
  * Runs an action that has no form. If the action fails, shows the error as a notice.
  * @returns whether the action succeeded
  */
-export async function attempt(action: () => Promise<unknown>): Promise<boolean> {
+export async function attempt(
+  action: () => Promise<unknown>,
+  { question, done, after }: AttemptOptions = {},
+): Promise<boolean> {
+  if (question !== undefined && !(await confirmFirst(question))) return false;
+  let isDone = true;
   try {
     await action();
-    return true;
+    if (done !== undefined) notify(done);
   } catch (error) {
+    isDone = false;
     notify(messageOf(error), 'error');
-    return false;
   }
+  await after?.();
+  return isDone;
 }
 
 interface CopyFieldProps {
@@ -178,16 +194,16 @@ interface StatusActionsProps {
     readonly enable: string;
     readonly disable: string;
     readonly disableTitle: (name: string) => string;
-    readonly disableConsequence: (affected: number) => string;
+    readonly disableConsequence: (affected: number, name: string) => string;
     readonly deleteTitle: (name: string) => string;
-    readonly deleteConsequence: (affected: number) => string;
+    readonly deleteConsequence: (affected: number, name: string) => string;
     readonly deletedNotice: (name: string) => string;
   };
   /**
    * Counts what the action affects, such as the users of a role or the waiting deliveries of a webhook. It is called
-   * before each confirmation, because the number may have changed meanwhile.
+   * before each confirmation, because the number may have changed meanwhile. If missing, nothing else is affected.
    */
-  readonly countAffected: () => Promise<number>;
+  readonly countAffected?: () => Promise<number>;
   readonly saveStatus: (status: 0 | 1) => Promise<unknown>;
   readonly remove: () => Promise<unknown>;
   /** The path of the list that is opened after the resource was deleted. */
@@ -199,8 +215,9 @@ interface StatusActionsProps {
 export function StatusActions({ name, status, text, countAffected, saveStatus, ...rest }: StatusActionsProps) {
   const common = commonMessages();
 
-  const isConfirmed = async (title: string, consequenceOf: (affected: number) => string, action: string) =>
-    confirmFirst({ title, consequence: consequenceOf(await countAffected()), action });
+  type Consequence = (affected: number, name: string) => string;
+  const isConfirmed = async (title: string, consequenceOf: Consequence, action: string) =>
+    confirmFirst({ title, consequence: consequenceOf((await countAffected?.()) ?? 0, name), action });
 
   /** Runs an action. If it fails, loads the resource again, because somebody else may have changed the resource. */
   const attemptOrReload = async (action: () => Promise<unknown>): Promise<void> => {

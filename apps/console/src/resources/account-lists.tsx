@@ -1,7 +1,7 @@
 import type { Schemas, Provider } from '@portcullis/client';
 import { defineMessages } from '../language/messages.ts';
 import { Time, Button } from '../parts/elements.tsx';
-import { confirmFirst, attempt, notify } from '../parts/actions.tsx';
+import { attempt } from '../parts/actions.tsx';
 
 const sessionListMessages = defineMessages({
   noSessions: ['No open session.', '没有打开的会话。'],
@@ -13,7 +13,8 @@ const sessionListMessages = defineMessages({
 
 interface SessionListProps {
   readonly sessions: readonly Schemas['Session'][];
-  readonly onEnd: (session: Schemas['Session']) => void;
+  /** Called with the id of a session. */
+  readonly onEnd: (id: string) => unknown;
 }
 
 /** Returns the browser and the operating system of a User-Agent. If both are unknown, returns the start of the text. */
@@ -40,7 +41,7 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
             </p>
           </div>
           {session.current ? undefined : (
-            <Button label={text.endSessionLabel(agentName(session.userAgent))} onClick={() => onEnd(session)}>
+            <Button label={text.endSessionLabel(agentName(session.userAgent))} onClick={() => onEnd(session.id)}>
               {text.endSession}
             </Button>
           )}
@@ -82,12 +83,12 @@ export function IdentityList({ identities, providers, unlink, onChanged }: Ident
   const nameOf = ({ provider, issuer }: Schemas['Identity']): string =>
     providers.find(({ key }) => key === provider)?.name ?? provider ?? issuer;
 
-  async function ask(identity: Schemas['Identity']): Promise<void> {
-    const title = text.unlinkTitle(nameOf(identity));
-    if (!(await confirmFirst({ title, consequence: text.unlinkConsequence, action: text.unlink }))) return;
-    if (await attempt(() => unlink(identity.id))) notify(text.unlinked);
-    onChanged();
-  }
+  const ask = (identity: Schemas['Identity']) =>
+    attempt(() => unlink(identity.id), {
+      question: { title: text.unlinkTitle(nameOf(identity)), consequence: text.unlinkConsequence, action: text.unlink },
+      done: text.unlinked,
+      after: onChanged,
+    });
 
   return (
     <ul class="rows">

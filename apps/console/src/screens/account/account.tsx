@@ -7,9 +7,9 @@ import { genderOf, orNull } from '../../forms/values.ts';
 import { api, loadProfile, logOut, profile } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';
 import { Panel, Button, ScreenHead } from '../../parts/elements.tsx';
-import { notify, confirmFirst } from '../../parts/actions.tsx';
+import { attempt, notify } from '../../parts/actions.tsx';
 import { IdentityList, identityMessages, SessionList } from '../../resources/account-lists.tsx';
-import { useLoad, LoadBoundary, messageOf } from '../../parts/load.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { goToProvider, linkCount } from '../../session/provider-sign-in.ts';
 import { commonMessages } from '../../parts/messages.ts';
 import { navigationScreens } from '../../navigation/screens.ts';
@@ -153,24 +153,15 @@ export function OwnSessions() {
     [],
   );
 
-  async function end(id: string): Promise<void> {
-    try {
-      await api.delete('/api/auth/sessions/{id}', { params: { path: { id } } });
-      notify(text.ended);
-    } catch (error) {
-      notify(messageOf(error), 'error');
-    }
-    sessions.reload();
-  }
-
-  async function endAll(): Promise<void> {
-    const isConfirmed = await confirmFirst({
-      title: text.endAllTitle,
-      consequence: text.endAllConsequence,
-      action: text.endAll,
+  const end = (id: string) =>
+    attempt(() => api.delete('/api/auth/sessions/{id}', { params: { path: { id } } }), {
+      done: text.ended,
+      after: sessions.reload,
     });
-    if (isConfirmed) await logOut({ everywhere: true });
-  }
+  const endAll = () =>
+    attempt(() => logOut({ everywhere: true }), {
+      question: { title: text.endAllTitle, consequence: text.endAllConsequence, action: text.endAll },
+    });
 
   return (
     <Panel
@@ -181,9 +172,7 @@ export function OwnSessions() {
         </Button>
       }
     >
-      <LoadBoundary of={sessions}>
-        {({ items }) => <SessionList sessions={items} onEnd={({ id }) => void end(id)} />}
-      </LoadBoundary>
+      <LoadBoundary of={sessions}>{({ items }) => <SessionList sessions={items} onEnd={end} />}</LoadBoundary>
     </Panel>
   );
 }

@@ -6,7 +6,7 @@ import { api, profile } from '../../session/session.ts';
 import { factorMessages } from './messages.ts';
 import { Button, Time, Panel } from '../../parts/elements.tsx';
 import { makePasskey, supportsPasskeys } from '../../session/passkeys.ts';
-import { CopyField, attempt, confirmFirst, notify } from '../../parts/actions.tsx';
+import { CopyField, attempt, notify } from '../../parts/actions.tsx';
 import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 
 interface RecoveryCodesProps {
@@ -206,12 +206,12 @@ export function OwnFactors() {
     else showList();
   };
 
-  async function remove({ id, kind }: Factor): Promise<void> {
-    const [title, removed] =
+  function remove({ id, kind }: Factor): Promise<boolean> {
+    const [title, done] =
       kind === 'passkey' ? [text.removePasskeyTitle, text.removedPasskey] : [text.removeTitle, text.removed];
-    if (!(await confirmFirst({ title, consequence: text.removeConsequence, action: text.remove }))) return;
-    if (await attempt(() => api.delete('/api/auth/factors/{id}', { params: { path: { id } } }))) notify(removed);
-    own.reload();
+    const question = { title, consequence: text.removeConsequence, action: text.remove };
+    const action = () => api.delete('/api/auth/factors/{id}', { params: { path: { id } } });
+    return attempt(action, { question, done, after: own.reload });
   }
 
   return (

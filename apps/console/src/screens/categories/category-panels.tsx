@@ -5,9 +5,9 @@ import { FormView, useForm, type Form } from '../../forms/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { categoryChoices } from '../../resources/references.ts';
 import { categoriesMessages } from './messages.ts';
-import { confirmFirst, notify } from '../../parts/actions.tsx';
+import { attempt, notify } from '../../parts/actions.tsx';
 import { useEditForm } from '../../forms/edit-form.ts';
-import { useLoad, messageOf } from '../../parts/load.tsx';
+import { useLoad } from '../../parts/load.tsx';
 import { MoveButtons } from '../../parts/tree.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { setQuery, hrefOf } from '../../routing/location.ts';
@@ -141,28 +141,29 @@ export function ExistingCategory({ tree, category, onMove, onChanged }: Existing
 
   const form = useEditForm({
     stored: category,
-      read: () => api.get('/api/categories/{id}', { params: { path: { id } } }),
-      valuesOf,
-      bodyOf,
-      write: (body, header) => api.patch('/api/categories/{id}', { params: { path: { id }, header }, body }),
+    read: () => api.get('/api/categories/{id}', { params: { path: { id } } }),
+    valuesOf,
+    bodyOf,
+    write: (body, header) => api.patch('/api/categories/{id}', { params: { path: { id }, header }, body }),
     onSaved: onChanged,
   });
 
   async function remove(): Promise<void> {
-    const question = {
-      title: text.deleteTitle(name),
-      consequence: text.deleteConsequence(name),
-      action: common.delete,
-    };
-    if (!(await confirmFirst(question))) return;
-    try {
-      await api.delete('/api/categories/{id}', { params: { path: { id }, header: ifVersion(category.version) } });
-      notify(text.deletedNotice(name));
-      setQuery({ category: '' }, { replace: true });
-    } catch (error) {
-      notify(messageOf(error), 'error');
-    }
-    onChanged();
+    await attempt(
+      async () => {
+        await api.delete('/api/categories/{id}', { params: { path: { id }, header: ifVersion(category.version) } });
+        setQuery({ category: '' }, { replace: true });
+      },
+      {
+        question: {
+          title: text.deleteTitle(name),
+          consequence: text.deleteConsequence(name),
+          action: common.delete,
+        },
+        done: text.deletedNotice(name),
+        after: onChanged,
+      },
+    );
   }
 
   return (

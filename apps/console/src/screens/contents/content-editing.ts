@@ -112,10 +112,7 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
     do {
       const theirs = valuesIn(current);
       const { updatedAt } = current;
-      wanted = await resolveConflict(
-        { form, conflict },
-        { base: before, mine: wanted, theirs, updatedAt, refused },
-      );
+      wanted = await resolveConflict({ form, conflict }, { base: before, mine: wanted, theirs, updatedAt, refused });
       before = theirs;
       refused = await patch(current, values, wanted);
       if (refused !== undefined) {

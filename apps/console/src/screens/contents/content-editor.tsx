@@ -37,7 +37,7 @@ function ContentActions({ content, isChanged, saveFirst, onMoved, onDeleted }: C
   const paramsOf = ({ version }: Content) => ({ path: { id }, header: ifVersion(version) });
   const params = paramsOf(content);
 
-  const publish = (): Promise<boolean> =>
+  const publish = () =>
     attempt(async () => {
       const saved = isChanged ? await saveFirst() : content;
       if (saved === undefined) return;
@@ -45,42 +45,28 @@ function ContentActions({ content, isChanged, saveFirst, onMoved, onDeleted }: C
       notify(text.publishedNotice(moved.title));
       onMoved(moved);
     });
-
-  const unpublish = (): Promise<boolean> =>
-    attempt(async () => {
-      const question = {
-        title: text.unpublishTitle(title),
-        consequence: text.unpublishConsequence,
-        action: text.unpublish,
-      };
-      if (!(await confirmFirst(question))) return;
-      const moved = await api.post('/api/contents/{id}/unpublish', { params });
-      notify(text.unpublishedNotice(moved.title));
-      onMoved(moved);
+  const unpublish = () =>
+    attempt(async () => onMoved(await api.post('/api/contents/{id}/unpublish', { params })), {
+      question: { title: text.unpublishTitle(title), consequence: text.unpublishConsequence, action: text.unpublish },
+      done: text.unpublishedNotice(title),
     });
-
-  const archive = (): Promise<boolean> =>
-    attempt(async () => {
-      const question = { title: text.archiveTitle(title), consequence: text.archiveConsequence, action: text.archive };
-      if (!(await confirmFirst(question))) return;
-      const moved = await api.post('/api/contents/{id}/archive', { params });
-      notify(text.archivedNotice(moved.title));
-      onMoved(moved);
+  const archive = () =>
+    attempt(async () => onMoved(await api.post('/api/contents/{id}/archive', { params })), {
+      question: { title: text.archiveTitle(title), consequence: text.archiveConsequence, action: text.archive },
+      done: text.archivedNotice(title),
     });
-
-  const remove = (): Promise<boolean> =>
-    attempt(async () => {
-      const question = {
-        title: text.deleteTitle(title),
-        consequence: text.deleteConsequence(title),
-        action: common.delete,
-      };
-      if (!(await confirmFirst(question))) return;
-      await api.delete('/api/contents/{id}', { params });
-      notify(text.deletedNotice(title));
-      onDeleted();
-      go('/contents', { replace: true });
-    });
+  const remove = () =>
+    attempt(
+      async () => {
+        await api.delete('/api/contents/{id}', { params });
+        onDeleted();
+        go('/contents', { replace: true });
+      },
+      {
+        question: { title: text.deleteTitle(title), consequence: text.deleteConsequence(title), action: common.delete },
+        done: text.deletedNotice(title),
+      },
+    );
 
   return (
     <>

@@ -7,7 +7,7 @@ import { commonMessages } from '../../parts/messages.ts';
 import { Time, Button, ScreenHead } from '../../parts/elements.tsx';
 import { revisionMessages } from './revision-messages.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { attempt, confirmFirst, notify } from '../../parts/actions.tsx';
+import { attempt } from '../../parts/actions.tsx';
 import { ifVersion } from '../../forms/values.ts';
 import { readListState, setQuery, hrefOf, currentLocation } from '../../routing/location.ts';
 import { RevisionComparison, RevisionView } from './revision-dialogs.tsx';
@@ -117,23 +117,26 @@ export function ContentHistory({ id }: ScreenProps) {
   );
 
   const restore = (version: number) =>
-    attempt(async () => {
-      const question = {
-        title: text.restoreTitle(version),
-        consequence: text.restoreConsequence,
-        action: text.restore,
-      };
-      if (!(await confirmFirst(question))) return;
-      // The current version number is read first, so that a change since the screen was opened does not cause a
-      // conflict. The history contains that change, so nothing is lost.
-      const { version: current } = await api.get('/api/contents/{id}', { params });
-      await api.post('/api/contents/{id}/revisions/{version}/restore', {
-        params: { path: { id, version }, header: ifVersion(current) },
-      });
-      notify(text.restored(version));
-      open({ page: '' });
-      history.reload();
-    });
+    attempt(
+      async () => {
+        // The current version number is read first, so that a change since the screen was opened does not cause a
+        // conflict. The history contains that change, so nothing is lost.
+        const { version: current } = await api.get('/api/contents/{id}', { params });
+        await api.post('/api/contents/{id}/revisions/{version}/restore', {
+          params: { path: { id, version }, header: ifVersion(current) },
+        });
+        open({ page: '' });
+        history.reload();
+      },
+      {
+        question: {
+          title: text.restoreTitle(version),
+          consequence: text.restoreConsequence,
+          action: text.restore,
+        },
+        done: text.restored(version),
+      },
+    );
 
   const [one = 0, other = 0] = [...state.selected].map(Number).toSorted((a, b) => a - b);
   const compareSelected = (

@@ -8,7 +8,7 @@ import { editorialMessages } from './editorial-messages.ts';
 import { contentsMessages } from './messages.ts';
 import { revisionMessages } from './revision-messages.ts';
 import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
-import { attempt, notify, confirmFirst, CopyField } from '../../parts/actions.tsx';
+import { attempt, CopyField } from '../../parts/actions.tsx';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { TextField, SelectField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
@@ -89,11 +89,13 @@ export function SchedulePanel({ content, onChanged }: SchedulePanelProps) {
   );
 
   const clear = () =>
-    attempt(async () => {
-      const params = { path, header: ifVersion(version) };
-      onChanged(await api.delete('/api/contents/{id}/schedule', { params }));
-      notify(text.scheduleCleared);
-    });
+    attempt(
+      async () => {
+        const params = { path, header: ifVersion(version) };
+        onChanged(await api.delete('/api/contents/{id}/schedule', { params }));
+      },
+      { done: text.scheduleCleared },
+    );
 
   return (
     <Panel title={text.schedule}>
@@ -165,14 +167,17 @@ export function PreviewLinks({ contentId }: { readonly contentId: string }) {
   );
 
   const revoke = ({ id: linkId }: Schemas['PreviewLink']) =>
-    attempt(async () => {
-      const question = { title: text.revokeTitle, consequence: text.revokeConsequence, action: text.revoke };
-      if (!(await confirmFirst(question))) return;
-      await api.delete('/api/contents/{id}/preview-links/{linkId}', { params: { path: { ...path, linkId } } });
-      notify(text.revoked);
-      setToken(undefined);
-      links.reload();
-    });
+    attempt(
+      async () => {
+        await api.delete('/api/contents/{id}/preview-links/{linkId}', { params: { path: { ...path, linkId } } });
+        setToken(undefined);
+        links.reload();
+      },
+      {
+        question: { title: text.revokeTitle, consequence: text.revokeConsequence, action: text.revoke },
+        done: text.revoked,
+      },
+    );
 
   return (
     <Panel title={text.links}>

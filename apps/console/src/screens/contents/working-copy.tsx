@@ -84,17 +84,20 @@ export function WorkingCopyEditor({ content, copy: loaded, references }: Working
     });
 
   const discard = () =>
-    attempt(async () => {
-      const question = {
-        title: text.discardCopyTitle,
-        consequence: text.discardCopyConsequence,
-        action: text.discardCopy,
-      };
-      if (!(await confirmFirst(question))) return;
-      await api.delete('/api/contents/{id}/draft', { params: { path } });
-      notify(text.copyDiscarded);
-      leave();
-    });
+    attempt(
+      async () => {
+        await api.delete('/api/contents/{id}/draft', { params: { path } });
+        leave();
+      },
+      {
+        question: {
+          title: text.discardCopyTitle,
+          consequence: text.discardCopyConsequence,
+          action: text.discardCopy,
+        },
+        done: text.copyDiscarded,
+      },
+    );
 
   return (
     <div class="content-editor">

@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { confirmFirst, notify } from '../../parts/actions.tsx';
+import { attempt, notify } from '../../parts/actions.tsx';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { useForm } from '../../forms/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
@@ -11,7 +11,6 @@ import { api, hasPermission } from '../../session/session.ts';
 import { MenuForm } from './menu-form.tsx';
 import { bodyOf, newMenuValues, valuesOf, type MenuValues } from './menu-values.ts';
 import { menusMessages } from './messages.ts';
-import { messageOf } from '../../parts/load.tsx';
 import { Button, Panel } from '../../parts/elements.tsx';
 
 type MenuNode = Schemas['MenuNode'];
@@ -72,20 +71,21 @@ export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProp
   );
 
   async function remove(): Promise<void> {
-    const isConfirmed = await confirmFirst({
-      title: text.deleteTitle(menu.title),
-      consequence: text.deleteConsequence(menu.title),
-      action: common.delete,
-    });
-    if (!isConfirmed) return;
-    try {
-      await api.delete('/api/menus/{id}', { params: { path, header: ifVersion(menu.version) } });
-      notify(text.deletedNotice(menu.title));
-      setQuery({ menu: '' }, { replace: true });
-    } catch (error) {
-      notify(messageOf(error), 'error');
-    }
-    onChanged();
+    await attempt(
+      async () => {
+        await api.delete('/api/menus/{id}', { params: { path, header: ifVersion(menu.version) } });
+        setQuery({ menu: '' }, { replace: true });
+      },
+      {
+        question: {
+          title: text.deleteTitle(menu.title),
+          consequence: text.deleteConsequence(menu.title),
+          action: common.delete,
+        },
+        done: text.deletedNotice(menu.title),
+        after: onChanged,
+      },
+    );
   }
 
   return (

@@ -72,10 +72,10 @@ export function TagForm({ tag, onDone, onCancel }: DoneProps & { readonly tag: S
   const path = { id: tag.id };
   const form = useEditForm({
     stored: tag,
-      read: () => api.get('/api/tags/{id}', { params: { path } }),
-      valuesOf,
-      bodyOf,
-      write: (body, header) => api.patch('/api/tags/{id}', { params: { path, header }, body }),
+    read: () => api.get('/api/tags/{id}', { params: { path } }),
+    valuesOf,
+    bodyOf,
+    write: (body, header) => api.patch('/api/tags/{id}', { params: { path, header }, body }),
     onSaved: onDone,
   });
   return (

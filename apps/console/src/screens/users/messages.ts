@@ -39,7 +39,7 @@ export const usersMessages = defineMessages({
   enable: ['Enable', '启用'],
   disable: ['Disable', '停用'],
   disableTitle: (name: string) => [`Disable ${name}?`, `停用 ${name}？`],
-  disableConsequence: (name: string) => [
+  disableConsequence: (_affected: number, name: string) => [
     `${name} cannot log in any more, and open sessions stop working immediately. You can enable the user again.`,
     `${name} 将无法登录，已打开的会话立即失效。您可以再次启用该用户。`,
   ],
@@ -53,7 +53,7 @@ export const usersMessages = defineMessages({
     `已停用 ${count} 个用户。`,
   ],
   deleteTitle: (name: string) => [`Delete ${name}?`, `删除 ${name}？`],
-  deleteConsequence: (name: string) => [
+  deleteConsequence: (_affected: number, name: string) => [
     `The account ${name}, its roles and its sessions are deleted for good. Its contents are not deleted.`,
     `账号 ${name} 及其角色和会话将被永久删除。其撰写的内容会保留。`,
   ],

@@ -1,5 +1,5 @@
 import { language } from '../../language/messages.ts';
-import { attempt, notify, confirmFirst } from '../../parts/actions.tsx';
+import { attempt, notify } from '../../parts/actions.tsx';
 import { Time, Button, Fact, Panel } from '../../parts/elements.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
@@ -7,7 +7,7 @@ import type { ShownUser } from '../../resources/references.ts';
 import { NewPasswordField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { IdentityList, identityMessages, SessionList } from '../../resources/account-lists.tsx';
-import { useLoad, LoadBoundary, messageOf } from '../../parts/load.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 
 interface UserInvitationProps {
   readonly user: ShownUser;
@@ -17,14 +17,9 @@ interface UserInvitationProps {
 /** Shows until when the invitation of a user is valid, and a button that sends the invitation again. */
 export function UserInvitation({ user, onSent }: UserInvitationProps) {
   const text = usersMessages();
-  const send = async (): Promise<void> => {
-    const params = { path: { id: user.id } };
-    const isSent = await attempt(() =>
-      api.post('/api/users/{id}/invitation', { params, body: { language: language.value } }),
-    );
-    if (isSent) notify(text.invitationSent);
-    onSent();
-  };
+  const request = { params: { path: { id: user.id } }, body: { language: language.value } };
+  const send = () =>
+    attempt(() => api.post('/api/users/{id}/invitation', request), { done: text.invitationSent, after: onSent });
   return (
     <Panel title={text.invitation}>
       <p class="hint">{text.invitationHint}</p>
@@ -51,12 +46,8 @@ export function UserPassword({ user }: { readonly user: ShownUser }) {
     },
     user.id,
   );
-  const sendLink = () =>
-    attempt(async () => {
-      const body = { language: language.value };
-      await api.post('/api/users/{id}/password-reset', { params: { path: { id: user.id } }, body });
-      notify(text.resetSent);
-    });
+  const request = { params: { path: { id: user.id } }, body: { language: language.value } };
+  const sendLink = () => attempt(() => api.post('/api/users/{id}/password-reset', request), { done: text.resetSent });
   return (
     <Panel title={text.setPassword}>
       <FormView form={form} action={text.setPassword}>
@@ -71,16 +62,15 @@ export function UserPassword({ user }: { readonly user: ShownUser }) {
 /** The panel that removes the second factors of a user who has lost them. */
 export function UserFactors({ user: { id, username } }: { readonly user: ShownUser }) {
   const text = usersMessages();
-  async function reset(): Promise<void> {
-    const isConfirmed = await confirmFirst({
-      title: text.resetFactorsTitle(username),
-      consequence: text.resetFactorsConsequence,
-      action: text.resetFactors,
+  const reset = () =>
+    attempt(() => api.delete('/api/users/{id}/factors', { params: { path: { id } } }), {
+      question: {
+        title: text.resetFactorsTitle(username),
+        consequence: text.resetFactorsConsequence,
+        action: text.resetFactors,
+      },
+      done: text.factorsReset,
     });
-    if (!isConfirmed) return;
-    const isDone = await attempt(() => api.delete('/api/users/{id}/factors', { params: { path: { id } } }));
-    if (isDone) notify(text.factorsReset);
-  }
   return (
     <Panel title={text.factors}>
       <p class="hint">{text.factorsHint}</p>
@@ -116,24 +106,18 @@ export function UserSessions({ user }: { readonly user: ShownUser }) {
     [id],
   );
 
-  async function afterwards(ended: Promise<unknown>): Promise<void> {
-    try {
-      await ended;
-      notify(text.sessionsEnded);
-    } catch (error) {
-      notify(messageOf(error), 'error');
-    }
-    sessions.reload();
-  }
-
-  async function endAll(): Promise<void> {
-    const isConfirmed = await confirmFirst({
-      title: text.endAllTitle(username),
-      consequence: text.endAllConsequence(username),
-      action: text.endAll,
+  const result = { done: text.sessionsEnded, after: sessions.reload };
+  const end = (sessionId: string) =>
+    attempt(() => api.delete('/api/users/{id}/sessions/{sessionId}', { params: { path: { id, sessionId } } }), result);
+  const endAll = () =>
+    attempt(() => api.delete('/api/users/{id}/sessions', { params: { path: { id } } }), {
+      ...result,
+      question: {
+        title: text.endAllTitle(username),
+        consequence: text.endAllConsequence(username),
+        action: text.endAll,
+      },
     });
-    if (isConfirmed) await afterwards(api.delete('/api/users/{id}/sessions', { params: { path: { id } } }));
-  }
 
   return (
     <Panel
@@ -146,18 +130,7 @@ export function UserSessions({ user }: { readonly user: ShownUser }) {
         ) : undefined
       }
     >
-      <LoadBoundary of={sessions}>
-        {({ items }) => (
-          <SessionList
-            sessions={items}
-            onEnd={(session) =>
-              void afterwards(
-                api.delete('/api/users/{id}/sessions/{sessionId}', { params: { path: { id, sessionId: session.id } } }),
-              )
-            }
-          />
-        )}
-      </LoadBoundary>
+      <LoadBoundary of={sessions}>{({ items }) => <SessionList sessions={items} onEnd={end} />}</LoadBoundary>
     </Panel>
   );
 }

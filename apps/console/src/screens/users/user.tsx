@@ -1,16 +1,14 @@
 import { TextField } from '../../forms/fields.tsx';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView } from '../../forms/form.tsx';
-import { Timestamps, Fact, Panel, ScreenHead, StatusTag, Button } from '../../parts/elements.tsx';
+import { Timestamps, Fact, Panel, ScreenHead, StatusTag } from '../../parts/elements.tsx';
 import { genderOf, orNull, ifVersion } from '../../forms/values.ts';
 import { api, isAdministrator, profile } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 import type { ShownUser } from '../../resources/references.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { confirmFirst, notify } from '../../parts/actions.tsx';
-import { useLoad, LoadBoundary, messageOf } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
-import { go } from '../../routing/location.ts';
+import { StatusActions } from '../../parts/actions.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { ActivityPanel } from '../../resources/events.tsx';
 import { UserAccess } from './user-access.tsx';
 import { UserInvitation, UserFactors, UserIdentities, UserPassword, UserSessions } from './user-log-in.tsx';
@@ -99,52 +97,19 @@ interface ActionsProps {
 }
 
 /** The buttons that disable, enable and delete the user. They are hidden for the person's own account. */
-function UserActions({ user, onChanged }: ActionsProps) {
+function UserActions({ user: { id, username, status, version }, onChanged }: ActionsProps) {
   const text = usersMessages();
-  const common = commonMessages();
-  const { id, username, status, version } = user;
   const params = { path: { id }, header: ifVersion(version) };
-
-  async function setStatus(to: 0 | 1): Promise<void> {
-    const question = {
-      title: text.disableTitle(username),
-      consequence: text.disableConsequence(username),
-      action: text.disable,
-    };
-    if (to === 0 && !(await confirmFirst(question))) return;
-    try {
-      await api.patch('/api/users/{id}', { params, body: { status: to } });
-      notify(common.saved);
-    } catch (error) {
-      notify(messageOf(error), 'error');
-    }
-    onChanged();
-  }
-
-  async function remove(): Promise<void> {
-    const isConfirmed = await confirmFirst({
-      title: text.deleteTitle(username),
-      consequence: text.deleteConsequence(username),
-      action: common.delete,
-    });
-    if (!isConfirmed) return;
-    try {
-      await api.delete('/api/users/{id}', { params });
-      notify(text.deletedNotice(username));
-      go('/users', { replace: true });
-    } catch (error) {
-      notify(messageOf(error), 'error');
-      onChanged();
-    }
-  }
-
   return (
-    <>
-      <Button onClick={() => setStatus(status === 1 ? 0 : 1)}>{status === 1 ? text.disable : text.enable}</Button>
-      <Button kind="danger" onClick={remove}>
-        {common.delete}
-      </Button>
-    </>
+    <StatusActions
+      name={username}
+      status={status}
+      text={text}
+      saveStatus={(to) => api.patch('/api/users/{id}', { params, body: { status: to } })}
+      remove={() => api.delete('/api/users/{id}', { params })}
+      listPath="/users"
+      onChanged={onChanged}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { Time, timeText, Button, ScreenHead } from '../../parts/elements.tsx';
 import { DeliveryState, DeliveryFacts } from './delivery-facts.tsx';
 import { webhooksMessages } from './messages.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { attempt, Dialog, notify } from '../../parts/actions.tsx';
+import { attempt, Dialog } from '../../parts/actions.tsx';
 import { FilterBar, choicesOf } from '../../parts/filter-bar.tsx';
 import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { listQuery, readListState, hrefOf, currentLocation } from '../../routing/location.ts';
@@ -107,13 +107,14 @@ export function Deliveries({ id, title }: ScreenProps) {
     [id, JSON.stringify(query)],
   );
 
-  async function retry({ id: deliveryId }: Delivery): Promise<void> {
-    const path = { id, deliveryId };
-    if (await attempt(() => api.post('/api/webhooks/{id}/deliveries/{deliveryId}/retry', { params: { path } }))) {
-      notify(text.retried);
-    }
-    deliveries.reload();
-  }
+  const retry = ({ id: deliveryId }: Delivery) =>
+    attempt(
+      () => api.post('/api/webhooks/{id}/deliveries/{deliveryId}/retry', { params: { path: { id, deliveryId } } }),
+      {
+        done: text.retried,
+        after: deliveries.reload,
+      },
+    );
 
   return (
     <>
