@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { commonMessages } from './messages.ts';
 import { Button } from './elements.tsx';
 import { messageOf } from './load.tsx';
@@ -158,6 +158,37 @@ export async function attempt(
   }
   await after?.();
   return isDone;
+}
+
+/** Runs an action for each id, one after another, and shows each error. @returns the number of successful actions */
+export async function attemptEach(ids: readonly string[], action: (id: string) => Promise<unknown>): Promise<number> {
+  let count = 0;
+  for (const id of ids) if (await attempt(() => action(id))) count += 1;
+  return count;
+}
+
+interface CreateButtonProps {
+  readonly label: string;
+  /** The form in the dialog. */
+  readonly children: (close: () => void) => ComponentChildren;
+}
+
+/** The button of a list that opens the dialog for a new resource. */
+export function CreateButton({ label, children }: CreateButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <Button kind="main" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen ? (
+        <Dialog title={label} onClose={close}>
+          {children(close)}
+        </Dialog>
+      ) : undefined}
+    </>
+  );
 }
 
 interface CopyFieldProps {

@@ -28,7 +28,7 @@ export const Options = ({ of }: { readonly of: readonly Choice[] }) => (
   </>
 );
 
-interface FilterField<Filter extends string> {
+export interface FilterField<Filter extends string> {
   readonly name: Filter;
   readonly label: string;
   readonly choices?: readonly Choice[];
@@ -39,7 +39,7 @@ interface FilterField<Filter extends string> {
 interface FilterBarProps<Filter extends string, Sort extends string> {
   readonly state: ListState<Filter, Sort>;
   /** The names of the searched fields, such as `Name, e-mail`. If missing, the list has no search field. */
-  readonly searchIn?: string;
+  readonly searchIn?: string | undefined;
   readonly filters: readonly FilterField<Filter>[];
   readonly children?: ComponentChildren;
 }

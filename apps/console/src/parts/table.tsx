@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { setQuery, pageSizes, type ListState } from '../routing/location.ts';
 import { commonMessages } from './messages.ts';
 import { Empty } from './load.tsx';
-import { Button } from './elements.tsx';
+import { Button, Time } from './elements.tsx';
 
 export interface Column<Row, Sort extends string> {
   readonly name: string;
@@ -15,6 +15,19 @@ export interface Column<Row, Sort extends string> {
   readonly isNumber?: boolean;
 }
 
+/** A column with the time in a field of the rows, which the list can be sorted by. */
+export const timeColumn = <Name extends string>(
+  name: Name,
+  label: string,
+  { isMinor = false } = {},
+): Column<Readonly<Record<Name, string | null>>, Name> => ({
+  name,
+  label,
+  sort: name,
+  isMinor,
+  cell: (row) => <Time value={row[name]} />,
+});
+
 interface DataTableProps<Row, Filter extends string, Sort extends string> {
   readonly caption: string;
   readonly columns: readonly Column<Row, Sort>[];
@@ -25,7 +38,7 @@ interface DataTableProps<Row, Filter extends string, Sort extends string> {
    * Returns the name that labels the row's checkbox, or undefined if the row cannot be selected. If the function is
    * missing, the table has no checkboxes.
    */
-  readonly nameOf?: (row: Row) => string | undefined;
+  readonly nameOf?: ((row: Row) => string | undefined) | undefined;
   /** The buttons for the selected rows. */
   readonly bulk?: ComponentChildren;
 }

@@ -75,9 +75,11 @@ export interface ListState<Filter extends string, Sort extends string> {
   readonly selected: ReadonlySet<string>;
 }
 
-interface ListOptions<Filter extends string, Sort extends string> {
+export interface ListOptions<Filter extends string, Sort extends string> {
   readonly filters: readonly Filter[];
   readonly sorts: readonly Sort[];
+  /** The sorting while the URL contains none. If missing, the service decides. */
+  readonly initial?: { readonly sortBy: NoInfer<Sort>; readonly sortOrder: 'asc' | 'desc' };
 }
 
 export const pageSizes = [20, 50, 100] as const;
@@ -89,20 +91,21 @@ const numberIn = (text: string | null, fallback: number): number => {
 
 export function readListState<Filter extends string, Sort extends string>(
   query: URLSearchParams,
-  { filters, sorts }: ListOptions<Filter, Sort>,
+  { filters, sorts, initial }: ListOptions<Filter, Sort>,
 ): ListState<Filter, Sort> {
   const found: Partial<Record<Filter, string>> = {};
   for (const name of filters) {
     const value = query.get(name);
     if (value !== null && value !== '') found[name] = value;
   }
-  const sortBy = query.get('sortBy');
+  const sortBy = sorts.find((name) => name === query.get('sortBy'));
   return {
     page: numberIn(query.get('page'), 1),
     pageSize: Math.min(100, numberIn(query.get('pageSize'), pageSizes[0])),
     search: query.get('search') ?? '',
-    sortBy: sorts.find((name) => name === sortBy),
+    sortBy,
     sortOrder: query.get('sortOrder') === 'desc' ? 'desc' : 'asc',
+    ...(sortBy === undefined ? initial : {}),
     filters: found,
     selected: new Set((query.get('selected') ?? '').split(',').filter((id) => id !== '')),
   };
@@ -126,8 +129,18 @@ export function setQuery(changes: Readonly<Record<string, string>>, { replace = 
   go(`${currentLocation.value.path}${text === '' ? '' : `?${text}`}`, { replace });
 }
 
+export interface ListQuery<Sort extends string> {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly search?: string;
+  readonly sortBy?: Sort;
+  readonly sortOrder?: 'asc' | 'desc';
+}
+
 /** Returns the query parameters for the page, the search and the sorting of a list. The caller adds the filters. */
-export const listQuery = <Filter extends string, Sort extends string>(state: ListState<Filter, Sort>) => ({
+export const listQuery = <Filter extends string, Sort extends string>(
+  state: ListState<Filter, Sort>,
+): ListQuery<Sort> => ({
   page: state.page,
   pageSize: state.pageSize,
   ...(state.search === '' ? {} : { search: state.search }),

@@ -1,17 +1,15 @@
 import type { Schemas } from '@portcullis/client';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { ScreenHead, Time } from '../../parts/elements.tsx';
-import { DataTable, type Column } from '../../parts/table.tsx';
-import { FilterBar, choicesOf } from '../../parts/filter-bar.tsx';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
-import { readListState, hrefOf, currentLocation } from '../../routing/location.ts';
+import { type Column } from '../../parts/table.tsx';
+import { choicesOf } from '../../parts/filter-bar.tsx';
+import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { loadNames, AuditSentence, RoleDifference, type AuditNames } from './audit-parts.tsx';
 import { periodOf } from '../../resources/days.ts';
 import { dayInput, userInput } from '../../resources/filter-inputs.tsx';
 import { auditMessages } from './messages.ts';
-
-const list = { filters: ['userId', 'resourceId', 'event', 'from', 'to'], sorts: ['createdAt'] } as const;
+import { useList, ListView } from '../../parts/list.tsx';
 
 const columns = (names: AuditNames): readonly Column<Schemas['AuditRecord'], 'createdAt'>[] => {
   const text = auditMessages();
@@ -51,28 +49,24 @@ const columns = (names: AuditNames): readonly Column<Schemas['AuditRecord'], 'cr
 /** Lists the audit records, by default newest first. */
 export function Audit({ title }: ScreenProps) {
   const text = auditMessages();
-  const state = readListState(currentLocation.value.query, list);
-  const { page, pageSize, sortBy, sortOrder, filters } = state;
-  const { from = '', to = '', ...others } = filters;
-  const query = {
-    page,
-    pageSize,
-    ...(sortBy === undefined ? {} : { sortBy, sortOrder }),
-    ...others,
-    ...periodOf(from, to),
-  };
-  const audit = useLoad(
-    async (signal) => {
-      const records = await api.get('/api/audit-logs', { params: { query }, signal });
-      return { records, names: await loadNames(records.items, signal) };
+  const audit = useList(
+    { filters: ['userId', 'resourceId', 'event', 'from', 'to'], sorts: ['createdAt'] },
+    async ({ search: _search, ...query }, { from = '', to = '', ...filters }, signal) => {
+      const period = periodOf(from, to);
+      const records = await api.get('/api/audit-logs', {
+        params: { query: { ...query, ...filters, ...period } },
+        signal,
+      });
+      return { ...records, names: await loadNames(records.items, signal) };
     },
-    [JSON.stringify(query)],
   );
   return (
     <>
       <ScreenHead title={title} />
-      <FilterBar
-        state={state}
+      <ListView
+        title={title}
+        list={audit}
+        columns={({ names }) => columns(names)}
         filters={[
           { name: 'userId', label: text.actor, input: userInput },
           { name: 'resourceId', label: text.user, input: userInput },
@@ -85,17 +79,6 @@ export function Audit({ title }: ScreenProps) {
           { name: 'to', label: text.to, input: dayInput },
         ]}
       />
-      <LoadBoundary of={audit}>
-        {({ records, names }) => (
-          <DataTable
-            caption={title}
-            columns={columns(names)}
-            page={records}
-            state={state}
-            idOf={(record) => record.id}
-          />
-        )}
-      </LoadBoundary>
     </>
   );
 }

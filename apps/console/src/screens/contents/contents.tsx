@@ -1,19 +1,20 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
 import type { ComponentProps } from 'preact';
-import { DataTable, type Column } from '../../parts/table.tsx';
+import { type Column, timeColumn } from '../../parts/table.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { Time, ScreenHead } from '../../parts/elements.tsx';
-import { hrefOf, listQuery, readListState, setQuery, currentLocation, type ListState } from '../../routing/location.ts';
+import { hrefOf, setQuery } from '../../routing/location.ts';
 import { ContentStatus, editorTypes, statuses } from './content-status.tsx';
 import { editorialMessages } from './editorial-messages.ts';
 import { contentsMessages } from './messages.ts';
 import { attempt, confirmFirst, Dialog, notify } from '../../parts/actions.tsx';
 import { api } from '../../session/session.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { FilterBar, choicesOf } from '../../parts/filter-bar.tsx';
-import { useLoad, LoadBoundary, Empty } from '../../parts/load.tsx';
+import { choicesOf } from '../../parts/filter-bar.tsx';
+import { useLoad } from '../../parts/load.tsx';
 import { categoryNames, categoryChoices, loadReferences } from '../../resources/references.ts';
+import { useList, ListView } from '../../parts/list.tsx';
 
 /** The fields by which the list of contents can be sorted. */
 export const contentSorts = ['title', 'slug', 'status', 'publishedAt', 'createdAt', 'updatedAt'] as const;
@@ -78,19 +79,8 @@ export const contentColumns = ({
           </span>
         )),
     },
-    {
-      name: 'publishedAt',
-      label: text.publishedAt,
-      sort: 'publishedAt',
-      isMinor: true,
-      cell: ({ publishedAt }) => <Time value={publishedAt} />,
-    },
-    {
-      name: 'updatedAt',
-      label: commonMessages().updated,
-      sort: 'updatedAt',
-      cell: ({ updatedAt }) => <Time value={updatedAt} />,
-    },
+    timeColumn('publishedAt', text.publishedAt, { isMinor: true }),
+    timeColumn('updatedAt', commonMessages().updated),
   ];
 };
 
@@ -188,40 +178,28 @@ export function BatchActions({ items, onDone }: BatchActionsProps) {
   );
 }
 
-const list = { filters: ['status', 'categoryId', 'tagId', 'editorType'], sorts: contentSorts } as const;
-
-type State = ListState<(typeof list.filters)[number], (typeof contentSorts)[number]>;
-
-/** Reads the state of the list from the URL. If the URL has no sorting, the latest changes come first. */
-function readState(): State {
-  const state = readListState(currentLocation.value.query, list);
-  return state.sortBy === undefined ? { ...state, sortBy: 'updatedAt', sortOrder: 'desc' } : state;
-}
-
-function filtersOf({ filters: { status, editorType, categoryId, tagId } }: State) {
-  const knownStatus = statuses.find((known) => known === status);
-  const knownType = editorTypes.find((known) => known === editorType);
-  return {
-    ...(knownStatus === undefined ? {} : { status: knownStatus }),
-    ...(knownType === undefined ? {} : { editorType: knownType }),
-    ...(categoryId === undefined ? {} : { categoryId }),
-    ...(tagId === undefined ? {} : { tagId }),
-  };
-}
+const options = {
+  filters: ['status', 'categoryId', 'tagId', 'editorType'],
+  sorts: contentSorts,
+  initial: { sortBy: 'updatedAt', sortOrder: 'desc' },
+} as const;
 
 export function Contents({ title }: ScreenProps) {
   const text = contentsMessages();
   const [refused, setRefused] = useState<ComponentProps<typeof BatchResults>['results']>([]);
   const [acted, setActed] = useState<readonly Schemas['ContentListItem'][]>([]);
-  const state = readState();
   const references = useLoad(loadReferences, []);
-  const query = { ...listQuery(state), ...filtersOf(state) };
-  const contents = useLoad(
-    (signal) => api.get('/api/contents', { params: { query }, signal }),
-    [JSON.stringify(query)],
-  );
+  const contents = useList(options, (query, { status, editorType, ...filters }, signal) => {
+    const knownStatus = statuses.find((known) => known === status);
+    const knownType = editorTypes.find((known) => known === editorType);
+    const known = {
+      ...(knownStatus === undefined ? {} : { status: knownStatus }),
+      ...(knownType === undefined ? {} : { editorType: knownType }),
+    };
+    return api.get('/api/contents', { params: { query: { ...query, ...filters, ...known } }, signal });
+  });
+  const { state } = contents;
   const { categories, tags } = references.data ?? { categories: [], tags: new Map<string, string>() };
-  const isUnfiltered = state.search === '' && Object.keys(state.filters).length === 0;
   return (
     <>
       <ScreenHead title={title}>
@@ -235,8 +213,10 @@ export function Contents({ title }: ScreenProps) {
           {text.create}
         </a>
       </ScreenHead>
-      <FilterBar
-        state={state}
+      <ListView
+        title={title}
+        list={contents}
+        columns={() => contentColumns({ categories: new Map(categoryNames(categories)), tags })}
         searchIn={text.searchIn}
         filters={[
           {
@@ -252,34 +232,20 @@ export function Contents({ title }: ScreenProps) {
             choices: choicesOf(text.editorTypes),
           },
         ]}
+        emptyHint={text.createFirst}
+        nameOf={(content) => content.title}
+        bulk={({ items }) => (
+          <BatchActions
+            items={items.filter(({ id }) => state.selected.has(id))}
+            onDone={(results) => {
+              setActed(items);
+              setRefused(results);
+              setQuery({ selected: '' }, { replace: true });
+              contents.reload();
+            }}
+          />
+        )}
       />
-      <LoadBoundary of={contents}>
-        {(page) =>
-          page.total === 0 && isUnfiltered ? (
-            <Empty hint={text.createFirst} />
-          ) : (
-            <DataTable
-              caption={title}
-              columns={contentColumns({ categories: new Map(categoryNames(categories)), tags })}
-              page={page}
-              state={state}
-              idOf={({ id }) => id}
-              nameOf={(content) => content.title}
-              bulk={
-                <BatchActions
-                  items={page.items.filter(({ id }) => state.selected.has(id))}
-                  onDone={(results) => {
-                    setActed(page.items);
-                    setRefused(results);
-                    setQuery({ selected: '' }, { replace: true });
-                    contents.reload();
-                  }}
-                />
-              }
-            />
-          )
-        }
-      </LoadBoundary>
       {refused.length === 0 ? undefined : (
         <BatchResults results={refused} items={acted} onClose={() => setRefused([])} />
       )}

@@ -1,19 +1,19 @@
 import type { Schemas } from '@portcullis/client';
 import { Fragment } from 'preact';
-import { useState } from 'preact/hooks';
-import { DataTable, type Column } from '../../parts/table.tsx';
+import { type Column, timeColumn } from '../../parts/table.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { StatusTag, Time, ScreenHead, Button } from '../../parts/elements.tsx';
-import { hrefOf, listQuery, readListState, go, currentLocation } from '../../routing/location.ts';
+import { StatusTag, ScreenHead } from '../../parts/elements.tsx';
+import { hrefOf, go } from '../../routing/location.ts';
 import { permissionsMessages } from './messages.ts';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { api, isAdministrator } from '../../session/session.ts';
 import { PermissionFields } from './permission-fields.tsx';
 import { bodyOf, newPermission, withCode, type PermissionValues } from './permission-values.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { Dialog, notify } from '../../parts/actions.tsx';
-import { FilterBar, type Choice } from '../../parts/filter-bar.tsx';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { notify, CreateButton } from '../../parts/actions.tsx';
+import { type Choice } from '../../parts/filter-bar.tsx';
+import { useLoad } from '../../parts/load.tsx';
+import { useList, ListView } from '../../parts/list.tsx';
 
 type Permission = Schemas['Permission'];
 
@@ -59,26 +59,19 @@ export const permissionColumns = (): readonly Column<Permission, (typeof permiss
       sort: 'status',
       cell: ({ status }) => <StatusTag isEnabled={status === 1} />,
     },
-    {
-      name: 'createdAt',
-      label: common.created,
-      sort: 'createdAt',
-      isMinor: true,
-      cell: ({ createdAt }) => <Time value={createdAt} />,
-    },
+    timeColumn('createdAt', common.created, { isMinor: true }),
   ];
 };
 
-interface CreatePermissionProps {
-  readonly onCreated: (permission: Schemas['Permission']) => void;
-  readonly onCancel: () => void;
-}
-
-export function CreatePermission({ onCreated, onCancel }: CreatePermissionProps) {
+export function CreatePermission({ onCancel }: { readonly onCancel: () => void }) {
   const text = permissionsMessages();
   const form = useForm({
     initial: newPermission,
-    save: async (values) => onCreated(await api.post('/api/permissions', { body: bodyOf(values) })),
+    save: async (values) => {
+      const { id, name } = await api.post('/api/permissions', { body: bodyOf(values) });
+      notify(text.createdNotice(name));
+      go(`/permissions/${id}`);
+    },
   });
   const fields = {
     ...form,
@@ -91,34 +84,29 @@ export function CreatePermission({ onCreated, onCancel }: CreatePermissionProps)
   );
 }
 
-const list = { filters: ['resource', 'action'], sorts: permissionSorts } as const;
-
 const choicesOf = (values: readonly string[]): readonly Choice[] =>
   [...new Set(values)].toSorted().map((value) => ({ value, label: value }));
 
 export function Permissions({ title }: ScreenProps) {
   const text = permissionsMessages();
-  const state = readListState(currentLocation.value.query, list);
-  const [isCreating, setCreating] = useState(false);
   const all = useLoad(
     async (signal) => Object.values(await api.get('/api/permissions/by-resource', { signal })).flat(),
     [],
   );
-  const permissions = useLoad(
-    (signal) => api.get('/api/permissions', { params: { query: { ...listQuery(state), ...state.filters } }, signal }),
-    [JSON.stringify([listQuery(state), state.filters])],
+  const permissions = useList({ filters: ['resource', 'action'], sorts: permissionSorts }, (query, filters, signal) =>
+    api.get('/api/permissions', { params: { query: { ...query, ...filters } }, signal }),
   );
   return (
     <>
       <ScreenHead title={title}>
         {isAdministrator.value ? (
-          <Button kind="main" onClick={() => setCreating(true)}>
-            {text.create}
-          </Button>
+          <CreateButton label={text.create}>{(close) => <CreatePermission onCancel={close} />}</CreateButton>
         ) : undefined}
       </ScreenHead>
-      <FilterBar
-        state={state}
+      <ListView
+        title={title}
+        list={permissions}
+        columns={permissionColumns}
         searchIn={text.searchIn}
         filters={[
           {
@@ -129,28 +117,6 @@ export function Permissions({ title }: ScreenProps) {
           { name: 'action', label: text.action, choices: choicesOf((all.data ?? []).map(({ action }) => action)) },
         ]}
       />
-      <LoadBoundary of={permissions}>
-        {(page) => (
-          <DataTable
-            caption={title}
-            columns={permissionColumns()}
-            page={page}
-            state={state}
-            idOf={(permission) => permission.id}
-          />
-        )}
-      </LoadBoundary>
-      {isCreating ? (
-        <Dialog title={text.create} onClose={() => setCreating(false)}>
-          <CreatePermission
-            onCancel={() => setCreating(false)}
-            onCreated={(permission) => {
-              notify(text.createdNotice(permission.name));
-              go(`/permissions/${permission.id}`);
-            }}
-          />
-        </Dialog>
-      ) : undefined}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { rolesMessages } from './messages.ts';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { useFieldText } from '../../forms/fields.tsx';
 import { FormView } from '../../forms/form.tsx';
-import { ifVersion } from '../../forms/values.ts';
+import type { ifVersion } from '../../forms/values.ts';
 import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { TreeView } from '../../parts/tree.tsx';
 import { MenuLabel } from '../../resources/menu-label.tsx';

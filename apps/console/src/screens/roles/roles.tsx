@@ -1,17 +1,16 @@
 import type { Schemas } from '@portcullis/client';
-import { useState } from 'preact/hooks';
-import { DataTable, type Column } from '../../parts/table.tsx';
+import { type Column, timeColumn } from '../../parts/table.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { StatusTag, Time, ScreenHead, Button } from '../../parts/elements.tsx';
-import { hrefOf, listQuery, readListState, go, currentLocation } from '../../routing/location.ts';
+import { StatusTag, ScreenHead } from '../../parts/elements.tsx';
+import { hrefOf, go } from '../../routing/location.ts';
 import { rolesMessages } from './messages.ts';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { api, isAdministrator } from '../../session/session.ts';
 import { bodyOf, newRole, RoleFields } from './role-fields.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { Dialog, notify } from '../../parts/actions.tsx';
-import { FilterBar } from '../../parts/filter-bar.tsx';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { notify, CreateButton } from '../../parts/actions.tsx';
+import { useLoad } from '../../parts/load.tsx';
+import { useList, ListView, statusFilter, statusIn } from '../../parts/list.tsx';
 
 type Role = Schemas['Role'];
 
@@ -73,26 +72,19 @@ export const roleColumns = (
         </>
       ),
     },
-    {
-      name: 'createdAt',
-      label: common.created,
-      sort: 'createdAt',
-      isMinor: true,
-      cell: (role) => <Time value={role.createdAt} />,
-    },
+    timeColumn('createdAt', common.created, { isMinor: true }),
   ];
 };
 
-interface CreateRoleProps {
-  readonly onCreated: (role: Schemas['Role']) => void;
-  readonly onCancel: () => void;
-}
-
-export function CreateRole({ onCreated, onCancel }: CreateRoleProps) {
+export function CreateRole({ onCancel }: { readonly onCancel: () => void }) {
   const text = rolesMessages();
   const form = useForm({
     initial: newRole,
-    save: async (values) => onCreated(await api.post('/api/roles', { body: bodyOf(values) })),
+    save: async (values) => {
+      const { id, name } = await api.post('/api/roles', { body: bodyOf(values) });
+      notify(text.createdNotice(name));
+      go(`/roles/${id}`);
+    },
   });
   return (
     <FormView form={form} action={text.create} onCancel={onCancel}>
@@ -101,8 +93,6 @@ export function CreateRole({ onCreated, onCancel }: CreateRoleProps) {
     </FormView>
   );
 }
-
-const list = { filters: ['status'], sorts: roleSorts } as const;
 
 /** Loads the number of users with each role. @returns the number of users for each role id */
 async function countUsers(roles: readonly Schemas['Role'][], signal: AbortSignal) {
@@ -115,16 +105,8 @@ async function countUsers(roles: readonly Schemas['Role'][], signal: AbortSignal
 
 export function Roles({ title }: ScreenProps) {
   const text = rolesMessages();
-  const common = commonMessages();
-  const state = readListState(currentLocation.value.query, list);
-  const [isCreating, setCreating] = useState(false);
-  const roles = useLoad(
-    (signal) => {
-      const { status } = state.filters;
-      const filters = status === '0' || status === '1' ? { status: status === '1' ? (1 as const) : (0 as const) } : {};
-      return api.get('/api/roles', { params: { query: { ...listQuery(state), ...filters } }, signal });
-    },
-    [JSON.stringify([listQuery(state), state.filters])],
+  const roles = useList({ filters: ['status'], sorts: roleSorts }, (query, { status }, signal) =>
+    api.get('/api/roles', { params: { query: { ...query, ...statusIn(status) } }, signal }),
   );
   const shown = isAdministrator.value ? (roles.data?.items ?? []) : [];
   const counts = useLoad((signal) => countUsers(shown, signal), [shown.map(({ id }) => id).join()]);
@@ -133,47 +115,16 @@ export function Roles({ title }: ScreenProps) {
     <>
       <ScreenHead title={title}>
         {isAdministrator.value ? (
-          <Button kind="main" onClick={() => setCreating(true)}>
-            {text.create}
-          </Button>
+          <CreateButton label={text.create}>{(close) => <CreateRole onCancel={close} />}</CreateButton>
         ) : undefined}
       </ScreenHead>
-      <FilterBar
-        state={state}
+      <ListView
+        title={title}
+        list={roles}
+        columns={() => roleColumns(isAdministrator.value ? counts.data : undefined)}
         searchIn={text.searchIn}
-        filters={[
-          {
-            name: 'status',
-            label: common.status,
-            choices: [
-              { value: '1', label: common.enabled },
-              { value: '0', label: common.disabled },
-            ],
-          },
-        ]}
+        filters={[statusFilter()]}
       />
-      <LoadBoundary of={roles}>
-        {(page) => (
-          <DataTable
-            caption={title}
-            columns={roleColumns(isAdministrator.value ? counts.data : undefined)}
-            page={page}
-            state={state}
-            idOf={(role) => role.id}
-          />
-        )}
-      </LoadBoundary>
-      {isCreating ? (
-        <Dialog title={text.create} onClose={() => setCreating(false)}>
-          <CreateRole
-            onCancel={() => setCreating(false)}
-            onCreated={(role) => {
-              notify(text.createdNotice(role.name));
-              go(`/roles/${role.id}`);
-            }}
-          />
-        </Dialog>
-      ) : undefined}
     </>
   );
 }

@@ -1,17 +1,16 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { DataTable, type Column } from '../../parts/table.tsx';
+import { type Column, timeColumn } from '../../parts/table.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { Time, ScreenHead, Button } from '../../parts/elements.tsx';
-import { hrefOf, listQuery, readListState, setQuery, currentLocation } from '../../routing/location.ts';
+import { ScreenHead, Button } from '../../parts/elements.tsx';
+import { hrefOf, setQuery } from '../../routing/location.ts';
 import { tagsMessages } from './messages.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { confirmFirst, Dialog, notify } from '../../parts/actions.tsx';
-import { FilterBar } from '../../parts/filter-bar.tsx';
-import { useLoad, LoadBoundary, Empty, messageOf } from '../../parts/load.tsx';
+import { confirmFirst, Dialog, notify, attemptEach } from '../../parts/actions.tsx';
 import { ifAnyVersion } from '../../forms/values.ts';
 import { api } from '../../session/session.ts';
 import { NewTagForm, TagBatchForm, TagForm } from './tag-forms.tsx';
+import { useList, ListView } from '../../parts/list.tsx';
 
 type Tag = Schemas['Tag'];
 
@@ -53,29 +52,11 @@ export const tagColumns = (onEdit: (tag: Tag) => void): readonly Column<Tag, (ty
         </a>
       ),
     },
-    {
-      name: 'updatedAt',
-      label: commonMessages().updated,
-      sort: 'updatedAt',
-      isMinor: true,
-      cell: ({ updatedAt }) => <Time value={updatedAt} />,
-    },
+    timeColumn('updatedAt', commonMessages().updated, { isMinor: true }),
   ];
 };
 
-/** Deletes tags one after another, and shows an error for each failure. @returns the number of deleted tags */
-async function deleteAll(ids: readonly string[]): Promise<number> {
-  let count = 0;
-  for (const id of ids) {
-    try {
-      await api.delete('/api/tags/{id}', { params: { path: { id }, header: ifAnyVersion } });
-      count += 1;
-    } catch (error) {
-      notify(messageOf(error), 'error');
-    }
-  }
-  return count;
-}
+const deleteTag = (id: string) => api.delete('/api/tags/{id}', { params: { path: { id }, header: ifAnyVersion } });
 
 /**
  * The open dialog: one new tag, several new tags, or the existing tag that is edited. Undefined if no dialog is open.
@@ -86,14 +67,14 @@ export function Tags({ title }: ScreenProps) {
   const text = tagsMessages();
   const common = commonMessages();
   const [open, setOpen] = useState<Open>(undefined);
-  const found = readListState(currentLocation.value.query, { filters: [], sorts: tagSorts });
-  const state = found.sortBy === undefined ? { ...found, sortBy: 'name' as const } : found;
-  const query = listQuery(state);
-  const tags = useLoad((signal) => api.get('/api/tags', { params: { query }, signal }), [JSON.stringify(query)]);
+  const tags = useList(
+    { filters: [], sorts: tagSorts, initial: { sortBy: 'name', sortOrder: 'asc' } },
+    (query, _filters, signal) => api.get('/api/tags', { params: { query }, signal }),
+  );
 
   async function remove(ids: readonly string[], question: string, consequence: string): Promise<void> {
     if (!(await confirmFirst({ title: question, consequence, action: common.delete }))) return;
-    notify(text.deletedNotice(await deleteAll(ids)));
+    notify(text.deletedNotice(await attemptEach(ids, deleteTag)));
     setOpen(undefined);
     setQuery({ selected: '' }, { replace: true });
     tags.reload();
@@ -103,7 +84,7 @@ export function Tags({ title }: ScreenProps) {
     close();
     tags.reload();
   };
-  const selected = [...state.selected];
+  const selected = [...tags.state.selected];
   const edited = typeof open === 'object' ? open : undefined;
 
   return (
@@ -114,33 +95,22 @@ export function Tags({ title }: ScreenProps) {
           {text.create}
         </Button>
       </ScreenHead>
-      <FilterBar state={state} searchIn={text.searchIn} filters={[]} />
-      <LoadBoundary of={tags}>
-        {(page) =>
-          page.total === 0 && state.search === '' ? (
-            <Empty hint={text.empty} />
-          ) : (
-            <DataTable
-              caption={title}
-              columns={tagColumns(setOpen)}
-              page={page}
-              state={state}
-              idOf={({ id }) => id}
-              nameOf={({ name }) => name}
-              bulk={
-                <Button
-                  kind="danger"
-                  onClick={() =>
-                    void remove(selected, text.deleteManyTitle(selected.length), text.deleteManyConsequence)
-                  }
-                >
-                  {common.delete}
-                </Button>
-              }
-            />
-          )
-        }
-      </LoadBoundary>
+      <ListView
+        title={title}
+        list={tags}
+        columns={() => tagColumns(setOpen)}
+        searchIn={text.searchIn}
+        emptyHint={text.empty}
+        nameOf={({ name }) => name}
+        bulk={() => (
+          <Button
+            kind="danger"
+            onClick={() => remove(selected, text.deleteManyTitle(selected.length), text.deleteManyConsequence)}
+          >
+            {common.delete}
+          </Button>
+        )}
+      />
       {open === 'many' ? (
         <Dialog title={text.createMany} onClose={close}>
           <TagBatchForm onDone={done} onCancel={close} />

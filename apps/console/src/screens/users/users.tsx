@@ -1,9 +1,8 @@
 import type { Schemas } from '@portcullis/client';
-import { useState } from 'preact/hooks';
-import { DataTable, type Column } from '../../parts/table.tsx';
+import { type Column, timeColumn } from '../../parts/table.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { StatusTag, Time, ScreenHead, Button } from '../../parts/elements.tsx';
-import { hrefOf, listQuery, readListState, setQuery, go, currentLocation } from '../../routing/location.ts';
+import { StatusTag, ScreenHead, Button } from '../../parts/elements.tsx';
+import { hrefOf, setQuery, go } from '../../routing/location.ts';
 import { usersMessages } from './messages.ts';
 import { CheckboxField, CheckboxGroup, TextField, NewPasswordField } from '../../forms/fields.tsx';
 import { language } from '../../language/messages.ts';
@@ -11,10 +10,10 @@ import { FormView, useForm } from '../../forms/form.tsx';
 import { api, isAdministrator, profile } from '../../session/session.ts';
 import { roleChoices, loadRoles } from '../../resources/references.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { confirmFirst, Dialog, notify } from '../../parts/actions.tsx';
-import { FilterBar } from '../../parts/filter-bar.tsx';
-import { useLoad, LoadBoundary, messageOf } from '../../parts/load.tsx';
+import { confirmFirst, notify, CreateButton, attemptEach } from '../../parts/actions.tsx';
+import { useLoad } from '../../parts/load.tsx';
 import { ifAnyVersion } from '../../forms/values.ts';
+import { useList, ListView, statusFilter, statusIn } from '../../parts/list.tsx';
 
 type User = Schemas['User'];
 
@@ -57,19 +56,12 @@ export const userColumns = (): readonly Column<User, (typeof userSorts)[number]>
         </>
       ),
     },
-    {
-      name: 'createdAt',
-      label: common.created,
-      sort: 'createdAt',
-      isMinor: true,
-      cell: (user) => <Time value={user.createdAt} />,
-    },
+    timeColumn('createdAt', common.created, { isMinor: true }),
   ];
 };
 
 interface CreateUserProps {
   readonly roles: readonly Schemas['Role'][];
-  readonly onCreated: (user: Schemas['User']) => void;
   readonly onCancel: () => void;
 }
 
@@ -84,21 +76,22 @@ interface Values {
 
 const initial: Values = { username: '', email: '', nickName: '', password: '', invite: false, roleIds: [] };
 
-export function CreateUser({ roles, onCreated, onCancel }: CreateUserProps) {
+export function CreateUser({ roles, onCancel }: CreateUserProps) {
   const text = usersMessages();
   const form = useForm<Values>({
     initial,
-    save: async ({ nickName, roleIds, invite, password, ...names }) =>
-      onCreated(
-        await api.post('/api/users', {
-          body: {
-            ...names,
-            ...(invite ? { invite, language: language.value } : { password }),
-            nickName: nickName === '' ? null : nickName,
-            roleIds: [...roleIds],
-          },
-        }),
-      ),
+    save: async ({ nickName, roleIds, invite, password, ...names }) => {
+      const { id, username } = await api.post('/api/users', {
+        body: {
+          ...names,
+          ...(invite ? { invite, language: language.value } : { password }),
+          nickName: nickName === '' ? null : nickName,
+          roleIds: [...roleIds],
+        },
+      });
+      notify(text.createdNotice(username));
+      go(`/users/${id}`);
+    },
   });
   return (
     <FormView form={form} action={text.create} onCancel={onCancel}>
@@ -114,8 +107,6 @@ export function CreateUser({ roles, onCreated, onCancel }: CreateUserProps) {
   );
 }
 
-const list = { filters: ['status', 'roleCode'], sorts: userSorts } as const;
-
 /**
  * Returns the label of a row's checkbox. The person's own account has no checkbox, so that nobody disables it by
  * selecting all rows of a page.
@@ -123,47 +114,27 @@ const list = { filters: ['status', 'roleCode'], sorts: userSorts } as const;
 const selectableName = ({ id, username }: Schemas['User']): string | undefined =>
   id === profile.value?.id ? undefined : username;
 
-/** Disables users one after another, and shows an error for each failure. @returns the number of disabled users */
-async function disableAll(ids: readonly string[]): Promise<number> {
-  let count = 0;
-  for (const id of ids) {
-    try {
-      await api.patch('/api/users/{id}', { params: { path: { id }, header: ifAnyVersion }, body: { status: 0 } });
-      count += 1;
-    } catch (error) {
-      notify(messageOf(error), 'error');
-    }
-  }
-  return count;
-}
+const disable = (id: string) =>
+  api.patch('/api/users/{id}', { params: { path: { id }, header: ifAnyVersion }, body: { status: 0 } });
 
 export function Users({ title }: ScreenProps) {
   const text = usersMessages();
-  const common = commonMessages();
-  const state = readListState(currentLocation.value.query, list);
-  const [isCreating, setCreating] = useState(false);
   const roles = useLoad(loadRoles, []);
-  const users = useLoad(
-    (signal) => {
-      const { status, roleCode } = state.filters;
-      const filters = {
-        ...(status === '0' || status === '1' ? { status: status === '1' ? (1 as const) : (0 as const) } : {}),
-        ...(roleCode === undefined ? {} : { roleCode }),
-      };
-      return api.get('/api/users', { params: { query: { ...listQuery(state), ...filters } }, signal });
-    },
-    [JSON.stringify([listQuery(state), state.filters])],
+  const users = useList(
+    { filters: ['status', 'roleCode'], sorts: userSorts },
+    (query, { status, ...filters }, signal) =>
+      api.get('/api/users', { params: { query: { ...query, ...filters, ...statusIn(status) } }, signal }),
   );
 
   async function disableSelected(): Promise<void> {
-    const ids = [...state.selected];
+    const ids = [...users.state.selected];
     const isConfirmed = await confirmFirst({
       title: text.disableManyTitle(ids.length),
       consequence: text.disableManyConsequence,
       action: text.disable,
     });
     if (!isConfirmed) return;
-    notify(text.disabledNotice(await disableAll(ids)));
+    notify(text.disabledNotice(await attemptEach(ids, disable)));
     setQuery({ selected: '' }, { replace: true });
     users.reload();
   }
@@ -172,13 +143,15 @@ export function Users({ title }: ScreenProps) {
     <>
       <ScreenHead title={title}>
         {isAdministrator.value ? (
-          <Button kind="main" onClick={() => setCreating(true)}>
-            {text.create}
-          </Button>
+          <CreateButton label={text.create}>
+            {(close) => <CreateUser roles={roles.data ?? []} onCancel={close} />}
+          </CreateButton>
         ) : undefined}
       </ScreenHead>
-      <FilterBar
-        state={state}
+      <ListView
+        title={title}
+        list={users}
+        columns={userColumns}
         searchIn={text.searchIn}
         filters={[
           {
@@ -186,45 +159,15 @@ export function Users({ title }: ScreenProps) {
             label: text.role,
             choices: (roles.data ?? []).map(({ code }) => ({ value: code, label: code })),
           },
-          {
-            name: 'status',
-            label: common.status,
-            choices: [
-              { value: '1', label: common.enabled },
-              { value: '0', label: common.disabled },
-            ],
-          },
+          statusFilter(),
         ]}
-      />
-      <LoadBoundary of={users}>
-        {(page) => (
-          <DataTable
-            caption={title}
-            columns={userColumns()}
-            page={page}
-            state={state}
-            idOf={(user) => user.id}
-            {...(isAdministrator.value ? { nameOf: selectableName } : {})}
-            bulk={
-              <Button kind="danger" onClick={disableSelected}>
-                {text.disable}
-              </Button>
-            }
-          />
+        nameOf={isAdministrator.value ? selectableName : undefined}
+        bulk={() => (
+          <Button kind="danger" onClick={disableSelected}>
+            {text.disable}
+          </Button>
         )}
-      </LoadBoundary>
-      {isCreating ? (
-        <Dialog title={text.create} onClose={() => setCreating(false)}>
-          <CreateUser
-            roles={roles.data ?? []}
-            onCancel={() => setCreating(false)}
-            onCreated={(user) => {
-              notify(text.createdNotice(user.username));
-              go(`/users/${user.id}`);
-            }}
-          />
-        </Dialog>
-      ) : undefined}
+      />
     </>
   );
 }

@@ -1,33 +1,28 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { DataTable, type Column } from '../../parts/table.tsx';
+import { type Column, timeColumn } from '../../parts/table.tsx';
 import { Time, timeText, Button, ScreenHead } from '../../parts/elements.tsx';
 import { DeliveryState, DeliveryFacts } from './delivery-facts.tsx';
 import { webhooksMessages } from './messages.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt, Dialog } from '../../parts/actions.tsx';
-import { FilterBar, choicesOf } from '../../parts/filter-bar.tsx';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
-import { listQuery, readListState, hrefOf, currentLocation } from '../../routing/location.ts';
+import { choicesOf } from '../../parts/filter-bar.tsx';
+import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { eventGroups } from '../../resources/event-messages.ts';
+import { useList, ListView } from '../../parts/list.tsx';
 
 type Delivery = Schemas['Delivery'];
 
 interface DeliveryActions {
   readonly onView: (delivery: Delivery) => void;
-  readonly onRetry: (delivery: Delivery) => void;
+  readonly onRetry: (delivery: Delivery) => unknown;
 }
 
 export const deliveryColumns = ({ onView, onRetry }: DeliveryActions): readonly Column<Delivery, 'createdAt'>[] => {
   const text = webhooksMessages();
   return [
-    {
-      name: 'createdAt',
-      label: text.added,
-      sort: 'createdAt',
-      cell: ({ createdAt }) => <Time value={createdAt} />,
-    },
+    timeColumn('createdAt', text.added),
     { name: 'type', label: text.type, cell: ({ type }) => <code>{type}</code> },
     {
       name: 'state',
@@ -80,8 +75,6 @@ export const deliveryColumns = ({ onView, onRetry }: DeliveryActions): readonly 
   ];
 };
 
-const list = { filters: ['state', 'type'], sorts: ['createdAt'] } as const;
-
 const isState = (text: string | undefined): text is Delivery['state'] =>
   text !== undefined && text in webhooksMessages().states;
 
@@ -95,16 +88,14 @@ const typeChoices = () => [
 export function Deliveries({ id, title }: ScreenProps) {
   const text = webhooksMessages();
   const [viewed, setViewed] = useState<Delivery | undefined>(undefined);
-  const state = readListState(currentLocation.value.query, list);
-  const { type, state: wanted } = state.filters;
-  const query = {
-    ...listQuery(state),
-    ...(type === undefined ? {} : { type }),
-    ...(isState(wanted) ? { state: wanted } : {}),
-  };
-  const deliveries = useLoad(
-    (signal) => api.get('/api/webhooks/{id}/deliveries', { params: { path: { id }, query }, signal }),
-    [id, JSON.stringify(query)],
+  const deliveries = useList(
+    { filters: ['state', 'type'], sorts: ['createdAt'] },
+    (query, { state, ...filters }, signal) =>
+      api.get('/api/webhooks/{id}/deliveries', {
+        params: { path: { id }, query: { ...query, ...filters, ...(isState(state) ? { state } : {}) } },
+        signal,
+      }),
+    id,
   );
 
   const retry = ({ id: deliveryId }: Delivery) =>
@@ -121,8 +112,10 @@ export function Deliveries({ id, title }: ScreenProps) {
       <ScreenHead title={text.deliveries} up={{ href: hrefOf(`/webhooks/${id}`), label: title }}>
         <Button onClick={deliveries.reload}>{text.refresh}</Button>
       </ScreenHead>
-      <FilterBar
-        state={state}
+      <ListView
+        title={text.deliveries}
+        list={deliveries}
+        columns={() => deliveryColumns({ onView: setViewed, onRetry: retry })}
         filters={[
           {
             name: 'state',
@@ -132,17 +125,6 @@ export function Deliveries({ id, title }: ScreenProps) {
           { name: 'type', label: text.type, choices: typeChoices() },
         ]}
       />
-      <LoadBoundary of={deliveries}>
-        {(page) => (
-          <DataTable
-            caption={text.deliveries}
-            columns={deliveryColumns({ onView: setViewed, onRetry: (delivery) => void retry(delivery) })}
-            page={page}
-            state={state}
-            idOf={(delivery) => delivery.id}
-          />
-        )}
-      </LoadBoundary>
       {viewed === undefined ? undefined : (
         <Dialog title={text.delivery} onClose={() => setViewed(undefined)} wide>
           <DeliveryFacts delivery={viewed} />

@@ -3,16 +3,15 @@ import { useState } from 'preact/hooks';
 import { CopyField, Dialog } from '../../parts/actions.tsx';
 import { CheckboxField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
-import { go, listQuery, readListState, hrefOf, currentLocation } from '../../routing/location.ts';
+import { go, hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { webhooksMessages } from './messages.ts';
 import { WebhookFields, bodyOf, newWebhook } from './webhook-fields.tsx';
 import { Button, ScreenHead, StatusTag, Time } from '../../parts/elements.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { DataTable, type Column } from '../../parts/table.tsx';
-import { FilterBar } from '../../parts/filter-bar.tsx';
-import { useLoad, LoadBoundary, Empty } from '../../parts/load.tsx';
+import { type Column, timeColumn } from '../../parts/table.tsx';
 import { commonMessages } from '../../parts/messages.ts';
+import { useList, ListView } from '../../parts/list.tsx';
 
 type Created = Schemas['WebhookSecret'];
 
@@ -104,25 +103,16 @@ const columns = (): readonly Column<Schemas['Webhook'], (typeof sorts)[number]>[
         </>
       ),
     },
-    {
-      name: 'createdAt',
-      label: common.created,
-      sort: 'createdAt',
-      isMinor: true,
-      cell: ({ createdAt }) => <Time value={createdAt} />,
-    },
+    timeColumn('createdAt', common.created, { isMinor: true }),
   ];
 };
 
 /** The list of webhooks. A webhook is a URL to which the service sends events. */
 export function Webhooks({ title }: ScreenProps) {
   const text = webhooksMessages();
-  const state = readListState(currentLocation.value.query, { filters: [], sorts });
   const [isCreating, setCreating] = useState(false);
-  const query = listQuery(state);
-  const webhooks = useLoad(
-    (signal) => api.get('/api/webhooks', { params: { query }, signal }),
-    [JSON.stringify(query)],
+  const webhooks = useList({ filters: [], sorts }, (query, _filters, signal) =>
+    api.get('/api/webhooks', { params: { query }, signal }),
   );
   return (
     <>
@@ -131,16 +121,7 @@ export function Webhooks({ title }: ScreenProps) {
           {text.create}
         </Button>
       </ScreenHead>
-      <FilterBar state={state} searchIn={text.searchIn} filters={[]} />
-      <LoadBoundary of={webhooks}>
-        {(page) =>
-          page.total === 0 && state.search === '' ? (
-            <Empty hint={text.empty} />
-          ) : (
-            <DataTable caption={title} columns={columns()} page={page} state={state} idOf={({ id }) => id} />
-          )
-        }
-      </LoadBoundary>
+      <ListView title={title} list={webhooks} columns={columns} searchIn={text.searchIn} emptyHint={text.empty} />
       {isCreating ? <CreateWebhook onClose={() => setCreating(false)} /> : undefined}
     </>
   );
