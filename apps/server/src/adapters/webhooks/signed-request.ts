@@ -1,12 +1,10 @@
-import { createHmac } from 'node:crypto';
 import type { WebhookRequest } from '@portcullis/application';
+import { Webhook } from 'standardwebhooks';
 
 interface SignedRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
-
-const prefix = 'whsec_';
 
 /**
  * Returns the body and the headers of a request. The body is a CloudEvent 1.0 in structured JSON. The headers follow
@@ -24,12 +22,6 @@ export function signedRequest({ messageId, message, secrets }: Omit<WebhookReque
     datacontenttype: 'application/json',
     data,
   });
-  const timestamp = String(Math.floor(at.getTime() / 1000));
-  const signed = `${messageId}.${timestamp}.${body}`;
-  const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(prefix.length), 'base64');
-    return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
-  });
   return {
     body,
     headers: {
@@ -38,8 +30,8 @@ export function signedRequest({ messageId, message, secrets }: Omit<WebhookReque
       'User-Agent': 'Portcullis',
       'Accept-Encoding': 'identity',
       'webhook-id': messageId,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': signatures.join(' '),
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(messageId, at, body)).join(' '),
     },
   };
 }
