@@ -42,7 +42,8 @@ const pageOf = (script: string, style: string): string => `<!doctype html>
 const hashed = '[name]-[hash]';
 
 /**
- * Bundles the console.
+ * Bundles the console and the client. esbuild reads their sources and needs no types, so `npm start` in a fresh clone does
+ * not have to generate the types of the client.
  * @param root the directory of this package
  * @param site the directory for the page and its assets; the files of earlier builds are removed at the end
  */
@@ -53,6 +54,7 @@ export async function buildSite(root: string, site: string): Promise<void> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: { main: 'src/main.tsx', console: 'src/styles/console.css' },
+    alias: { '@portcullis/client': join(root, '../../packages/client/src/index.ts') },
     outdir: join(made, 'assets'),
     entryNames: hashed,
     chunkNames: hashed,

@@ -1,7 +1,10 @@
-import { openApiDocumentOf } from '@portcullis/adapters-http';
+import { writeFile } from 'node:fs/promises';
+import { openApiDocumentOf, openApiFile, openApiText } from '@portcullis/adapters-http';
 import { resourceModules } from './wiring/resource-modules.ts';
 import { describedRoutesOf } from './wiring/routes.ts';
 
-/** Prints the document of GET /api/openapi.json for code generators. It opens no database and no port. */
-const document = await openApiDocumentOf(describedRoutesOf(resourceModules));
-process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+/**
+ * Writes the API document of the routes, with the examples that the file already contains. It opens no database and no
+ * port.
+ */
+await writeFile(openApiFile, openApiText(await openApiDocumentOf(describedRoutesOf(resourceModules))));

@@ -1,13 +1,10 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { createClient, PortcullisError, tokensIn, tokensInMemory, type Client } from '@portcullis/client';
 import { expect } from 'chai';
 import { build } from 'esbuild';
 import { root } from './architecture/files.ts';
-import { document } from './support/contract.ts';
 import { jwt, partsOf } from './support/jwt.ts';
-import { run } from './support/run.ts';
 import { administrator, aPerson, sharedService, startService, type Person, type Service } from './support/service.ts';
 import {
   sessionEndedResult,
@@ -73,12 +70,6 @@ describe('@portcullis/client', () => {
     ends = 0;
     tokens = tokensInMemory();
     client = aClient();
-  });
-
-  it('has the types of the API document, as `npm run client:types` writes them', async () => {
-    const folder = join(root, 'packages/client');
-    await writeFile(join(folder, 'dist/openapi.json'), JSON.stringify(document));
-    await run(folder, 'npm', ['run', '--silent', 'types', '--', '--check']);
   });
 
   it('logs in, calls with the token, and logs out', async () => {

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { openApiDocumentOf, openApiFile, openApiText } from '@portcullis/adapters-http';
 import type { LoggedIn, Page, SessionView, TokenPair, TotpEnrolment } from '@portcullis/application';
 import {
   administratorRole,
@@ -15,15 +14,10 @@ import {
 import { expect } from 'chai';
 import { totpCodeOf } from '../src/adapters/totp-codes.ts';
 import type { Api } from './support/api.ts';
-import { root } from './architecture/files.ts';
 import { SoftwareAuthenticator } from './support/authenticator.ts';
 import { describedRoutes } from './support/contract.ts';
-import { documentedExamples } from './support/documented-examples.ts';
 import { agent, Recorder } from './support/recorder.ts';
 import { administrator, logInAs, startService, type Service } from './support/service.ts';
-
-/** The file with the examples of the API document. */
-const file = 'packages/adapters-http/src/openapi/recorded-examples.ts';
 
 interface Made {
   readonly id: string;
@@ -370,18 +364,23 @@ async function recordExamples(service: Service): Promise<Recorder> {
   return story;
 }
 
-function write({ recorded }: Recorder): void {
-  const text = `import type { Example } from './examples.ts';
+/** Expects that the committed API document has this text. */
+async function expectCommitted(text: string): Promise<void> {
+  const committed = await readFile(openApiFile, 'utf8');
+  if (text === committed) return;
+  const first = [...text].findIndex((character, index) => character !== committed[index]);
+  const excerptOf = (whole: string): string => whole.slice(Math.max(first - 100, 0), first + 200);
+  expect.fail(`packages/adapters-http/openapi.json, line ${text.slice(0, first).split('\n').length}, is not what the code describes.
+Run \`npm run openapi\`, and check that the diff of the file contains only intended changes.
 
-/** The requests that examples.test.ts sends, each with the response of the service. \`npm run examples\` writes this file. */
-export const recordedExamples: readonly Example[] = ${JSON.stringify(recorded)};
-`;
-  writeFileSync(join(root, file), text);
-  spawnSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', file], { cwd: root });
+In the file: ${excerptOf(committed)}
+
+From the code: ${excerptOf(text)}`);
 }
 
-describe('the examples of the API document', () => {
+describe('the committed API document', () => {
   let story: Recorder;
+  let text: string;
 
   before(async () => {
     const service = await startService({
@@ -396,16 +395,18 @@ describe('the examples of the API document', () => {
     } finally {
       await service.stop();
     }
-    if (process.env['RECORD_EXAMPLES'] !== undefined) write(story);
+    text = openApiText(await openApiDocumentOf(describedRoutes, story.recorded));
+    if (process.env['RECORD_EXAMPLES'] !== undefined) await writeFile(openApiFile, text);
   });
 
-  it('cover each operation whose responses have the envelope', () => {
+  it('has an example of each operation whose responses have the envelope', () => {
     const shown = new Set(story.recorded.map(({ operation }) => operation));
     const missing = describedRoutes.filter(({ operation, media }) => media === undefined && !shown.has(operation));
     expect(missing.map(({ operation }) => operation)).to.deep.equal([]);
   });
 
-  it('are up to date', () => {
-    expect(documentedExamples).to.have.deep.members(story.recorded);
-  });
+  it('describes the routes, with the recorded requests as examples', () => expectCommitted(text));
+
+  it('is the document that a service with these routes returns', async () =>
+    expectCommitted(openApiText(await openApiDocumentOf(describedRoutes))));
 });

@@ -66,6 +66,16 @@ describe('Packed, each package', () => {
     expect(dependencies).not.to.have.property('@portcullis/console');
   });
 
+  it('packages/adapters-http contains the API document, from which a service reads the examples', async () => {
+    const list = await run(tarballs, 'tar', ['--list', '--gzip', '--file', await tarballOf('packages/adapters-http')]);
+    expect(list.split('\n')).to.include('package/openapi.json');
+  });
+
+  it('packages/client contains the generated types', async () => {
+    const list = await run(tarballs, 'tar', ['--list', '--gzip', '--file', await tarballOf('packages/client')]);
+    expect(list.split('\n')).to.include('package/dist/src/openapi.d.ts').and.include('package/dist/src/keyed-paths.js');
+  });
+
   it('refuses to be packed while it is not compiled', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'portcullis-'));
     const failure = await run(empty, process.execPath, [join(root, 'tools/require-dist.js')]).catch(String);

@@ -17,6 +17,7 @@ export { categoryRoutes } from './routes/categories.ts';
 export { contentBatchRoutes } from './routes/content-batches.ts';
 export { contentScheduleRoutes } from './routes/content-schedules.ts';
 export { contentRoutes } from './routes/contents.ts';
+export { openApiFile, openApiText } from './openapi/document-file.ts';
 export { documentationRoutes, openApiDocumentOf } from './openapi/documentation.ts';
 export { HttpError } from './answers/http-error.ts';
 export { errorTable, publicReasons, type Reason } from './answers/error-table.ts';

@@ -1,46 +1,6 @@
 import type { RequestOptions, Verb } from './calls.ts';
-import type { paths } from './openapi.ts';
+import { keyedPaths } from './keyed-paths.ts';
 import { PortcullisError } from './portcullis-error.ts';
-
-type HeadersOf<Operation> = Operation extends { parameters: { header?: infer Headers } } ? Headers : never;
-type IsKeyed<Headers> = [Headers] extends [never]
-  ? false
-  : 'Idempotency-Key' extends keyof NonNullable<Headers>
-    ? true
-    : false;
-/** The paths whose POST accepts an `Idempotency-Key`. */
-type KeyedPath = {
-  [Path in keyof paths]: paths[Path] extends { post: infer Post extends object }
-    ? IsKeyed<Exclude<HeadersOf<Post>, undefined>> extends true
-      ? Path
-      : never
-    : never;
-}[keyof paths];
-
-const keyedPaths: Readonly<Record<KeyedPath, true>> = {
-  '/api/categories': true,
-  '/api/contents': true,
-  '/api/contents/batch': true,
-  '/api/contents/{id}/archive': true,
-  '/api/contents/{id}/draft/publish': true,
-  '/api/contents/{id}/publish': true,
-  '/api/contents/{id}/revisions/{version}/restore': true,
-  '/api/contents/{id}/unpublish': true,
-  '/api/menus': true,
-  '/api/menus/{id}/move': true,
-  '/api/permissions': true,
-  '/api/roles': true,
-  '/api/roles/{roleId}/menus': true,
-  '/api/roles/{roleId}/permissions': true,
-  '/api/tags': true,
-  '/api/tags/batch': true,
-  '/api/users': true,
-  '/api/users/{id}/invitation': true,
-  '/api/users/{id}/password-reset': true,
-  '/api/webhooks/{id}/deliveries/{deliveryId}/retry': true,
-  '/api/webhooks/{id}/replay': true,
-  '/api/webhooks/{id}/test': true,
-};
 
 const attempts = 3;
 const networkPauseMs = 300;
@@ -73,7 +33,7 @@ export async function sendRepeatedly<T>(
   options: RequestOptions,
   send: (options: RequestOptions) => Promise<T>,
 ): Promise<T> {
-  if (verb !== 'post' || !Object.hasOwn(keyedPaths, path)) return send(options);
+  if (verb !== 'post' || !keyedPaths.has(path)) return send(options);
   const keyed = { idempotencyKey: newKey(), ...options };
   for (let failures = 1; ; failures += 1) {
     try {

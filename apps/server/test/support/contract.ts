@@ -14,7 +14,7 @@ interface Document {
   };
 }
 
-export interface Operation {
+interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
@@ -39,7 +39,7 @@ interface Response {
 
 type Content = Readonly<Record<string, Media>>;
 
-export interface Media {
+interface Media {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;

@@ -3,6 +3,7 @@ import type { Route } from '../routes/route.ts';
 import { definition, isReference, type JsonSchema } from '../validation/schema.ts';
 import { introduction, sectionsOf } from './introduction.ts';
 import { errorSchema } from './envelopes.ts';
+import type { Example } from './examples.ts';
 import { operationOf } from './operation.ts';
 import { reasonsOf, reasonsWithoutRoute } from './reasons.ts';
 
@@ -10,12 +11,12 @@ import { reasonsOf, reasonsWithoutRoute } from './reasons.ts';
  * Creates the OpenAPI 3.1 document of routes. The server is created from the same routes, so the document always
  * describes the running server. It omits operations that the server does not offer.
  */
-export function openApiDocument(all: readonly Route[]): JsonSchema {
+export function openApiDocument(all: readonly Route[], examples: readonly Example[]): JsonSchema {
   const routes = all.filter(({ closedWith }) => closedWith === undefined);
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
     const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, routes) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, routes, examples) };
   }
   const reasons = [...new Set([...reasonsWithoutRoute, ...routes.flatMap(reasonsOf)])];
   const { responses, schemas } = collect(paths, { responses: new Map(), schemas: new Map() });

@@ -4,11 +4,16 @@ import { OneOf } from '../validation/fields.ts';
 import { route, type Route } from '../routes/route.ts';
 import type { JsonSchema, Schema } from '../validation/schema.ts';
 import { RawResponse } from '../answers/raw-response.ts';
+import { readExamples } from './document-file.ts';
+import type { Example } from './examples.ts';
 
-/** Creates the OpenAPI document of routes. The modules that build the document are loaded on the first call. */
-export async function openApiDocumentOf(routes: readonly Route[]): Promise<JsonSchema> {
+/**
+ * Creates the OpenAPI document of routes. The modules that build the document are loaded on the first call.
+ * @param examples the examples of the operations; default: those in `openApiFile`
+ */
+export async function openApiDocumentOf(routes: readonly Route[], examples?: readonly Example[]): Promise<JsonSchema> {
   const { openApiDocument } = await import('./document.ts');
-  return openApiDocument(routes);
+  return openApiDocument(routes, examples ?? (await readExamples()));
 }
 
 /**

@@ -4,13 +4,16 @@ import { acceptsIdempotencyKey, type Route } from '../routes/route.ts';
 import { named, type JsonSchema } from '../validation/schema.ts';
 import { exampleKeywords, type Example } from './examples.ts';
 import { sectionOf } from './introduction.ts';
-import { recordedExamples } from './recorded-examples.ts';
 import { bodySchema, fieldSchemasOf, type FieldSchema } from './request-schema.ts';
 import { isCacheable, responsesOf } from './responses.ts';
 
-/** Describes a route as an operation of the document. `routes` contains all routes of the document. */
-export function operationOf(route: Route, routes: readonly Route[]): JsonSchema {
-  const examples = recordedExamples.filter(({ operation }) => operation === route.operation);
+/**
+ * Describes a route as an operation of the document.
+ * @param routes all routes of the document
+ * @param recorded the examples of all operations
+ */
+export function operationOf(route: Route, routes: readonly Route[], recorded: readonly Example[]): JsonSchema {
+  const examples = recorded.filter(({ operation }) => operation === route.operation);
   const parameters = parametersOf(route, examples[0]);
   return {
     operationId: route.operation,
