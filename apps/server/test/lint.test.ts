@@ -20,24 +20,14 @@ const planted: readonly (readonly [path: string, rule: string, text: string])[] 
   ['packages/adapters-persistence/src/library.ts', 'eslint(no-restricted-imports)', `export { SignJWT } from 'jose';`],
   ['packages/adapters-markdown/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'koa';`],
   [
-    'packages/adapters-mail/src/library.ts',
-    'eslint(no-restricted-imports)',
-    `export { createTransport } from 'nodemailer';`,
-  ],
-  [
     'packages/adapters-smtp/src/library.ts',
     'eslint(no-restricted-imports)',
-    `export { mailSender } from '@portcullis/adapters-mail';`,
+    `export { ExternalServiceFailure } from '@portcullis/adapters-http';`,
   ],
   [
     'packages/adapters-identity/src/library.ts',
     'eslint(no-restricted-imports)',
     `export { verifyRegistrationResponse } from '@simplewebauthn/server';`,
-  ],
-  [
-    'packages/adapters-passkeys/src/library.ts',
-    'eslint(no-restricted-imports)',
-    `export { discovery } from 'openid-client';`,
   ],
   ['packages/adapters-tracing/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'koa';`],
   ['packages/client/src/library.ts', 'eslint(no-restricted-imports)', `export { isId } from '@portcullis/domain';`],

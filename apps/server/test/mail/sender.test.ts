@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mailSender } from '@portcullis/adapters-mail';
+import { mailSender } from '../../src/adapters/mail/sender.ts';
 import { smtpDelivery } from '@portcullis/adapters-smtp';
 import type { Mail } from '@portcullis/application';
 import { expect } from 'chai';

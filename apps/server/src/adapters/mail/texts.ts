@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MailLanguage, MailPurpose } from '@portcullis/domain';
-import { builtInTexts } from './built-in-texts.ts';
-import type { MailText, MailTexts } from './mail-text.ts';
+import { builtInTexts, type MailText, type MailTexts } from './built-in-texts.ts';
 
 /**
  * Returns the mail texts. Files in the folder override the built-in texts. For example, `invitation.en.txt` and

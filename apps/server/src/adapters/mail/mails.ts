@@ -1,8 +1,8 @@
 import { ExternalServiceFailure } from '@portcullis/adapters-http';
-import type { MailSenderOptions } from '@portcullis/adapters-mail';
 import type { MailService } from '@portcullis/application';
-import type { MailSettings } from '../config/config.ts';
-import { importOptional, smtpPackage } from '../config/optional-packages.ts';
+import type { MailSettings } from '../../config/config.ts';
+import { importOptional, smtpPackage } from '../../config/optional-packages.ts';
+import { mailPrinter, mailSender, type MailSenderOptions } from './sender.ts';
 
 /** The exports of the optional package that contains the SMTP library. */
 interface Smtp {
@@ -21,7 +21,6 @@ export function mailService(settings: MailSettings | undefined): MailService {
   let loading: Promise<Pick<MailService, 'send'>> | undefined;
   const load = async (): Promise<Pick<MailService, 'send'>> => {
     const { smtpUrl, from, publicUrl, templates } = requireAvailable();
-    const { mailPrinter, mailSender } = await import('@portcullis/adapters-mail');
     if (smtpUrl === undefined)
       return mailPrinter({ publicUrl, templates, print: (text) => process.stderr.write(text) });
     const { smtpDelivery } = await importOptional<Smtp>(smtpPackage);

@@ -1,6 +1,6 @@
 import { ExternalServiceFailure } from '@portcullis/adapters-http';
-import type { PasskeyVerifier, PasskeyVerifierOptions } from '@portcullis/adapters-passkeys';
 import type { Passkeys } from '@portcullis/application';
+import type { PasskeyVerifier, PasskeyVerifierOptions } from './passkey-verifier.ts';
 
 /**
  * Verifies passkeys. The library is loaded when the first passkey is verified, because most processes verify none.
@@ -13,7 +13,7 @@ export function passkeys(settings: PasskeyVerifierOptions | undefined): Passkeys
   };
   let loading: Promise<PasskeyVerifier> | undefined;
   const load = async (): Promise<PasskeyVerifier> => {
-    const { passkeyVerifier } = await import('@portcullis/adapters-passkeys');
+    const { passkeyVerifier } = await import('./passkey-verifier.ts');
     return passkeyVerifier(available());
   };
   const verifier = (): Promise<PasskeyVerifier> => (loading ??= load());

@@ -1,6 +1,6 @@
 import type { Mail } from '@portcullis/application';
 import type { MailLinkPurpose } from '@portcullis/domain';
-import type { MailText, MailTexts } from './mail-text.ts';
+import type { MailText, MailTexts } from './built-in-texts.ts';
 
 /**
  * For each purpose of a link, the name of the parameter in the fragment of the link. The parameter contains the token.

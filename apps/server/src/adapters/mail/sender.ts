@@ -1,11 +1,11 @@
 import type { CancelSignal, Mail, MailService } from '@portcullis/application';
 import type { AttemptResult } from '@portcullis/domain';
-import type { MailText } from './mail-text.ts';
+import type { MailText } from './built-in-texts.ts';
 import { renderMail } from './render.ts';
 import { readTexts } from './texts.ts';
 
 /** A rendered mail with its headers, ready for delivery. */
-export interface MailMessage extends MailText {
+interface MailMessage extends MailText {
   readonly from: string;
   /** The e-mail address of the receiver, without a name. */
   readonly to: string;
@@ -47,3 +47,23 @@ export function mailSender({ from, publicUrl, templates, deliver }: MailSenderOp
  * mail.
  */
 const messageIdOf = ({ messageId }: Mail, publicUrl: string): string => `<${messageId}@${new URL(publicUrl).hostname}>`;
+
+interface MailPrinterOptions {
+  /** The base URL of the links in mails, without a trailing slash. */
+  readonly publicUrl: string;
+  /** A folder with mail texts that override the built-in texts. */
+  readonly templates: string | undefined;
+  readonly print: (text: string) => void;
+}
+
+/** Prints mails instead of sending them, for development. */
+export function mailPrinter({ publicUrl, templates, print }: MailPrinterOptions): Pick<MailService, 'send'> {
+  const texts = readTexts(templates);
+  return {
+    send: async (mail) => {
+      const { subject, text } = renderMail(texts, mail, publicUrl);
+      print(`\nMail to ${mail.to}\nSubject: ${subject}\n\n${text}\n`);
+      return { result: 'success', responseStatus: null, responseBody: null, error: null };
+    },
+  };
+}

@@ -1,2 +1,0 @@
-export { mailPrinter, type MailPrinterOptions } from './printer.ts';
-export { mailSender, type MailMessage, type MailSenderOptions } from './sender.ts';

@@ -1,1 +1,0 @@
-export { passkeyVerifier, type PasskeyVerifier, type PasskeyVerifierOptions } from './passkey-verifier.ts';
