@@ -21,6 +21,8 @@ const rules: readonly (readonly [title: string, rule: Rule, ...planted: (readonl
     'a file imports only from its own folder and from lower layers of its package',
     downwards,
     [file(`${http}/checks/authenticator.ts`, `import type { Route } from '../routes/route.ts';`)],
+    [file('packages/application/src/auth/log-in.ts', `import { addUser } from '../users/add-user.ts';`)],
+    [file('packages/application/src/auth/sessions/log-out.ts', `import { stepUp } from '../step-up.ts';`)],
     [file(`${http}/answers/error-report.ts`, `import {\n  jsonBody,\n} from '../body/json-body.ts';`)],
     [file(`${http}/helpers/text.ts`, `import { errorReportOf } from '../answers/error-report.ts';`)],
     [file('apps/server/src/server.ts', `const { run } = await import('./commands/program.ts');`)],

@@ -1,7 +1,7 @@
 import { enabled, lastAuthentication } from '@portcullis/domain';
 import type { AccessViews, CallerViews, Clock } from '@portcullis/application';
-import { codesOf, effectivePermissionsOf, effectiveRolesOf } from './grants.ts';
-import type { State } from './state.ts';
+import { codesOf, effectivePermissionsOf, effectiveRolesOf } from './tables/grants.ts';
+import type { State } from './tables/state.ts';
 
 export const accessViews = (now: () => State, clock: Clock, views: CallerViews): AccessViews => {
   const grantedCodes: AccessViews['grantedCodes'] = async ({

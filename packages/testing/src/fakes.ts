@@ -1,5 +1,5 @@
 import { isId, type AttemptResult, type Id, type SessionId } from '@portcullis/domain';
-import { textOf } from './utf8.ts';
+import { textOf } from './tables/utf8.ts';
 import {
   type AccessTokens,
   type Clock,

@@ -1,5 +1,5 @@
 import type { Clock } from '@portcullis/application';
-import type { State } from './state.ts';
+import type { State } from './tables/state.ts';
 
 /** The part of a resource in the in-memory world. */
 interface FakeResource {

@@ -1,5 +1,5 @@
 import { builtInMenus, builtInPermissions, builtInRoles, enabled, firstVersion } from '@portcullis/domain';
-import { emptyState, type State } from './state.ts';
+import { emptyState, type State } from './tables/state.ts';
 
 /** Returns the built-in data. The timestamps are `start`, `start` + 1 ms and so on, as in the first migration. */
 export function seededState(start: Date): State {

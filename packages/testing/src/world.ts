@@ -37,7 +37,7 @@ import {
 import { FakePasskeys } from './fake-passkeys.ts';
 import { CollectedFailures, FakeProviders } from './fake-providers.ts';
 import { seededState } from './seed.ts';
-import { copyState, emptyState, type State } from './state.ts';
+import { copyState, emptyState, type State } from './tables/state.ts';
 import { repositoriesOf, viewsOf } from './resource.ts';
 import { resources } from './resources.ts';
 import { accessViews } from './access.ts';

@@ -10,6 +10,36 @@ export type Rule = (files: readonly TextFile[]) => readonly string[];
  * from the layers before its own in the array. The rule does not apply to packages that are not listed.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
+  'packages/domain/src': ['.'],
+  'packages/application/src': [
+    'ports',
+    'dependencies.ts',
+    'record-event.ts',
+    'changes.ts',
+    'retention',
+    'idempotency',
+    'secrets',
+    'mail',
+    'roles',
+    'permissions',
+    'menus',
+    'access',
+    'auth/sessions',
+    'auth/factors',
+    'auth/identities',
+    'auth',
+    'mail-links',
+    'setup',
+    'users',
+    'categories',
+    'tags',
+    'contents',
+    'deliveries',
+    'live',
+    'webhooks',
+    '.',
+  ],
+  'packages/testing/src': ['tables', 'resources', '.', 'contracts'],
   'packages/adapters-persistence/src': [
     'postgres',
     'embedded',
@@ -73,11 +103,13 @@ const importsOf = (files: readonly TextFile[]) =>
       [...text.matchAll(relativeImports)].map(([, name = '']) => ({ path, to: posix.join(posix.dirname(path), name) })),
     );
 
-/** Returns the index of a file's layer in `order`, the list of layers of its package; -1 for an unlisted folder. */
+/** Returns the index of a file's innermost layer in `order`, the layers of its package; -1 for an unlisted folder. */
 function layerOf(path: string, order: readonly string[]): number {
-  const [first = ''] = posix.relative(sourceFolderOf(path), path).split('/');
-  const index = order.indexOf(first);
-  return index < 0 && /\.tsx?$/.test(first) ? order.indexOf('.') : index;
+  const file = posix.relative(sourceFolderOf(path), path);
+  const [innermost] = order
+    .filter((layer) => file === layer || file.startsWith(`${layer}/`))
+    .toSorted((a, b) => b.length - a.length);
+  return order.indexOf(innermost ?? (file.includes('/') ? 'no layer' : '.'));
 }
 
 /**

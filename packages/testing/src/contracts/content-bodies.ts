@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ContentChanged, shortBytes, type LongField } from '@portcullis/application';
 import { aContent, anId } from '../builders.ts';
 import { given } from '../given.ts';
-import { utf8BytesOf, utf8Of } from '../utf8.ts';
+import { utf8BytesOf, utf8Of } from '../tables/utf8.ts';
 import type { OpenStore } from './store.ts';
 
 const isLongField = (field: unknown): field is LongField =>

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { readWholeText, type NewRevision } from '@portcullis/application';
 import { aContent, anId, aTag } from '../builders.ts';
 import { given } from '../given.ts';
-import { utf8Of } from '../utf8.ts';
+import { utf8Of } from '../tables/utf8.ts';
 import type { OpenStore, Store } from './store.ts';
 
 const createdAt = new Date('2026-03-01T00:00:00.000Z');

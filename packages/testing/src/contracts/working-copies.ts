@@ -11,7 +11,7 @@ import { aCategory, aContent, anActor, anId, aTag, unique } from '../builders.ts
 import { fakeFingerprints, fakeHtmlOf, fakeMarkdown } from '../fakes.ts';
 import { given } from '../given.ts';
 import { refusalOf } from '../refusal-of.ts';
-import { utf8Of } from '../utf8.ts';
+import { utf8Of } from '../tables/utf8.ts';
 import type { OpenStore } from './store.ts';
 
 export function workingCopyContract(adapter: string, open: OpenStore): void {

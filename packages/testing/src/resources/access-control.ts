@@ -1,7 +1,7 @@
 import type { AccessControl, Menu, Permission, Role } from '@portcullis/domain';
 import type { AccessControlRepository, AccessControlViews } from '@portcullis/application';
-import type { State } from '../state.ts';
-import { linksOf } from '../tables.ts';
+import type { State } from '../tables/state.ts';
+import { linksOf } from '../tables/tables.ts';
 
 const accessControlOf = ({ permissions, menus, roles, rolePermissions, roleMenus }: State): AccessControl => ({
   permissions: [...permissions.values()].map(permission),

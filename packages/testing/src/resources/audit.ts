@@ -1,8 +1,8 @@
 import type { AuditRecord } from '@portcullis/domain';
 import type { AuditListQuery, AuditSortField, AuditLog, AuditViews } from '@portcullis/application';
-import { type ListRules, matchesFilter, pageOf, sortedBy } from '../pages.ts';
-import type { State } from '../state.ts';
-import { table } from '../tables.ts';
+import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
+import type { State } from '../tables/state.ts';
+import { table } from '../tables/tables.ts';
 
 const listed: ListRules<AuditRecord, AuditSortField, AuditListQuery> = {
   sort: { createdAt: (record) => record.createdAt },

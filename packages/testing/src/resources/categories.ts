@@ -1,9 +1,9 @@
 import { BusinessError, type Category, type CategoryId } from '@portcullis/domain';
 import type { CategoryListQuery, CategoryRepository, CategorySortField, CategoryViews } from '@portcullis/application';
-import type { State } from '../state.ts';
-import { existingIdsIn, freeSlug } from '../tables.ts';
-import { versionedTable } from '../versioned-tables.ts';
-import { type ListRules, pageOf } from '../pages.ts';
+import type { State } from '../tables/state.ts';
+import { existingIdsIn, freeSlug } from '../tables/tables.ts';
+import { versionedTable } from '../tables/versioned-tables.ts';
+import { type ListRules, pageOf } from '../tables/pages.ts';
 
 export function repository(state: State): CategoryRepository {
   const isUsed = (id: CategoryId) =>

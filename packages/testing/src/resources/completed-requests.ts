@@ -1,6 +1,6 @@
 import type { CompletedRequestRepository, CompletedRequestViews } from '@portcullis/application';
-import type { State } from '../state.ts';
-import { removeWhere } from '../remove-where.ts';
+import type { State } from '../tables/state.ts';
+import { removeWhere } from '../tables/remove-where.ts';
 
 export const repository = (state: State): CompletedRequestRepository => {
   const { completedRequests } = state;

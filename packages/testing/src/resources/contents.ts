@@ -8,15 +8,15 @@ import type {
   ContentViews,
   ContentWithLongFields,
 } from '@portcullis/application';
-import type { State, StoredContent } from '../state.ts';
-import { freeSlug, linksOf } from '../tables.ts';
-import { textOf, utf8BytesOf } from '../utf8.ts';
-import { setVersionedLinks, versionedTable } from '../versioned-tables.ts';
-import { longFieldsOf } from '../long-fields.ts';
-import { type ListRules, matchesFilter, pageOf, sortedBy } from '../pages.ts';
-import { isBelow, itemOf, viewOf } from '../content-items.ts';
-import { searchContents } from '../content-search.ts';
-import { versions } from '../versions.ts';
+import type { State, StoredContent } from '../tables/state.ts';
+import { freeSlug, linksOf } from '../tables/tables.ts';
+import { textOf, utf8BytesOf } from '../tables/utf8.ts';
+import { setVersionedLinks, versionedTable } from '../tables/versioned-tables.ts';
+import { longFieldsOf } from '../tables/long-fields.ts';
+import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
+import { isBelow, itemOf, viewOf } from '../tables/content-items.ts';
+import { searchContents } from '../tables/content-search.ts';
+import { versions } from '../tables/versions.ts';
 
 export function repository(state: State): ContentRepository {
   const counting = { rows: state.contents, counted: state.counted };

@@ -6,8 +6,8 @@ import {
   type DeliveryViews,
   StoreFailure,
 } from '@portcullis/application';
-import { type ListRules, matchesFilter, pageOf, sortedBy } from '../pages.ts';
-import type { State, StoredQueue } from '../state.ts';
+import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
+import type { State, StoredQueue } from '../tables/state.ts';
 
 const ended = (delivery: Delivery): boolean => delivery.state !== 'waiting';
 

@@ -1,7 +1,7 @@
 import { type DomainEvent, type NewEvent, type UserId, incrementsVersion } from '@portcullis/domain';
 import type { EventLog, EventQuery, EventViews } from '@portcullis/application';
-import type { State } from '../state.ts';
-import { matchesFilter } from '../pages.ts';
+import type { State } from '../tables/state.ts';
+import { matchesFilter } from '../tables/pages.ts';
 
 interface Named {
   readonly id: string | null;

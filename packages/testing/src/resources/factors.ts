@@ -1,8 +1,8 @@
 import { BusinessError, type Passkey } from '@portcullis/domain';
 import { type FactorRepository, type FactorViews, StoreFailure } from '@portcullis/application';
-import { sortedBy } from '../pages.ts';
-import type { State } from '../state.ts';
-import { table } from '../tables.ts';
+import { sortedBy } from '../tables/pages.ts';
+import type { State } from '../tables/state.ts';
+import { table } from '../tables/tables.ts';
 
 export function repository(state: State): FactorRepository {
   const { add, save } = table(state.factors, { referencesExist: ({ userId }) => state.users.has(userId) });

@@ -1,7 +1,7 @@
 import type { IdentityRepository, IdentityViews } from '@portcullis/application';
-import { sortedBy } from '../pages.ts';
-import type { State } from '../state.ts';
-import { table } from '../tables.ts';
+import { sortedBy } from '../tables/pages.ts';
+import type { State } from '../tables/state.ts';
+import { table } from '../tables/tables.ts';
 
 export function repository({ identities, users }: State): IdentityRepository {
   const { add } = table(identities, {

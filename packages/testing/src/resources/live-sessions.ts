@@ -1,9 +1,9 @@
 import { editorRoles, enabled } from '@portcullis/domain';
 import type { Clock, LiveSessionViews } from '@portcullis/application';
-import { effectiveRolesOf, grantedMenusOf } from '../grants.ts';
-import type { State } from '../state.ts';
-import { linksOf } from '../tables.ts';
-import { versions } from '../versions.ts';
+import { effectiveRolesOf, grantedMenusOf } from '../tables/grants.ts';
+import type { State } from '../tables/state.ts';
+import { linksOf } from '../tables/tables.ts';
+import { versions } from '../tables/versions.ts';
 
 export function views(now: () => State, clock: Clock): LiveSessionViews {
   const versionOf = versions();

@@ -1,7 +1,7 @@
 import { maxLoginAddresses } from '@portcullis/domain';
 import { type LoginAddressRepository, StoreFailure } from '@portcullis/application';
-import { sortedBy } from '../pages.ts';
-import type { State } from '../state.ts';
+import { sortedBy } from '../tables/pages.ts';
+import type { State } from '../tables/state.ts';
 
 export const repository = (state: State): LoginAddressRepository => ({
   record: async (address) => {

@@ -1,6 +1,6 @@
 import { type LoginChallengeRepository, StoreFailure } from '@portcullis/application';
-import { removeWhere } from '../remove-where.ts';
-import type { State } from '../state.ts';
+import { removeWhere } from '../tables/remove-where.ts';
+import type { State } from '../tables/state.ts';
 
 export const repository = ({ loginChallenges, users }: State): LoginChallengeRepository => ({
   add: async (challenge) => {

@@ -1,11 +1,11 @@
 import { BusinessError, type Menu, type MenuPlace } from '@portcullis/domain';
 import type { MenuFilters, MenuListQuery, MenuRepository, MenuSortField, MenuViews } from '@portcullis/application';
-import type { State } from '../state.ts';
-import { existingIdsIn } from '../tables.ts';
-import { unlinkOwners, versionedTable } from '../versioned-tables.ts';
-import { grantedMenusOf } from '../grants.ts';
-import { type ListRules, matchesFilter, pageOf } from '../pages.ts';
-import { versions } from '../versions.ts';
+import type { State } from '../tables/state.ts';
+import { existingIdsIn } from '../tables/tables.ts';
+import { unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
+import { grantedMenusOf } from '../tables/grants.ts';
+import { type ListRules, matchesFilter, pageOf } from '../tables/pages.ts';
+import { versions } from '../tables/versions.ts';
 
 const placeOf = ({ id, parentId }: MenuPlace): MenuPlace => ({ id, parentId });
 

@@ -6,7 +6,7 @@ import {
   overviewDays,
   overviewEntries,
 } from '@portcullis/application';
-import type { State } from '../state.ts';
+import type { State } from '../tables/state.ts';
 
 const counted = (things: ReadonlyMap<string, { readonly status: number }>, enabledStatus: number) => ({
   total: things.size,

@@ -1,6 +1,6 @@
 import { type PasskeyChallengeRepository, StoreFailure } from '@portcullis/application';
-import type { State } from '../state.ts';
-import { removeWhere } from '../remove-where.ts';
+import type { State } from '../tables/state.ts';
+import { removeWhere } from '../tables/remove-where.ts';
 
 export const repository = ({ passkeyChallenges, users }: State): PasskeyChallengeRepository => ({
   add: async (challenge) => {

@@ -4,12 +4,12 @@ import type {
   PermissionSortField,
   PermissionViews,
 } from '@portcullis/application';
-import type { State } from '../state.ts';
-import { existingIdsIn, linksOf } from '../tables.ts';
-import { unlinkOwners, versionedTable } from '../versioned-tables.ts';
+import type { State } from '../tables/state.ts';
+import { existingIdsIn, linksOf } from '../tables/tables.ts';
+import { unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
 import type { Permission } from '@portcullis/domain';
-import { type ListRules, matchesFilter, pageOf, sortedBy } from '../pages.ts';
-import { summaryOf } from '../grants.ts';
+import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
+import { summaryOf } from '../tables/grants.ts';
 
 export const repository = (state: State): PermissionRepository => ({
   ...versionedTable(

@@ -1,6 +1,6 @@
 import type { PreviewLinkRepository, PreviewLinkViews } from '@portcullis/application';
-import type { State } from '../state.ts';
-import { removeWhere } from '../remove-where.ts';
+import type { State } from '../tables/state.ts';
+import { removeWhere } from '../tables/remove-where.ts';
 
 export const repository = ({ previewLinks }: State): PreviewLinkRepository => ({
   add: async (link) => void previewLinks.set(link.id, link),

@@ -1,9 +1,9 @@
 import { type ContentId, type RevisedField, type Revision, keepsHtml } from '@portcullis/domain';
 import type { NewRevision, RevisionRepository, RevisionViews } from '@portcullis/application';
-import type { State, StoredRevision } from '../state.ts';
-import { linksOf } from '../tables.ts';
-import { utf8BytesOf } from '../utf8.ts';
-import { longFieldsOf } from '../long-fields.ts';
+import type { State, StoredRevision } from '../tables/state.ts';
+import { linksOf } from '../tables/tables.ts';
+import { utf8BytesOf } from '../tables/utf8.ts';
+import { longFieldsOf } from '../tables/long-fields.ts';
 
 export function repository(state: State): RevisionRepository {
   const revisionsOf = (id: ContentId) => state.revisions.get(id) ?? [];

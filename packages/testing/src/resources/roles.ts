@@ -1,10 +1,10 @@
 import type { RoleListQuery, RoleRepository, RoleSortField, RoleViews } from '@portcullis/application';
-import type { State } from '../state.ts';
-import { existingIdsIn, linksOf } from '../tables.ts';
-import { setVersionedLinks, unlinkOwners, versionedTable } from '../versioned-tables.ts';
+import type { State } from '../tables/state.ts';
+import { existingIdsIn, linksOf } from '../tables/tables.ts';
+import { setVersionedLinks, unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
 import type { Role } from '@portcullis/domain';
-import { rowsOf } from '../grants.ts';
-import { type ListRules, containsText, matchesFilter, pageOf, sortedBy } from '../pages.ts';
+import { rowsOf } from '../tables/grants.ts';
+import { type ListRules, containsText, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 
 export function repository(state: State): RoleRepository {
   const { counted } = state;

@@ -1,5 +1,5 @@
 import type { Clock, SecretsKeyRepository } from '@portcullis/application';
-import type { State } from '../state.ts';
+import type { State } from '../tables/state.ts';
 
 const keyIdOf = (sealed: string | null): readonly string[] => {
   const id = /^v1\.([^.]+)\./.exec(sealed ?? '')?.[1];

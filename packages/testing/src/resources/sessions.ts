@@ -7,10 +7,10 @@ import type {
   SessionView,
   SessionViews,
 } from '@portcullis/application';
-import { type ListRules, pageOf, sortedBy } from '../pages.ts';
-import type { State } from '../state.ts';
-import { table } from '../tables.ts';
-import { removeWhere } from '../remove-where.ts';
+import { type ListRules, pageOf, sortedBy } from '../tables/pages.ts';
+import type { State } from '../tables/state.ts';
+import { table } from '../tables/tables.ts';
+import { removeWhere } from '../tables/remove-where.ts';
 
 export function repository(state: State): SessionRepository {
   const { add, save, remove } = table(state.sessions, { referencesExist: ({ userId }) => state.users.has(userId) });

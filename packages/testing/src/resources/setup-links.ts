@@ -1,6 +1,6 @@
 import { type SetupLinkRepository, StoreFailure } from '@portcullis/application';
-import { sortedBy } from '../pages.ts';
-import type { State } from '../state.ts';
+import { sortedBy } from '../tables/pages.ts';
+import type { State } from '../tables/state.ts';
 
 export function repository({ users, setupLinks }: State): SetupLinkRepository {
   const put: SetupLinkRepository['save'] = async (link) => {

@@ -1,6 +1,6 @@
 import type { SignInTicketRepository } from '@portcullis/application';
-import { removeWhere } from '../remove-where.ts';
-import type { State } from '../state.ts';
+import { removeWhere } from '../tables/remove-where.ts';
+import type { State } from '../tables/state.ts';
 
 export const repository = ({ signInTickets }: State): SignInTicketRepository => ({
   add: async (ticket) => void signInTickets.set(ticket.hash, ticket),

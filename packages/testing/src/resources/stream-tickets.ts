@@ -1,6 +1,6 @@
 import type { StreamTicketRepository } from '@portcullis/application';
-import type { State } from '../state.ts';
-import { removeWhere } from '../remove-where.ts';
+import type { State } from '../tables/state.ts';
+import { removeWhere } from '../tables/remove-where.ts';
 
 export const repository = ({ streamTickets }: State): StreamTicketRepository => ({
   add: async (ticket) => void streamTickets.set(ticket.hash, ticket),

@@ -1,10 +1,10 @@
 import { type Tag, type TagView, caseKey, stateAt } from '@portcullis/domain';
 import type { Clock, ListQuery, TagRepository, TagSortField, TagViews } from '@portcullis/application';
-import type { State } from '../state.ts';
-import { existingIdsIn, freeSlug, linksOf } from '../tables.ts';
-import { unlinkOwners, versionedTable } from '../versioned-tables.ts';
-import { rowsOf } from '../grants.ts';
-import { type ListRules, pageOf, sortedBy } from '../pages.ts';
+import type { State } from '../tables/state.ts';
+import { existingIdsIn, freeSlug, linksOf } from '../tables/tables.ts';
+import { unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
+import { rowsOf } from '../tables/grants.ts';
+import { type ListRules, pageOf, sortedBy } from '../tables/pages.ts';
 
 export const repository = (state: State): TagRepository => ({
   ...versionedTable(

@@ -17,11 +17,11 @@ import type {
   UserView,
   UserViews,
 } from '@portcullis/application';
-import { assignedAccessOf, codesOf, effectivePermissionsOf, effectiveRolesOf, rowsOf } from '../grants.ts';
-import type { State } from '../state.ts';
-import { linksOf } from '../tables.ts';
-import { incrementVersion, setVersionedLinks, versionedTable } from '../versioned-tables.ts';
-import { type ListRules, containsText, matchesFilter, pageOf, sortedBy } from '../pages.ts';
+import { assignedAccessOf, codesOf, effectivePermissionsOf, effectiveRolesOf, rowsOf } from '../tables/grants.ts';
+import type { State } from '../tables/state.ts';
+import { linksOf } from '../tables/tables.ts';
+import { incrementVersion, setVersionedLinks, versionedTable } from '../tables/versioned-tables.ts';
+import { type ListRules, containsText, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 
 export function repository(state: State): UserRepository {
   const counting = { rows: state.users, counted: state.counted };

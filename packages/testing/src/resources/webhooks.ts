@@ -1,8 +1,8 @@
 import type { ListQuery, WebhookRepository, WebhookSortField, WebhookViews } from '@portcullis/application';
-import type { State } from '../state.ts';
-import { table } from '../tables.ts';
+import type { State } from '../tables/state.ts';
+import { table } from '../tables/tables.ts';
 import type { Webhook, WebhookView } from '@portcullis/domain';
-import { type ListRules, pageOf } from '../pages.ts';
+import { type ListRules, pageOf } from '../tables/pages.ts';
 
 export const repository = (state: State): WebhookRepository => ({
   ...table(state.webhooks),

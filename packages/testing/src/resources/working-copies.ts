@@ -1,9 +1,9 @@
 import { Utf8Text } from '@portcullis/domain';
 import type { WorkingCopyRepository, WorkingCopyViews } from '@portcullis/application';
-import type { State } from '../state.ts';
-import { table } from '../tables.ts';
-import { textOf } from '../utf8.ts';
-import { longFieldsOf } from '../long-fields.ts';
+import type { State } from '../tables/state.ts';
+import { table } from '../tables/tables.ts';
+import { textOf } from '../tables/utf8.ts';
+import { longFieldsOf } from '../tables/long-fields.ts';
 
 export function repository(state: State): WorkingCopyRepository {
   const rows = table(state.workingCopies, { referencesExist: ({ id }) => state.contents.has(id) });
