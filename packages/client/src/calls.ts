@@ -11,18 +11,26 @@ export interface RequestOptions {
   readonly idempotencyKey?: string;
 }
 
+/** The paths of the operations with a method. */
+export type PathWith<Method extends Verb> = ClientPathsWithMethod<Client<paths>, Method>;
+
 /**
- * Options of an operation: `params` (with `path`, `query` and `header`) and `body`, if the operation has them, and the
- * options of every request.
+ * The last argument of a call: `params` (with `path`, `query` and `header`) and `body`, if the operation has them, and
+ * the options of every request. It can be omitted if the operation requires no parameter and no body.
  */
-type OptionsOf<Operation> = ParamsOption<Operation> & RequestBodyOption<Operation> & RequestOptions;
+export type OptionsArgument<Path extends keyof paths, Method extends Verb, Common> =
+  Common extends OptionsOf<paths[Path][Method], Common>
+    ? [options?: OptionsOf<paths[Path][Method], Common>]
+    : [options: OptionsOf<paths[Path][Method], Common>];
+
+type OptionsOf<Operation, Common> = ParamsOption<Operation> & RequestBodyOption<Operation> & Common;
 
 interface Success {
   readonly content: { readonly 'application/json': unknown };
 }
 
 /** The type of `data` in the envelope, or of the whole response if it has no envelope. */
-type PayloadOf<Operation> = Operation extends {
+export type PayloadOf<Path extends keyof paths, Method extends Verb> = paths[Path][Method] extends {
   responses: { 200: infer Response extends Success } | { 201: infer Response extends Success };
 }
   ? Response['content']['application/json'] extends { code: 0; data: infer Data }
@@ -35,12 +43,10 @@ type PayloadOf<Operation> = Operation extends {
  * @throws {PortcullisError} if the service returns an error
  * @throws {TypeError} from `fetch`, if there is no response
  */
-export type Call<Method extends Verb> = <Path extends ClientPathsWithMethod<Client<paths>, Method>>(
+export type Call<Method extends Verb> = <Path extends PathWith<Method>>(
   path: Path,
-  ...options: RequestOptions extends OptionsOf<paths[Path][Method]>
-    ? [options?: OptionsOf<paths[Path][Method]>]
-    : [options: OptionsOf<paths[Path][Method]>]
-) => Promise<PayloadOf<paths[Path][Method]>>;
+  ...options: OptionsArgument<Path, Method, RequestOptions>
+) => Promise<PayloadOf<Path, Method>>;
 
 /** Gives an untyped call the types of the API document. The response itself is not validated. */
 export const withOperationTypes = <Method extends Verb>(

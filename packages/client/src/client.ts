@@ -4,8 +4,8 @@ import { isSessionEndedError, isTokenMissing, isTokenRefused, createTokenRefresh
 import { liveMessages, type LiveMessage, type StreamOptions } from './live-messages.ts';
 import { sendRepeatedly } from './repeat-post.ts';
 import { isStepUpRequired, PortcullisError } from './portcullis-error.ts';
-import { parseJson, sender, type Fetch } from './send.ts';
-import { tokensInMemory, type Tokens, type TokenStore } from './tokens.ts';
+import { sender, type Fetch } from './send.ts';
+import { parseJson, tokensInMemory, type Tokens, type TokenStore } from './tokens.ts';
 
 /** The schemas of the API document by name, such as `Schemas['User']`. */
 export type Schemas = components['schemas'];

@@ -1,5 +1,5 @@
 export { createClient, type Client, type ClientOptions, type Provider, type Schemas } from './client.ts';
-export type { Call, RequestOptions } from './calls.ts';
+export type { Call, OptionsArgument, PathWith, PayloadOf, RequestOptions, Verb } from './calls.ts';
 export { liveMessages, type LiveMessage, type StreamConnection, type StreamOptions } from './live-messages.ts';
 export { streamWhileVisible, type VisibleStreamOptions } from './stream-while-visible.ts';
 export type { paths as Paths } from './openapi.ts';

@@ -1,7 +1,7 @@
 import createHttp from 'openapi-fetch';
 import type { RequestOptions, Verb } from './calls.ts';
 import { PortcullisError } from './portcullis-error.ts';
-import type { Tokens } from './tokens.ts';
+import { parseJson, type Tokens } from './tokens.ts';
 
 /** A function that sends a request, with the signature of `fetch` for a `Request`. */
 export type Fetch = (request: Request) => Promise<Response>;
@@ -16,15 +16,6 @@ interface AnyOperation {
  * @throws {TypeError} from `fetch`, if there is no response
  */
 export type Send = (verb: Verb, path: string, options: RequestOptions, tokens?: Tokens) => Promise<unknown>;
-
-/** Parses JSON. A text that is not JSON is returned unchanged. */
-export const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-};
 
 /** Creates a function that sends one request per call, without storing or renewing tokens. */
 export function sender(baseUrl: string, fetch: Fetch): Send {

@@ -47,7 +47,8 @@ const areTokens = (value: unknown): value is Tokens =>
   'refreshToken' in value &&
   typeof value.refreshToken === 'string';
 
-function parseJson(text: string): unknown {
+/** Parses JSON. Returns undefined if the text is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

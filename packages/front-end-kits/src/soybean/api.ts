@@ -1,6 +1,5 @@
-import type { Schemas } from '@portcullis/client';
 import { accountCalls } from './account-calls.ts';
-import { mapData, type ResponseWithHeaders, type Request } from './calls.ts';
+import { mapData, operationsOf, type ResponseWithHeaders, type Request } from './calls.ts';
 import { grantCalls } from './grant-calls.ts';
 import { menuCalls } from './menu-calls.ts';
 import { roleCalls } from './role-calls.ts';
@@ -58,10 +57,11 @@ export function soybeanApi<
   Route extends string,
 >(frontEnd: FrontEnd<Failure, Reply, Own, Key, Route>) {
   const { request, home } = frontEnd;
+  const { get } = operationsOf(request);
 
   /** Reads route nodes, and omits the nodes that the front end cannot show. */
-  const fetchNodes = (url: string) =>
-    mapData(request<Schemas['RouteNode'][]>({ url }), (all) => {
+  const fetchNodes = (path: '/api/menus/constant-routes' | '/api/menus/user-routes') =>
+    mapData(get(path), (all) => {
       const { nodes, dropped } = omitUncompiledPages(all, frontEnd.compiled());
       if (dropped.length > 0) frontEnd.onDropped(dropped);
       return nodes;
@@ -74,15 +74,15 @@ export function soybeanApi<
     ...grantCalls(request, frontEnd, frontEnd.translate),
     ...menuCalls(request, frontEnd),
     fetchGetConstantRoutes: () =>
-      mapData(fetchNodes('/menus/constant-routes'), (nodes) =>
+      mapData(fetchNodes('/api/menus/constant-routes'), (nodes) =>
         toConstantRoutes(nodes, frontEnd.constantRoutes(), frontEnd),
       ),
     fetchGetUserRoutes: () =>
-      mapData(fetchNodes('/menus/user-routes'), (nodes) => {
+      mapData(fetchNodes('/api/menus/user-routes'), (nodes) => {
         const routes = toUserRoutes(nodes, frontEnd);
         return { routes, home: homeOf(routes, home, frontEnd) };
       }),
-    fetchIsRouteExist: (routeName: string) => request<boolean>({ url: '/menus/route-exists', params: { routeName } }),
+    fetchIsRouteExist: (routeName: string) => get('/api/menus/route-exists', { params: { query: { routeName } } }),
     /** Returns the pages that are compiled into the front end. The service has no list of them. */
     fetchGetAllPages: async (): Promise<{ readonly data: string[]; readonly error: null }> => ({
       data: [...frontEnd.compiled().views],

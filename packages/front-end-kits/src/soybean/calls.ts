@@ -1,5 +1,5 @@
-import type { Schemas } from '@portcullis/client';
-import { maxPageSize, toListQueries, type ListParams, type Page, type Records } from './lists.ts';
+import type { OptionsArgument, PathWith, PayloadOf, Schemas, Verb } from '@portcullis/client';
+import { maxPageSize, toListQueries, type ListParams, type Records } from './lists.ts';
 import { changedFields } from './values.ts';
 
 interface Success<Data, Reply> {
@@ -42,6 +42,46 @@ export interface RequestConfig {
 export type Request<Failure extends Error, Reply> = <Data>(
   config: RequestConfig,
 ) => Promise<Answer<Data, Failure, Reply>>;
+
+type CallOptions = Pick<RequestConfig, 'headers'>;
+
+/** Functions that call the operations of the service by method and path, with the types of the API document. */
+type Operations<Failure extends Error, Reply> = {
+  readonly [Method in Verb]: <Path extends PathWith<Method>>(
+    path: Path,
+    ...options: OptionsArgument<Path, Method, CallOptions>
+  ) => Promise<Answer<PayloadOf<Path, Method>, Failure, Reply>>;
+};
+
+interface UntypedOptions extends CallOptions {
+  readonly params?: { readonly path?: object; readonly query?: object };
+  readonly body?: unknown;
+}
+
+/** Gives the request function of the front end the types of the API document. */
+export function operationsOf<Failure extends Error, Reply>(
+  request: Request<Failure, Reply>,
+): Operations<Failure, Reply> {
+  const call =
+    (method: RequestConfig['method']) =>
+    <Data>(path: string, ...[options = {}]: readonly (UntypedOptions | undefined)[]) => {
+      const { params: { path: values = {}, query } = {}, body, headers } = options;
+      return request<Data>({
+        url: path.replace('/api', '').replace(/\{(\w+)\}/g, (_, name: string) => String(Reflect.get(values, name))),
+        ...(method !== undefined && { method }),
+        ...(query !== undefined && { params: query }),
+        ...(typeof body === 'object' && body !== null && { data: body }),
+        ...(headers !== undefined && { headers }),
+      });
+    };
+  return {
+    get: call(undefined),
+    post: call('post'),
+    put: call('put'),
+    patch: call('patch'),
+    delete: call('delete'),
+  };
+}
 
 /** The result of a call whose data is not used. If the call fails, the front end has already shown the message. */
 export interface CallResult<Failure> {
@@ -92,12 +132,14 @@ export function callsOf<Failure extends Error, Reply>(request: Request<Failure, 
     throw new Error('A list has at least one page.');
   };
 
+  const { get } = operationsOf(request);
+
   /** Reads all roles, page by page. If a role were missing, saving the user form would remove it from the user. */
   const allRoles = async (params: object = {}): Promise<Answer<Schemas['Role'][], Failure, Reply>> => {
     const roles: Schemas['Role'][] = [];
     for (let page = 1; ; page += 1) {
       const query = { ...params, page, pageSize: maxPageSize };
-      const answer = await request<Page<Schemas['Role']>>({ url: '/roles', params: query });
+      const answer = await get('/api/roles', { params: { query } });
       if (hasFailed(answer)) return answer;
       roles.push(...answer.data.items);
       if (page * maxPageSize >= answer.data.total) return { ...answer, data: roles };

@@ -1,8 +1,8 @@
-import type { Schemas } from '@portcullis/client';
 import {
   hasFailed,
   ifMatch,
   mapData,
+  operationsOf,
   type Answer,
   type ResponseWithHeaders,
   type Request,
@@ -38,43 +38,47 @@ export interface GrantCalls<Failure extends Error, Reply> {
 const versionOf = ({ headers }: ResponseWithHeaders): number =>
   Number(String(Reflect.get(headers, 'etag')).replaceAll('"', ''));
 
+const pathOf = (roleId: string) => ({ params: { path: { roleId } } });
+
+type OptionsOfRole = ReturnType<typeof pathOf>;
+
 /** Creates the calls for the menus and the permissions of a role. */
 export function grantCalls<Failure extends Error, Reply extends ResponseWithHeaders, Key extends string>(
   request: Request<Failure, Reply>,
   names: Names<Key>,
   translate: (key: Key) => string,
 ) {
+  const { get, post } = operationsOf(request);
   const callsFor = (
-    list: 'menus' | 'permissions',
-    field: 'menuIds' | 'permissionIds',
     readTree: () => Promise<Answer<GrantOption[], Failure, Reply>>,
+    readGranted: (options: OptionsOfRole) => Promise<Answer<readonly { readonly id: string }[], Failure, Reply>>,
+    replace: (options: OptionsOfRole, ids: string[]) => Promise<Answer<unknown, Failure, Reply>>,
   ): GrantCalls<Failure, Reply> => ({
     read: async (roleId) => {
-      const url = `/roles/${roleId}/${list}`;
-      const [tree, granted] = await Promise.all([readTree(), request<{ readonly id: string }[]>({ url })]);
+      const [tree, granted] = await Promise.all([readTree(), readGranted(pathOf(roleId))]);
       if (hasFailed(tree)) return tree;
       if (hasFailed(granted)) return granted;
       return { ...granted, data: { tree: tree.data, granted: granted.data.map(({ id }) => id) } };
     },
     save: async ({ id, version }, ids) => {
-      const data = { [field]: ids.filter((each) => !isGroup(each)) };
-      const answer = await request<unknown>({
-        url: `/roles/${id}/${list}`,
-        method: 'post',
-        data,
-        headers: ifMatch(version),
-      });
+      const options = { ...pathOf(id), headers: ifMatch(version) };
+      const answer = await replace(
+        options,
+        ids.filter((each) => !isGroup(each)),
+      );
       return hasFailed(answer) ? answer : { ...answer, data: versionOf(answer.response) };
     },
   });
   return {
-    menuGrants: callsFor('menus', 'menuIds', () =>
-      mapData(request<Schemas['MenuNode'][]>({ url: '/menus/tree' }), (nodes) =>
-        nodes.map((node) => toMenuChoice(node, names, translate)),
-      ),
+    menuGrants: callsFor(
+      () => mapData(get('/api/menus/tree'), (nodes) => nodes.map((node) => toMenuChoice(node, names, translate))),
+      (role) => get('/api/roles/{roleId}/menus', role),
+      (role, menuIds) => post('/api/roles/{roleId}/menus', { ...role, body: { menuIds } }),
     ),
-    permissionGrants: callsFor('permissions', 'permissionIds', () =>
-      mapData(request<Record<string, Schemas['Permission'][]>>({ url: '/permissions/by-resource' }), toPermissionTree),
+    permissionGrants: callsFor(
+      () => mapData(get('/api/permissions/by-resource'), toPermissionTree),
+      (role) => get('/api/roles/{roleId}/permissions', role),
+      (role, permissionIds) => post('/api/roles/{roleId}/permissions', { ...role, body: { permissionIds } }),
     ),
   };
 }

@@ -1,5 +1,4 @@
-import type { Schemas } from '@portcullis/client';
-import { callsOf, mapData, type Request, type CallResult, type RowVersion } from './calls.ts';
+import { callsOf, mapData, operationsOf, type Request, type CallResult, type RowVersion } from './calls.ts';
 import { toRecords } from './lists.ts';
 import { fromMenuForm, toMenuRow, type MenuForm } from './menus.ts';
 import type { Names } from './values.ts';
@@ -10,10 +9,10 @@ export function menuCalls<Failure extends Error, Reply, Key extends string, Rout
   names: Names<Key, Route>,
 ) {
   const { create, change, remove } = callsOf(request);
-  const tree = () => request<Schemas['MenuNode'][]>({ url: '/menus/tree' });
+  const { get } = operationsOf(request);
   return {
     fetchGetMenuList: () =>
-      mapData(tree(), (nodes) =>
+      mapData(get('/api/menus/tree'), (nodes) =>
         toRecords({ items: nodes, page: 1, pageSize: Math.max(10, nodes.length), total: nodes.length }, (node) =>
           toMenuRow(node, names),
         ),

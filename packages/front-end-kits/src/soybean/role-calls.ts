@@ -1,13 +1,13 @@
-import type { Schemas } from '@portcullis/client';
-import { callsOf, mapData, type Request, type CallResult, type RowVersion } from './calls.ts';
-import { toRecords, type ListParams, type Page } from './lists.ts';
+import { callsOf, mapData, operationsOf, type Request, type CallResult, type RowVersion } from './calls.ts';
+import { toRecords, type ListParams } from './lists.ts';
 import { fromRoleForm, toRoleRow, type RoleForm } from './roles.ts';
 
 /** Creates the calls for the management of roles. */
 export function roleCalls<Failure extends Error, Reply>(request: Request<Failure, Reply>) {
   const { list, allRoles, create, change, remove } = callsOf(request);
+  const { get } = operationsOf(request);
   const readRoles = (query: object) =>
-    mapData(request<Page<Schemas['Role']>>({ url: '/roles', params: query }), (page) => toRecords(page, toRoleRow));
+    mapData(get('/api/roles', { params: { query } }), (page) => toRecords(page, toRoleRow));
   return {
     fetchGetRoleList: (params?: ListParams) => list(readRoles, params, { roleName: 'name', roleCode: 'code' }),
     fetchGetAllRoles: () => mapData(allRoles({ status: 1 }), (roles) => roles.map(toRoleRow)),
@@ -17,6 +17,6 @@ export function roleCalls<Failure extends Error, Reply>(request: Request<Failure
         ? create('/roles', fromRoleForm(form))
         : change(`/roles/${row.id}`, fromRoleForm(form), fromRoleForm(row), row.version),
     removeRole: (row: RowVersion) => remove('/roles', row),
-    fetchRoleStats: (id: string) => request<Schemas['RoleStats']>({ url: `/roles/${id}/stats` }),
+    fetchRoleStats: (id: string) => get('/api/roles/{id}/stats', { params: { path: { id } } }),
   };
 }

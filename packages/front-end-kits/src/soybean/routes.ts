@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { emptyToUndefined, knownKey, toQueryPairs, type Names, type QueryPair } from './values.ts';
+import { emptyToUndefined, knownKey, toQueryPairs, type Names } from './values.ts';
 
 type Node = Schemas['RouteNode'];
 
@@ -13,51 +13,32 @@ export interface SoybeanRoute<Key extends string = string, Route extends string 
   meta: RouteMeta<Key, Route>;
 }
 
-/**
- * This is a type alias, because an interface is not assignable to the front end's type, which has an index signature.
- */
-type RouteMeta<Key extends string, Route extends string> = {
-  title: string;
-  i18nKey: Key | undefined;
-  /** Undefined if the menu has no icon. The front end shows its default icon for undefined, but not for null. */
-  icon: string | undefined;
-  localIcon: string | undefined;
-  iconFontSize: number | undefined;
-  order: number;
-  href: string | undefined;
-  hideInMenu: boolean;
-  activeMenu: Route | undefined;
-  multiTab: boolean;
-  /** Null for a tab that is not pinned. 0 would pin the tab. */
-  fixedIndexInTab: number | null;
-  keepAlive: boolean;
-  constant: boolean;
-  query: QueryPair[] | null;
-};
-
 const layout = 'layout.base';
 
 const metaOf = <Key extends string, Route extends string>(
   node: Node,
-  children: readonly SoybeanRoute[],
+  hideInMenu: boolean,
   names: Names<Key, Route>,
-): RouteMeta<Key, Route> => ({
+) => ({
   title: node.title,
   i18nKey: knownKey(node.i18nKey, names),
+  // The front end shows its default icon for undefined, but not for null.
   icon: node.iconType === 2 ? undefined : emptyToUndefined(node.icon),
   localIcon: node.iconType === 2 ? emptyToUndefined(node.localIcon) : undefined,
   iconFontSize: emptyToUndefined(node.iconFontSize),
   order: node.order,
   href: emptyToUndefined(node.href),
-  // If all pages of a directory are hidden, the directory is hidden too: its menu entry would open nothing.
-  hideInMenu: node.hideInMenu || (children.length > 0 && children.every(({ meta }) => meta.hideInMenu)),
+  hideInMenu,
   activeMenu: node.activeMenu !== null && names.isKnown(node.activeMenu) ? node.activeMenu : undefined,
   multiTab: node.multiTab,
+  // Null for a tab that is not pinned. 0 would pin the tab.
   fixedIndexInTab: node.fixedIndexInTab,
   keepAlive: node.keepAlive,
   constant: node.constant,
   query: toQueryPairs(node.query),
 });
+
+type RouteMeta<Key extends string, Route extends string> = ReturnType<typeof metaOf<Key, Route>>;
 
 /**
  * Converts a node to routes. A directory without pages has no route, because the front end's router would throw an
@@ -70,6 +51,8 @@ function routesOf<Key extends string, Route extends string>(
   const isDirectory = node.menuType === 1;
   const children = node.children.flatMap((child) => routesOf(child, names));
   if (isDirectory && children.length === 0) return [];
+  // If all pages of a directory are hidden, the directory is hidden too: its menu entry would open nothing.
+  const isHidden = node.hideInMenu || (children.length > 0 && children.every(({ meta }) => meta.hideInMenu));
   return [
     {
       id: node.id,
@@ -77,7 +60,7 @@ function routesOf<Key extends string, Route extends string>(
       path: node.routePath,
       component: emptyToUndefined(node.component) ?? (isDirectory ? layout : undefined),
       ...(children.length > 0 && { children }),
-      meta: metaOf(node, children, names),
+      meta: metaOf(node, isHidden, names),
     },
   ];
 }

@@ -1,31 +1,23 @@
 import type { Schemas } from '@portcullis/client';
 
-/** The front end's pair of tokens. */
-export interface LoginToken {
-  readonly token: string;
-  readonly refreshToken: string;
-}
-
-export const toLoginToken = ({ token }: Pick<Schemas['LoggedIn'], 'token'>): LoginToken => ({
+export const toLoginToken = ({ token }: Pick<Schemas['LoggedIn'], 'token'>) => ({
   token: token.accessToken,
   refreshToken: token.refreshToken,
 });
 
-/** The logged-in user in the front end. The front end's `hasAuth` reads `buttons`. */
-export interface UserInfo {
-  readonly userId: string;
-  readonly userName: string;
-  readonly roles: string[];
-  /** Permission codes, and a code such as `role:ADMIN` for each role, because some operations need a role. */
-  readonly buttons: string[];
-}
+/** The front end's pair of tokens. */
+export type LoginToken = ReturnType<typeof toLoginToken>;
 
-export const toUserInfo = ({ id, username, roles, permissions }: Schemas['Profile']): UserInfo => ({
+export const toUserInfo = ({ id, username, roles, permissions }: Schemas['Profile']) => ({
   userId: id,
   userName: username,
   roles,
+  /** Permission codes, and a code such as `role:ADMIN` for each role, because some operations need a role. */
   buttons: [...permissions, ...roles.map((code) => `role:${code}`)],
 });
+
+/** The logged-in user in the front end. The front end's `hasAuth` reads `buttons`. */
+export type UserInfo = ReturnType<typeof toUserInfo>;
 
 /** The role or permission that each operation of the management pages requires, in the form of `UserInfo.buttons`. */
 export const needs = {
