@@ -26,6 +26,20 @@ interface Frame {
   readonly children: ComponentChildren;
 }
 
+/** The hint and the error message of an input, which refers to them by their ids. */
+const Notes = ({ id, hint, error }: Pick<Frame, 'id' | 'hint' | 'error'>) => (
+  <>
+    {hint === undefined ? undefined : (
+      <p class="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    )}
+    <p class="field-error" id={`${id}-error`}>
+      {error}
+    </p>
+  </>
+);
+
 /** Shows a label, the input, its hint and its error message. */
 export function FieldFrame({ label, hint, error, id, isOptional = false, children }: Frame) {
   return (
@@ -34,14 +48,7 @@ export function FieldFrame({ label, hint, error, id, isOptional = false, childre
         {label} {isOptional ? <span class="quiet">({commonMessages().optional})</span> : undefined}
       </label>
       {children}
-      {hint === undefined ? undefined : (
-        <p class="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      <p class="field-error" id={`${id}-error`}>
-        {error}
-      </p>
+      <Notes id={id} hint={hint} error={error} />
     </div>
   );
 }
@@ -118,6 +125,16 @@ export function TextField<Values extends object>(props: TextFieldProps<Values>) 
   );
 }
 
+interface PasswordFieldProps<Values extends object> extends FieldProps<Values, string> {
+  /** True if the person chooses a password; false if the person enters the current one. */
+  readonly isNew?: boolean;
+  readonly autoFocus?: boolean;
+}
+
+export const PasswordField = <Values extends object>({ isNew = false, ...props }: PasswordFieldProps<Values>) => (
+  <TextField {...props} kind="password" autoComplete={isNew ? 'new-password' : 'current-password'} />
+);
+
 export function TextArea<Values extends object>(props: FieldProps<Values, string> & { readonly rows?: number }) {
   const { form, name, rows = 4 } = props;
   const { id, error, value, attributes } = useField(form, name, props.label);
@@ -167,12 +184,7 @@ export function CheckboxField<Values extends object>({ form, name, label, hint }
         />
         {label}
       </label>
-      <p class="field-hint" id={`${id}-hint`}>
-        {hint}
-      </p>
-      <p class="field-error" id={`${id}-error`}>
-        {error}
-      </p>
+      <Notes id={id} hint={hint} error={error} />
     </div>
   );
 }
@@ -213,12 +225,7 @@ export function CheckboxGroup<Values extends object>(
           </label>
         ))}
       </div>
-      <p class="field-hint" id={`${id}-hint`}>
-        {hint}
-      </p>
-      <p class="field-error" id={`${id}-error`}>
-        {error}
-      </p>
+      <Notes id={id} hint={hint} error={error} />
     </fieldset>
   );
 }

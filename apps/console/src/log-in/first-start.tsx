@@ -1,10 +1,10 @@
 import { PortcullisError, type Schemas } from '@portcullis/client';
-import { useEffect, useState } from 'preact/hooks';
-import { CheckboxField, TextField } from '../forms/fields.tsx';
+import { useState } from 'preact/hooks';
+import { CheckboxField, TextField, PasswordField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
 import { api, startSessionWithTokens, restoreSession } from '../session/session.ts';
 import { firstStartMessages } from './messages.ts';
-import { Preferences } from '../parts/preferences.tsx';
+import { LogInFrame } from './page.tsx';
 import { useLoad, LoadBoundary } from '../parts/load.tsx';
 import { Button } from '../parts/elements.tsx';
 
@@ -28,12 +28,11 @@ function SetupForm({ token, start, onDone }: SetupFormProps) {
       <FormView form={form} action={text.begin} saving={form.values.value.demoData ? text.addingDemo : text.settingUp}>
         <TextField form={form} name="username" label={text.username} autoComplete="username" />
         <TextField form={form} name="email" label={text.email} kind="email" autoComplete="email" />
-        <TextField
+        <PasswordField
           form={form}
           name="password"
           label={text.password}
-          kind="password"
-          autoComplete="new-password"
+          isNew
           hint={text.passwordHint(start.passwordMinLength)}
           autoFocus
         />
@@ -85,18 +84,13 @@ export function FirstStart({ token }: { readonly token: string }) {
       throw error;
     }
   }, [token]);
-  useEffect(() => {
-    document.title = text.title;
-  }, [text.title]);
-
   const finish = (result: Completed): void => {
     if (result.demoPassword === null) void startSessionWithTokens(result.token);
     else setCompleted(result);
   };
 
   return (
-    <main class="log-in">
-      <p class="brand">Portcullis</p>
+    <LogInFrame title={text.title}>
       {completed === undefined || completed.demoPassword === null ? (
         <LoadBoundary of={check}>
           {(found) =>
@@ -120,7 +114,6 @@ export function FirstStart({ token }: { readonly token: string }) {
           onContinue={() => void startSessionWithTokens(completed.token)}
         />
       )}
-      <Preferences />
-    </main>
+    </LogInFrame>
   );
 }

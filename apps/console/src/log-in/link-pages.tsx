@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { Preferences } from '../parts/preferences.tsx';
+import { useState } from 'preact/hooks';
+import { LogInFrame } from './page.tsx';
 import { restoreSession, api, logIn } from '../session/session.ts';
 import { mailLinkMessages, passwordResetMessages } from './messages.ts';
 import { Button } from '../parts/elements.tsx';
-import { TextField } from '../forms/fields.tsx';
+import { PasswordField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
 
 const kinds = ['setup', 'reset', 'invitation', 'email-change', 'preview'] as const;
@@ -32,25 +32,21 @@ export function openedLink(): OpenedLink | undefined {
 
 interface LinkPageProps {
   readonly title: string;
+  /** The label of the button that leaves the page. */
+  readonly leave: string;
   readonly children: ComponentChildren;
 }
 
 /** The layout of a page that a link in a mail opens. The page works with and without a session. */
-function LinkPage({ title, children }: LinkPageProps) {
-  const text = mailLinkMessages();
-  useEffect(() => {
-    document.title = `${title} · Portcullis`;
-  }, [title]);
+function LinkPage({ title, leave, children }: LinkPageProps) {
   return (
-    <main class="log-in">
-      <p class="brand">Portcullis</p>
+    <LogInFrame title={`${title} · Portcullis`}>
       <h1>{title}</h1>
       {children}
       <Button kind="link" onClick={restoreSession}>
-        {text.toConsole}
+        {leave}
       </Button>
-      <Preferences />
-    </main>
+    </LogInFrame>
   );
 }
 
@@ -69,19 +65,12 @@ export function AcceptInvitation({ token }: { readonly token: string }) {
     },
   });
   return (
-    <LinkPage title={text.invitation}>
+    <LinkPage title={text.invitation} leave={text.toConsole}>
       {isDone ? (
         <p role="status">{text.accepted}</p>
       ) : (
         <FormView form={form} action={text.accept}>
-          <TextField
-            form={form}
-            name="password"
-            label={text.password}
-            kind="password"
-            autoComplete="new-password"
-            autoFocus
-          />
+          <PasswordField form={form} name="password" label={text.password} isNew autoFocus />
         </FormView>
       )}
     </LinkPage>
@@ -103,7 +92,7 @@ export function ConfirmEmail({ token }: { readonly token: string }) {
     },
   });
   return (
-    <LinkPage title={text.emailChange}>
+    <LinkPage title={text.emailChange} leave={text.toConsole}>
       {isDone ? (
         <p role="status">{text.confirmed}</p>
       ) : (
@@ -119,9 +108,6 @@ export function ConfirmEmail({ token }: { readonly token: string }) {
 export function NewPassword({ token }: { readonly token: string }) {
   const text = passwordResetMessages();
   const [isDone, setDone] = useState(false);
-  useEffect(() => {
-    document.title = `${text.title} · Portcullis`;
-  }, [text.title]);
   const form = useForm({
     initial: { newPassword: '' },
     save: async ({ newPassword }) => {
@@ -130,28 +116,21 @@ export function NewPassword({ token }: { readonly token: string }) {
     },
   });
   return (
-    <main class="log-in">
-      <p class="brand">Portcullis</p>
-      <h1>{text.title}</h1>
+    <LinkPage title={text.title} leave={text.toLogIn}>
       {isDone ? (
         <p role="status">{text.done}</p>
       ) : (
         <FormView form={form} action={text.choose}>
-          <TextField
+          <PasswordField
             form={form}
             name="newPassword"
             label={text.newPassword}
-            kind="password"
-            autoComplete="new-password"
+            isNew
             hint={text.newPasswordHint}
             autoFocus
           />
         </FormView>
       )}
-      <Button kind="link" onClick={restoreSession}>
-        {text.toLogIn}
-      </Button>
-      <Preferences />
-    </main>
+    </LinkPage>
   );
 }

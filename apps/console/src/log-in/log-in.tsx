@@ -1,11 +1,11 @@
-import { useState, useEffect } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { language } from '../language/messages.ts';
-import { TextField, CheckboxField } from '../forms/fields.tsx';
+import { TextField, CheckboxField, PasswordField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
 import { api, logIn, logInWithPasskey, type FactorChallenge } from '../session/session.ts';
 import { passwordResetMessages, sessionMessages } from './messages.ts';
 import { Button } from '../parts/elements.tsx';
-import { Preferences } from '../parts/preferences.tsx';
+import { LogInFrame } from './page.tsx';
 import { FactorStep, PasskeyButton, ProviderButtons } from './factors.tsx';
 import { unfinishedSignIn } from '../session/provider-sign-in.ts';
 
@@ -66,14 +66,7 @@ export function LogInForm({ username }: { readonly username: string }) {
           autoComplete="username"
           autoFocus={username === ''}
         />
-        <TextField
-          form={form}
-          name="password"
-          label={text.password}
-          kind="password"
-          autoComplete="current-password"
-          autoFocus={username !== ''}
-        />
+        <PasswordField form={form} name="password" label={text.password} autoFocus={username !== ''} />
         <CheckboxField form={form} name="keep" label={text.keep} hint={text.keepHint} />
       </FormView>
       <PasskeyButton onUse={() => logInWithPasskey(form.values.value.keep)} />
@@ -86,12 +79,8 @@ export function LogInPage() {
   const text = sessionMessages();
   const { forgotten } = passwordResetMessages();
   const [isForgotten, setForgotten] = useState(false);
-  useEffect(() => {
-    document.title = `${text.logIn} · Portcullis`;
-  }, [text.logIn]);
   return (
-    <main class="log-in">
-      <p class="brand">Portcullis</p>
+    <LogInFrame title={`${text.logIn} · Portcullis`}>
       {isForgotten ? (
         <RequestReset onBack={() => setForgotten(false)} />
       ) : (
@@ -104,7 +93,6 @@ export function LogInPage() {
           </Button>
         </>
       )}
-      <Preferences />
-    </main>
+    </LogInFrame>
   );
 }

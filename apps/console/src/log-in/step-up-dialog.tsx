@@ -1,5 +1,5 @@
 import { Dialog } from '../parts/actions.tsx';
-import { TextField } from '../forms/fields.tsx';
+import { TextField, PasswordField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
 import { useLoad, LoadBoundary } from '../parts/load.tsx';
 import { sessionMessages } from './messages.ts';
@@ -38,14 +38,7 @@ function StepUpForm({ hasFactor, onEnd }: StepUpFormProps) {
       ) : (
         <>
           <input type="hidden" autocomplete="username" value={profile.value?.username} />
-          <TextField
-            form={form}
-            name="password"
-            label={text.password}
-            kind="password"
-            autoComplete="current-password"
-            autoFocus
-          />
+          <PasswordField form={form} name="password" label={text.password} autoFocus />
         </>
       )}
     </FormView>

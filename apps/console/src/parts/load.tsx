@@ -79,7 +79,13 @@ export function Loading() {
   );
 }
 
-export function Empty({ hint, children }: { readonly hint?: string; readonly children?: ComponentChildren }) {
+export function Empty({
+  hint,
+  children,
+}: {
+  readonly hint?: string | undefined;
+  readonly children?: ComponentChildren;
+}) {
   const text = commonMessages();
   return (
     <div class="state">

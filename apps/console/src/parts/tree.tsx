@@ -110,7 +110,7 @@ interface TreeViewProps<Node extends TreeNode> {
    */
   readonly checkOf?: (node: Node) => boolean | 'mixed';
   /** Called when a node is dropped, or moved with the keyboard. If missing, nodes cannot be moved. */
-  readonly onMove?: (move: TreeMove) => void;
+  readonly onMove?: ((move: TreeMove) => unknown) | undefined;
 }
 
 const directions: Readonly<Record<string, Direction>> = {
@@ -238,7 +238,7 @@ export function TreeView<Node extends TreeNode & { readonly children: readonly N
 interface MoveButtonsProps<Node> {
   readonly nodes: readonly Node[];
   readonly id: string;
-  readonly onMove: (move: TreeMove) => void;
+  readonly onMove: (move: TreeMove) => unknown;
 }
 
 /** Buttons that move a node of a tree, for people who cannot drag it and have no keyboard. */

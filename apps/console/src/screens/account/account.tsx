@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { language } from '../../language/messages.ts';
-import { TextField } from '../../forms/fields.tsx';
+import { TextField, PasswordField } from '../../forms/fields.tsx';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { genderOf, orNull } from '../../forms/values.ts';
@@ -91,21 +91,8 @@ export function OwnPassword() {
   return (
     <Panel title={text.password}>
       <FormView form={form} action={text.changePassword}>
-        <TextField
-          form={form}
-          name="currentPassword"
-          label={text.currentPassword}
-          kind="password"
-          autoComplete="current-password"
-        />
-        <TextField
-          form={form}
-          name="newPassword"
-          label={text.newPassword}
-          kind="password"
-          autoComplete="new-password"
-          hint={text.passwordHint}
-        />
+        <PasswordField form={form} name="currentPassword" label={text.currentPassword} />
+        <PasswordField form={form} name="newPassword" label={text.newPassword} isNew hint={text.passwordHint} />
       </FormView>
     </Panel>
   );

@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { TextField } from '../../forms/fields.tsx';
+import { TextField, PasswordField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { api, profile } from '../../session/session.ts';
 import { factorMessages } from './messages.ts';
@@ -71,9 +71,7 @@ function PasskeyEnrolment({ onDone }: { readonly onDone: (codes: readonly string
   return (
     <FormView form={form} action={text.begin}>
       <TextField form={form} name="name" label={text.passkeyName} hint={text.passkeyNameHint} autoFocus />
-      {hasPassword ? (
-        <TextField form={form} name="password" label={text.password} kind="password" autoComplete="current-password" />
-      ) : undefined}
+      {hasPassword ? <PasswordField form={form} name="password" label={text.password} /> : undefined}
     </FormView>
   );
 }
@@ -92,16 +90,7 @@ function PasswordStep({ onDone }: StepProps<Schemas['TotpEnrolment']>) {
   });
   return (
     <FormView form={form} action={text.begin}>
-      {hasPassword ? (
-        <TextField
-          form={form}
-          name="password"
-          label={text.password}
-          kind="password"
-          autoComplete="current-password"
-          autoFocus
-        />
-      ) : undefined}
+      {hasPassword ? <PasswordField form={form} name="password" label={text.password} autoFocus /> : undefined}
     </FormView>
   );
 }

@@ -1,15 +1,13 @@
 import type { Schemas } from '@portcullis/client';
-import { useEffect, useRef } from 'preact/hooks';
 import { placementAmong, findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { ifAnyVersion } from '../../forms/values.ts';
 import { api } from '../../session/session.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { ScreenHead, Button } from '../../parts/elements.tsx';
-import { useLoad, LoadBoundary, Empty, messageOf } from '../../parts/load.tsx';
-import { notify } from '../../parts/actions.tsx';
-import { TreeView } from '../../parts/tree.tsx';
-import { setQuery, currentLocation } from '../../routing/location.ts';
-import { ExistingCategory, NewCategory, type EditorProps } from './category-panels.tsx';
+import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { TreeEditor } from '../../parts/tree-editor.tsx';
+import { setQuery } from '../../routing/location.ts';
+import { ExistingCategory, NewCategory } from './category-panels.tsx';
 import { categoriesMessages } from './messages.ts';
 
 const patch = (id: string, body: Schemas['UpdateCategoryBody']) =>
@@ -20,7 +18,7 @@ const patch = (id: string, body: Schemas['UpdateCategoryBody']) =>
  * service rejects the move.
  * @throws {PortcullisError} category-not-found, unknown-parent-category, category-cycle, category-too-deep
  */
-export async function moveCategory(
+async function moveCategory(
   tree: readonly Schemas['CategoryNode'][],
   { id, parentId, index }: TreeMove,
 ): Promise<void> {
@@ -40,73 +38,6 @@ const CategoryLabel = ({ category }: { readonly category: Schemas['CategoryNode'
   </span>
 );
 
-/** Shows the form of the selected category next to the tree. Categories can be moved in the tree. */
-function CategoryEditor({ title, tree, onChanged }: EditorProps & Pick<ScreenProps, 'title'>) {
-  const text = categoriesMessages();
-  const isMoving = useRef(false);
-  const side = useRef<HTMLDivElement>(null);
-  const { query } = currentLocation.value;
-  const chosen = query.get('category') ?? '';
-  const parentId = query.get('parent') ?? '';
-  // On a narrow screen, the form is below the tree. The page scrolls to it, because the tree may be long.
-  useEffect(() => {
-    if (chosen !== '') side.current?.scrollIntoView({ block: 'nearest' });
-  }, [chosen, parentId]);
-  const category = findNode(tree, chosen);
-
-  async function move(to: TreeMove): Promise<void> {
-    // While a move is being saved, another move is ignored, because its position refers to the tree before the first
-    // move.
-    if (isMoving.current) return;
-    isMoving.current = true;
-    try {
-      await moveCategory(tree, to);
-      notify(text.movedNotice(findNode(tree, to.id)?.name ?? ''));
-    } catch (error) {
-      notify(messageOf(error), 'error');
-    } finally {
-      isMoving.current = false;
-      onChanged();
-    }
-  }
-
-  return (
-    <div class="split">
-      <div>
-        {tree.length === 0 ? (
-          <Empty hint={text.empty} />
-        ) : (
-          <TreeView
-            label={title}
-            nodes={tree}
-            selectedId={category?.id}
-            content={(node) => <CategoryLabel category={node} />}
-            onSelect={({ id }) => setQuery({ category: id, parent: '' })}
-            onMove={(to) => void move(to)}
-          />
-        )}
-      </div>
-      <div class="split-side" ref={side}>
-        {chosen === 'new' ? (
-          <NewCategory key={parentId} tree={tree} parentId={parentId} onChanged={onChanged} />
-        ) : undefined}
-        {category === undefined ? undefined : (
-          <ExistingCategory
-            key={category.id}
-            tree={tree}
-            category={category}
-            onMove={(to) => void move(to)}
-            onChanged={onChanged}
-          />
-        )}
-        {category === undefined && chosen !== 'new' && tree.length > 0 ? (
-          <p class="state">{text.chooseOne}</p>
-        ) : undefined}
-      </div>
-    </div>
-  );
-}
-
 /** Shows the tree of all categories. The id of the selected category is stored in the URL. */
 export function Categories({ title }: ScreenProps) {
   const text = categoriesMessages();
@@ -119,7 +50,23 @@ export function Categories({ title }: ScreenProps) {
         </Button>
       </ScreenHead>
       <LoadBoundary of={tree}>
-        {(nodes) => <CategoryEditor title={title} tree={nodes} onChanged={tree.reload} />}
+        {(nodes) => (
+          <TreeEditor
+            title={title}
+            tree={nodes}
+            parameter="category"
+            content={(node) => <CategoryLabel category={node} />}
+            emptyHint={text.empty}
+            chooseHint={nodes.length > 0 ? text.chooseOne : undefined}
+            save={(to) => moveCategory(nodes, to)}
+            movedNotice={({ name }) => text.movedNotice(name)}
+            onChanged={tree.reload}
+            newForm={(parentId) => <NewCategory tree={nodes} parentId={parentId} onChanged={tree.reload} />}
+            form={(category, move) => (
+              <ExistingCategory tree={nodes} category={category} onMove={move} onChanged={tree.reload} />
+            )}
+          />
+        )}
       </LoadBoundary>
     </>
   );

@@ -130,7 +130,7 @@ function ContentCount({ categoryId }: { readonly categoryId: string }) {
 
 interface ExistingCategoryProps extends EditorProps {
   readonly category: CategoryNode;
-  readonly onMove: (move: TreeMove) => void;
+  readonly onMove: (move: TreeMove) => unknown;
 }
 
 /** The form of a category, and the buttons for actions on it. */

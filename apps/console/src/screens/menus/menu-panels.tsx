@@ -49,7 +49,7 @@ export function NewMenu({ tree, parentId, onChanged }: EditorProps & { readonly 
 
 interface ExistingMenuProps extends EditorProps {
   readonly menu: MenuNode;
-  readonly onMove: (move: TreeMove) => void;
+  readonly onMove: (move: TreeMove) => unknown;
 }
 
 /** The form of a menu, and the buttons for actions on it. */

@@ -4,13 +4,16 @@ import { TreeView } from '../../parts/tree.tsx';
 import { api, isAdministrator, hasPermission } from '../../session/session.ts';
 import { MenuLabel } from '../../resources/menu-label.tsx';
 import { menusMessages } from './messages.ts';
-import { seenByRole } from './menu-values.ts';
+import { seenByRole, menusWith } from './menu-values.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { ScreenHead, Button } from '../../parts/elements.tsx';
 import { FilterBar, Options } from '../../parts/filter-bar.tsx';
 import { readListState, setQuery, currentLocation } from '../../routing/location.ts';
 import { loadRoles } from '../../resources/references.ts';
-import { MenuEditor } from './menu-editor.tsx';
+import { TreeEditor } from '../../parts/tree-editor.tsx';
+import { ExistingMenu, NewMenu } from './menu-panels.tsx';
+import { ifAnyVersion } from '../../forms/values.ts';
+import type { TreeMove } from '../../parts/tree-moves.ts';
 
 interface RolePreviewProps {
   readonly tree: readonly Schemas['MenuNode'][];
@@ -62,6 +65,17 @@ function ViewChoice({ roles, roleId }: ViewChoiceProps) {
 }
 
 /**
+ * Moves a menu.
+ * @throws {PortcullisError} menu-not-found, directory-menu-has-parent, unknown-parent-menu, menu-cycle, menu-too-deep
+ */
+async function moveMenu({ id, parentId, index }: TreeMove): Promise<void> {
+  await api.post('/api/menus/{id}/move', {
+    params: { path: { id }, header: ifAnyVersion },
+    body: { parentId: parentId ?? null, position: index },
+  });
+}
+
+/**
  * Shows the editor of all menus, or a preview of the menus for one role. The role and the selected menu are in the URL.
  */
 export function Menus({ title }: ScreenProps) {
@@ -87,13 +101,18 @@ export function Menus({ title }: ScreenProps) {
           role === undefined ? (
             <>
               <FilterBar state={state} searchIn={text.searchIn} filters={[]} />
-              <MenuEditor
+              <TreeEditor
                 title={title}
                 tree={nodes}
-                search={state.search}
-                chosen={query.get('menu') ?? ''}
-                parentId={query.get('parent') ?? ''}
+                found={state.search === '' ? undefined : menusWith(nodes, state.search)}
+                parameter="menu"
+                content={(node) => <MenuLabel menu={node} />}
+                chooseHint={text.chooseOne}
+                save={hasPermission('menu.update') ? moveMenu : undefined}
+                movedNotice={(node) => text.movedNotice(node.title)}
                 onChanged={tree.reload}
+                newForm={(parentId) => <NewMenu tree={nodes} parentId={parentId} onChanged={tree.reload} />}
+                form={(menu, move) => <ExistingMenu tree={nodes} menu={menu} onMove={move} onChanged={tree.reload} />}
               />
             </>
           ) : (

@@ -1,0 +1,23 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { Preferences } from '../parts/preferences.tsx';
+
+interface LogInFrameProps {
+  /** The title of the browser tab. */
+  readonly title: string;
+  readonly children: ComponentChildren;
+}
+
+/** The layout of a page for people who may not be logged in. */
+export function LogInFrame({ title, children }: LogInFrameProps) {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <main class="log-in">
+      <p class="brand">Portcullis</p>
+      {children}
+      <Preferences />
+    </main>
+  );
+}

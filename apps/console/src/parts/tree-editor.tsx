@@ -1,0 +1,81 @@
+import { Fragment, type ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { currentLocation, setQuery } from '../routing/location.ts';
+import { attempt } from './actions.tsx';
+import { Empty } from './load.tsx';
+import { TreeView } from './tree.tsx';
+import { findNode, type TreeMove, type TreeNode } from './tree-moves.ts';
+
+interface TreeEditorProps<Node> {
+  readonly title: string;
+  readonly tree: readonly Node[];
+  /** The nodes that match a search. They cannot be moved, because some of their siblings are hidden. */
+  readonly found?: readonly Node[] | undefined;
+  /** The parameter of the URL that contains the id of the selected node, or `new`. */
+  readonly parameter: string;
+  readonly content: (node: Node) => ComponentChildren;
+  readonly emptyHint?: string;
+  /** Shown while no node is selected. */
+  readonly chooseHint: string | undefined;
+  /** Saves a move. If missing, nodes cannot be moved. */
+  readonly save: ((move: TreeMove) => Promise<unknown>) | undefined;
+  readonly movedNotice: (node: Node) => string;
+  readonly onChanged: () => void;
+  readonly newForm: (parentId: string) => ComponentChildren;
+  readonly form: (node: Node, onMove: (move: TreeMove) => unknown) => ComponentChildren;
+}
+
+/** Shows the form of the selected node next to the tree. Nodes can be moved in the tree. */
+export function TreeEditor<Node extends TreeNode & { readonly children: readonly Node[] }>(
+  props: TreeEditorProps<Node>,
+) {
+  const { title, tree, found, parameter, content, emptyHint, chooseHint, save, movedNotice, onChanged } = props;
+  const isMoving = useRef(false);
+  const side = useRef<HTMLDivElement>(null);
+  const { query } = currentLocation.value;
+  const chosen = query.get(parameter) ?? '';
+  const parentId = query.get('parent') ?? '';
+  // On a narrow screen, the form is below the tree. The page scrolls to it, because the tree may be long.
+  useEffect(() => {
+    if (chosen !== '') side.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen, parentId]);
+  const node = findNode(tree, chosen);
+  const shown = found ?? tree;
+
+  async function move(to: TreeMove): Promise<void> {
+    const moved = findNode(tree, to.id);
+    // While a move is being saved, another move is ignored, because its position refers to the tree before the first
+    // move.
+    if (isMoving.current || save === undefined || moved === undefined) return;
+    isMoving.current = true;
+    await attempt(() => save(to), { done: movedNotice(moved) });
+    isMoving.current = false;
+    onChanged();
+  }
+
+  return (
+    <div class="split">
+      <div>
+        {shown.length === 0 ? (
+          <Empty hint={emptyHint} />
+        ) : (
+          <TreeView
+            label={title}
+            nodes={shown}
+            selectedId={node?.id}
+            content={content}
+            onSelect={({ id }) => setQuery({ [parameter]: id, parent: '' })}
+            onMove={save === undefined || found !== undefined ? undefined : move}
+          />
+        )}
+      </div>
+      <div class="split-side" ref={side}>
+        {chosen === 'new' ? <Fragment key={`new ${parentId}`}>{props.newForm(parentId)}</Fragment> : undefined}
+        {node === undefined ? undefined : <Fragment key={node.id}>{props.form(node, move)}</Fragment>}
+        {node === undefined && chosen !== 'new' && chooseHint !== undefined ? (
+          <p class="state">{chooseHint}</p>
+        ) : undefined}
+      </div>
+    </div>
+  );
+}
