@@ -1,12 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
-import bodyParser from 'koa-bodyparser';
-import { bodyError, incompleteBody } from './broken-body.ts';
+import rawBody from 'raw-body';
 import { HttpError } from '../answers/http-error.ts';
-import { withTimeout } from '../checks/with-timeout.ts';
+import { nextTurn } from '../answers/next-turn.ts';
+import { jsonLimitChecker, utf8PrefixChecker } from './byte-checks.ts';
+import decodeJson from './decode-json.ts';
 import type { JsonDecoder } from './json-decoder.ts';
-import { jsonLimitChecker } from './json-limits.ts';
-import { readRawBody, decodeBody, mayBeLarge } from './large-body.ts';
-import { utf8PrefixChecker } from './utf8.ts';
 
 /** Limits on the body of a request. */
 export interface BodyLimits {
@@ -16,73 +15,120 @@ export interface BodyLimits {
 }
 
 /**
- * Reads a JSON body into `ctx.request.body`. An empty body counts as `{}`. All checks run before the JSON is decoded.
- * The returned function calls `received` with each piece of the body.
- * @throws {HttpError} unsupported-media-type, body-too-large, body-too-slow, malformed-body
+ * Maximum size of a body that is decoded in the main thread, in bytes. Decoding a body of this size takes about 10 ms.
  */
-export function jsonBody({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) {
-  const tooLarge = () => new HttpError('body-too-large', `The body must not be larger than ${maxBytes} bytes.`);
-  const refuse = (error: Error, { req }: Context): never => {
-    if ('status' in error && error.status === 413) throw tooLarge();
-    if ('type' in error && error.type === 'request.aborted') throw bodyError(req) ?? incompleteBody();
-    throw new HttpError('malformed-body', 'The body is not valid JSON.');
-  };
-  const readSmall = bodyParser({ enableTypes: ['json'], strict: false, jsonLimit: String(maxBytes), onerror: refuse });
-  const readLarge = async (ctx: Context): Promise<void> => {
-    const bytes = await readRawBody(ctx, maxBytes).catch((error: Error) => refuse(error, ctx));
-    ctx.request.body = await decodeBody(bytes, decoder).catch((error: Error) => {
-      if (error instanceof SyntaxError) refuse(error, ctx);
-      // Any other error is a failure of the decoder thread, not of the client.
-      throw error;
-    });
-  };
-  return async (ctx: Context, received?: (chunk: Buffer) => void): Promise<void> => {
-    refuseOtherMediaTypes(ctx);
-    // The length is checked here because koa-bodyparser truncates lengths to 32 bits.
-    if (Number(ctx.get('Content-Length')) > maxBytes) throw tooLarge();
-    const broken = bodyError(ctx.req);
-    if (broken !== undefined) throw broken;
-    const reading: Promise<unknown> = mayBeLarge(ctx, maxBytes) ? readLarge(ctx) : readSmall(ctx, doNothing);
-    if (received !== undefined) ctx.req.on('data', received);
-    await withTimeout(Promise.race([reading, rejectInvalidBytes(ctx)]), maxMs, tooSlow);
-    if (ctx.request.rawBody === '') ctx.request.body = {};
-  };
-}
-
-const doNothing = (): Promise<void> => Promise.resolve();
+const largeBytes = 1024 * 1024;
 
 /**
- * Returns a promise that rejects as soon as the body is invalid UTF-8, is nested too deeply, or has too many keys or
- * values. The request is paused before the promise rejects. The promise never resolves, because it only serves to
- * interrupt the reading of the body.
+ * Returns the function that reads and decodes the JSON body of a request. An empty body counts as `{}`. Each piece of
+ * the body is checked when it arrives, and passed to `received`. The JSON is decoded after all pieces were checked.
+ * @throws {HttpError} unsupported-media-type, body-too-large, body-too-slow, malformed-body
  */
-function rejectInvalidBytes({ req }: Context): Promise<never> {
-  const follow = jsonLimitChecker();
-  const isStillUtf8 = utf8PrefixChecker();
-  return new Promise((_resolve, reject) => {
-    req.on('data', (chunk: Buffer) => {
-      try {
-        follow(chunk);
-        if (!isStillUtf8(chunk)) throw new HttpError('malformed-body', 'The body is not UTF-8.');
-      } catch (error) {
-        req.pause();
-        reject(error instanceof Error ? error : new Error(String(error)));
-      }
+export function jsonBodyReader({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) {
+  const tooLarge = () => new HttpError('body-too-large', `The body must not be larger than ${maxBytes} bytes.`);
+  const readError = (error: Error, req: IncomingMessage): HttpError => {
+    if ('status' in error && error.status === 413) return tooLarge();
+    const isBroken = 'type' in error && error.type === 'request.aborted';
+    return isBroken ? (brokenBodies.get(req) ?? incompleteBody()) : invalidJson();
+  };
+  const readAndDecode = async ({ req }: Context, length: string): Promise<unknown> => {
+    const bytes = await rawBody(req, { length: length || null, limit: maxBytes }).catch((error: Error) => {
+      throw readError(error, req);
     });
-  });
+    try {
+      return await (bytes.length > largeBytes ? decodeLarge(bytes, decoder) : decodeJson(bytes));
+    } catch (error) {
+      // Any other error is a failure of the decoder thread, not of the client.
+      throw error instanceof SyntaxError ? invalidJson() : error;
+    }
+  };
+  return async (ctx: Context, received?: (chunk: Buffer) => void): Promise<unknown> => {
+    const { req } = ctx;
+    const length = ctx.get('Content-Length');
+    refuseContentEncoding(ctx);
+    const isEmpty = Number(length) === 0 && ctx.get('Transfer-Encoding') === '';
+    if (isEmpty) return {};
+    refuseOtherMediaTypes(ctx);
+    if (Number(length) > maxBytes) throw tooLarge();
+    const broken = brokenBodies.get(req);
+    if (broken !== undefined) throw broken;
+
+    const checkLimits = jsonLimitChecker();
+    const isStillUtf8 = utf8PrefixChecker();
+    let timer: NodeJS.Timeout | undefined;
+    /** Rejects as soon as the body is too slow or cannot become valid, to interrupt the reading. Never resolves. */
+    const interruption = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(bodyTooSlow()), maxMs);
+      req.on('data', (chunk: Buffer) => {
+        try {
+          received?.(chunk);
+          checkLimits(chunk);
+          if (!isStillUtf8(chunk)) throw new HttpError('malformed-body', 'The body is not UTF-8.');
+        } catch (error) {
+          req.pause();
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
+    });
+    try {
+      return await Promise.race([readAndDecode(ctx, length), interruption]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
 }
 
-const tooSlow = (): HttpError => new HttpError('body-too-slow', 'The body took too long to arrive.');
-
-function refuseOtherMediaTypes(ctx: Context): void {
+/** @throws {HttpError} unsupported-media-type */
+function refuseContentEncoding(ctx: Context): void {
   const encoding = ctx.get('Content-Encoding');
-  if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
-    throw new HttpError('unsupported-media-type', 'Bodies must be sent without a content encoding.');
-  }
-  const isEmpty = ctx.get('Transfer-Encoding') === '' && Number(ctx.get('Content-Length')) === 0;
-  if (isEmpty) return;
-  const charset = ctx.request.charset.toLowerCase();
-  if (ctx.request.is('json') !== 'json' || !['', 'utf-8', 'utf8'].includes(charset)) {
-    throw new HttpError('unsupported-media-type', 'The body must be JSON in UTF-8.');
+  if (encoding === '' || encoding.toLowerCase() === 'identity') return;
+  throw new HttpError('unsupported-media-type', 'Bodies must be sent without a content encoding.');
+}
+
+/** @throws {HttpError} unsupported-media-type */
+function refuseOtherMediaTypes({ request }: Context): void {
+  if (request.is('json') === 'json' && ['', 'utf-8', 'utf8'].includes(request.charset.toLowerCase())) return;
+  throw new HttpError('unsupported-media-type', 'The body must be JSON in UTF-8.');
+}
+
+async function decodeLarge(bytes: Buffer, { decode }: JsonDecoder): Promise<unknown> {
+  const value = await decode(bytes);
+  // Receiving a value of several megabytes from the thread takes 10 ms, and validating it takes another 10 ms. Other
+  // requests can run between the two steps.
+  await nextTurn();
+  return value;
+}
+
+const brokenBodies = new WeakMap<IncomingMessage, HttpError>();
+
+/**
+ * Ends the body of a request after Node has reported the error `code`, which is an error of the HTTP parser or a
+ * timeout. The rest of the body will never arrive. Code that is reading the body is interrupted. If the body is read
+ * later, reading it fails with the same error. The connection stays open for the response.
+ */
+export function failBody(request: IncomingMessage, code: string | undefined): void {
+  brokenBodies.set(request, brokenBody(code));
+  // Code that reads the body handles this event like the disconnection of a client. Destroying the request would also
+  // destroy its socket.
+  request.emit('aborted');
+}
+
+function brokenBody(code: string | undefined): HttpError {
+  switch (code) {
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+    case 'HPE_HEADER_OVERFLOW':
+      return new HttpError('body-too-large', 'The chunk extensions or trailers of the body are too large.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return bodyTooSlow();
+    default:
+      return incompleteBody();
   }
 }
+
+/** Returns the error for a body that ends early, or whose length or chunks are not valid HTTP. */
+const incompleteBody = (): HttpError =>
+  new HttpError('malformed-body', 'The body is incomplete or is not valid HTTP.');
+
+const invalidJson = (): HttpError => new HttpError('malformed-body', 'The body is not valid JSON.');
+
+const bodyTooSlow = (): HttpError => new HttpError('body-too-slow', 'The body took too long to arrive.');

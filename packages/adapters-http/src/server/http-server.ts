@@ -1,6 +1,6 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { failBody } from '../body/broken-body.ts';
+import { failBody } from '../body/json-body.ts';
 import type { HttpError } from '../answers/http-error.ts';
 import { failure } from '../answers/envelope.ts';
 import { errorReportOf } from '../answers/error-report.ts';

@@ -10,7 +10,7 @@ import { networkOf } from '../checks/client-address.ts';
 import { parseCookies } from '../checks/sign-in-cookies.ts';
 import { clientOf, type Authenticated, type Authenticator, type ReadRequirement } from '../checks/authenticator.ts';
 import type { Admit } from '../checks/admission.ts';
-import { jsonBody, type BodyLimits } from '../body/json-body.ts';
+import { jsonBodyReader, type BodyLimits } from '../body/json-body.ts';
 import type { JsonDecoder } from '../body/json-decoder.ts';
 import type { RateLimits } from '../checks/rate-limit.ts';
 import { acceptsIdempotencyKey, readsBody, type Route } from '../routes/route.ts';
@@ -147,7 +147,7 @@ function answerer(route: Route, options: MountOptions, send: SendResponse, rerea
     idempotency,
   } = options;
   const ageLimit = ageLimitOf(route, options);
-  const read = jsonBody(route.bodyLimits ?? bodyLimits, decoder);
+  const read = jsonBodyReader(route.bodyLimits ?? bodyLimits, decoder);
   const kind = readsBody(route) ? 'writes' : 'reads';
   const executeOnce = idempotency && onceExecutor(route, { runOnce: idempotency.runOnce, admit, readResource: reread });
   return async (ctx) => {
@@ -175,12 +175,12 @@ function answerer(route: Route, options: MountOptions, send: SendResponse, rerea
       idempotency && authenticated && acceptsIdempotencyKey(route)
         ? requestHashOf(ctx, route, authenticated.caller, idempotency.bodySecret)
         : undefined;
-    if (readsBody(route)) await read(ctx, requestHash?.addToBody);
+    const body = readsBody(route) ? await read(ctx, requestHash?.addToBody) : undefined;
     const request = requestHash?.request();
     const call = {
       params: ctx['params'],
       query: queryOf(ctx),
-      body: ctx.request.body,
+      body,
       client,
       caller: authenticated?.caller,
       ifMatch,
