@@ -52,7 +52,7 @@ import { maintenanceJobs, scheduleJobs } from './maintenance/jobs.ts';
 import { startScheduler } from './maintenance/scheduler.ts';
 import { routesOf } from './wiring/routes.ts';
 import { randomPassword } from './adapters/secrets.ts';
-import { closeServer, Drain } from './process/shutdown.ts';
+import { closeServer, ServiceState } from './process/shutdown.ts';
 import * as ports from './wiring/ports.ts';
 
 export interface RunningServer {
@@ -95,10 +95,10 @@ export async function startServer(
 ): Promise<RunningServer> {
   const modules = [...ownModules, ...furtherModules];
   const closing: (() => Promise<void>)[] = [];
-  const drain = new Drain();
+  const state = new ServiceState();
   const close = async () => {
     // The service is no longer ready, even while the tasks that run in the background are stopped.
-    drain.begin();
+    state.stop();
     const failed: unknown[] = [];
     for (const step of closing.splice(0).toReversed()) await step().catch((error: unknown) => failed.push(error));
     if (failed.length > 0) log.error({ err: failed[0] }, 'closing failed');
@@ -134,11 +134,9 @@ export async function startServer(
     const metrics = await metricsOf(config, gauged);
     if (metrics !== undefined) closing.push(metrics.close);
 
-    let hasStarted = false;
-    const isServing = (): boolean => hasStarted && !drain.hasBegun;
     const routes = routesOf(modules, container, {
       ...config,
-      isServing,
+      isServing: () => state.isServing,
       systemState: systemStateOf(config, database, gauged),
       loadDemo: async (actor) => {
         const password = randomPassword(config.passwordMinLength);
@@ -166,7 +164,7 @@ export async function startServer(
       bodyLimits,
       decoder,
       admit: admission({ reads: config.maxReads, writes: config.maxWrites }),
-      isServing,
+      state,
       requiresIfMatch: config.requireIfMatch,
       stepUpMaxAge: config.stepUpMaxAge,
       largeAnswers: largeResponseLimits,
@@ -186,7 +184,7 @@ export async function startServer(
       trustProxy: config.trustProxy,
       corsOrigins: config.corsOrigins,
       log: observe,
-      closesConnections: () => drain.closesConnections,
+      state,
     });
     app.on('error', logBrokenResponse(log));
     const server = createHttpServer(app.callback(), observe);
@@ -194,7 +192,7 @@ export async function startServer(
     let graceMs = 0;
     const begin = async (): Promise<void> => {
       await listen(server, { ...config, hostVariable: 'HOST', portVariable: 'PORT' });
-      closing.push(() => closeServer(server, drain, graceMs, () => liveUpdates.end()));
+      closing.push(() => closeServer(server, state, graceMs, () => liveUpdates.end()));
       log.info({ url: urlOf(server), metricsUrl: metrics?.url }, 'listening');
     };
     if (cluster.isPrimary) await begin();
@@ -207,7 +205,7 @@ export async function startServer(
     // The generated password is shown only once, and a failure after this step would lose it. So the administrator is
     // created after the steps that fail most often: opening the database and listening.
     const administrator = await firstAdministrator(container, config);
-    hasStarted = true;
+    state.started();
     const wakeUp = resolvePort(container, ports.EVENT_WAKE_UP);
     closing.push(startLiveFeed({ liveUpdates, wakeUp, signals: database.signals, log }).stop);
     closing.push(startScheduler(maintenanceJobs(container, database, config, log), log).stop);

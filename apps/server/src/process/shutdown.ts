@@ -45,14 +45,22 @@ export async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
 }
 
-/** The state of the shutdown, which is shared with other parts of the service. */
-export class Drain {
-  hasBegun = false;
+/** The state of a service, which its parts read for every request. */
+export class ServiceState {
+  /** Whether the service serves all its routes. */
+  isServing = false;
   /** Whether each response closes its connection. */
   closesConnections = false;
+  #isStopping = false;
 
-  begin(): void {
-    this.hasBegun = true;
+  /** Must be called when the service has started. Has no effect if it already stops. */
+  started(): void {
+    this.isServing = !this.#isStopping;
+  }
+
+  stop(): void {
+    this.#isStopping = true;
+    this.isServing = false;
     this.closesConnections = true;
   }
 }
@@ -62,12 +70,12 @@ export class Drain {
  * listens, so that clients and load balancers receive a clear refusal instead of a broken connection. In this time each
  * response closes its connection. Then the server accepts the connections that are still queued, and stops listening. It
  * waits for the requests in flight and closes idle connections. At the latest 7.5 s after the grace period, it closes all connections.
- * @param drain must have begun
+ * @param state of a service that stops
  * @param endStreams ends the responses that would not end by themselves
  */
 export async function closeServer(
   server: Server,
-  drain: Drain,
+  state: ServiceState,
   graceMs: number,
   endStreams: () => void = () => undefined,
 ): Promise<void> {
@@ -75,11 +83,11 @@ export async function closeServer(
   const hard = setTimeout(() => server.closeAllConnections(), requestsMs);
   // Until the queue of new connections is empty, responses keep connections open. Otherwise clients would replace each
   // closed connection by a new one, and the queue of a busy server would never become empty.
-  drain.closesConnections = false;
+  state.closesConnections = false;
   await emptyQueue(server);
   // Not `server.close()`: it closes connections whose request has arrived but has not been read yet.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-  drain.closesConnections = true;
+  state.closesConnections = true;
   // The server accepts no connections any more, so the clients of the ended streams connect to another process.
   endStreams();
   await Promise.race([closed, sleep(Math.min(quietMs, graceMs))]);

@@ -11,15 +11,17 @@ const isLongText = (value: unknown): value is string => typeof value === 'string
 const isLongField = (value: unknown): value is LongField =>
   typeof value === 'object' && value !== null && 'pieces' in value && typeof value.pieces === 'function';
 
-const isObject = (data: unknown): data is Fields => typeof data === 'object' && data !== null;
-
 /**
  * Returns true if the data must be sent in pieces, because serializing it in one step could block the event loop. Only
  * the top-level values are checked, because nested values are never long.
  */
-export const isLarge = (data: unknown): data is Fields =>
-  isObject(data) &&
-  Object.values(data).some((value) => isLongText(value) || value instanceof Utf8Text || isLongField(value));
+export function isLarge(data: unknown): data is Fields {
+  if (typeof data !== 'object' || data === null) return false;
+  for (const value of Object.values(data)) {
+    if (isLongText(value) || value instanceof Utf8Text || isLongField(value)) return true;
+  }
+  return false;
+}
 
 /** Returns true if all members of a large response are in memory, so that nothing has to be read from the store. */
 export const isFullyInMemory = (data: Fields): boolean => !Object.values(data).some(isLongField);

@@ -126,8 +126,7 @@ function brokenBody(code: string | undefined): HttpError {
 }
 
 /** Returns the error for a body that ends early, or whose length or chunks are not valid HTTP. */
-const incompleteBody = (): HttpError =>
-  new HttpError('malformed-body', 'The body is incomplete or is not valid HTTP.');
+const incompleteBody = (): HttpError => new HttpError('malformed-body', 'The body is incomplete or is not valid HTTP.');
 
 const invalidJson = (): HttpError => new HttpError('malformed-body', 'The body is not valid JSON.');
 

@@ -8,9 +8,8 @@ import {
   type SessionId,
 } from '@portcullis/domain';
 import type { Context } from 'koa';
-import { invalidToken, type AccessTokenService } from './access-tokens.ts';
+import { invalidToken, type AccessClaims, type AccessTokenService } from './access-tokens.ts';
 import { HttpError } from '../answers/http-error.ts';
-import { requireRecentAuthentication } from './recent-authentication.ts';
 
 /** The logged-in user of a request, and the session of the access token or ticket. */
 export interface Caller extends Actor {
@@ -68,10 +67,15 @@ export class Authenticator {
    * Authenticates the request and reads the roles and permissions that the access check needs.
    * @throws {HttpError} token-missing, token-invalid, token-expired
    */
-  async authenticate(ctx: Context, requirement: CallerRequirement, acceptsTicket = false): Promise<Authenticated> {
-    const { ticket } = ctx.query;
-    const usesTicket = acceptsTicket && ctx.get('Authorization') === '' && typeof ticket === 'string';
-    const caller = await (usesTicket ? this.#ownerOf(ctx, ticket) : this.#callerOf(ctx));
+  async authenticate(
+    ctx: Context,
+    client: Client,
+    requirement: CallerRequirement,
+    acceptsTicket = false,
+  ): Promise<Authenticated> {
+    const ticket = acceptsTicket && ctx.get('Authorization') === '' ? ctx.query['ticket'] : undefined;
+    const owner = await (typeof ticket === 'string' ? this.#ownerOf(ticket) : this.#tokenOf(ctx));
+    const caller = callerOf(owner, client);
     const grants = requireLiveSession(await this.#access.grantedCodes(accessQuery(caller, requirement)));
     return { caller, grants };
   }
@@ -85,10 +89,11 @@ export class Authenticator {
    */
   async authorizeAndRead<T>(
     ctx: Context,
+    client: Client,
     requirement: ReadRequirement,
     read: (caller: Caller, views: CallerViews, grants: GrantsOf) => Promise<T>,
   ): Promise<T> {
-    const caller = await this.#callerOf(ctx);
+    const caller = callerOf(await this.#tokenOf(ctx), client);
     const query = accessQuery(caller, requirement);
     const { isOptional = false } = requirement;
     return this.#access.authorizeAndRead(
@@ -104,29 +109,29 @@ export class Authenticator {
   }
 
   /** Verifies only the token. The access check later finds out whether the session of the token has ended. */
-  async #callerOf(ctx: Context): Promise<Caller> {
+  async #tokenOf(ctx: Context): Promise<AccessClaims> {
     const header = ctx.get('Authorization');
     if (header === '') throw new HttpError('token-missing', 'Please log in.');
     const token = bearer.exec(header)?.[1];
     if (token === undefined) throw invalidToken();
-    return callerIn(ctx, await this.#tokens.verify(token));
+    return this.#tokens.verify(token);
   }
 
-  async #ownerOf(ctx: Context, ticket: string): Promise<Caller> {
+  async #ownerOf(ticket: string): Promise<StreamOwner> {
     const owner = await this.#redeemTicket(ticket);
     if (owner === undefined) throw new HttpError('token-invalid', 'This ticket has been used or has expired.');
-    return callerIn(ctx, owner);
+    return owner;
   }
 }
 
 const noTicket = async (): Promise<undefined> => undefined;
 
-const callerIn = (ctx: Context, { userId, sessionId }: StreamOwner): Caller => ({
+const callerOf = ({ userId, sessionId }: AccessClaims | StreamOwner, client: Client): Caller => ({
   type: 'user',
   id: userId,
   name: null,
   sessionId,
-  ...clientOf(ctx),
+  ...client,
 });
 
 const accessQuery = (
@@ -143,4 +148,17 @@ const accessQuery = (
 function requireLiveSession(grants: Grants | undefined): Grants {
   if (grants === undefined) throw invalidToken();
   return grants;
+}
+
+/**
+ * Rejects a session whose last authentication is too old (RFC 9470).
+ * @param maxAgeSeconds any age is accepted if this is undefined
+ * @throws {HttpError} step-up-required
+ */
+export function requireRecentAuthentication({ isRecent }: Grants, maxAgeSeconds: number | undefined): void {
+  if (maxAgeSeconds === undefined || isRecent === true) return;
+  const challenge = `Bearer error="insufficient_user_authentication", max_age=${maxAgeSeconds}`;
+  throw new HttpError('step-up-required', 'Please confirm that it is you.', {
+    headers: { 'WWW-Authenticate': challenge },
+  });
 }

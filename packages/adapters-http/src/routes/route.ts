@@ -1,6 +1,5 @@
 import type { CallerViews, VisitorViews } from '@portcullis/application';
 import type { Client, FieldError, PermissionCode, Requirement, UserId, VersionCondition } from '@portcullis/domain';
-import { LRUCache } from 'lru-cache';
 import type { Reason } from '../answers/error-table.ts';
 import type { Caller, ReadRequirement } from '../checks/authenticator.ts';
 import type { WithVersion } from '../answers/with-version.ts';
@@ -8,7 +7,7 @@ import type { SerializedJson } from '../answers/serialized-json.ts';
 import type { BodyLimits } from '../body/json-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import type { Cookies } from '../checks/sign-in-cookies.ts';
-import { readBody, readParameters, type RequestSchema } from '../validation/validate.ts';
+import { parameterReader, readBody, type RequestSchema } from '../validation/validate.ts';
 import type { JsonSchema, Schema } from '../validation/schema.ts';
 import type { WithEtag } from '../answers/etag.ts';
 
@@ -49,7 +48,8 @@ interface OptionalCall<Params, Query, Body> extends Call<Params, Query, Body> {
   readonly isEditor: () => Promise<boolean>;
 }
 
-interface ReadingCall<Params, Query, Body> extends AuthenticatedCall<Params, Query, Body> {
+interface ReadingCall<Params, Query, Body> extends Call<Params, Query, Body> {
+  readonly caller: Caller;
   /** Returns true if the caller has one of the roles or permissions in `privileged` of the route. */
   readonly isPrivileged: () => Promise<boolean>;
 }
@@ -148,7 +148,7 @@ interface PublicRoute<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<PublicCall<
 interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
   readonly access: 'optional';
   readonly editors: readonly string[];
-  /** Routes with `read` cannot have a rate limit. See `limit` of `Reading` for the reason. */
+  /** Routes with `read` cannot have a rate limit. See `limit` of `Read` for the reason. */
   readonly limit?: never;
   readonly data: Schema<D>;
   /**
@@ -164,7 +164,7 @@ interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
 /**
  * A route that only reads. The access check and the first query of `views` are sent to the database in one statement.
  */
-interface Reading<Called, Data> {
+interface Read<Called, Data> {
   /**
    * A route with `read` cannot have a rate limit. A call must be counted after the session check and before the query,
    * but here both run in the same statement.
@@ -192,7 +192,7 @@ type KeyedByMethod =
 
 type ForCallers<P, Q, B, D> = Endpoint<P, Q, B> &
   KeyedByMethod &
-  (Handled<AuthenticatedCall<P, Q, B>, D> | Reading<ReadingCall<P, Q, B>, D>);
+  (Handled<AuthenticatedCall<P, Q, B>, D> | Read<ReadingCall<P, Q, B>, D>);
 
 /** A route that any logged-in user may call. */
 type AuthenticatedRoute<P, Q, B, D> = ForCallers<P, Q, B, D> & {
@@ -215,30 +215,37 @@ type Spec<P, Q, B, D> =
   | AuthenticatedRoute<P, Q, B, D>
   | AuthorizedRoute<P, Q, B, D>;
 
-/** The query string and its parsed parameters. */
-interface RawQuery {
-  readonly text: string;
-  readonly parameters: () => Readonly<Record<string, string | string[] | undefined>>;
+/** How a handler with `read` reads. */
+type Reading =
+  | (ReadingOptions & { readonly caller: Caller; readonly views: CallerViews; readonly etags: undefined })
+  | (ReadingOptions & {
+      readonly caller: undefined;
+      readonly views: VisitorViews;
+      readonly etags: readonly string[];
+    });
+
+interface ReadingOptions {
+  /** Returns true if the caller has one of the roles or permissions that the check of the route looks for. */
+  readonly isPrivileged: () => Promise<boolean>;
 }
 
-/** The parts of a request before validation. */
-interface RawCall {
+/** A request before validation. */
+export interface RouteRequest {
   readonly params: Readonly<Record<string, string>>;
-  readonly query: RawQuery;
-  readonly body: unknown;
+  readonly url: {
+    readonly querystring: string;
+    /** The parsed query string. */
+    readonly query: Readonly<Record<string, string | string[] | undefined>>;
+  };
   readonly client: Client;
-  readonly caller: Caller | undefined;
-  readonly ifMatch: VersionCondition | undefined;
-  readonly requireRecent: RequireRecent;
-  /** Returns true if the caller has one of the roles or permissions that the check of a route with `read` looks for. */
-  readonly isPrivileged: () => Promise<boolean>;
-  readonly etags: readonly string[] | undefined;
-  /** Reads data for the caller. Set only if the route has `read` and the request has a token. */
-  readonly views: CallerViews | undefined;
-  readonly visitorViews: VisitorViews;
-  readonly logUser: (userId: UserId) => void;
-  readonly cookies: () => Cookies;
-  readonly prefersHtml: () => boolean;
+  readonly body?: unknown;
+  readonly ifMatch?: VersionCondition | undefined;
+  /** Set for routes without `read` that need a session. */
+  readonly session?: Pick<AuthenticatedCall<never, never, never>, 'caller' | 'requireRecent'> | undefined;
+  /** Set for routes with `read`. */
+  readonly reading?: Reading | undefined;
+  /** Set for public routes. */
+  readonly browser?: Pick<PublicCall<never, never, never>, 'cookies' | 'prefersHtml' | 'logUser'> | undefined;
 }
 
 type Access =
@@ -253,13 +260,13 @@ export type Route = Endpoint<unknown, unknown, unknown> &
     readonly idempotencyKey?: IdempotencyKeyUse;
     /** The roles and permissions to check together with the first query. Undefined for routes without `read`. */
     readonly reading?: ReadRequirement;
-    /** The schema of the data that `answer` returns. */
+    /** The schema of the data that `handle` returns. */
     readonly data: JsonSchema;
     /**
      * Validates the parts of the request, calls the handler, and returns the data of the response.
      * @throws {HttpError} validation-failed, and the errors that the handler throws
      */
-    readonly answer: (call: RawCall) => Promise<unknown>;
+    readonly handle: (request: RouteRequest) => Promise<unknown>;
   };
 
 /** Returns true for all methods except GET. The body is read even if the route ignores it. */
@@ -283,27 +290,31 @@ export const acceptsIdempotencyKey = ({ idempotencyKey = 'ignored' }: Route): bo
  * });
  */
 export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec<P, Q, B, D>): Route {
-  const queryOf = queryReader(spec.query);
-  const answer = async (raw: RawCall): Promise<unknown> => {
-    const params = part(spec.params, (requestClass) => readParameters(requestClass, raw.params));
-    const query = queryOf(raw.query);
-    const body = part(spec.body, (requestClass) => readBody(requestClass, raw.body, spec.ruleErrors));
-    const { client, caller, views, isPrivileged, etags, ifMatch, requireRecent, logUser, cookies, prefersHtml } = raw;
-    switch (spec.access) {
-      case 'public':
-        return spec.handle({ params, query, body, client, logUser, cookies, prefersHtml });
-      case 'optional':
-        return spec.read({ params, query, body, client, isEditor: isPrivileged, etags }, views ?? raw.visitorViews);
-      default: {
-        if (caller === undefined) throw new Error(`${spec.method} ${spec.path} was reached without a caller.`);
-        const called = { params, query, body, client, caller, ifMatch, requireRecent };
-        if (!('read' in spec)) return spec.handle(called);
-        if (views === undefined) throw new Error(`${spec.method} ${spec.path} was reached without views.`);
-        return spec.read({ ...called, isPrivileged }, views);
+  const paramsOf = part(spec.params, parameterReader);
+  const queryOf = part(spec.query, parameterReader);
+  const bodyOf = part(spec.body, (requestClass) => (input: unknown) => readBody(requestClass, input, spec.ruleErrors));
+  const handle = async (request: RouteRequest): Promise<unknown> => {
+    const { url, client, ifMatch, session, reading, browser } = request;
+    const params = paramsOf(JSON.stringify(request.params), () => request.params);
+    const query = queryOf(url.querystring, () => url.query);
+    const body = bodyOf(request.body);
+    if ('read' in spec) {
+      if (reading === undefined) throw unreachable(spec, 'views');
+      const { caller, views, isPrivileged, etags } = reading;
+      if (spec.access === 'optional') {
+        return spec.read({ params, query, body, client, isEditor: isPrivileged, etags }, views);
       }
+      if (caller === undefined) throw unreachable(spec, 'a caller');
+      return spec.read({ params, query, body, client, caller, isPrivileged }, views);
     }
+    if (spec.access === 'public') {
+      if (browser === undefined) throw unreachable(spec, 'a browser');
+      return spec.handle({ params, query, body, client, ...browser });
+    }
+    if (session === undefined) throw unreachable(spec, 'a session');
+    return spec.handle({ params, query, body, client, ifMatch, ...session });
   };
-  return { ...spec, ...('read' in spec && { reading: requirementOf(spec) }), answer };
+  return { ...spec, ...('read' in spec && { reading: requirementOf(spec) }), handle };
 }
 
 function requirementOf(access: Access): ReadRequirement {
@@ -323,28 +334,13 @@ function requirementOf(access: Access): ReadRequirement {
   }
 }
 
-/**
- * Parsed queries are cached by their text, because clients often request the same pages. Validating a query takes 7 to
- * 10 µs, but a cache lookup only 0.3 µs. This cache contains no path parameters, because they differ in most requests
- * and their validation takes only 1.4 µs.
- */
-const cachedQueries = { max: 50, maxLength: 100 };
-
-function queryReader<T>(requestClass: RequestSchema<T> | undefined): (query: RawQuery) => T {
-  const cache = new LRUCache<string, T & object>({ max: cachedQueries.max });
-  const readWith =
-    ({ text, parameters }: RawQuery) =>
-    (schema: RequestSchema<T & object>): T => {
-      const cached = cache.get(text);
-      if (cached !== undefined) return cached;
-      const query = Object.freeze(readParameters(schema, parameters()));
-      if (text.length <= cachedQueries.maxLength) cache.set(text, query);
-      return query;
-    };
-  return (query) => part(requestClass, readWith(query));
+/** Returns the reader of a part of a request. For a part without a request class, the reader returns undefined. */
+function part<T, Input extends unknown[]>(
+  requestClass: RequestSchema<T> | undefined,
+  readerOf: (requestClass: RequestSchema<T & object>) => (...input: Input) => T,
+): (...input: Input) => T {
+  return requestClass === undefined ? () => undefined as T : readerOf(requestClass as RequestSchema<T & object>);
 }
 
-/** Validates a part of a request. Returns undefined if the route has no request class for the part. */
-function part<T>(requestClass: RequestSchema<T> | undefined, read: (requestClass: RequestSchema<T & object>) => T): T {
-  return requestClass === undefined ? (undefined as T) : read(requestClass as RequestSchema<T & object>);
-}
+const unreachable = ({ method, path }: { readonly method: string; readonly path: string }, missing: string): Error =>
+  new Error(`${method} ${path} was reached without ${missing}.`);

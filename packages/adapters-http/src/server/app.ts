@@ -5,7 +5,7 @@ import { failure } from '../answers/envelope.ts';
 import { errorReportOf } from '../answers/error-report.ts';
 import type { Reason } from '../answers/error-table.ts';
 import { failureOf, requestIdOf, type Failure, type RequestEntry } from './request-entry.ts';
-import type { RoutesMiddleware } from './dispatch-by-resource.ts';
+import type { RoutesMiddleware } from './mount.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveSite, type SiteOptions } from './site.ts';
 import { hasValidTarget, rejectBadRequest } from '../checks/bad-requests.ts';
@@ -20,17 +20,17 @@ export interface AppOptions {
   /** Origins that may call the API from a browser. */
   readonly corsOrigins: readonly string[];
   readonly log: (entry: RequestEntry) => void;
-  /** Returns true while the service is shutting down. Each response then closes its connection. */
-  readonly closesConnections: () => boolean;
+  /** `closesConnections` is true while the service is shutting down. Each response then closes its connection. */
+  readonly state: { readonly closesConnections: boolean };
 }
 
 /**
  * Creates the Koa application. Every response has a request id. JSON responses have the envelope (docs/interface.md
  * §2.1), except for each `RawResponse` and for the response of `/`.
  */
-export function createApp({ router, site, trustProxy, corsOrigins, log, closesConnections }: AppOptions): Koa {
+export function createApp({ router, site, trustProxy, corsOrigins, log, state }: AppOptions): Koa {
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
-  app.use(observe(log, closesConnections));
+  app.use(observe(log, state));
   if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
   app.use(rejectBadRequest);
   app.use(router);
@@ -58,7 +58,7 @@ const crossOrigin = (origins: readonly string[]) =>
 const fixedHeaders = Object.entries(securityHeaders);
 
 /** Assigns the request id, converts errors to responses, and logs one line for each request. */
-function observe(log: AppOptions['log'], closesConnections: AppOptions['closesConnections']) {
+function observe(log: AppOptions['log'], state: AppOptions['state']) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const start = performance.now();
     const requestId = requestIdOf(ctx.get('X-Request-Id'));
@@ -74,15 +74,17 @@ function observe(log: AppOptions['log'], closesConnections: AppOptions['closesCo
     }
     // During shutdown, each response closes its connection, so that the next request of the client goes to another
     // process.
-    if (closesConnections()) ctx.set('Connection', 'close');
+    if (state.closesConnections) ctx.set('Connection', 'close');
     const route: string | undefined = ctx['_matchedRoute'];
     const answeredAt: number | undefined = ctx.state['answeredAt'];
     const end = performance.now();
+    // A page of the site has a route, but its file may be missing.
+    const isUnknown = (route === undefined || ctx.status === 404) && matchedBy(ctx).length === 0;
     const entry = {
       requestId,
       method: ctx.method,
       route,
-      path: isUnknown(ctx, route) && hasValidTarget(ctx.req) ? ctx.path : undefined,
+      path: isUnknown && hasValidTarget(ctx.req) ? ctx.path : undefined,
       status: ctx.status,
       userId: ctx.state['userId'],
       durationMs: roundedMs((answeredAt ?? end) - start),
@@ -107,12 +109,6 @@ function answerError(ctx: Context, error: unknown): void {
   if (!ctx.req.complete) ctx.set('Connection', 'close');
   ctx.body = failure(reported, hasValidTarget(ctx.req) ? ctx.path : '');
 }
-
-/**
- * Returns whether no route has the path of the request. A page of the site has a route, but its files may be missing.
- */
-const isUnknown = (ctx: Context, route: string | undefined): boolean =>
-  matchedBy(ctx).length === 0 && (route === undefined || ctx.status === 404);
 
 /** Returns the routes with the path of the request, whatever their methods are. */
 function matchedBy(ctx: Context): readonly { readonly methods: readonly string[] }[] {

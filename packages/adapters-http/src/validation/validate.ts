@@ -1,5 +1,6 @@
-import { isId as isUuid, type FieldError } from '@portcullis/domain';
+import type { FieldError } from '@portcullis/domain';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+import { LRUCache } from 'lru-cache';
 import { HttpError } from '../answers/http-error.ts';
 import { DescribeAsChange } from './descriptions.ts';
 import { Optional } from './fields.ts';
@@ -101,55 +102,44 @@ export function validate<T extends object>(
   return { value, errors: errorsOf(value, requestClass) };
 }
 
+/** Parameters as they were sent. */
+type Sent = Readonly<Record<string, string | string[] | undefined>>;
+
 /**
  * Validates query or path parameters and returns an instance of the request class. An empty parameter counts as
  * missing. Numbers and booleans are parsed.
  * @throws {HttpError} validation-failed, with each invalid parameter
  */
-export function readParameters<T extends object>(
-  requestClass: RequestSchema<T>,
-  input: Readonly<Record<string, string | string[] | undefined>>,
-): T {
+function readParameters<T extends object>(requestClass: RequestSchema<T>, sent: Sent): T {
   const target = new requestClass();
   for (const field of fieldsOf(requestClass)) {
-    const value = input[field.name];
+    const value = sent[field.name];
     if (value !== undefined && value !== '') Reflect.set(target, field.name, fromText(field, value));
   }
-  if (areIds(target, requestClass) || isKnownValid(target, requestClass)) return target;
   const errors = errorsOf(target, requestClass);
   if (errors.length > 0) throw invalid(errors);
-  rememberValid(target, requestClass);
   return target;
 }
 
-/**
- * Returns true if every field is an id and contains a UUID, as in most paths. This check avoids class-validator, which
- * needs 4 µs.
- */
-const areIds = <T extends object>(target: T, requestClass: RequestSchema<T>): boolean =>
-  fieldsOf(requestClass).every((field) => field.isId && isUuid(Reflect.get(target, field.name)));
+/** Maximum number of parameters that are remembered for a part of a route, and the maximum length of their text. */
+const maxRemembered = { count: 200, length: 120 };
 
 /**
- * For each request class, the maximum number of cached parameter sets, and the maximum length of the JSON of one set.
+ * Returns a function that validates the query or path parameters of a route, and remembers those that were valid by
+ * their text, because many requests have the same parameters. Validating the query of a page takes 17 µs of the 160 µs
+ * of processor time of `GET /api/permissions?page=1&pageSize=10`, and validating a slug 5 of 120 µs.
  */
-const maxRemembered = { count: 500, length: 200 };
-
-/**
- * The JSON of parameters that were valid, by request class. They are not validated again: many requests have the same
- * parameters, and class-validator needs 4 µs for a slug and 8 µs for a page.
- */
-const validByClass = new WeakMap<RequestSchema<unknown>, Set<string>>();
-
-const isKnownValid = <T extends object>(target: T, requestClass: RequestSchema<T>): boolean =>
-  validByClass.get(requestClass)?.has(JSON.stringify(target)) === true;
-
-function rememberValid<T extends object>(target: T, requestClass: RequestSchema<T>): void {
-  const json = JSON.stringify(target);
-  if (json.length > maxRemembered.length) return;
-  const valid = validByClass.get(requestClass) ?? new Set();
-  validByClass.set(requestClass, valid.add(json));
-  const [oldest] = valid.size > maxRemembered.count ? valid : [];
-  if (oldest !== undefined) valid.delete(oldest);
+export function parameterReader<T extends object>(requestClass: RequestSchema<T>) {
+  let remembered: LRUCache<string, T> | undefined;
+  /** @throws {HttpError} validation-failed, with each invalid parameter */
+  return (text: string, sent: () => Sent): T => {
+    remembered ??= new LRUCache({ max: maxRemembered.count });
+    const known = remembered.get(text);
+    if (known !== undefined) return known;
+    const parameters = Object.freeze(readParameters(requestClass, sent()));
+    if (text.length <= maxRemembered.length) remembered.set(text, parameters);
+    return parameters;
+  };
 }
 
 /** Converts an id or a list of ids to lower case, because ids are stored and compared in lower case. */

@@ -70,7 +70,7 @@ describe('The cached JSON of published contents', () => {
     const size = (await reader(new PublishedContentCache()).jsonOf(content.slug)).bytes.length;
     const third = aContent({ status: 'PUBLISHED' });
     await given(world, { contents: [third] });
-    const { jsonOf } = reader(new PublishedContentCache(2.5 * size));
+    const { jsonOf } = reader(new PublishedContentCache(Math.floor(2.5 * size)));
     const [first, second] = [await jsonOf(content.slug), await jsonOf(other.slug)];
     expect(await jsonOf(content.slug)).to.equal(first);
     await jsonOf(third.slug);

@@ -14,8 +14,8 @@ function waitingRoutes() {
     return data;
   };
   const routes: readonly Route[] = [
-    { ...aRoute, method: 'GET', operation: 'listTags', path: '/tags', answer: whenFinished(noTags) },
-    { ...aRoute, method: 'POST', operation: 'logOut', path: '/auth/logout', answer: whenFinished(null) },
+    { ...aRoute, method: 'GET', operation: 'listTags', path: '/tags', handle: whenFinished(noTags) },
+    { ...aRoute, method: 'POST', operation: 'logOut', path: '/auth/logout', handle: whenFinished(null) },
   ];
   return { routes, finish: () => finish() };
 }
@@ -52,7 +52,7 @@ describe('The number of requests that are served at once', () => {
       method: 'GET',
       operation: 'listTags',
       path: '/tags',
-      answer: () => Promise.reject(new Error('failed')),
+      handle: () => Promise.reject(new Error('failed')),
     };
     const { api, stop } = await startRoutes([failing], { admit: admission({ reads: 1, writes: 1 }) });
     for (let call = 0; call < 3; call += 1) expect((await api.get('/tags')).status).to.equal(500);
@@ -62,27 +62,27 @@ describe('The number of requests that are served at once', () => {
 
 describe('A service that has not started completely', () => {
   it('serves only the routes that are always served; others are 503, 2001, not-ready with Retry-After', async () => {
-    let isServing = false;
+    const state = { isServing: false };
     const { api, stop } = await startRoutes(
       [
-        { ...aRoute, method: 'GET', operation: 'listTags', path: '/tags', answer: async () => noTags },
+        { ...aRoute, method: 'GET', operation: 'listTags', path: '/tags', handle: async () => noTags },
         {
           ...aRoute,
           method: 'GET',
           operation: 'getLiveness',
           path: '/health/live',
           isAlwaysServed: true,
-          answer: async () => ({ status: 'live' }),
+          handle: async () => ({ status: 'live' }),
         },
       ],
-      { isServing: () => isServing },
+      { state },
     );
     try {
       const early = await api.get('/tags');
       expect(early).to.include({ status: 503, code: 2001, reason: 'not-ready' });
       expect(early.headers.get('Retry-After')).to.equal('1');
       expect((await api.get('/health/live')).status).to.equal(200);
-      isServing = true;
+      state.isServing = true;
       expect((await api.get('/tags')).status).to.equal(200);
     } finally {
       await stop();

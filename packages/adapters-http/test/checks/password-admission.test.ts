@@ -9,7 +9,7 @@ const logIn: Route = {
   method: 'POST',
   path: '/auth/login',
   access: 'public',
-  answer: () => Promise.resolve(null),
+  handle: () => Promise.resolve(null),
 };
 
 describe('Requests with a password', () => {

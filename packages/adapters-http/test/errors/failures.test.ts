@@ -17,7 +17,7 @@ describe('§7 condition 8: internal errors', () => {
     operation: 'listTags',
     summary: 'Fails',
     path: '/tags',
-    answer: () => Promise.reject(new TypeError(secret)),
+    handle: () => Promise.reject(new TypeError(secret)),
   };
   const storeFails = (kind: StoreFailureKind): Route => ({
     ...aRoute,
@@ -25,7 +25,7 @@ describe('§7 condition 8: internal errors', () => {
     operation: 'createCategory',
     summary: 'Fails in the store',
     path: failingPaths[kind],
-    answer: () => Promise.reject(new StoreFailure(secret, { kind })),
+    handle: () => Promise.reject(new StoreFailure(secret, { kind })),
   });
   const limited: Route = {
     ...aRoute,
@@ -33,7 +33,7 @@ describe('§7 condition 8: internal errors', () => {
     summary: 'Counts a call',
     path: '/tags/popular',
     limit: { name: 'test', calls: 1, seconds: 1, per: 'address' },
-    answer: () => Promise.resolve(null),
+    handle: () => Promise.resolve(null),
   };
   const counters: CounterStore = {
     counter: (counted) =>

@@ -24,7 +24,7 @@ async function send(server: Server, path: string, headers = {}, method = 'GET') 
 }
 
 async function serve(site: SiteOptions): Promise<Server> {
-  const options = { trustProxy: 0, corsOrigins: [], log: () => {}, closesConnections: () => false };
+  const options = { trustProxy: 0, corsOrigins: [], log: () => {}, state: { closesConnections: false } };
   const app = createApp({ router: new Router({ prefix: '/api' }).routes(), site, ...options });
   const handle = app.callback();
   const server = createServer((incoming, response) => void handle(incoming, response));

@@ -32,7 +32,7 @@ type Options = Partial<
     | 'requiresIfMatch'
     | 'stepUpMaxAge'
     | 'admit'
-    | 'isServing'
+    | 'state'
     | 'visitorViews'
   >
 > &
@@ -55,10 +55,10 @@ const usualLargeAnswers = { fromBytes: 1024 * 1024, atOnce: 16, perAddress: 8, w
 
 /** Starts an HTTP server with the routes on a free port. */
 export async function startRoutes(routes: readonly Route[], options: Options = {}): Promise<RouteServer> {
-  const { authenticator = withoutUsers, corsOrigins = [], log = () => {}, largeAnswers, isServing } = options;
+  const { authenticator = withoutUsers, corsOrigins = [], log = () => {}, largeAnswers } = options;
   const { admit = admission({ reads: 2000, writes: 1000 }) } = options;
   const { admitPassword, counters = memoryCounters, trustProxy = 0, visitorViews = new InMemoryWorld() } = options;
-  const { requiresIfMatch = false, stepUpMaxAge = 0, idempotency } = options;
+  const { requiresIfMatch = false, stepUpMaxAge = 0, idempotency, state = { isServing: true } } = options;
   const decoder = jsonDecoder();
   const router = mount(routes, {
     authenticator,
@@ -67,14 +67,14 @@ export async function startRoutes(routes: readonly Route[], options: Options = {
     bodyLimits,
     decoder,
     admit,
-    ...(isServing && { isServing }),
+    state,
     requiresIfMatch,
     stepUpMaxAge,
     largeAnswers: { ...usualLargeAnswers, ...largeAnswers },
     ...(admitPassword && { admitPassword }),
     ...(idempotency && { idempotency }),
   });
-  const app = createApp({ router, trustProxy, corsOrigins, log, closesConnections: () => false });
+  const app = createApp({ router, trustProxy, corsOrigins, log, state: { closesConnections: false } });
   app.silent = true;
   const server = createHttpServer(app.callback(), log);
   server.listen(0, '127.0.0.1');

@@ -1,0 +1,111 @@
+import { createHmac, hash } from 'node:crypto';
+import type { RunOnce } from '@portcullis/application';
+import { idempotencyLimits, type IdempotentRequest, type StoredResponse } from '@portcullis/domain';
+import type { Context } from 'koa';
+import { HttpError } from '../answers/http-error.ts';
+import { RawResponse } from '../answers/raw-response.ts';
+import { versionIn } from '../answers/with-version.ts';
+import type { Admit } from '../checks/admission.ts';
+import type { Caller } from '../checks/authenticator.ts';
+import type { Route } from '../routes/route.ts';
+import { describedMembers } from '../validation/schema.ts';
+import { bodyWithin, jsonHeaders } from './send-response.ts';
+
+/** Reads the data of another route for the same caller. */
+export type ReadResource = (ctx: Context, params: Readonly<Record<string, string>>) => Promise<unknown>;
+
+export interface IdempotencyOptions {
+  readonly runOnce: RunOnce;
+  /**
+   * The key of the HMAC that is stored in place of a body. With a plain hash, a reader of the database could guess
+   * passwords in bodies. All processes must have the same key.
+   */
+  readonly bodySecret: Buffer;
+}
+
+/** A request with an `Idempotency-Key`. */
+export interface KeyedRequest {
+  /** Adds a piece of the body to the hash of the body, while the body is being received. */
+  readonly addToBody: (chunk: Buffer) => void;
+  /**
+   * Calls `handle` and stores its response. If the same request was already executed, returns the stored response
+   * instead.
+   */
+  readonly execute: (handle: () => Promise<unknown>) => Promise<unknown>;
+}
+
+const keyForm = new RegExp(`^[\\x21-\\x7e]{1,${idempotencyLimits.key}}$`);
+
+const message = `Idempotency-Key must have 1 to ${idempotencyLimits.key} visible ASCII characters.`;
+
+/**
+ * Returns the function that begins a request to the route. Its result is undefined if the request has no
+ * `Idempotency-Key`, or if the route ignores this header.
+ * @param readResource reads the resource of a response that was too large to be stored
+ */
+export function keyedRequests(
+  route: Route,
+  { runOnce, bodySecret }: IdempotencyOptions,
+  admit: Admit,
+  readResource: ReadResource | undefined,
+) {
+  /** Other routes may return more fields than this one. */
+  const readAgain = async (ctx: Context, { resourceId }: StoredResponse): Promise<unknown> =>
+    describedMembers(route.data, await readResource?.(ctx, { id: resourceId ?? '' }));
+  /** @throws {HttpError} validation-failed if the key is malformed */
+  return (ctx: Context, caller: Caller): KeyedRequest | undefined => {
+    const key = ctx.req.headers['idempotency-key'];
+    if (key === undefined) return undefined;
+    if (typeof key !== 'string' || !keyForm.test(key)) {
+      throw new HttpError('validation-failed', 'Some of the values sent are not valid.', {
+        errors: [{ field: 'Idempotency-Key', message }],
+      });
+    }
+    // The path of the route and its parameters identify the request, so that other spellings of the same path are the
+    // same request.
+    const parts = [caller.id, route.method, route.path, ctx['params'], key];
+    const body = createHmac('sha256', bodySecret);
+    let request: IdempotentRequest | undefined;
+    return {
+      addToBody: (chunk) => void body.update(chunk),
+      execute: async (handle) => {
+        request ??= {
+          id: hash('sha256', JSON.stringify(parts), 'base64url'),
+          userId: caller.id,
+          bodyHash: body.digest('base64url'),
+        };
+        const idempotent = request;
+        let data: unknown;
+        const act = async (): Promise<StoredResponse> => {
+          data = await handle();
+          return storedResponseOf(route, data);
+        };
+        const { response, isReplayed } = await admit('writes', () => runOnce(idempotent, act));
+        if (response.body !== null) data = rawResponseOf(response, response.body);
+        else if (isReplayed) data = await readAgain(ctx, response);
+        if (isReplayed) ctx.set('Idempotency-Replayed', 'true');
+        return data;
+      },
+    };
+  };
+}
+
+/** Only bodies that can be made again are limited. All other bodies are small, because the requests are limited. */
+async function storedResponseOf(route: Route, data: unknown): Promise<StoredResponse> {
+  const canReread = typeof route.idempotencyKey === 'object';
+  const body = await bodyWithin(canReread ? idempotencyLimits.bodyBytes : Infinity, data);
+  return {
+    status: route.status ?? 200,
+    version: (route.isVersioned && versionIn(data)) ?? null,
+    body,
+    resourceId: body === null ? idIn(data) : null,
+  };
+}
+
+const rawResponseOf = ({ status, version }: StoredResponse, body: string): RawResponse =>
+  new RawResponse(Buffer.from(body), { ...jsonHeaders, ...(version !== null && { ETag: `"${version}"` }) }, status);
+
+function idIn(data: unknown): string {
+  if (typeof data === 'object' && data !== null && 'id' in data && typeof data.id === 'string') return data.id;
+  throw new Error('A response that can be made again must contain an id.');
+}

@@ -1,0 +1,205 @@
+import { ContentChanged, type VisitorViews } from '@portcullis/application';
+import { requireAccess, type Client, type Grants } from '@portcullis/domain';
+import type { Context } from 'koa';
+import { etagsOf } from '../answers/etag.ts';
+import { notReady } from '../answers/http-error.ts';
+import { jsonBodyReader, type BodyLimits } from '../body/json-body.ts';
+import type { JsonDecoder } from '../body/json-decoder.ts';
+import type { Admit } from '../checks/admission.ts';
+import {
+  clientOf,
+  requireRecentAuthentication,
+  type Authenticated,
+  type Authenticator,
+  type Caller,
+  type CallerRequirement,
+} from '../checks/authenticator.ts';
+import { networkOf } from '../checks/client-address.ts';
+import { ifMatchOf } from '../checks/if-match.ts';
+import type { Limit, RateLimits } from '../checks/rate-limit.ts';
+import { parseCookies } from '../checks/sign-in-cookies.ts';
+import { acceptsIdempotencyKey, readsBody, type Route, type RouteRequest } from '../routes/route.ts';
+import { keyedRequests, type IdempotencyOptions } from './idempotency.ts';
+import type { SendResponse } from './send-response.ts';
+
+/** What the requests to all routes have in common. */
+export interface PipelineOptions {
+  readonly authenticator: Authenticator;
+  readonly limits: RateLimits;
+  /** Reads data for requests without a token. */
+  readonly visitorViews: VisitorViews;
+  /** Limits on the bodies of routes that have no `bodyLimits`. */
+  readonly bodyLimits: BodyLimits;
+  readonly decoder: JsonDecoder;
+  /** Limits how many requests are served at once. */
+  readonly admit: Admit;
+  /** While `isServing` is false, only the routes with `isAlwaysServed` are served. */
+  readonly state: { readonly isServing: boolean };
+  /** Whether PATCH and DELETE requests to routes with `isConditional` need `If-Match`. Default: false. */
+  readonly requiresIfMatch?: boolean;
+  /**
+   * The maximum age of the last authentication for routes with `stepUp`, in seconds. Default: 0, which accepts any age
+   * except for routes with `needsOwner`.
+   */
+  readonly stepUpMaxAge?: number;
+  /**
+   * Called for requests to routes with `waitsFor: 'password'`, before the rate limit counts the request and before the
+   * body is read. The promise resolves when a password can be hashed. By default, requests do not wait.
+   * @throws {HttpError} too-many-requests, if too many requests are already waiting
+   */
+  readonly admitPassword?: () => Promise<void>;
+  /** Executes requests with an `Idempotency-Key` only once. By default, this header is ignored. */
+  readonly idempotency?: IdempotencyOptions;
+}
+
+/**
+ * Returns the function that handles the requests to a route. Each request passes the steps in the order of the last
+ * function below (docs/interface.md §5). If the route has a `read` handler and the request has a token, `readAsCaller`
+ * replaces all steps but the last one, because it sends the access check and the first query to the database in one
+ * statement.
+ * @param readAsCaller undefined for routes without a `read` handler
+ * @param reread reads the resource of a response that was too large to be stored for its `Idempotency-Key`
+ */
+export function requestPipeline(
+  route: Route,
+  options: PipelineOptions,
+  send: SendResponse,
+  readAsCaller: ReadAsCaller | undefined,
+  reread: ReadAsCaller | undefined,
+): (ctx: Context) => Promise<void> {
+  const { authenticator, limits, visitorViews, admit, admitPassword, idempotency, state } = options;
+  const { requiresIfMatch = false, stepUpMaxAge = 0 } = options;
+  const needsSession = route.access === 'authenticated' || route.access === 'authorized';
+  const ageLimit = ageLimitOf(route, options);
+  const requirement = route.access === 'authorized' ? { ...route, ...ageLimit } : ageLimit;
+  const readBody = readsBody(route)
+    ? jsonBodyReader(route.bodyLimits ?? options.bodyLimits, options.decoder)
+    : undefined;
+  const kind = readBody === undefined ? 'reads' : 'writes';
+  const keyedRequestOf =
+    idempotency && acceptsIdempotencyKey(route) ? keyedRequests(route, idempotency, admit, reread) : undefined;
+
+  const requireService = (): void => {
+    if (route.isAlwaysServed !== true && !state.isServing) throw notReady();
+    if (route.closedWith !== undefined) throw route.closedWith();
+  };
+
+  const authenticate = async (ctx: Context, client: Client): Promise<Authenticated> => {
+    const session = await admit('reads', () =>
+      authenticator.authenticate(ctx, client, requirement, route.acceptsTicket),
+    );
+    ctx.state['userId'] = session.caller.id;
+    return session;
+  };
+
+  const countCall = async (ctx: Context, limit: Limit, { ipAddress }: Client, caller?: Caller): Promise<void> => {
+    const key = limit.per === 'caller' ? caller?.id : networkOf(ipAddress);
+    const { headers } = await limits.count(limit, key ?? '');
+    ctx.set(headers);
+  };
+
+  const requireRecent = ({ grants }: Authenticated, hasPassword = false): void => {
+    if (!hasPassword || stepUpMaxAge > 0) requireRecentAuthentication(grants, ageLimit.maxAgeSeconds);
+  };
+
+  const authorize = (session: Authenticated): void => {
+    if (route.access === 'authorized') requireAccess(route, session.grants);
+    // The body of a route with `needsOwner` may contain the password, which is only known after the body was read.
+    if (route.stepUp === true) requireRecent(session, route.needsOwner);
+  };
+
+  /**
+   * Executes the request again if a content has changed before the response began. This can happen, for example, while
+   * a large response is waiting until other large responses have been sent.
+   */
+  const respond = async (
+    ctx: Context,
+    execute: () => Promise<unknown>,
+    isPersonal: boolean,
+    isRepeated = false,
+  ): Promise<void> => {
+    try {
+      await send(ctx, route, await execute(), isPersonal);
+    } catch (error) {
+      if (isRepeated || !(error instanceof ContentChanged)) throw error;
+      await respond(ctx, execute, isPersonal, true);
+    }
+  };
+
+  return async (ctx) => {
+    requireService();
+    const params: RouteRequest['params'] = ctx['params'];
+    if (readAsCaller !== undefined && (needsSession || ctx.get('Authorization') !== '')) {
+      return respond(ctx, () => readAsCaller(ctx, params), true);
+    }
+    const client = clientOf(ctx);
+    const session = needsSession ? await authenticate(ctx, client) : undefined;
+    if (route.waitsFor === 'password') await admitPassword?.();
+    if (route.limit !== undefined) await countCall(ctx, route.limit, client, session?.caller);
+    if (session !== undefined) authorize(session);
+    const ifMatch = route.isConditional ? ifMatchOf(ctx, requiresIfMatch) : undefined;
+    const keyed = session && keyedRequestOf?.(ctx, session.caller);
+    const body = await readBody?.(ctx, keyed?.addToBody);
+    const validateAndHandle = () =>
+      route.handle({
+        params,
+        url: ctx.request,
+        body,
+        client,
+        ifMatch,
+        session: session && { caller: session.caller, requireRecent: requireRecent.bind(undefined, session) },
+        reading: readAsCaller && { caller: undefined, views: visitorViews, isPrivileged: nobody, etags: etagsOf(ctx) },
+        browser: route.access === 'public' ? browserOf(ctx) : undefined,
+      });
+    const execute = () => (keyed === undefined ? admit(kind, validateAndHandle) : keyed.execute(validateAndHandle));
+    return respond(ctx, execute, session !== undefined);
+  };
+}
+
+const nobody = async (): Promise<boolean> => false;
+
+const browserOf = (ctx: Context): RouteRequest['browser'] => ({
+  cookies: () => parseCookies(ctx.get('Cookie')),
+  prefersHtml: () => ctx.accepts('json', 'html') === 'html',
+  logUser: (userId) => void (ctx.state['userId'] = userId),
+});
+
+/** Reads the data of a route for the caller of the request. */
+export type ReadAsCaller = (ctx: Context, params: RouteRequest['params']) => Promise<unknown>;
+
+/**
+ * Returns the function that authenticates and authorizes a request with a token, and reads the data of the route.
+ * Returns undefined for a route without a `read` handler.
+ */
+export function callerReader(route: Route, options: PipelineOptions): ReadAsCaller | undefined {
+  const { authenticator, admit } = options;
+  if (route.reading === undefined) return undefined;
+  const requirement = { ...route.reading, ...ageLimitOf(route, options) };
+  return (ctx, params) =>
+    admit('reads', () =>
+      authenticator.authorizeAndRead(ctx, clientOf(ctx), requirement, (caller, views, grants) => {
+        ctx.state['userId'] = caller.id;
+        const isPrivileged = async () => holdsAny(await grants());
+        return route.handle({
+          params,
+          url: ctx.request,
+          client: caller,
+          reading: { caller, views, isPrivileged, etags: undefined },
+        });
+      }),
+    );
+}
+
+const holdsAny = ({ roles, permissions }: Grants = { roles: [], permissions: [] }): boolean =>
+  roles.length + permissions.length > 0;
+
+/** Maximum age of the last authentication for routes with `needsOwner`, in seconds. */
+const ownerMaxAge = 900;
+
+function ageLimitOf(
+  { stepUp, needsOwner }: Route,
+  { stepUpMaxAge = 0 }: PipelineOptions,
+): Pick<CallerRequirement, 'maxAgeSeconds'> {
+  const limits = [...(stepUp && stepUpMaxAge > 0 ? [stepUpMaxAge] : []), ...(needsOwner ? [ownerMaxAge] : [])];
+  return limits.length === 0 ? {} : { maxAgeSeconds: Math.min(...limits) };
+}
