@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
+import bodyParser from 'koa-bodyparser';
 import rawBody from 'raw-body';
 import { HttpError } from '../answers/http-error.ts';
 import { nextTurn } from '../answers/next-turn.ts';
@@ -15,7 +16,8 @@ export interface BodyLimits {
 }
 
 /**
- * Maximum size of a body that is decoded in the main thread, in bytes. Decoding a body of this size takes about 10 ms.
+ * Maximum size of a body that koa-bodyparser decodes in the main thread, in bytes. Decoding a body of this size takes
+ * about 10 ms.
  */
 const largeBytes = 1024 * 1024;
 
@@ -31,7 +33,21 @@ export function jsonBodyReader({ maxBytes, maxMs }: BodyLimits, decoder: JsonDec
     const isBroken = 'type' in error && error.type === 'request.aborted';
     return isBroken ? (brokenBodies.get(req) ?? incompleteBody()) : invalidJson();
   };
-  const readAndDecode = async ({ req }: Context, length: string): Promise<unknown> => {
+  const parseSmall = bodyParser({
+    enableTypes: ['json'],
+    strict: false,
+    jsonLimit: String(largeBytes),
+    onerror: (error, { req }) => {
+      throw readError(error, req);
+    },
+  });
+  const readAndDecode = async (ctx: Context, length: string): Promise<unknown> => {
+    const { req } = ctx;
+    // A body without a length may become large.
+    if (length !== '' && Number(length) <= largeBytes) {
+      await parseSmall(ctx, doNothing);
+      return ctx.request.body;
+    }
     const bytes = await rawBody(req, { length: length || null, limit: maxBytes }).catch((error: Error) => {
       throw readError(error, req);
     });
@@ -77,6 +93,8 @@ export function jsonBodyReader({ maxBytes, maxMs }: BodyLimits, decoder: JsonDec
     }
   };
 }
+
+const doNothing = (): Promise<void> => Promise.resolve();
 
 /** @throws {HttpError} unsupported-media-type */
 function refuseContentEncoding(ctx: Context): void {
