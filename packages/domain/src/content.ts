@@ -1,9 +1,8 @@
 import { builtInEvent, builtInSubject, ofDeletion, recordedFields } from './declare-event.ts';
-import type { ContentStatus } from './content-status.ts';
+import { type ContentStatus, noSchedule, type Schedule } from './schedule.ts';
 import { BusinessError } from './errors.ts';
 import type { CategoryId, ContentId, TagId, UserId } from './ids.ts';
 import { slugRule } from './slug.ts';
-import { noSchedule, type Schedule } from './schedule.ts';
 import type { Utf8Text } from './text.ts';
 
 /** How a content is written: Markdown that is typed or uploaded, or HTML from a rich-text editor. */

@@ -61,7 +61,7 @@ export {
   type Fingerprint,
   type RecordedContent,
 } from './content.ts';
-export { contentStatuses, type ContentStatus } from './content-status.ts';
+export { contentStatuses, type ContentStatus } from './schedule.ts';
 export { dueTransitions, noSchedule, withSchedule, stateAt, type Schedule, type Scheduled } from './schedule.ts';
 export {
   BusinessError,
@@ -95,7 +95,7 @@ export {
   type DeliveryState,
   type DeliveryMessage,
 } from './delivery.ts';
-export { takenMessages, type TakenRefusal } from './taken.ts';
+export { takenMessages, type TakenRefusal } from './errors.ts';
 export {
   declareEvent,
   declareSubject,
@@ -223,7 +223,7 @@ export {
   type IdempotentRequest,
   type StoredResponse,
 } from './idempotency.ts';
-export { streamTicketMs, type StreamTicket } from './stream-ticket.ts';
+export { streamTicketMs, type StreamTicket } from './live-updates.ts';
 export {
   mayChangeRecipient,
   concerns,
@@ -257,7 +257,7 @@ export {
   registrationClosed,
   registrationModes,
   type RegistrationMode,
-} from './registration.ts';
+} from './new-account.ts';
 export { missingSecretsKeys, type SecretsKeys } from './secrets-keys.ts';
 export { roleEvents, refuseSystemRole, roleLimits, type Role, type EditableRole } from './role.ts';
 export { checkChangedSlug, checkSlug, headingId, slugFrom } from './slug.ts';
@@ -310,7 +310,7 @@ export {
   type User,
   type UserChange,
 } from './user.ts';
-export { userDetailsModes, userDetailsReaders, type UserDetailsMode } from './user-details.ts';
+export { userDetailsModes, userDetailsReaders, type UserDetailsMode } from './user.ts';
 export { checkChangedEmail, checkEmail, emailError, emailKey } from './email.ts';
 export { checkChangedUsername, checkUsername, usernameError, usernameKey } from './username.ts';
 export {

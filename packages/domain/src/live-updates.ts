@@ -1,6 +1,6 @@
 import type { EventType } from './event-types.ts';
 import type { DomainEvent } from './event.ts';
-import type { Id, RoleId, UserId } from './ids.ts';
+import type { Id, RoleId, UserId, SessionId } from './ids.ts';
 
 type ContentEventType = Extract<EventType, `content.${string}`>;
 
@@ -121,3 +121,15 @@ const endsSession = (type: EventType, { sessionIds }: DomainEvent['changes']): b
 /** Whether a change of a role or permission affects access. Changes of the name or description do not affect access. */
 const changesAccess = (changes: DomainEvent['changes']): boolean =>
   'status' in changes || 'code' in changes || 'requiresFactor' in changes;
+
+/** A ticket that opens one stream of live updates. The client sends the ticket in place of an access token. */
+export interface StreamTicket {
+  /** SHA-256 of the ticket. The ticket itself is not stored. */
+  readonly hash: string;
+  readonly userId: UserId;
+  readonly sessionId: SessionId;
+  readonly expiresAt: Date;
+}
+
+/** How long a stream ticket can be used, in milliseconds. */
+export const streamTicketMs = 30_000;

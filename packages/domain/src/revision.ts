@@ -1,5 +1,5 @@
 import { isMarkdown, type ContentFields, type ContentView } from './content.ts';
-import type { ContentStatus } from './content-status.ts';
+import type { ContentStatus } from './schedule.ts';
 import type { ContentId, TagId, UserId } from './ids.ts';
 
 /** The kinds of writes to a content. A revision records the kind of its write. */

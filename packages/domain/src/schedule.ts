@@ -1,5 +1,7 @@
-import type { ContentStatus } from './content-status.ts';
 import { BusinessError, type FieldError } from './errors.ts';
+
+export type ContentStatus = 'DRAFT' | 'PUBLISHED' | 'ARCHIVED';
+export const contentStatuses: readonly ContentStatus[] = ['DRAFT', 'PUBLISHED', 'ARCHIVED'];
 
 /** The times at which a content will be published and withdrawn. Null if no time is set. */
 export interface Schedule {

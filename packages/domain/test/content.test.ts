@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ContentStatus } from '../src/content-status.ts';
+import type { ContentStatus } from '../src/schedule.ts';
 import { editorTypes, isMarkdown, afterStatusAction, type ContentStatusAction } from '../src/content.ts';
 import { aContent, aDay, refusalOf } from './support.ts';
 

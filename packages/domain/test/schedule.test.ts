@@ -1,8 +1,14 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { contentStatuses, type ContentStatus } from '../src/content-status.ts';
+import {
+  contentStatuses,
+  type ContentStatus,
+  dueTransitions,
+  noSchedule,
+  withSchedule,
+  stateAt,
+} from '../src/schedule.ts';
 import { afterStatusAction, type Content, type ContentStatusAction } from '../src/content.ts';
-import { dueTransitions, noSchedule, withSchedule, stateAt } from '../src/schedule.ts';
 import { aContent, aDay, refusalOf } from './support.ts';
 
 const now = aDay(10);

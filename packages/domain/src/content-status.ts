@@ -1,2 +1,0 @@
-export type ContentStatus = 'DRAFT' | 'PUBLISHED' | 'ARCHIVED';
-export const contentStatuses: readonly ContentStatus[] = ['DRAFT', 'PUBLISHED', 'ARCHIVED'];
