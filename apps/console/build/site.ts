@@ -54,7 +54,10 @@ export async function buildSite(root: string, site: string): Promise<void> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: { main: 'src/main.tsx', console: 'src/styles/console.css' },
-    alias: { '@portcullis/client': join(root, '../../packages/client/src/index.ts') },
+    alias: {
+      '@portcullis/client/fields': join(root, '../../packages/client/src/request-fields.ts'),
+      '@portcullis/client': join(root, '../../packages/client/src/index.ts'),
+    },
     outdir: join(made, 'assets'),
     entryNames: hashed,
     chunkNames: hashed,

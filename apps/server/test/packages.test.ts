@@ -73,7 +73,8 @@ describe('Packed, each package', () => {
 
   it('packages/client contains the generated types', async () => {
     const list = await run(tarballs, 'tar', ['--list', '--gzip', '--file', await tarballOf('packages/client')]);
-    expect(list.split('\n')).to.include('package/dist/src/openapi.d.ts').and.include('package/dist/src/keyed-paths.js');
+    const generated = ['openapi.d.ts', 'keyed-paths.js', 'request-fields.js'].map((file) => `package/dist/src/${file}`);
+    expect(list.split('\n')).to.include.members(generated);
   });
 
   it('refuses to be packed while it is not compiled', async () => {

@@ -2,7 +2,7 @@ import { signal, type Signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Conflict } from './conflict-dialog.tsx';
 import { conflictsBetween, mergeValues } from './conflict.ts';
-import { createForm, type Form } from './form.tsx';
+import { createForm, type Form, type FormOptions } from './form.tsx';
 import { commonMessages } from '../parts/messages.ts';
 import { changesOf, ifVersion, versionConflictOf, type VersionConflict } from './values.ts';
 import { InvalidInput } from '../parts/load.tsx';
@@ -57,7 +57,8 @@ interface Versioned {
   readonly updatedAt: string;
 }
 
-interface EditOptions<Stored extends Versioned, Values extends object, Body extends object> {
+interface EditOptions<Stored extends Versioned, Values extends object, Body extends object>
+  extends Pick<FormOptions<Values>, 'limits' | 'draft'> {
   /** The stored resource at the time when the form is opened. */
   readonly stored: Stored;
   /** Reads the stored resource again. */
@@ -75,8 +76,6 @@ interface EditOptions<Stored extends Versioned, Values extends object, Body exte
     body: Body,
   ) => Promise<Pick<Versioned, 'version'> | undefined>;
   readonly onSaved: () => unknown;
-  /** The name under which unsaved values are stored; undefined if they are not stored. */
-  readonly draft?: string;
 }
 
 /** Maximum number of attempts to save. An attempt fails if somebody else has saved since the values were read. */

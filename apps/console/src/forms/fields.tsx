@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-import type { Form } from './form.tsx';
+import type { FieldLimits, Form } from './form.tsx';
 import { commonMessages } from '../parts/messages.ts';
-import { labelIn, Options, type Choice } from '../parts/filter-bar.tsx';
-import { Button } from '../parts/elements.tsx';
+import { Button, labelIn, Options, type Choice } from '../parts/elements.tsx';
 
 /** The names of those fields of `Values` that can contain a value of the type `Value`. */
 type NameOf<Values, Value> = { [Name in keyof Values]: Value extends Values[Name] ? Name : never }[keyof Values] &
@@ -14,6 +13,7 @@ export interface FieldProps<Values extends object, Value> {
   readonly name: NameOf<Values, Value>;
   readonly label: string;
   readonly hint?: string | undefined;
+  /** If missing, the limits of the form say whether the field may be empty. */
   readonly isOptional?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Frame {
   readonly hint?: string | undefined;
   readonly error: string | undefined;
   readonly id: string;
-  readonly isOptional?: boolean;
+  readonly isOptional?: boolean | undefined;
   readonly children: ComponentChildren;
 }
 
@@ -80,9 +80,11 @@ export function useField<Values extends object, Name extends keyof Values & stri
     return () => void form.shown.delete(name);
   }, [form, name]);
   const error = form.errors.value.fields[name];
+  const limits: FieldLimits = form.limits[name] ?? {};
   return {
     id,
     error,
+    limits,
     value: form.values.value[name],
     attributes: {
       id,
@@ -93,13 +95,17 @@ export function useField<Values extends object, Name extends keyof Values & stri
   };
 }
 
+/** `maxlength` counts UTF-16 units, but the service counts characters, which can have two units. */
+const lengthLimit = (maxLength: number | undefined, text: string): number | undefined =>
+  maxLength === undefined ? undefined : maxLength + text.length - [...text].length;
+
 const change = <Values extends object>(form: Form<Values>, name: keyof Values, value: unknown): void =>
   form.set({ [name]: value } as Partial<Values>);
 
 interface TextFieldProps<Values extends object> extends FieldProps<Values, string> {
   /**
-   * The kind of input. It selects the keyboard of a phone, hides passwords, and shows a picker for times. The input
-   * itself does not validate the value.
+   * The kind of input, unless the limits of the form contain it. It selects the keyboard of a phone, hides passwords,
+   * and shows a picker for times. The input itself does not validate the value.
    */
   readonly kind?: 'text' | 'email' | 'password' | 'numeric' | 'url' | 'datetime-local';
   readonly autoComplete?: string;
@@ -108,12 +114,14 @@ interface TextFieldProps<Values extends object> extends FieldProps<Values, strin
 }
 
 export function TextField<Values extends object>(props: TextFieldProps<Values>) {
-  const { form, name, kind = 'text', autoComplete = 'off', autoFocus = false, isReadOnly = false } = props;
-  const { id, error, value, attributes } = useField(form, name, props.label);
+  const { form, name, autoComplete = 'off', autoFocus = false, isReadOnly = false } = props;
+  const { id, error, value, limits, attributes } = useField(form, name, props.label);
+  const { kind = limits.kind ?? 'text', isOptional = limits.isOptional } = props;
   return (
-    <FieldFrame {...props} id={id} error={error}>
+    <FieldFrame {...props} isOptional={isOptional} id={id} error={error}>
       <input
         {...attributes}
+        maxLength={lengthLimit(limits.maxLength, String(value))}
         {...(kind === 'password' || kind === 'datetime-local' ? { type: kind } : { type: 'text', inputMode: kind })}
         autocomplete={autoComplete}
         autofocus={autoFocus}
@@ -137,11 +145,13 @@ export const PasswordField = <Values extends object>({ isNew = false, ...props }
 
 export function TextArea<Values extends object>(props: FieldProps<Values, string> & { readonly rows?: number }) {
   const { form, name, rows = 4 } = props;
-  const { id, error, value, attributes } = useField(form, name, props.label);
+  const { id, error, value, limits, attributes } = useField(form, name, props.label);
+  const { isOptional = limits.isOptional } = props;
   return (
-    <FieldFrame {...props} id={id} error={error}>
+    <FieldFrame {...props} isOptional={isOptional} id={id} error={error}>
       <textarea
         {...attributes}
+        maxLength={lengthLimit(limits.maxLength, String(value))}
         rows={rows}
         value={String(value)}
         onInput={(event) => change(form, name, event.currentTarget.value)}

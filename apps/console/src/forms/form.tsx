@@ -8,7 +8,20 @@ import { formErrorsOf, type FormErrors } from './form-errors.ts';
 import { commonMessages } from '../parts/messages.ts';
 import { Button } from '../parts/elements.tsx';
 
+/** What the service accepts in a field of a request. It is generated from the API document. */
+export interface FieldLimits {
+  /** True if the field may be empty. */
+  readonly isOptional?: true;
+  /** The maximum number of characters. */
+  readonly maxLength?: number;
+  readonly kind?: 'email' | 'numeric' | 'datetime-local';
+}
+
+type Limits = Readonly<Partial<Record<string, FieldLimits>>>;
+
 export interface FormOptions<Values extends object> {
+  /** The limits of the fields of the request, such as `createUserBody` of the client. */
+  readonly limits?: Limits;
   readonly initial: Values;
   /**
    * Sends the values to the service. The form shows a thrown error at the fields or above the buttons.
@@ -33,6 +46,7 @@ interface FieldText {
 }
 
 export interface Form<Values extends object> {
+  readonly limits: Limits;
   readonly values: ReadonlySignal<Values>;
   /** The values before they were changed. */
   readonly stored: ReadonlySignal<Values>;
@@ -61,7 +75,7 @@ export function createForm<Values extends object>(options: FormOptions<Values>):
   const isSaving = signal(false);
   const shown = new Set<string>();
   const texts = new Map<string, FieldText>();
-  const { conflict = signal(undefined) } = options;
+  const { limits = {}, conflict = signal(undefined) } = options;
 
   const reset = (to = stored.value): void => {
     stored.value = to;
@@ -72,6 +86,7 @@ export function createForm<Values extends object>(options: FormOptions<Values>):
   };
 
   return {
+    limits,
     values,
     stored,
     errors,

@@ -1,4 +1,5 @@
 import { PortcullisError, type Schemas } from '@portcullis/client';
+import { completeSetupBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
 import { CheckboxField, TextField, PasswordField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
@@ -18,6 +19,7 @@ interface SetupFormProps {
 function SetupForm({ token, start, onDone }: SetupFormProps) {
   const text = firstStartMessages();
   const form = useForm({
+    limits: completeSetupBody,
     initial: { username: start.username, email: start.email, password: '', demoData: false },
     save: async (values) => onDone(await api.post('/api/setup', { body: { token, ...values } })),
   });
@@ -27,7 +29,7 @@ function SetupForm({ token, start, onDone }: SetupFormProps) {
       <p>{text.welcome}</p>
       <FormView form={form} action={text.begin} saving={form.values.value.demoData ? text.addingDemo : text.settingUp}>
         <TextField form={form} name="username" label={text.username} autoComplete="username" />
-        <TextField form={form} name="email" label={text.email} kind="email" autoComplete="email" />
+        <TextField form={form} name="email" label={text.email} autoComplete="email" />
         <PasswordField
           form={form}
           name="password"

@@ -1,3 +1,4 @@
+import { requestPasswordResetBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
 import { language } from '../language/messages.ts';
 import { TextField, CheckboxField, PasswordField } from '../forms/fields.tsx';
@@ -14,6 +15,7 @@ function RequestReset({ onBack }: { readonly onBack: () => void }) {
   const text = passwordResetMessages();
   const [isSent, setSent] = useState(false);
   const form = useForm({
+    limits: requestPasswordResetBody,
     initial: { login: '' },
     save: async ({ login }) => {
       await api.post('/api/auth/password-resets', { body: { login, language: language.value } });

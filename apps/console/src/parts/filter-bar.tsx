@@ -1,32 +1,9 @@
+import { listContentsQuery } from '@portcullis/client/fields';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { setQuery, type ListState } from '../routing/location.ts';
 import { commonMessages } from './messages.ts';
-import { Button } from './elements.tsx';
-
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** @param labels the labels by their values */
-export const choicesOf = (labels: Readonly<Record<string, string>>): Choice[] =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
-/** @returns the label of a chosen value, without its indentation; the value itself if it is not a choice */
-export const labelIn = (choices: readonly Choice[], chosen: unknown): string =>
-  choices.find(({ value }) => value === chosen)?.label.trim() ?? String(chosen);
-
-/** The options of a `select`. */
-export const Options = ({ of }: { readonly of: readonly Choice[] }) => (
-  <>
-    {of.map(({ value, label }) => (
-      <option key={value} value={value}>
-        {label}
-      </option>
-    ))}
-  </>
-);
+import { Button, type Choice, Options } from './elements.tsx';
 
 export interface FilterField<Filter extends string> {
   readonly name: Filter;
@@ -70,7 +47,7 @@ function SearchField({ value, searchIn }: { readonly value: string; readonly sea
       class="search"
       aria-label={commonMessages().search}
       placeholder={searchIn}
-      maxLength={255}
+      maxLength={listContentsQuery.search.maxLength}
       value={typed}
       onInput={(event) => setTyped(event.currentTarget.value)}
     />

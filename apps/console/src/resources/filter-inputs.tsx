@@ -1,3 +1,4 @@
+import { createUserBody } from '@portcullis/client/fields';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { attempt } from '../parts/actions.tsx';
 import { useLoad } from '../parts/load.tsx';
@@ -76,7 +77,7 @@ function UserFilter({ value, onChoose }: UserFilterProps) {
         list={listId}
         placeholder={text.userHint}
         autocomplete="off"
-        maxLength={64}
+        maxLength={createUserBody.username.maxLength}
         aria-invalid={isUnknown}
         title={isUnknown ? text.noSuchUser : undefined}
         value={typed}

@@ -1,4 +1,5 @@
 import type { Schemas } from '@portcullis/client';
+import { updateProfileBody } from '@portcullis/client/fields';
 import { language } from '../../language/messages.ts';
 import { TextField, PasswordField } from '../../forms/fields.tsx';
 import { useEditForm } from '../../forms/edit-form.ts';
@@ -43,6 +44,7 @@ export function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
   const text = accountMessages();
   const form = useEditForm(
     {
+      limits: updateProfileBody,
       stored: own,
       read: () => api.get('/api/auth/profile'),
       valuesOf,
@@ -59,17 +61,17 @@ export function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
     <Panel title={text.profile}>
       <FormView form={form}>
         <TextField form={form} name="username" label={text.username} hint={text.usernameHint} isReadOnly />
-        <TextField form={form} name="email" label={text.email} kind="email" autoComplete="email" />
+        <TextField form={form} name="email" label={text.email} autoComplete="email" />
         {own.pendingEmail === null ? undefined : (
           <p class="hint" role="status">
             {text.pendingEmail(own.pendingEmail)}
           </p>
         )}
         <div class="field-row">
-          <TextField form={form} name="nickName" label={text.nickName} autoComplete="nickname" isOptional />
-          <TextField form={form} name="phone" label={text.phone} autoComplete="tel" isOptional />
+          <TextField form={form} name="nickName" label={text.nickName} autoComplete="nickname" />
+          <TextField form={form} name="phone" label={text.phone} autoComplete="tel" />
         </div>
-        <TextField form={form} name="gender" label={text.gender} isOptional />
+        <TextField form={form} name="gender" label={text.gender} />
       </FormView>
     </Panel>
   );

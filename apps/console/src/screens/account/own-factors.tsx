@@ -1,4 +1,5 @@
 import type { Schemas } from '@portcullis/client';
+import { addPasskeyBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
 import { TextField, PasswordField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
@@ -59,6 +60,7 @@ function PasskeyEnrolment({ onDone }: { readonly onDone: (codes: readonly string
   const text = factorMessages();
   const hasPassword = profile.value?.hasPassword === true;
   const form = useForm({
+    limits: addPasskeyBody,
     initial: { name: '', password: '' },
     fieldsOfReasons: { 'wrong-current-password': 'password' },
     save: async ({ name, password }) => {

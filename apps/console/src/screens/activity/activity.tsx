@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead } from '../../parts/elements.tsx';
-import { FilterBar, choicesOf } from '../../parts/filter-bar.tsx';
+import { ScreenHead, choicesOf } from '../../parts/elements.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
 import { readListState, setQuery, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { periodOf } from '../../resources/days.ts';

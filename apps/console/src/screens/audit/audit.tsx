@@ -1,8 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead, Time } from '../../parts/elements.tsx';
+import { ScreenHead, Time, choicesOf } from '../../parts/elements.tsx';
 import { type Column } from '../../parts/table.tsx';
-import { choicesOf } from '../../parts/filter-bar.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { loadNames, AuditSentence, RoleDifference, type AuditNames } from './audit-parts.tsx';

@@ -1,4 +1,5 @@
 import type { Schemas } from '@portcullis/client';
+import { categoryBody, updateCategoryBody } from '@portcullis/client/fields';
 import { orNull, ifVersion } from '../../forms/values.ts';
 import { SelectField, TextArea, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm, type Form } from '../../forms/form.tsx';
@@ -54,13 +55,7 @@ function CategoryForm({ form, parents }: CategoryFormProps) {
   return (
     <FormView form={form} {...(isNew ? { action: commonMessages().create } : {})}>
       <TextField form={form} name="name" label={text.name} autoFocus={isNew} />
-      <TextField
-        form={form}
-        name="slug"
-        label={text.slug}
-        hint={isNew ? text.slugHint : undefined}
-        isOptional={isNew}
-      />
+      <TextField form={form} name="slug" label={text.slug} hint={isNew ? text.slugHint : undefined} />
       {parents === undefined ? undefined : (
         <SelectField
           form={form}
@@ -69,7 +64,7 @@ function CategoryForm({ form, parents }: CategoryFormProps) {
           choices={[{ value: '', label: text.root }, ...categoryChoices(parents)]}
         />
       )}
-      <TextArea form={form} name="description" label={text.description} rows={3} isOptional />
+      <TextArea form={form} name="description" label={text.description} rows={3} />
     </FormView>
   );
 }
@@ -84,7 +79,7 @@ export interface EditorProps {
 /** The form of a new category, below a parent or at the root. */
 export function NewCategory({ tree, parentId, onChanged }: EditorProps & { readonly parentId: string }) {
   const text = categoriesMessages();
-  const form = useForm({ initial: newCategoryValues(parentId), save });
+  const form = useForm({ limits: categoryBody, initial: newCategoryValues(parentId), save });
 
   async function save(values: CategoryValues): Promise<void> {
     const { slug, ...body } = bodyOf(values);
@@ -140,6 +135,7 @@ export function ExistingCategory({ tree, category, onMove, onChanged }: Existing
   const { id, name } = category;
 
   const form = useEditForm({
+    limits: updateCategoryBody,
     stored: category,
     read: () => api.get('/api/categories/{id}', { params: { path: { id } } }),
     valuesOf,

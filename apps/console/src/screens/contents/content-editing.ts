@@ -1,4 +1,5 @@
 import type { Schemas } from '@portcullis/client';
+import { createContentBody, updateContentBody } from '@portcullis/client/fields';
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { Conflict } from '../../forms/conflict-dialog.tsx';
 import { isSameValues } from '../../forms/conflict.ts';
@@ -42,7 +43,8 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
   const content = signal(loaded);
   const stored = signal(loaded === undefined ? newContentValues : valuesIn(loaded));
   const conflict = signal<Conflict | undefined>(undefined);
-  const form = createForm({ initial: stored.value, save, conflict });
+  const limits = loaded === undefined ? createContentBody : updateContentBody;
+  const form = createForm({ limits, initial: stored.value, save, conflict });
   const isChanged = computed(() => !isSameValues(form.values.value, stored.value));
 
   const kept = draft.read();

@@ -1,3 +1,4 @@
+import { tagBody } from '@portcullis/client/fields';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { FieldFrame, useField, useFieldText, SelectField, TextArea, TextField } from '../../forms/fields.tsx';
 import type { Form } from '../../forms/form.tsx';
@@ -6,7 +7,7 @@ import { isSameName, type TagNames } from '../../resources/tag-names.ts';
 import type { ContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 import { categoryChoices, type References } from '../../resources/references.ts';
-import { choicesOf, labelIn } from '../../parts/filter-bar.tsx';
+import { choicesOf, labelIn } from '../../parts/elements.tsx';
 
 interface TagFieldProps {
   readonly form: Form<ContentValues>;
@@ -87,7 +88,7 @@ function TagField({ form, known }: TagFieldProps) {
           {...attributes}
           list={listId}
           autocomplete="off"
-          maxLength={64}
+          maxLength={tagBody.name.maxLength}
           placeholder={text.tagPlaceholder}
           value={typed}
           onInput={(event) => setTyped(event.currentTarget.value)}
@@ -127,13 +128,7 @@ export function ContentFields({ form, categories, names, isNew }: ContentFieldsP
     <>
       <div class="field-row">
         <TextField form={form} name="title" label={text.titleField} autoFocus={isNew} />
-        <TextField
-          form={form}
-          name="slug"
-          label={text.slug}
-          hint={isNew ? text.slugHint : undefined}
-          isOptional={isNew}
-        />
+        <TextField form={form} name="slug" label={text.slug} hint={isNew ? text.slugHint : undefined} />
         <SelectField
           form={form}
           name="categoryId"
@@ -144,7 +139,7 @@ export function ContentFields({ form, categories, names, isNew }: ContentFieldsP
       </div>
       <div class="field-row">
         <TagField form={form} known={[...names.values()]} />
-        <TextArea form={form} name="summary" label={text.summary} rows={2} isOptional />
+        <TextArea form={form} name="summary" label={text.summary} rows={2} />
       </div>
     </>
   );

@@ -1,7 +1,8 @@
 import type { Schemas } from '@portcullis/client';
+import { scheduleBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
 import { commonMessages } from '../../parts/messages.ts';
-import { Time, Button, Panel } from '../../parts/elements.tsx';
+import { Time, Button, Panel, choicesOf } from '../../parts/elements.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { ContentStatus } from './content-status.tsx';
 import { editorialMessages } from './editorial-messages.ts';
@@ -15,7 +16,6 @@ import { FormView, useForm } from '../../forms/form.tsx';
 import { ifVersion } from '../../forms/values.ts';
 import { api } from '../../session/session.ts';
 import { useLoad, LoadBoundary } from '../../parts/load.tsx';
-import { choicesOf } from '../../parts/filter-bar.tsx';
 
 interface ContentFactsProps {
   readonly content: Schemas['Content'];
@@ -67,6 +67,7 @@ export function SchedulePanel({ content, onChanged }: SchedulePanelProps) {
   const path = { id };
   const form = useEditForm(
     {
+      limits: scheduleBody,
       stored: content,
       read: (): Promise<Schemas['Content']> => api.get('/api/contents/{id}', { params: { path } }),
       // Local times such as `2026-11-22T16:30`; an empty string if the time is not set.
@@ -108,10 +109,8 @@ export function SchedulePanel({ content, onChanged }: SchedulePanelProps) {
       >
         <p class="hint">{text.scheduleHint(timeZone())}</p>
         <div class="field-row">
-          {status === 'PUBLISHED' ? undefined : (
-            <TextField form={form} name="publishAt" label={text.publishAt} kind="datetime-local" isOptional />
-          )}
-          <TextField form={form} name="unpublishAt" label={text.unpublishAt} kind="datetime-local" isOptional />
+          {status === 'PUBLISHED' ? undefined : <TextField form={form} name="publishAt" label={text.publishAt} />}
+          <TextField form={form} name="unpublishAt" label={text.unpublishAt} />
         </div>
       </FormView>
     </Panel>

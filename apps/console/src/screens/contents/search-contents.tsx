@@ -1,7 +1,8 @@
 import type { Schemas } from '@portcullis/client';
+import { searchContentsQuery } from '@portcullis/client/fields';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead, Time } from '../../parts/elements.tsx';
-import { FilterBar, choicesOf, Options } from '../../parts/filter-bar.tsx';
+import { ScreenHead, Time, choicesOf, Options } from '../../parts/elements.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad, LoadBoundary, Empty } from '../../parts/load.tsx';
 import { Pager } from '../../parts/table.tsx';
 import { readListState, hrefOf, currentLocation } from '../../routing/location.ts';
@@ -12,9 +13,6 @@ import { editorialMessages } from './editorial-messages.ts';
 import { contentsMessages } from './messages.ts';
 
 type Match = Schemas['ContentMatch'];
-
-/** The maximum length of a search text that the service accepts, in characters. */
-const longestQuery = 200;
 
 const list = { filters: ['status', 'categoryId', 'tagId'], sorts: [] } as const;
 
@@ -60,7 +58,7 @@ export function SearchContents({ up }: ScreenProps) {
   const state = readListState(currentLocation.value.query, list);
   const references = useLoad(loadReferences, []);
   const status = statuses.find((known) => known === state.filters.status) ?? 'PUBLISHED';
-  const q = state.search.trim().slice(0, longestQuery);
+  const q = state.search.trim().slice(0, searchContentsQuery.q.maxLength);
   const { categoryId, tagId } = state.filters;
   const query = {
     q,

@@ -1,4 +1,5 @@
 import { PortcullisError, type Schemas } from '@portcullis/client';
+import { updateContentBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
 import { ScreenHead, Button } from '../../parts/elements.tsx';
 import { attempt, confirmFirst, notify } from '../../parts/actions.tsx';
@@ -55,6 +56,7 @@ export function WorkingCopyEditor({ content, copy: loaded, references }: Working
   const [copy, setCopy] = useState(loaded);
   const [names, setNames] = useState(references.tags);
   const form = useForm<ContentValues>({
+    limits: updateContentBody,
     initial: valuesOf(loaded ?? content, references.tags),
     draft: `working-copy-${id}`,
     save: async (values, stored) => {

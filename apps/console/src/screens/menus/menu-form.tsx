@@ -3,9 +3,9 @@ import { CheckboxField, TextArea, TextField, SelectField } from '../../forms/fie
 import { FormView, type Form } from '../../forms/form.tsx';
 import type { MenuValues } from './menu-values.ts';
 import { menusMessages } from './messages.ts';
-import type { Choice } from '../../parts/filter-bar.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { resourceMessages } from '../../resources/messages.ts';
+import type { Choice } from '../../parts/elements.tsx';
 
 /** The rarely used fields of a menu. */
 function MoreMenuFields({ form }: { readonly form: Form<MenuValues> }) {
@@ -14,19 +14,12 @@ function MoreMenuFields({ form }: { readonly form: Form<MenuValues> }) {
     <details class="more">
       <summary>{text.more}</summary>
       <div class="field-row">
-        <TextField form={form} name="component" label={text.component} isOptional />
-        <TextField form={form} name="href" label={text.href} kind="url" isOptional />
-        <TextField form={form} name="i18nKey" label={text.i18nKey} isOptional />
-        <TextField form={form} name="activeMenu" label={text.activeMenu} isOptional />
-        <TextField form={form} name="iconFontSize" label={text.iconFontSize} kind="numeric" isOptional />
-        <TextField
-          form={form}
-          name="fixedIndexInTab"
-          label={text.fixedIndexInTab}
-          hint={text.fixedIndexHint}
-          kind="numeric"
-          isOptional
-        />
+        <TextField form={form} name="component" label={text.component} />
+        <TextField form={form} name="href" label={text.href} kind="url" />
+        <TextField form={form} name="i18nKey" label={text.i18nKey} />
+        <TextField form={form} name="activeMenu" label={text.activeMenu} />
+        <TextField form={form} name="iconFontSize" label={text.iconFontSize} />
+        <TextField form={form} name="fixedIndexInTab" label={text.fixedIndexInTab} hint={text.fixedIndexHint} />
       </div>
       <TextArea form={form} name="query" label={text.query} hint={text.queryHint} rows={3} isOptional />
       <CheckboxField form={form} name="hideInMenu" label={text.hideInMenu} />
@@ -98,16 +91,9 @@ function IconFields({ form }: { readonly form: Form<MenuValues> }) {
         ]}
       />
       {isLocal ? (
-        <TextField
-          key="local"
-          form={form}
-          name="localIcon"
-          label={text.iconName}
-          hint={text.localIconHint}
-          isOptional
-        />
+        <TextField key="local" form={form} name="localIcon" label={text.iconName} hint={text.localIconHint} />
       ) : (
-        <TextField key="iconify" form={form} name="icon" label={text.iconName} hint={text.iconHint} isOptional />
+        <TextField key="iconify" form={form} name="icon" label={text.iconName} hint={text.iconHint} />
       )}
     </div>
   );
@@ -131,10 +117,10 @@ export function MenuForm({ form, isNew = false, isReadOnly = false, tree }: Menu
         <TextField form={form} name="routeName" label={text.routeName} autoFocus={isNew} />
         <TextField form={form} name="routePath" label={text.routePath} />
       </div>
-      <TextField form={form} name="menuName" label={text.menuName} hint={text.menuNameHint} isOptional />
+      <TextField form={form} name="menuName" label={text.menuName} hint={text.menuNameHint} />
       <PlaceFields form={form} isNew={isNew} tree={tree} />
       <div class="field-row">
-        <TextField form={form} name="order" label={text.order} hint={text.orderHint} kind="numeric" />
+        <TextField form={form} name="order" label={text.order} hint={text.orderHint} />
         <SelectField
           form={form}
           name="status"

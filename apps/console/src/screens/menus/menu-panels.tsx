@@ -1,4 +1,5 @@
 import type { Schemas } from '@portcullis/client';
+import { createMenuBody, updateMenuBody } from '@portcullis/client/fields';
 import { attempt, notify } from '../../parts/actions.tsx';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { useForm } from '../../forms/form.tsx';
@@ -23,7 +24,7 @@ export interface EditorProps {
 /** The form of a new menu, below a parent or at the root. */
 export function NewMenu({ tree, parentId, onChanged }: EditorProps & { readonly parentId: string }) {
   const text = menusMessages();
-  const form = useForm({ initial: newMenuValues(parentId, nextOrder()), save });
+  const form = useForm({ limits: createMenuBody, initial: newMenuValues(parentId, nextOrder()), save });
 
   function nextOrder(): number {
     const siblings = findNode(tree, parentId)?.children ?? tree;
@@ -60,6 +61,7 @@ export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProp
 
   const form = useEditForm(
     {
+      limits: updateMenuBody,
       stored: menu,
       read: () => api.get('/api/menus/{id}', { params: { path } }),
       valuesOf,

@@ -19,7 +19,7 @@ export function PermissionFields({ form, codeHint, autoFocus = false }: Permissi
       </div>
       <TextField form={form} name="code" label={text.code} hint={codeHint} />
       <TextField form={form} name="name" label={text.name} />
-      <TextArea form={form} name="description" label={text.description} rows={2} isOptional />
+      <TextArea form={form} name="description" label={text.description} rows={2} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Schemas } from '@portcullis/client';
+import { updatePermissionBody } from '@portcullis/client/fields';
 import { StatusActions } from '../../parts/actions.tsx';
 import { ifVersion } from '../../forms/values.ts';
 import { api, isAdministrator, hasPermission } from '../../session/session.ts';
@@ -46,6 +47,7 @@ function PermissionForm({ permission, onSaved }: PermissionProfileProps) {
   const text = permissionsMessages();
   const form = useEditForm(
     {
+      limits: updatePermissionBody,
       stored: permission,
       read: () => api.get('/api/permissions/{id}', { params: { path } }),
       valuesOf,

@@ -1,8 +1,9 @@
 import type { Schemas } from '@portcullis/client';
+import { createPermissionBody } from '@portcullis/client/fields';
 import { Fragment } from 'preact';
 import { type Column, timeColumn } from '../../parts/table.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { StatusTag, ScreenHead } from '../../parts/elements.tsx';
+import { StatusTag, ScreenHead, type Choice } from '../../parts/elements.tsx';
 import { hrefOf, go } from '../../routing/location.ts';
 import { permissionsMessages } from './messages.ts';
 import { FormView, useForm } from '../../forms/form.tsx';
@@ -11,7 +12,6 @@ import { PermissionFields } from './permission-fields.tsx';
 import { bodyOf, newPermission, withCode, type PermissionValues } from './permission-values.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { notify, CreateButton } from '../../parts/actions.tsx';
-import { type Choice } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.tsx';
 import { useList, ListView } from '../../parts/list.tsx';
 
@@ -66,6 +66,7 @@ export const permissionColumns = (): readonly Column<Permission, (typeof permiss
 export function CreatePermission({ onCancel }: { readonly onCancel: () => void }) {
   const text = permissionsMessages();
   const form = useForm({
+    limits: createPermissionBody,
     initial: newPermission,
     save: async (values) => {
       const { id, name } = await api.post('/api/permissions', { body: bodyOf(values) });

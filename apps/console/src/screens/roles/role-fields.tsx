@@ -39,7 +39,7 @@ export function RoleFields({ form, autoFocus = false, isSystem = false }: RoleFi
             <TextField form={form} name="name" label={text.name} autoFocus={autoFocus} />
             <TextField form={form} name="code" label={text.code} hint={text.codeHint} />
           </div>
-          <TextArea form={form} name="description" label={text.description} rows={2} isOptional />
+          <TextArea form={form} name="description" label={text.description} rows={2} />
         </>
       )}
       <CheckboxField form={form} name="requiresFactor" label={text.requiresFactor} hint={text.requiresFactorHint} />

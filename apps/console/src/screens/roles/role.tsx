@@ -1,4 +1,5 @@
 import type { Schemas } from '@portcullis/client';
+import { updateRoleBody } from '@portcullis/client/fields';
 import { StatusActions } from '../../parts/actions.tsx';
 import { ifVersion } from '../../forms/values.ts';
 import { api, isAdministrator } from '../../session/session.ts';
@@ -45,6 +46,7 @@ function RoleForm({ role, onSaved }: RoleFormProps) {
   const path = { id: role.id };
   const form = useEditForm(
     {
+      limits: updateRoleBody,
       stored: role,
       read: () => api.get('/api/roles/{id}', { params: { path } }),
       valuesOf,

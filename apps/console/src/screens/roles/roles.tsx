@@ -1,4 +1,5 @@
 import type { Schemas } from '@portcullis/client';
+import { createRoleBody } from '@portcullis/client/fields';
 import { type Column, timeColumn } from '../../parts/table.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { StatusTag, ScreenHead } from '../../parts/elements.tsx';
@@ -79,6 +80,7 @@ export const roleColumns = (
 export function CreateRole({ onCancel }: { readonly onCancel: () => void }) {
   const text = rolesMessages();
   const form = useForm({
+    limits: createRoleBody,
     initial: newRole,
     save: async (values) => {
       const { id, name } = await api.post('/api/roles', { body: bodyOf(values) });

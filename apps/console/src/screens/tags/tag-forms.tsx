@@ -1,4 +1,5 @@
 import type { Schemas } from '@portcullis/client';
+import { tagBody, updateTagBody } from '@portcullis/client/fields';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView, useForm, type Form } from '../../forms/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
@@ -39,20 +40,15 @@ function TagFields({ form, isNew = false }: TagFieldsProps) {
   return (
     <>
       <TextField form={form} name="name" label={text.name} autoFocus />
-      <TextField
-        form={form}
-        name="slug"
-        label={text.slug}
-        hint={isNew ? text.slugHint : undefined}
-        isOptional={isNew}
-      />
-      <TextArea form={form} name="description" label={text.description} rows={3} isOptional />
+      <TextField form={form} name="slug" label={text.slug} hint={isNew ? text.slugHint : undefined} />
+      <TextArea form={form} name="description" label={text.description} rows={3} />
     </>
   );
 }
 
 export function NewTagForm({ onDone, onCancel }: DoneProps) {
   const form = useForm<TagValues>({
+    limits: tagBody,
     initial: { name: '', slug: '', description: '' },
     save: async (values) => {
       const { slug, ...body } = bodyOf(values);
@@ -71,6 +67,7 @@ export function NewTagForm({ onDone, onCancel }: DoneProps) {
 export function TagForm({ tag, onDone, onCancel }: DoneProps & { readonly tag: Schemas['Tag'] }) {
   const path = { id: tag.id };
   const form = useEditForm({
+    limits: updateTagBody,
     stored: tag,
     read: () => api.get('/api/tags/{id}', { params: { path } }),
     valuesOf,

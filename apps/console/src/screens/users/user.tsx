@@ -1,3 +1,4 @@
+import { updateUserBody } from '@portcullis/client/fields';
 import { TextField } from '../../forms/fields.tsx';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView } from '../../forms/form.tsx';
@@ -47,6 +48,7 @@ function ProfileForm({ user, onSaved }: UserProfileProps) {
   const path = { id: user.id };
   const form = useEditForm(
     {
+      limits: updateUserBody,
       stored: user,
       read: () => api.get('/api/users/{id}', { params: { path } }),
       valuesOf,
@@ -60,12 +62,12 @@ function ProfileForm({ user, onSaved }: UserProfileProps) {
     <FormView form={form}>
       <div class="field-row">
         <TextField form={form} name="username" label={text.username} />
-        <TextField form={form} name="email" label={text.email} kind="email" />
+        <TextField form={form} name="email" label={text.email} />
       </div>
       <div class="field-row">
-        <TextField form={form} name="nickName" label={text.nickName} isOptional />
-        <TextField form={form} name="phone" label={text.phone} isOptional />
-        <TextField form={form} name="gender" label={text.gender} isOptional />
+        <TextField form={form} name="nickName" label={text.nickName} />
+        <TextField form={form} name="phone" label={text.phone} />
+        <TextField form={form} name="gender" label={text.gender} />
       </div>
     </FormView>
   );

@@ -1,4 +1,5 @@
 import type { Schemas } from '@portcullis/client';
+import { createUserBody } from '@portcullis/client/fields';
 import { type Column, timeColumn } from '../../parts/table.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { StatusTag, ScreenHead, Button } from '../../parts/elements.tsx';
@@ -79,6 +80,7 @@ const initial: Values = { username: '', email: '', nickName: '', password: '', i
 export function CreateUser({ roles, onCancel }: CreateUserProps) {
   const text = usersMessages();
   const form = useForm<Values>({
+    limits: createUserBody,
     initial,
     save: async ({ nickName, roleIds, invite, password, ...names }) => {
       const { id, username } = await api.post('/api/users', {
@@ -96,8 +98,8 @@ export function CreateUser({ roles, onCancel }: CreateUserProps) {
   return (
     <FormView form={form} action={text.create} onCancel={onCancel}>
       <TextField form={form} name="username" label={text.username} autoFocus />
-      <TextField form={form} name="email" label={text.email} kind="email" />
-      <TextField form={form} name="nickName" label={text.nickName} isOptional />
+      <TextField form={form} name="email" label={text.email} />
+      <TextField form={form} name="nickName" label={text.nickName} />
       <CheckboxField form={form} name="invite" label={text.invite} hint={text.inviteHint} />
       {form.values.value.invite ? undefined : (
         <NewPasswordField form={form} label={text.password} hint={text.createHint} />

@@ -1,12 +1,11 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
 import { type Column, timeColumn } from '../../parts/table.tsx';
-import { Time, timeText, Button, ScreenHead } from '../../parts/elements.tsx';
+import { Time, timeText, Button, ScreenHead, choicesOf } from '../../parts/elements.tsx';
 import { DeliveryState, DeliveryFacts } from './delivery-facts.tsx';
 import { webhooksMessages } from './messages.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt, Dialog } from '../../parts/actions.tsx';
-import { choicesOf } from '../../parts/filter-bar.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { eventGroups } from '../../resources/event-messages.ts';

@@ -81,7 +81,7 @@ export function WebhookFields({ form, autoFocus = false }: WebhookFieldsProps) {
       <CheckboxGroup form={form} name="groups" label={text.groups} choices={groupChoices()} />
       <TextArea form={form} name="types" label={text.singleTypes} hint={text.singleTypesHint} rows={2} isOptional />
       <KnownTypes />
-      <TextArea form={form} name="description" label={text.description} rows={2} isOptional />
+      <TextArea form={form} name="description" label={text.description} rows={2} />
     </>
   );
 }

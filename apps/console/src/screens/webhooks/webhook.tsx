@@ -1,16 +1,16 @@
 import type { Schemas } from '@portcullis/client';
+import { replayBody, updateWebhookBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { notify, confirmFirst, CopyField, attempt, StatusActions } from '../../parts/actions.tsx';
-import { Time, Timestamps, Fact, Panel, Button, ScreenHead, StatusTag } from '../../parts/elements.tsx';
+import { Time, Timestamps, Fact, Panel, Button, ScreenHead, StatusTag, choicesOf } from '../../parts/elements.tsx';
 import { changesOf } from '../../forms/values.ts';
 import { api } from '../../session/session.ts';
 import { webhooksMessages } from './messages.ts';
 import { WebhookFields, bodyOf, valuesOf } from './webhook-fields.tsx';
 import { TextField, SelectField } from '../../forms/fields.tsx';
 import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
-import { choicesOf } from '../../parts/filter-bar.tsx';
 import { DeliveryFacts } from './delivery-facts.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { useLoad, LoadBoundary } from '../../parts/load.tsx';
@@ -28,6 +28,7 @@ export function WebhookProfile({ webhook, onSaved }: WebhookProfileProps) {
   const { id, disabledReason, failingSince, previousSecretUntil, createdAt, updatedAt } = webhook;
   const form = useForm(
     {
+      limits: updateWebhookBody,
       initial: valuesOf(webhook),
       save: async (values, stored) => {
         await api.patch('/api/webhooks/{id}', {
@@ -75,6 +76,7 @@ export function WebhookReplay({ id }: { readonly id: string }) {
   const text = webhooksMessages();
   const form = useForm(
     {
+      limits: replayBody,
       initial: lastDay(),
       save: async ({ from, to }) => {
         const body = { from: timeOf('from', from) ?? '', to: timeOf('to', to) ?? '' };
@@ -89,8 +91,8 @@ export function WebhookReplay({ id }: { readonly id: string }) {
       <p class="hint">{text.replayHint(timeZone())}</p>
       <FormView form={form} action={text.replay}>
         <div class="field-row">
-          <TextField form={form} name="from" label={text.from} kind="datetime-local" />
-          <TextField form={form} name="to" label={text.to} kind="datetime-local" />
+          <TextField form={form} name="from" label={text.from} />
+          <TextField form={form} name="to" label={text.to} />
         </div>
       </FormView>
     </Panel>

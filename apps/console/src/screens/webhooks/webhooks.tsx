@@ -1,4 +1,5 @@
 import type { Schemas } from '@portcullis/client';
+import { webhookBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
 import { CopyField, Dialog } from '../../parts/actions.tsx';
 import { CheckboxField } from '../../forms/fields.tsx';
@@ -23,6 +24,7 @@ interface FormProps {
 function CreateForm({ onCreated, onCancel }: FormProps) {
   const text = webhooksMessages();
   const form = useForm({
+    limits: webhookBody,
     initial: newWebhook,
     save: async (values) => onCreated(await api.post('/api/webhooks', { body: bodyOf(values) })),
   });
