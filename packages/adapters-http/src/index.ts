@@ -53,11 +53,12 @@ export {
   type Limit,
   type RateLimits,
 } from './checks/rate-limit.ts';
-export { Describe, DescribeLike } from './validation/descriptions.ts';
+export { Describe } from './validation/descriptions.ts';
 export * as field from './validation/fields.ts';
 export * as schema from './validation/schema.ts';
 export { administrators } from './routes/access.ts';
 export { ListParameters } from './routes/list-query.ts';
+export { Like, requestOf } from './validation/request.ts';
 export { fieldsOf, partial, type Field, type RequestSchema } from './validation/validate.ts';
 export type { RequestEntry } from './server/request-entry.ts';
 export { streamRoutes, type StreamRouteDependencies } from './routes/streams.ts';

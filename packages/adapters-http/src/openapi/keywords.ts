@@ -1,5 +1,6 @@
 import type { getMetadataStorage } from 'class-validator';
-import { json, maxInteger, type JsonSchema } from '../validation/schema.ts';
+import { maxInteger } from '../validation/fields.ts';
+import { json, type JsonSchema } from '../validation/schema.ts';
 import { gender } from '../routes/schemas/users.ts';
 
 /** A validation rule that class-validator has registered for a property. */

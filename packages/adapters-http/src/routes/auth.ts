@@ -21,10 +21,10 @@ import {
 } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
 import { networkOf } from '../checks/client-address.ts';
-import { Describe, DescribeLike } from '../validation/descriptions.ts';
+import { Describe } from '../validation/descriptions.ts';
+import { Like } from '../validation/request.ts';
 import {
   CurrentPassword,
-  Email,
   DocumentedAs,
   Flag,
   LongText,
@@ -44,10 +44,9 @@ import { ProfileBody } from './users.ts';
 const oneRole = 'A requested role. A request for ADMIN is rejected; any other role is ignored.';
 const someRoles = 'Requested roles. A request for ADMIN is rejected; other roles are ignored.';
 
-@DescribeLike(userFields)
 class RegisterBody implements RequestedRoles {
-  @Email() email!: string;
-  @Text(userLimits.username) username!: string;
+  @Like(userFields) email!: string;
+  @Like(userFields) username!: string;
   @NewPassword() password!: string;
   @DocumentedAs(text) @Describe(oneRole) role?: unknown;
   @DocumentedAs(listOf(text)) @Describe(someRoles) roles?: unknown;

@@ -7,18 +7,16 @@ import {
 } from '@portcullis/application';
 import { categoryLimits, categoryTree, orNotFound, type CategoryId } from '@portcullis/domain';
 import { editors } from './access.ts';
-import { Describe, DescribeLike } from '../validation/descriptions.ts';
-import { Integer, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { Describe } from '../validation/descriptions.ts';
+import { requestOf } from '../validation/request.ts';
+import { OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { listOf, nothing, pageOf } from '../validation/schema.ts';
 import { categoryFields, categoryNodeSchema, categorySchema } from './schemas/categories.ts';
 
-@DescribeLike(categoryFields)
-class CategoryPath {
-  @Uuid() id!: CategoryId;
-}
+class CategoryPath extends requestOf(categoryFields, 'id') {}
 
 class CategorySlugPath {
   @Text(categoryLimits.slug) @Describe('The slug of the category.') slug!: string;
@@ -29,14 +27,7 @@ class CategoryListParameters extends ListParameters {
   @Optional() @OneOf(categorySortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: CategorySortField;
 }
 
-@DescribeLike(categoryFields)
-class CategoryBody {
-  @Text(categoryLimits.name) name!: string;
-  @Optional() @Text(categoryLimits.slug) slug?: string;
-  @Nullable() @Text(categoryLimits.description) description?: string | null;
-  @Nullable() @Uuid() parentId?: CategoryId | null;
-  @Optional() @Integer() order?: number;
-}
+class CategoryBody extends requestOf(categoryFields, 'name', 'slug?', 'description?', 'parentId?', 'order?') {}
 
 class UpdateCategoryBody extends partial(CategoryBody) {}
 

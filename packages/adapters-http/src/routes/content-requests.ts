@@ -1,23 +1,12 @@
-import {
-  contentLimits,
-  editorTypes,
-  type CategoryId,
-  type ContentId,
-  type EditorType,
-  type TagId,
-} from '@portcullis/domain';
+import { contentLimits } from '@portcullis/domain';
 import { HttpError } from '../answers/http-error.ts';
 import { fitsInto } from '../answers/text-slices.ts';
-import { DescribeLike } from '../validation/descriptions.ts';
-import { Ids, LongText, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { requestOf } from '../validation/request.ts';
 import { partial } from '../validation/validate.ts';
 import { editors } from './access.ts';
 import { contentFields, contentSchema } from './schemas/contents.ts';
 
-@DescribeLike(contentFields)
-export class ContentPath {
-  @Uuid() id!: ContentId;
-}
+export class ContentPath extends requestOf(contentFields, 'id') {}
 
 /** Properties that most routes that change one content and return it have in common. */
 export const contentChange = {
@@ -28,18 +17,18 @@ export const contentChange = {
   data: contentSchema,
 } as const;
 
-@DescribeLike(contentFields)
-export class CreateContentBody {
-  @Text(contentLimits.title) title!: string;
-  @Optional() @Text(contentLimits.slug) slug?: string;
-  @Nullable() @Text(contentLimits.summary) summary?: string | null;
-  @Optional() @OneOf(editorTypes) editorType?: EditorType;
-  @Nullable() @LongText() contentMd?: string | null;
-  @Nullable() @LongText() contentHtml?: string | null;
-  @Nullable() @LongText() contentRaw?: string | null;
-  @Nullable() @Uuid() categoryId?: CategoryId | null;
-  @Optional() @Ids() tagIds?: TagId[];
-}
+export class CreateContentBody extends requestOf(
+  contentFields,
+  'title',
+  'slug?',
+  'summary?',
+  'editorType?',
+  'contentMd?',
+  'contentHtml?',
+  'contentRaw?',
+  'categoryId?',
+  'tagIds?',
+) {}
 
 export class UpdateContentBody extends partial(CreateContentBody) {}
 

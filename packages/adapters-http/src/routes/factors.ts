@@ -9,10 +9,11 @@ import type {
   ResetFactors,
   StepUp,
 } from '@portcullis/application';
-import type { FactorId, UserId } from '@portcullis/domain';
+import type { FactorId } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
 import { networkOf } from '../checks/client-address.ts';
-import { Describe, DescribeLike } from '../validation/descriptions.ts';
+import { Describe } from '../validation/descriptions.ts';
+import { requestOf } from '../validation/request.ts';
 import { DocumentedAs, IsJson, LongText, Optional, Text, Uuid } from '../validation/fields.ts';
 import { nothing } from '../validation/schema.ts';
 import { administrators } from './access.ts';
@@ -29,10 +30,7 @@ import { userFields } from './schemas/users.ts';
 const secretLimits = { min: 1, max: 128 };
 const anyCode = 'A code from the authenticator app, or a recovery code.';
 
-@DescribeLike(userFields)
-class UserPath {
-  @Uuid() id!: UserId;
-}
+class UserPath extends requestOf(userFields, 'id') {}
 
 class FactorPath {
   @Uuid() @Describe('The id of the factor.') id!: FactorId;

@@ -1,17 +1,15 @@
 import type { ConfirmInvitation, SendInvitation } from '@portcullis/application';
-import { mailLanguages, type MailLanguage, type User, type UserId } from '@portcullis/domain';
+import { mailLanguages, type MailLanguage, type User } from '@portcullis/domain';
 import type { Limit } from '../checks/rate-limit.ts';
-import { Describe, DescribeLike } from '../validation/descriptions.ts';
-import { LinkToken, MailLanguageName, NewPassword, Optional, Uuid } from '../validation/fields.ts';
+import { Describe } from '../validation/descriptions.ts';
+import { requestOf } from '../validation/request.ts';
+import { LinkToken, MailLanguageName, NewPassword, Optional } from '../validation/fields.ts';
 import { nothing, object } from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { route, type Route } from './route.ts';
 import { userFields } from './schemas/users.ts';
 
-@DescribeLike(userFields)
-class UserPath {
-  @Uuid() id!: UserId;
-}
+class UserPath extends requestOf(userFields, 'id') {}
 
 class SendInvitationBody {
   @Optional() @MailLanguageName() language?: MailLanguage;

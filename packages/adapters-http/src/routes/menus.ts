@@ -12,24 +12,21 @@ import {
   type UserRoutesCache,
 } from '@portcullis/application';
 import {
-  iconTypes,
   isId,
-  menuLimits,
   menuStatuses,
   menuTree,
   menuTypes,
   orNotFound,
   viewMenu,
-  type IconType,
   type MenuId,
   type MenuStatus,
   type MenuType,
-  type RouteQuery,
   type UserRoutes,
 } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
-import { Describe, DescribeLike } from '../validation/descriptions.ts';
-import { Flag, Integer, IsJson, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { Describe } from '../validation/descriptions.ts';
+import { requestOf } from '../validation/request.ts';
+import { Flag, Integer, OneOf, Optional, Uuid } from '../validation/fields.ts';
 import { SerializedJson } from '../answers/serialized-json.ts';
 import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
@@ -37,10 +34,7 @@ import { route, type Route } from './route.ts';
 import { flag, listOf, nothing, pageOf } from '../validation/schema.ts';
 import { menuFields, menuNodeSchema, menuSchema, routeNodeSchema } from './schemas/menus.ts';
 
-@DescribeLike(menuFields)
-class MenuPath {
-  @Uuid() id!: MenuId;
-}
+class MenuPath extends requestOf(menuFields, 'id') {}
 
 const filters = {
   status: 'Only menus with this status. 1: enabled; 0 and 2: disabled.',
@@ -64,34 +58,31 @@ class MenuListParameters extends ListParameters {
   @Optional() @OneOf(menuSortFields) @Describe(sorts('`order`, lowest first')) sortBy?: MenuSortField;
 }
 
-@DescribeLike(menuFields)
-class RouteExistsParameters {
-  @Text(menuLimits.routeName) routeName!: string;
-}
+class RouteExistsParameters extends requestOf(menuFields, 'routeName') {}
 
-@DescribeLike(menuFields)
-export class MenuBody {
-  @Text(menuLimits.routeName) routeName!: string;
-  @Text(menuLimits.routePath) routePath!: string;
-  @Optional() @Text(menuLimits.menuName) menuName?: string;
-  @Nullable() @Text(menuLimits.text) i18nKey?: string | null;
-  @Optional() @Integer() @OneOf(iconTypes) iconType?: IconType;
-  @Nullable() @Text(menuLimits.text) icon?: string | null;
-  @Nullable() @Text(menuLimits.text) localIcon?: string | null;
-  @Nullable() @Integer(menuLimits.iconFontSize.min, menuLimits.iconFontSize.max) iconFontSize?: number | null;
-  @Optional() @Integer() order?: number;
-  @Integer() @OneOf(menuTypes) menuType!: MenuType;
-  @Nullable() @Text(menuLimits.text) component?: string | null;
-  @Nullable() @Text(menuLimits.href) href?: string | null;
-  @Optional() @Flag() hideInMenu?: boolean;
-  @Nullable() @Text(menuLimits.text) activeMenu?: string | null;
-  @Optional() @Flag() multiTab?: boolean;
-  @Nullable() @Integer(0) fixedIndexInTab?: number | null;
-  @Optional() @Integer() @OneOf(menuStatuses) status?: MenuStatus;
-  @Optional() @Flag() keepAlive?: boolean;
-  @Optional() @Flag() constant?: boolean;
-  @Nullable() @IsJson() query?: RouteQuery | null;
-}
+export class MenuBody extends requestOf(
+  menuFields,
+  'routeName',
+  'routePath',
+  'menuName?',
+  'i18nKey?',
+  'iconType?',
+  'icon?',
+  'localIcon?',
+  'iconFontSize?',
+  'order?',
+  'menuType',
+  'component?',
+  'href?',
+  'hideInMenu?',
+  'activeMenu?',
+  'multiTab?',
+  'fixedIndexInTab?',
+  'status?',
+  'keepAlive?',
+  'constant?',
+  'query?',
+) {}
 
 /** Values that front ends send for a menu without a parent. */
 const root: readonly unknown[] = [undefined, null, '', 0, '0'];

@@ -1,17 +1,15 @@
 import type { ConfirmPasswordReset, RequestPasswordReset, SendPasswordReset } from '@portcullis/application';
-import { mailLanguages, userLimits, type MailLanguage, type UserId } from '@portcullis/domain';
+import { mailLanguages, userLimits, type MailLanguage } from '@portcullis/domain';
 import type { Limit } from '../checks/rate-limit.ts';
-import { Describe, DescribeLike } from '../validation/descriptions.ts';
-import { LinkToken, MailLanguageName, NewPassword, Optional, Text, Uuid } from '../validation/fields.ts';
+import { Describe } from '../validation/descriptions.ts';
+import { requestOf } from '../validation/request.ts';
+import { LinkToken, MailLanguageName, NewPassword, Optional, Text } from '../validation/fields.ts';
 import { nothing } from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { route, type Route } from './route.ts';
 import { userFields } from './schemas/users.ts';
 
-@DescribeLike(userFields)
-class UserPath {
-  @Uuid() id!: UserId;
-}
+class UserPath extends requestOf(userFields, 'id') {}
 
 class SendPasswordResetBody {
   @Optional() @MailLanguageName() language?: MailLanguage;

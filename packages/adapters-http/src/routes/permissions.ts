@@ -5,17 +5,11 @@ import {
   type PermissionSortField,
   type UpdatePermission,
 } from '@portcullis/application';
-import {
-  enabled,
-  permissionLimits,
-  orNotFound,
-  type Permission,
-  type PermissionId,
-  type Status,
-} from '@portcullis/domain';
+import { enabled, permissionLimits, orNotFound, type Permission } from '@portcullis/domain';
 import { administrators } from './access.ts';
-import { Describe, DescribeLike } from '../validation/descriptions.ts';
-import { IsStatus, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { Describe } from '../validation/descriptions.ts';
+import { requestOf } from '../validation/request.ts';
+import { OneOf, Optional, Text } from '../validation/fields.ts';
 import { ListParameters, only, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
@@ -23,10 +17,7 @@ import { keyed, listOf, nothing, pageOf } from '../validation/schema.ts';
 import { permissionFields, permissionSchema } from './schemas/permissions.ts';
 import { roleSummarySchema } from './schemas/roles.ts';
 
-@DescribeLike(permissionFields)
-class PermissionPath {
-  @Uuid() id!: PermissionId;
-}
+class PermissionPath extends requestOf(permissionFields, 'id') {}
 
 class PermissionListParameters extends ListParameters {
   @Optional() @Text(permissionLimits.resource) @Describe(only('resource')) resource?: string;
@@ -34,15 +25,15 @@ class PermissionListParameters extends ListParameters {
   @Optional() @OneOf(permissionSortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: PermissionSortField;
 }
 
-@DescribeLike(permissionFields)
-export class CreatePermissionBody {
-  @Text(permissionLimits.code) code!: string;
-  @Text(permissionLimits.name) name!: string;
-  @Text(permissionLimits.resource) resource!: string;
-  @Text(permissionLimits.action) action!: string;
-  @Nullable() @Text(permissionLimits.description) description?: string | null;
-  @Optional() @IsStatus() status?: Status;
-}
+export class CreatePermissionBody extends requestOf(
+  permissionFields,
+  'code',
+  'name',
+  'resource',
+  'action',
+  'description?',
+  'status?',
+) {}
 
 class UpdatePermissionBody extends partial(CreatePermissionBody) {}
 

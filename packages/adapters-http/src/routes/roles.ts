@@ -10,7 +10,6 @@ import {
 import {
   enabled,
   orNotFound,
-  roleLimits,
   viewMenu,
   type MenuId,
   type PermissionId,
@@ -18,8 +17,9 @@ import {
   type Status,
 } from '@portcullis/domain';
 import { administrators } from './access.ts';
-import { Describe, DescribeLike } from '../validation/descriptions.ts';
-import { Flag, Ids, IsStatus, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { Describe } from '../validation/descriptions.ts';
+import { requestOf } from '../validation/request.ts';
+import { Ids, IsStatus, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { contains, ListParameters, searchLimits, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { WithVersion } from '../answers/with-version.ts';
@@ -29,10 +29,7 @@ import { menuSchema } from './schemas/menus.ts';
 import { rolePermissionSchema } from './schemas/permissions.ts';
 import { roleFields, roleSchema, roleStatsSchema } from './schemas/roles.ts';
 
-@DescribeLike(roleFields)
-class RolePath {
-  @Uuid() id!: RoleId;
-}
+class RolePath extends requestOf(roleFields, 'id') {}
 
 /**
  * The path parameters of `/roles/:roleId/permissions` and `/roles/:roleId/menus` (docs/interface.md §4.3). In the other
@@ -61,14 +58,14 @@ class RoleListParameters extends ListParameters {
   @Optional() @OneOf(roleSortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: RoleSortField;
 }
 
-@DescribeLike(roleFields)
-export class CreateRoleBody {
-  @Text(roleLimits.code) code!: string;
-  @Text(roleLimits.name) name!: string;
-  @Nullable() @Text(roleLimits.description) description?: string | null;
-  @Optional() @IsStatus() status?: Status;
-  @Optional() @Flag() requiresFactor?: boolean;
-}
+export class CreateRoleBody extends requestOf(
+  roleFields,
+  'code',
+  'name',
+  'description?',
+  'status?',
+  'requiresFactor?',
+) {}
 
 class UpdateRoleBody extends partial(CreateRoleBody) {}
 

@@ -1,9 +1,10 @@
 import type { CheckSetup, CompleteSetup, LoggedIn, LogIn, SetupFormData } from '@portcullis/application';
-import { userActor, userLimits, type Actor } from '@portcullis/domain';
+import { userActor, type Actor } from '@portcullis/domain';
 import { networkOf } from '../checks/client-address.ts';
 import type { Limit } from '../checks/rate-limit.ts';
-import { Describe, DescribeLike } from '../validation/descriptions.ts';
-import { Email, Flag, NewPassword, Optional, Text } from '../validation/fields.ts';
+import { Describe } from '../validation/descriptions.ts';
+import { Like } from '../validation/request.ts';
+import { Flag, NewPassword, Optional, Text } from '../validation/fields.ts';
 import { count, flag, withDescription, timestamp, named, nullable, object, text } from '../validation/schema.ts';
 import { route, type Route } from './route.ts';
 import { loggedInFields } from './schemas/auth.ts';
@@ -16,10 +17,9 @@ class CheckSetupBody {
   @Text(token) @Describe('The token that follows `#setup=` in the link.') token!: string;
 }
 
-@DescribeLike(userFields)
 class CompleteSetupBody extends CheckSetupBody {
-  @Text(userLimits.username) username!: string;
-  @Email() email!: string;
+  @Like(userFields) username!: string;
+  @Like(userFields) email!: string;
   @NewPassword('The new password of the administrator') password!: string;
   @Optional() @Flag() @Describe('Whether to add demo users, menus and contents. Default: false.') demoData?: boolean;
 }

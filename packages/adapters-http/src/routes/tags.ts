@@ -7,20 +7,18 @@ import {
   type TagViews,
   type UpdateTag,
 } from '@portcullis/application';
-import { orNotFound, tagLimits, type TagId } from '@portcullis/domain';
+import { orNotFound, tagLimits } from '@portcullis/domain';
 import { editors } from './access.ts';
-import { Describe, DescribeLike } from '../validation/descriptions.ts';
-import { Integer, Nullable, OneOf, Optional, Text, Texts, Uuid } from '../validation/fields.ts';
+import { Describe } from '../validation/descriptions.ts';
+import { requestOf } from '../validation/request.ts';
+import { Integer, OneOf, Optional, Text, Texts } from '../validation/fields.ts';
 import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { listOf, nothing, pageOf } from '../validation/schema.ts';
 import { tagFields, tagSchema } from './schemas/tags.ts';
 
-@DescribeLike(tagFields)
-class TagPath {
-  @Uuid() id!: TagId;
-}
+class TagPath extends requestOf(tagFields, 'id') {}
 
 class TagSlugPath {
   @Text(tagLimits.slug) @Describe('The slug of the tag.') slug!: string;
@@ -36,12 +34,7 @@ class PopularTagsParameters {
   @Integer(1, maxPopular) @Describe('Maximum number of tags in the response.') limit = 10;
 }
 
-@DescribeLike(tagFields)
-class TagBody {
-  @Text(tagLimits.name) name!: string;
-  @Optional() @Text(tagLimits.slug) slug?: string;
-  @Nullable() @Text(tagLimits.description) description?: string | null;
-}
+class TagBody extends requestOf(tagFields, 'name', 'slug?', 'description?') {}
 
 class UpdateTagBody extends partial(TagBody) {}
 

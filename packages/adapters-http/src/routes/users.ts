@@ -23,25 +23,21 @@ import {
   type RoleId,
   type Status,
   type UserDetailsMode,
-  type UserId,
 } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
 import { administrators } from './access.ts';
-import { Describe, DescribeAsChange, DescribeLike } from '../validation/descriptions.ts';
+import { Describe, DescribeAsChange } from '../validation/descriptions.ts';
+import { Like, requestOf } from '../validation/request.ts';
 import {
   AbsentWith,
-  Email,
   Flag,
   Ids,
-  IsGender,
   IsStatus,
   MailLanguageName,
   NewPassword,
-  Nullable,
   OneOf,
   Optional,
   Text,
-  Uuid,
 } from '../validation/fields.ts';
 import { contains, ListParameters, only, searchLimits, sorts } from './list-query.ts';
 import type { Limit } from '../checks/rate-limit.ts';
@@ -51,10 +47,7 @@ import { withDescription, listOf, nothing, object, pageOf, text, uuid } from '..
 import { userAccessSchema } from './schemas/user-access.ts';
 import { userFields, userSchema, visibleUserSchema } from './schemas/users.ts';
 
-@DescribeLike(userFields)
-class UserPath {
-  @Uuid() id!: UserId;
-}
+class UserPath extends requestOf(userFields, 'id') {}
 
 const newRoles = 'The ids of all roles that the user will have. An empty list removes all roles.';
 
@@ -74,25 +67,18 @@ class UserListParameters extends ListParameters {
 }
 
 /** The fields of an account that its owner may change. */
-@DescribeLike(userFields)
-export class ProfileBody {
-  @Optional() @Email() email?: string;
-  @Nullable() @Text(userLimits.nickName) nickName?: string | null;
-  @Nullable() @Text(userLimits.phone) phone?: string | null;
-  @Nullable() @IsGender() gender?: Gender | null;
-}
+export class ProfileBody extends requestOf(userFields, 'email?', 'nickName?', 'phone?', 'gender?') {}
 
 @DescribeAsChange()
 class UpdateUserBody extends ProfileBody {
-  @Optional() @Text(userLimits.username) username?: string;
-  @Optional() @IsStatus() status?: Status;
+  @Optional() @Like(userFields) username?: string;
+  @Optional() @Like(userFields) status?: Status;
   @Optional() @Ids() @Describe(newRoles) roleIds?: RoleId[];
 }
 
-@DescribeLike(userFields)
 class CreateUserBody {
-  @Text(userLimits.username) username!: string;
-  @Email() email!: string;
+  @Like(userFields) username!: string;
+  @Like(userFields) email!: string;
   @ValidateIf(({ invite }: CreateUserBody, value) => value !== undefined || invite !== true)
   @NewPassword()
   @AbsentWith('invite')
@@ -106,10 +92,10 @@ class CreateUserBody {
   invite?: boolean;
 
   @Optional() @MailLanguageName() language?: MailLanguage;
-  @Nullable() @Text(userLimits.nickName) nickName?: string | null;
-  @Nullable() @Text(userLimits.phone) phone?: string | null;
-  @Nullable() @IsGender() gender?: Gender | null;
-  @Optional() @IsStatus() status?: Status;
+  @Like(userFields) nickName?: string | null;
+  @Like(userFields) phone?: string | null;
+  @Like(userFields) gender?: Gender | null;
+  @Optional() @Like(userFields) status?: Status;
   @Optional() @Ids() @Describe(newRoles) roleIds?: RoleId[];
 }
 

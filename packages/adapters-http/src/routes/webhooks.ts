@@ -7,9 +7,10 @@ import {
   type UpdateWebhook,
   type WebhookSortField,
 } from '@portcullis/application';
-import { orNotFound, webhookLimits, type WebhookId } from '@portcullis/domain';
-import { Describe, DescribeLike } from '../validation/descriptions.ts';
-import { Flag, Instant, Integer, Nullable, OneOf, Optional, PatternedTexts, Text, Uuid } from '../validation/fields.ts';
+import { orNotFound, webhookLimits } from '@portcullis/domain';
+import { Describe } from '../validation/descriptions.ts';
+import { requestOf } from '../validation/request.ts';
+import { Instant, Integer, OneOf, Optional } from '../validation/fields.ts';
 import { count, nothing, object, pageOf, withDescription } from '../validation/schema.ts';
 import { partial } from '../validation/validate.ts';
 import { administrators } from './access.ts';
@@ -17,22 +18,13 @@ import { ListParameters, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import { secretViewOf, webhookFields, webhookSchema, webhookSecretSchema, webhookViewOf } from './schemas/webhooks.ts';
 
-@DescribeLike(webhookFields)
-class WebhookPath {
-  @Uuid() id!: WebhookId;
-}
+class WebhookPath extends requestOf(webhookFields, 'id') {}
 
 class WebhookListParameters extends ListParameters {
   @Optional() @OneOf(webhookSortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: WebhookSortField;
 }
 
-@DescribeLike(webhookFields)
-class WebhookBody {
-  @Text(webhookLimits.url) url!: string;
-  @PatternedTexts(webhookLimits.type, webhookLimits.types) types!: string[];
-  @Nullable() @Text(webhookLimits.description) description?: string | null;
-  @Optional() @Flag() enabled?: boolean;
-}
+class WebhookBody extends requestOf(webhookFields, 'url', 'types', 'description?', 'enabled?') {}
 
 class UpdateWebhookBody extends partial(WebhookBody) {}
 

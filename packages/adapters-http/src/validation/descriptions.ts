@@ -1,32 +1,27 @@
-import { whenMissing, type JsonSchema } from './schema.ts';
+/**
+ * The key under which the schema of a field contains a sentence about requests that create the resource without this
+ * field. The key is a symbol, so that JSON.stringify omits the sentence: it is not about responses.
+ */
+export const whenMissing = Symbol('whenMissing');
 
-type Fields = Readonly<Record<string, JsonSchema>>;
+/** A JSON Schema whose description is used. */
+type Described = Readonly<Record<string, unknown>> & { readonly [whenMissing]?: string };
 
 /** The descriptions of fields, by the request class that declares the fields. */
-const ofFields = new WeakMap<object, Map<PropertyKey, string>>();
-
-/** The response fields that were passed to `DescribeLike`, by request class. */
-const ofResponses = new WeakMap<object, Fields>();
+const ofFields = new WeakMap<object, Map<PropertyKey, Described>>();
 
 /**
  * Describes the meaning of a field in the API document. Other decorators add the limits of the field to the
  * description.
  */
-export const Describe =
-  (description: string): PropertyDecorator =>
-  (prototype, name) => {
-    const described = ofFields.get(prototype.constructor) ?? new Map<PropertyKey, string>();
-    ofFields.set(prototype.constructor, described.set(name, description));
-  };
+export const Describe = (description: string): PropertyDecorator => DescribeAs({ description });
 
-/**
- * Copies the descriptions of response fields to request fields with the same names, unless a field has its own
- * `Describe`.
- */
-export const DescribeLike =
-  (fields: Fields): ClassDecorator =>
-  (requestClass) => {
-    ofResponses.set(requestClass, fields);
+/** Describes a field like the field with this schema in responses. */
+export const DescribeAs =
+  (schema: Described): PropertyDecorator =>
+  (prototype, name) => {
+    const described = ofFields.get(prototype.constructor) ?? new Map<PropertyKey, Described>();
+    ofFields.set(prototype.constructor, described.set(name, schema));
   };
 
 /** Request classes that change a resource. In their requests, a missing field does not change. */
@@ -45,19 +40,14 @@ export function descriptionOf(requestClass: object, name: string): string | unde
   let creates = true;
   while (current !== null) {
     creates &&= !ofChanges.has(current);
-    const own = ofFields.get(current)?.get(name);
+    const own = sentencesOf(ofFields.get(current)?.get(name), creates);
     if (own !== undefined) return own;
-    const like = sentencesOf(ofResponses.get(current)?.[name], creates);
-    if (like !== undefined) return like;
     current = Reflect.getPrototypeOf(current);
   }
   return undefined;
 }
 
-function sentencesOf(
-  { description, [whenMissing]: ifMissing }: JsonSchema & { readonly [whenMissing]?: string } = {},
-  creates: boolean,
-): string | undefined {
+function sentencesOf({ description, [whenMissing]: ifMissing }: Described = {}, creates: boolean): string | undefined {
   if (typeof description !== 'string') return undefined;
   return creates && ifMissing !== undefined ? `${description} ${ifMissing}` : description;
 }

@@ -28,14 +28,17 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 import { Describe } from './descriptions.ts';
-import { maxInteger, type JsonSchema } from './schema.ts';
+
+/** The largest integer of the database's type `integer`. */
+export const maxInteger = 2 ** 31 - 1;
 
 /**
  * Decorators for the fields of request classes. PostgreSQL can store every text and integer that these decorators
  * accept, except `DocumentedAs` and `AbsentWith`, which do not check the text or integer.
  */
 
-const all =
+/** Returns a decorator that applies the decorators in this order. */
+export const all =
   (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
   (target, property) => {
     for (const decorate of decorators) decorate(target, property);
@@ -217,7 +220,7 @@ export const IsGender = (): PropertyDecorator =>
   });
 
 /** Documents what a client should send, but accepts any value. */
-export const DocumentedAs = (schema: JsonSchema): PropertyDecorator =>
+export const DocumentedAs = (schema: Readonly<Record<string, unknown>>): PropertyDecorator =>
   ValidateBy({ name: 'documentedAs', constraints: [schema], validator: { validate: () => true } });
 
 /**

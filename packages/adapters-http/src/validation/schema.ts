@@ -1,5 +1,7 @@
 import type { Page } from '@portcullis/application';
 import type { TextRule } from '@portcullis/domain';
+import { whenMissing } from './descriptions.ts';
+import { all, Flag, Integer, IsJson, LongText, maxInteger, Nullable, OneOf, Text, Uuid } from './fields.ts';
 
 /** A JSON Schema (draft 2020-12), as used in OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -31,9 +33,16 @@ export const reference = (kind: Definition['kind'], name: string, of: () => Json
   [definition]: { kind, name, of },
 });
 
+/**
+ * The key under which the schema of a field contains the decorator for this field in request classes. The key is a
+ * symbol, so that JSON.stringify omits the decorator.
+ */
+export const acceptedBy = Symbol('acceptedBy');
+
 /** The JSON Schema of a `T`. The schemas of two different types cannot be assigned to each other. */
 export interface Schema<T> extends JsonSchema {
   readonly [described]?: (value: T) => T;
+  readonly [acceptedBy]?: PropertyDecorator;
 }
 
 /** A schema for each field of a `T`. */
@@ -51,12 +60,6 @@ export function describedMembers(schema: JsonSchema, data: unknown): unknown {
   return Object.fromEntries(Object.entries(data).filter(([name]) => Object.hasOwn(properties, name)));
 }
 
-/**
- * The key under which the schema of a field contains a sentence about requests that create the resource without this
- * field. The key is a symbol, so that JSON.stringify omits the sentence: it is not about responses.
- */
-export const whenMissing = Symbol('whenMissing');
-
 /** @param ifMissing the sentence for requests that create the resource without the field, such as 'Default: 0.' */
 export const withDescription = <T>(schema: Schema<T>, description: string, ifMissing?: string): Schema<T> => ({
   ...schema,
@@ -67,22 +70,24 @@ export const withDescription = <T>(schema: Schema<T>, description: string, ifMis
 /** The schema of `data` in a response without data. `data` is then null. */
 export const nothing: Schema<void> = { type: 'null' };
 
-export const text: Schema<string> = { type: 'string' };
-export const flag: Schema<boolean> = { type: 'boolean' };
+export const text: Schema<string> = { type: 'string', [acceptedBy]: LongText() };
+export const flag: Schema<boolean> = { type: 'boolean', [acceptedBy]: Flag() };
 
 /**
- * The schema of a text in a response. Requests with a text longer than `max` are refused, so no text in a response is
- * longer than `max`.
+ * The schema of a text. Requests have to satisfy the whole rule. In responses, only the maximum length is promised,
+ * because earlier releases accepted other texts.
  */
-export const textOf = ({ max }: TextRule): Schema<string> => ({ type: 'string', maxLength: max });
-
-/** The largest integer of the database's type `integer`. */
-export const maxInteger = 2 ** 31 - 1;
+export const textOf = (rule: TextRule): Schema<string> => ({
+  type: 'string',
+  maxLength: rule.max,
+  [acceptedBy]: Text(rule),
+});
 
 export const integerFrom = (minimum: number, maximum = maxInteger): Schema<number> => ({
   type: 'integer',
   minimum,
   maximum,
+  [acceptedBy]: Integer(minimum, maximum),
 });
 
 export const integer = integerFrom(-maxInteger - 1);
@@ -107,18 +112,30 @@ export const versioned: Fields<{ readonly version: number; readonly createdAt: D
   ...timestamps,
 };
 
-export const uuid = <I extends string>(): Schema<I> => ({ type: 'string', format: 'uuid' });
+export const uuid = <I extends string>(): Schema<I> => ({
+  type: 'string',
+  format: 'uuid',
+  [acceptedBy]: Uuid(),
+});
 
 export function oneOf<const Value extends string | number>(values: readonly Value[]): Schema<Value> {
-  const type = values.every((value) => typeof value === 'number') ? 'integer' : 'string';
-  return values.length === 1 ? { type, const: values[0] } : { type, enum: values };
+  const areNumbers = values.every((value) => typeof value === 'number');
+  return {
+    type: areNumbers ? 'integer' : 'string',
+    ...(values.length === 1 ? { const: values[0] } : { enum: values }),
+    [acceptedBy]: all(OneOf(values), ...(areNumbers ? [Integer()] : [])),
+  };
 }
 
 /** Returns a schema that also allows null. In responses, a field without a value is usually null instead of missing. */
 export function nullable<T>(schema: Schema<T>): Schema<T | null> {
   const { type, ...rest }: JsonSchema = schema;
   const isPlain = typeof type === 'string' && rest['enum'] === undefined;
-  return isPlain ? { ...rest, type: [type, 'null'] } : { anyOf: [schema, { type: 'null' }] };
+  const decorator = schema[acceptedBy];
+  return {
+    ...(isPlain ? { ...rest, type: [type, 'null'] } : { anyOf: [schema, { type: 'null' }] }),
+    ...(decorator !== undefined && { [acceptedBy]: all(decorator, Nullable()) }),
+  };
 }
 
 export const listOf = <T>(items: Schema<T>): Schema<readonly T[]> => ({ type: 'array', items });
@@ -130,6 +147,7 @@ export const listOf = <T>(items: Schema<T>): Schema<readonly T[]> => ({ type: 'a
  */
 export const json: Schema<Readonly<Record<string, unknown>> | readonly unknown[]> = {
   anyOf: [{ type: 'object' }, { type: 'array', items: { type: ['object', 'string', 'number', 'boolean', 'null'] } }],
+  [acceptedBy]: IsJson(),
 };
 
 export const jsonValue: Schema<unknown> = {

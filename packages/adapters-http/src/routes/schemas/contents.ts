@@ -1,6 +1,8 @@
 import type { ContentListItem, ContentPreview, LongField, ContentWithLongFields } from '@portcullis/application';
 import { contentLimits, contentStatuses, editorTypes, type TocEntry, type Utf8Text } from '@portcullis/domain';
+import { Ids } from '../../validation/fields.ts';
 import {
+  acceptedBy,
   flag,
   integerFrom,
   withDescription,
@@ -41,7 +43,7 @@ export const contentItemFields: Fields<ContentListItem> = {
     'Default: MARKDOWN.',
   ),
   categoryId: withDescription(nullable(uuid()), 'The id of the category.'),
-  tagIds: withDescription(listOf(uuid()), 'The ids of the tags.'),
+  tagIds: withDescription({ ...listOf(uuid()), [acceptedBy]: Ids() }, 'The ids of the tags.'),
   status: withDescription(oneOf(contentStatuses), 'The status. Only PUBLISHED contents are public.'),
   publishedAt: withDescription(
     nullable(timestamp),

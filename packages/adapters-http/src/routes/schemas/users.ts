@@ -1,6 +1,8 @@
 import type { UserView, VisibleUser } from '@portcullis/application';
 import { roleLimits, statuses, userLimits, type Gender, type Status, type User } from '@portcullis/domain';
+import { Email, IsGender, IsStatus } from '../../validation/fields.ts';
 import {
+  acceptedBy,
   withDescription,
   uuid,
   flag,
@@ -23,14 +25,15 @@ export const gender: Schema<Gender> = {
     { type: 'string', maxLength: genderText.max },
     { type: 'integer', minimum: genderNumber.min, maximum: genderNumber.max },
   ],
+  [acceptedBy]: IsGender(),
 };
 
-export const status: Schema<Status> = withDescription(oneOf(statuses), '1: enabled, 0: disabled.', 'Default: 1.');
+export const status: Schema<Status> = { ...oneOf(statuses), [acceptedBy]: IsStatus() };
 
 export const userFields: Fields<User> = {
   id: withDescription(uuid(), 'The id of the user.'),
   email: withDescription(
-    { ...textOf(userLimits.email), format: 'email' },
+    { ...textOf(userLimits.email), format: 'email', [acceptedBy]: Email() },
     'The e-mail address. It is unique, regardless of case.',
   ),
   emailVerified: withDescription(

@@ -7,7 +7,9 @@ import {
   type Webhook,
   type WebhookView,
 } from '@portcullis/domain';
+import { PatternedTexts } from '../../validation/fields.ts';
 import {
+  acceptedBy,
   count,
   flag,
   integerFrom,
@@ -29,7 +31,7 @@ export const webhookFields: Fields<Omit<WebhookView, 'createdAt' | 'updatedAt'>>
   id: withDescription(uuid(), 'The id of the webhook.'),
   url: withDescription(textOf(webhookLimits.url), 'The URL that receives the events.'),
   types: withDescription(
-    listOf(textOf(webhookLimits.type)),
+    { ...listOf(textOf(webhookLimits.type)), [acceptedBy]: PatternedTexts(webhookLimits.type, webhookLimits.types) },
     'The types of events that are sent, such as `user.created`. `content.*` stands for all types that begin with `content.`, and `*` for all types.',
   ),
   description: withDescription(nullable(textOf(webhookLimits.description)), 'A free text that describes the webhook.'),

@@ -1,10 +1,10 @@
 import {
   administrators,
   Describe,
-  DescribeLike,
   field,
   ListParameters,
   partial,
+  requestOf,
   route,
   schema,
   type Route,
@@ -18,26 +18,18 @@ import { labelLimits, labelNameTaken, labelNotFound, type Label, type LabelId } 
 
 const fields = {
   id: schema.withDescription(schema.uuid<LabelId>(), 'The id of the label.'),
-  name: schema.withDescription(schema.text, 'The unique name.'),
-  colour: schema.withDescription(schema.text, 'The colour as hexadecimal RGB.'),
-  description: schema.withDescription(schema.nullable(schema.text), 'A note for people.'),
+  name: schema.withDescription(schema.textOf(labelLimits.name), 'The unique name.'),
+  colour: schema.withDescription(schema.textOf(labelLimits.colour), 'The colour as hexadecimal RGB.'),
+  description: schema.withDescription(schema.nullable(schema.textOf(labelLimits.description)), 'A note for people.'),
 };
 
-@DescribeLike(fields)
-class LabelPath {
-  @field.Uuid() id!: LabelId;
-}
+class LabelPath extends requestOf(fields, 'id') {}
 
 class LabelListParameters extends ListParameters {
   @field.Optional() @field.OneOf(labelSortFields) @Describe('The field to sort by.') sortBy?: LabelSortField;
 }
 
-@DescribeLike(fields)
-class LabelBody {
-  @field.Text(labelLimits.name) name!: string;
-  @field.Text(labelLimits.colour) colour!: string;
-  @field.Nullable() @field.Text(labelLimits.description) description?: string | null;
-}
+class LabelBody extends requestOf(fields, 'name', 'colour', 'description?') {}
 
 class UpdateLabelBody extends partial(LabelBody) {}
 
