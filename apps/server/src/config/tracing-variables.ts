@@ -1,25 +1,14 @@
 import { accessSync, constants } from 'node:fs';
 import { ConfigError } from './config-error.ts';
-import { entriesOf, type Environment } from './variable.ts';
+import { entriesOf, listOf, oneOf, textWith, url, type Environment, type VariableType } from './variable.ts';
 
 interface Rule {
   readonly names: readonly string[];
-  /** The end of the sentence 'OTEL_… takes …' in the error message. */
-  readonly takes: string;
-  readonly isGood: (value: string) => boolean;
+  readonly type: VariableType<unknown>;
 }
 
-const oneOf = (names: readonly string[], ...values: readonly string[]): Rule => ({
-  names,
-  takes: `one of ${values.join(', ')}`,
-  isGood: (value) => values.includes(value),
-});
-
-const listOf = (name: string, ...values: readonly string[]): Rule => ({
-  names: [name],
-  takes: `${values.join(', ')}, or several of them separated by commas`,
-  isGood: (value) => entriesOf(value).every((entry) => values.includes(entry)),
-});
+const someOf = (...values: readonly string[]): VariableType<unknown> =>
+  listOf(`${values.join(', ')}, or several of them separated by commas`, oneOf(values).parse);
 
 /** Returns two variable names for each setting of the exporter: the general one, and the one for traces only. */
 const exporter = (...settings: readonly string[]): readonly string[] =>
@@ -32,44 +21,40 @@ const logLevels = ['none', 'error', 'warn', 'info', 'debug', 'verbose', 'all'];
  * default, often without a warning.
  */
 const rules: readonly Rule[] = [
-  {
-    names: ['OTEL_SDK_DISABLED'],
-    takes: 'true or false',
-    isGood: (value) => /^(?:true|false)$/i.test(value),
-  },
+  { names: ['OTEL_SDK_DISABLED'], type: textWith('true or false', (value) => /^(?:true|false)$/i.test(value)) },
   {
     names: ['OTEL_LOG_LEVEL'],
-    takes: `one of ${logLevels.join(', ')}`,
-    isGood: (value) => logLevels.includes(value.toLowerCase()),
+    type: textWith(`one of ${logLevels.join(', ')}`, (value) => logLevels.includes(value.toLowerCase())),
   },
-  listOf('OTEL_TRACES_EXPORTER', 'otlp', 'console', 'zipkin', 'none'),
-  listOf('OTEL_PROPAGATORS', 'tracecontext', 'baggage', 'b3', 'b3multi', 'jaeger', 'none'),
-  listOf('OTEL_NODE_RESOURCE_DETECTORS', 'env', 'host', 'os', 'process', 'serviceinstance', 'all', 'none'),
-  oneOf(
-    ['OTEL_TRACES_SAMPLER'],
-    ...['always_on', 'always_off', 'traceidratio'].flatMap((sampler) => [sampler, `parentbased_${sampler}`]),
-  ),
+  { names: ['OTEL_TRACES_EXPORTER'], type: someOf('otlp', 'console', 'zipkin', 'none') },
+  {
+    names: ['OTEL_PROPAGATORS'],
+    type: someOf('tracecontext', 'baggage', 'b3', 'b3multi', 'jaeger', 'none'),
+  },
+  {
+    names: ['OTEL_NODE_RESOURCE_DETECTORS'],
+    type: someOf('env', 'host', 'os', 'process', 'serviceinstance', 'all', 'none'),
+  },
+  {
+    names: ['OTEL_TRACES_SAMPLER'],
+    type: oneOf(['always_on', 'always_off', 'traceidratio'].flatMap((sampler) => [sampler, `parentbased_${sampler}`])),
+  },
   {
     names: ['OTEL_TRACES_SAMPLER_ARG'],
-    takes: 'a number from 0 to 1',
-    isGood: (value) => Number(value) >= 0 && Number(value) <= 1,
+    type: textWith('a number from 0 to 1', (value) => Number(value) >= 0 && Number(value) <= 1),
   },
-  oneOf(exporter('PROTOCOL'), 'grpc', 'http/json', 'http/protobuf'),
-  oneOf(exporter('COMPRESSION'), 'gzip', 'none'),
-  {
-    names: exporter('ENDPOINT'),
-    takes: 'an address that begins with http:// or https://',
-    isGood: (value) => URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol),
-  },
+  { names: exporter('PROTOCOL'), type: oneOf(['grpc', 'http/json', 'http/protobuf']) },
+  { names: exporter('COMPRESSION'), type: oneOf(['gzip', 'none']) },
+  { names: exporter('ENDPOINT'), type: url('http:', 'https:') },
   {
     names: [...exporter('HEADERS'), 'OTEL_RESOURCE_ATTRIBUTES'],
-    takes: 'pairs such as name=value, separated by commas',
-    isGood: (value) => entriesOf(value).every((entry) => /^[^\s=]+=/.test(entry)),
+    type: textWith('pairs such as name=value, separated by commas', (value) =>
+      entriesOf(value).every((entry) => /^[^\s=]+=/.test(entry)),
+    ),
   },
   {
     names: exporter('CERTIFICATE', 'CLIENT_CERTIFICATE', 'CLIENT_KEY'),
-    takes: 'the path of a file that can be read',
-    isGood: isReadable,
+    type: textWith('the path of a file that can be read', isReadable),
   },
   {
     names: [
@@ -83,8 +68,7 @@ const rules: readonly Rule[] = [
       ]),
       ...['EVENT', 'LINK', 'ATTRIBUTE_PER_EVENT', 'ATTRIBUTE_PER_LINK'].map((each) => `OTEL_SPAN_${each}_COUNT_LIMIT`),
     ],
-    takes: 'a whole number of at least 1',
-    isGood: (value) => /^\d{1,9}$/.test(value) && Number(value) >= 1,
+    type: textWith('a whole number of at least 1', (value) => /^\d{1,9}$/.test(value) && Number(value) >= 1),
   },
 ];
 
@@ -103,10 +87,10 @@ function isReadable(path: string): boolean {
  * @throws {ConfigError}
  */
 export function checkTracingVariables(environment: Environment): void {
-  for (const { names, takes, isGood } of rules) {
+  for (const { names, type } of rules) {
     for (const name of names) {
       const value = environment[name] ?? '';
-      if (value.trim() !== '' && !isGood(value)) throw new ConfigError(`${name} takes ${takes}.`);
+      if (value.trim() !== '' && type.parse(value) === undefined) throw new ConfigError(`${name} takes ${type.takes}.`);
     }
   }
 }
