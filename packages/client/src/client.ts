@@ -1,4 +1,4 @@
-import { withOperationTypes, type Call, type RequestOptions, type Verb } from './calls.ts';
+import { withOperationTypes, type Call, type PayloadOf, type RequestOptions, type Verb } from './calls.ts';
 import type { components } from './openapi.ts';
 import { isSessionEndedError, isTokenMissing, isTokenRefused, createTokenRefresher } from './token-refresh.ts';
 import { liveMessages, type LiveMessage, type StreamOptions } from './live-messages.ts';
@@ -10,13 +10,8 @@ import { parseJson, tokensInMemory, type Tokens, type TokenStore } from './token
 /** The schemas of the API document by name, such as `Schemas['User']`. */
 export type Schemas = components['schemas'];
 
-/** A provider at which users can sign in. */
-export interface Provider {
-  /** The key to pass to `startSignIn`. */
-  readonly key: string;
-  /** The name that is shown to users. */
-  readonly name: string;
-}
+/** A provider at which users can sign in: the `key` to pass to `startSignIn`, and the `name` that is shown to users. */
+export type Provider = PayloadOf<'/api/auth/providers', 'get'>[number];
 
 export interface ClientOptions {
   /**
