@@ -1,4 +1,4 @@
-import type { JoinedTransactions, Transaction, UnitOfWork } from '@portcullis/application';
+import type { JoinedTransactions, StoreTransaction, UnitOfWork } from '@portcullis/application';
 import {
   runInScope,
   runOutsideScope,
@@ -14,7 +14,7 @@ type Step<Tx> = (tx: Tx) => Promise<void>;
  * Runs the joined parts in one call of `UnitOfWork.run`, which begins with the first part. This call waits for `commit`
  * or `rollBack`.
  */
-class JoinedTransaction<Tx extends Transaction> implements JoinedScope {
+class JoinedTransaction<Tx extends StoreTransaction> implements JoinedScope {
   readonly #work: UnitOfWork<Tx>;
   readonly #begin: Step<Tx>;
   readonly #afterCommit: (() => void)[] = [];
@@ -88,7 +88,7 @@ class JoinedTransaction<Tx extends Transaction> implements JoinedScope {
   }
 }
 
-async function openTransactionOf(tx: Transaction): Promise<OpenTransaction> {
+async function openTransactionOf(tx: StoreTransaction): Promise<OpenTransaction> {
   if (!(tx instanceof DatabaseTransaction)) throw new Error('The unit of work belongs to another store.');
   const { db } = tx;
   if (db.queryRunner === undefined) throw new Error('The transaction has no connection.');
@@ -102,7 +102,7 @@ async function openTransactionOf(tx: Transaction): Promise<OpenTransaction> {
  * const joined = joinedTransactions(work);
  * await joined.run(() => work.run((tx) => tx.roles.remove(id)), { begin: claimKey, end: storeResponse });
  */
-export const joinedTransactions = <Tx extends Transaction>(
+export const joinedTransactions = <Tx extends StoreTransaction>(
   work: UnitOfWork<Tx>,
   committed: () => void = () => undefined,
 ): JoinedTransactions<Tx> => ({

@@ -1,4 +1,4 @@
-import type { Transaction } from '@portcullis/application';
+import type { StoreTransaction } from '@portcullis/application';
 import type { EntityManager } from 'typeorm';
 import type { RepositoriesOf, ResourceStores } from './resource-store.ts';
 import { execute } from './sql/transaction.ts';
@@ -6,7 +6,7 @@ import { execute } from './sql/transaction.ts';
 const beginning = { name: 'transaction now', text: 'SELECT now()' };
 
 /** An open transaction, without the repositories of the stores. */
-export class DatabaseTransaction implements Pick<Transaction, 'now' | 'tryAdvisoryLock'> {
+export class DatabaseTransaction implements Pick<StoreTransaction, 'now' | 'tryAdvisoryLock'> {
   readonly db: EntityManager;
   /** Whether the transaction may have added events. */
   hasEvents = false;

@@ -1,4 +1,4 @@
-import { StoreFailure, type Transaction, type TransactionOptions, type UnitOfWork } from '@portcullis/application';
+import { StoreFailure, type StoreTransaction, type TransactionOptions, type UnitOfWork } from '@portcullis/application';
 import { BusinessError } from '@portcullis/domain';
 import { DatabaseError, type PoolClient } from 'pg';
 import { QueryFailedError, TypeORMError, type QueryRunner } from 'typeorm';
@@ -31,7 +31,7 @@ export function typeormUnitOfWork<Own extends ResourceStores>(
   database: Pick<Database, 'dataSource' | 'transactions'>,
   own?: Own,
   recorded?: () => void,
-): UnitOfWork<Transaction & RepositoriesOf<Own>>;
+): UnitOfWork<StoreTransaction & RepositoriesOf<Own>>;
 export function typeormUnitOfWork(
   { dataSource, transactions }: Pick<Database, 'dataSource' | 'transactions'>,
   own: ResourceStores = {},

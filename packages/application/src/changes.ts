@@ -1,64 +1,175 @@
 import {
   orNotFound,
-  replaceLinks,
-  type LinkChange,
+  requireVersion,
+  type EventCause,
+  type EventInput,
+  type EventKind,
+  type Id,
+  type Identified,
   type NotFound,
-  type Refusal,
   type Versioned,
+  type VersionCondition,
 } from '@portcullis/domain';
-import type { UpdateDependencies } from './dependencies.ts';
-import type { Collection } from './ports/collection.ts';
+import type { Checked } from './ports/collection.ts';
+import type { Transaction } from './ports/unit-of-work.ts';
+import { recordEvent, recordEvents, type EventDependencies } from './record-event.ts';
 
-interface Changeable {
-  readonly id: string;
-  readonly updatedAt: Date;
+interface Entity extends Versioned {
+  readonly id: Id<string>;
 }
 
-/** Reads and saves one kind of entity. `save` returns the new version if entities of this kind have versions. */
-interface Changeables<Entity extends Changeable> extends Pick<Collection<Entity>, 'lock'> {
-  readonly save: (entity: Entity) => Promise<Versioned | void>;
+type Events = Pick<Transaction, 'events'>;
+
+/** Allows a value to be written. Only the functions of this file may call it. */
+function check<Value>(value: Value): Checked<Value>;
+function check(value: unknown): unknown {
+  return value;
 }
 
-/** The checks for a change to one kind of entity, and how to record the change. */
-interface ChangeRules<Entity extends Changeable> {
-  readonly notFound: NotFound;
-  /** Throws if the change is not allowed. */
-  readonly check?: (stored: Entity, changed: Entity) => void;
-  /** Records the change in the event log. */
-  readonly record?: (stored: Entity, changed: Entity) => Promise<void>;
+/** Who changes an entity, and the event that records the change. */
+interface Recorded<Named, Before, After> {
+  readonly actor: EventCause;
+  readonly event: EventKind<Named, Before, After>;
+}
+
+/** An entity that is about to be changed, and the versions of it that the caller accepts. `any`: every version. */
+type Expected<Stored> =
+  | { readonly stored: Stored; readonly ifMatch: 'any' }
+  | { readonly stored: Stored & Entity; readonly ifMatch: VersionCondition | undefined };
+
+/** The values of the recorded fields before and after a change. */
+interface Written<Named, Before, After> {
+  /** The entity with its new name. Default: the stored entity. */
+  readonly subject?: Named;
+  readonly before?: Before;
+  readonly after?: After;
+  /** Writes that have not ended. The event is sent together with them. */
+  readonly pending?: Promise<unknown>;
 }
 
 /**
- * Locks an entity, changes some of its fields and its `updatedAt`, and saves it.
- * @returns the changed entity
- * @throws {BusinessError} `notFound`, and the errors of `check`
+ * Changes a stored entity, or what belongs to it: compares its version, runs `write`, and records the event. The caller
+ * must have locked the entity. Use `updateEntity` or `removeEntity` if they suffice.
+ * @param write gets a function that allows values to be written
+ * @returns what `write` returns
+ * @throws {BusinessError} version-changed, and the errors of `write`
  */
-export async function changeWithin<Entity extends Changeable>(
-  entities: Changeables<Entity>,
-  { clock }: Pick<UpdateDependencies, 'clock'>,
-  { id, change }: { readonly id: Entity['id']; readonly change: Partial<Entity> },
-  { notFound, check, record }: ChangeRules<Entity>,
-): Promise<Entity> {
+export async function changeEntity<
+  Named,
+  Before,
+  After,
+  Result extends Written<Identified<NoInfer<Named>>, NoInfer<Before>, NoInfer<After>>,
+>(
+  tx: Events,
+  deps: EventDependencies,
+  change: Recorded<Named, Before, After> & Expected<Identified<NoInfer<Named>>>,
+  write: (allow: typeof check) => Promise<Result>,
+): Promise<Result> {
+  const { actor, event, stored } = change;
+  if (change.ifMatch !== 'any') requireVersion(change.stored, change.ifMatch);
+  const written = await write(check);
+  const { subject = stored, pending } = written;
+  await Promise.all([pending, recordEvent(tx, deps, { ...written, event, actor, subject })]);
+  return written;
+}
+
+/** The events of several changes. */
+interface WrittenTogether<Named, Before, After> {
+  readonly events: readonly EventInput<Named, Before, After>[];
+  /** Writes that have not ended. The events are sent together with them. */
+  readonly pending?: Promise<unknown>;
+}
+
+/**
+ * Does the same as `changeEntity` for several entities, whose events are recorded with one statement.
+ * @param changed the entities that are about to be changed; new ones are left out
+ */
+export async function changeEntities<Named, Before, After, Result extends WrittenTogether<Named, Before, After>>(
+  tx: Events,
+  deps: EventDependencies,
+  changed: readonly Expected<Identified<NoInfer<Named>>>[],
+  write: (allow: typeof check) => Promise<Result & WrittenTogether<Named, Before, After>>,
+): Promise<Result> {
+  for (const each of changed) if (each.ifMatch !== 'any') requireVersion(each.stored, each.ifMatch);
+  const written = await write(check);
+  await Promise.all([written.pending, recordEvents(tx, deps, written.events)]);
+  return written;
+}
+
+/** Adds an entity and records the event. */
+export async function addEntity<Added extends { readonly id: Id<string> }>(
+  tx: Events,
+  deps: EventDependencies,
+  { actor, event }: Recorded<Added, never, Added>,
+  entity: Added,
+  add: (entity: Checked<Added>) => Promise<void>,
+): Promise<Added> {
+  await add(check(entity));
+  await recordEvent(tx, deps, { event, actor, subject: entity, after: entity });
+  return entity;
+}
+
+/** A change to the entity with an id, if its version is one of those that the caller accepts. */
+interface Condition<Stored extends Entity> {
+  readonly id: Stored['id'];
+  /** Undefined: every version. */
+  readonly ifMatch: VersionCondition | undefined;
+  readonly notFound: NotFound;
+}
+
+interface Update<Stored extends Entity> extends Recorded<Stored, Stored, Stored>, Condition<Stored> {
+  readonly entities: {
+    readonly lock: (id: Stored['id']) => Promise<Stored | undefined>;
+    readonly save: (entity: Checked<Stored>) => Promise<Versioned>;
+  };
+}
+
+/**
+ * Locks an entity, compares its version, changes some of its fields and its `updatedAt`, saves it, and records the
+ * event.
+ * @param change returns the new values of the changed fields. Throws if the change is not allowed.
+ * @returns the changed entity
+ * @throws {BusinessError} `notFound`, version-changed, and the errors of `change`
+ */
+export async function updateEntity<Stored extends Entity>(
+  tx: Events,
+  deps: EventDependencies,
+  { entities, id, ifMatch, notFound, ...recorded }: Update<Stored>,
+  change: (stored: Stored) => Partial<Stored>,
+): Promise<Stored> {
   const stored = orNotFound(await entities.lock(id), notFound);
-  const changed = { ...stored, ...change, updatedAt: clock.now() };
-  check?.(stored, changed);
-  const saved = { ...changed, ...(await entities.save(changed)) };
-  await record?.(stored, saved);
+  requireVersion(stored, ifMatch);
+  const changed = { ...stored, ...change(stored), updatedAt: deps.clock.now() };
+  const saved = { ...changed, ...(await entities.save(check(changed))) };
+  await recordEvent(tx, deps, { ...recorded, subject: saved, before: stored, after: saved });
   return saved;
 }
 
+interface Removal<Stored extends Entity>
+  extends Recorded<Stored, Stored, { readonly affected: number }>,
+    Condition<Stored> {
+  readonly entities: {
+    readonly lock: (id: Stored['id']) => Promise<Stored | undefined>;
+    readonly remove: (id: Checked<Stored['id']>) => Promise<number>;
+  };
+}
+
 /**
- * The links from one resource (the owner) to others, such as the tags of a content, and the function that changes them.
+ * Locks an entity, compares its version, removes it, and records the event.
+ * @param requireRemovable throws if the entity cannot be removed
+ * @throws {BusinessError} `notFound`, version-changed, and the errors of `requireRemovable`
  */
-interface Links<Owner extends string, Linked extends string> {
-  /** Those of the requested ids that exist. The caller must have locked the resources with these ids. */
-  readonly existing: ReadonlySet<Linked>;
-  /** The ids of the currently linked resources. The caller must have locked the owner before reading these ids. */
-  readonly before: readonly Linked[];
-  readonly write: (owner: Owner, change: LinkChange<Linked>) => Promise<number>;
-  readonly unknown: Refusal;
-  /** What error messages call the linked resources, such as `tag`. */
-  readonly noun: string;
+export async function removeEntity<Stored extends Entity>(
+  tx: Events,
+  deps: EventDependencies,
+  { entities, id, ifMatch, notFound, ...recorded }: Removal<Stored>,
+  requireRemovable?: (stored: Stored) => Promise<void> | void,
+): Promise<void> {
+  const stored = orNotFound(await entities.lock(id), notFound);
+  requireVersion(stored, ifMatch);
+  await requireRemovable?.(stored);
+  const affected = await entities.remove(check(id));
+  await recordEvent(tx, deps, { ...recorded, subject: stored, before: stored, after: { affected } });
 }
 
 /** The ids that a resource (the owner) is now linked to, and the new version number of the owner. */
@@ -66,17 +177,4 @@ export interface ReplacedLinks<Linked extends string> {
   /** The ids of the linked resources, sorted. */
   readonly after: readonly Linked[];
   readonly version: number;
-}
-
-/**
- * Replaces all links of an owner with links to the ids in `requested`.
- * @throws {BusinessError} `unknown`, with the ids that do not exist
- */
-export async function replaceLinksWithin<Owner extends string, Linked extends string>(
-  owner: Owner,
-  requested: readonly Linked[],
-  { existing, before, write, unknown, noun }: Links<Owner, Linked>,
-): Promise<ReplacedLinks<Linked> & LinkChange<Linked>> {
-  const change = replaceLinks({ before, requested, existing }, unknown, noun);
-  return { ...change, version: await write(owner, change) };
 }

@@ -1,10 +1,10 @@
 import type { VersionCondition } from '@portcullis/domain';
 import type { Clock, IdSource } from './ports/system.ts';
-import type { UnitOfWork } from './ports/unit-of-work.ts';
+import type { Transaction, UnitOfWork } from './ports/unit-of-work.ts';
 
 /** The dependencies of a use case that writes. */
 interface WorkDependencies {
-  readonly work: UnitOfWork;
+  readonly work: UnitOfWork<Transaction>;
 }
 
 /** The dependencies of a use case that writes and needs the current time. */

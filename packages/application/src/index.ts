@@ -26,7 +26,7 @@ export { stepUp, type StepUp, type StepUpInput } from './auth/step-up.ts';
 export { refreshSession, type RefreshSession, type RefreshSessionInput } from './auth/sessions/refresh-session.ts';
 export { register, type Register, type RegisterInput } from './auth/register.ts';
 export type { TokenPair } from './auth/sessions/token-pair.ts';
-export { changeWithin, type ReplacedLinks } from './changes.ts';
+export { addEntity, changeEntity, removeEntity, updateEntity, type ReplacedLinks } from './changes.ts';
 export { describeConflicts } from './describe-conflicts.ts';
 export { createCategory, type CreateCategory, type CreateCategoryInput } from './categories/create-category.ts';
 export { deleteCategory, type DeleteCategory, type DeleteCategoryInput } from './categories/delete-category.ts';
@@ -151,7 +151,7 @@ export {
   type CategorySortField,
   type CategoryViews,
 } from './ports/categories.ts';
-export type { Collection, Linkable, VersionedCollection } from './ports/collection.ts';
+export type { Checked, Collection, GuardedRepositories, Linkable, VersionedCollection } from './ports/collection.ts';
 export {
   ContentChanged,
   contentSortFields,
@@ -372,6 +372,7 @@ export {
   StoreFailure,
   type DescribeFailure,
   type StoreFailureKind,
+  type StoreTransaction,
   type Transaction,
   type TransactionOptions,
   type UnitOfWork,

@@ -66,5 +66,5 @@ export const categoryEvents = {
   created: builtInEvent(subject, 'category.created', recorded),
   updated: builtInEvent(subject, 'category.updated', recorded),
 
-  deleted: builtInEvent(subject, 'category.deleted', ofDeletionAffecting<'contents'>()(recorded)),
+  deleted: builtInEvent(subject, 'category.deleted', ofDeletionAffecting('contents', recorded)),
 };

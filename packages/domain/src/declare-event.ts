@@ -78,12 +78,17 @@ type Affected = 'contents' | 'users' | 'roles';
  * Declares the recorded fields of a deletion that changes other resources. `affected` contains the number of these
  * resources by their kind. They get new versions, but no events.
  */
-export const ofDeletionAffecting =
-  <Kind extends Affected>() =>
-  <Before>({
-    names,
-  }: RecordedFields<Before, never>): RecordedFields<Before, { readonly affected: Readonly<Record<Kind, number>> }> =>
-    fields([...names, 'affected']);
+export function ofDeletionAffecting<Before>(
+  kind: Affected,
+  { names }: RecordedFields<Before, never>,
+): RecordedFields<Before, { readonly affected: number }> {
+  const recordedWithCount = fields<Before, object>([...names, 'affected']);
+  const byKind = (after: { readonly affected: number }) => ({ affected: { [kind]: after.affected } });
+  return {
+    ...recordedWithCount,
+    changesOf: (before, after) => recordedWithCount.changesOf(before, after && byKind(after)),
+  };
+}
 
 /** Declares that an event is recorded even if no field has changed, because the fields do not show every change. */
 export const evenUnchanged = <Before, After>(

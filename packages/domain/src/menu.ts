@@ -180,5 +180,5 @@ export const menuEvents = {
   created: builtInEvent(subject, 'menu.created', recorded),
   updated: builtInEvent(subject, 'menu.updated', recorded),
   moved: builtInEvent(subject, 'menu.moved', recordedFields<Moved>()('parentId', 'order', 'renumbered')),
-  deleted: builtInEvent(subject, 'menu.deleted', ofDeletionAffecting<'roles'>()(recorded)),
+  deleted: builtInEvent(subject, 'menu.deleted', ofDeletionAffecting('roles', recorded)),
 };

@@ -58,5 +58,5 @@ export const permissionEvents = {
   created: builtInEvent(subject, 'permission.created', recorded),
   updated: builtInEvent(subject, 'permission.updated', recorded),
 
-  deleted: builtInEvent(subject, 'permission.deleted', ofDeletionAffecting<'roles'>()(recorded)),
+  deleted: builtInEvent(subject, 'permission.deleted', ofDeletionAffecting('roles', recorded)),
 };

@@ -49,7 +49,7 @@ const recorded = recordedFields<Role>()('code', 'name', 'description', 'status',
 export const roleEvents = {
   created: builtInEvent(subject, 'role.created', recorded),
   updated: builtInEvent(subject, 'role.updated', recorded),
-  deleted: builtInEvent(subject, 'role.deleted', ofDeletionAffecting<'users'>()(recorded)),
+  deleted: builtInEvent(subject, 'role.deleted', ofDeletionAffecting('users', recorded)),
   permissionsChanged: builtInEvent(
     subject,
     'role.permissions.changed',

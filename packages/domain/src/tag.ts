@@ -37,5 +37,5 @@ export const tagEvents = {
   created: builtInEvent(subject, 'tag.created', recorded),
   updated: builtInEvent(subject, 'tag.updated', recorded),
 
-  deleted: builtInEvent(subject, 'tag.deleted', ofDeletionAffecting<'contents'>()(recorded)),
+  deleted: builtInEvent(subject, 'tag.deleted', ofDeletionAffecting('contents', recorded)),
 };

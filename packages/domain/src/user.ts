@@ -167,7 +167,7 @@ export const endedSessions = recordedFields<{ readonly sessionIds: readonly Sess
 export const userEvents = {
   created: builtInEvent(userSubject, 'user.created', recorded),
   updated: builtInEvent(userSubject, 'user.updated', recorded),
-  deleted: builtInEvent(userSubject, 'user.deleted', ofDeletionAffecting<'contents'>()(recorded)),
+  deleted: builtInEvent(userSubject, 'user.deleted', ofDeletionAffecting('contents', recorded)),
   rolesChanged: builtInEvent(
     userSubject,
     'user.roles.changed',

@@ -7,7 +7,7 @@ import {
   userRoutesCache,
   type DeliveryCounters,
   type DeliveryWakeUp,
-  type Transaction,
+  type StoreTransaction,
   type TransactionOptions,
   type UnitOfWork,
   type JoinedTransactions,
@@ -120,7 +120,7 @@ export class InMemoryWorld extends Views implements UnitOfWork {
    * replaces the state if the transaction succeeds.
    */
   readonly run = <T>(
-    work: (tx: Transaction) => Promise<T>,
+    work: (tx: StoreTransaction) => Promise<T>,
     { describe = async (error) => error }: TransactionOptions = {},
   ): Promise<T> => {
     const attempt = (): Promise<T> =>
@@ -153,7 +153,7 @@ export class InMemoryWorld extends Views implements UnitOfWork {
       }),
   };
 
-  #transactionOn(state: State): Transaction {
+  #transactionOn(state: State): StoreTransaction {
     return {
       ...repositoriesOf(resources, state, this.clock),
       now: async () => this.clock.now(),
@@ -167,7 +167,7 @@ export class InMemoryWorld extends Views implements UnitOfWork {
     return result;
   }
 
-  async #attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async #attempt<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T> {
     const state = copyState(this.#current.state);
     const result = await work(this.#transactionOn(state));
     this.#current.state = state;

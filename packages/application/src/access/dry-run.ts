@@ -5,7 +5,7 @@ import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
  * error, and nothing is stored.
  */
 export async function runUnlessDry<T>(
-  work: UnitOfWork,
+  work: UnitOfWork<Transaction>,
   isDryRun: boolean,
   change: (tx: Transaction) => Promise<T>,
 ): Promise<T> {

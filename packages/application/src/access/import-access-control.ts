@@ -15,15 +15,15 @@ import {
   type RoleEntry,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { createMenuWithin } from '../menus/create-menu.ts';
-import { updateMenuWithin } from '../menus/update-menu.ts';
-import { createPermissionWithin } from '../permissions/create-permission.ts';
-import { updatePermissionWithin } from '../permissions/update-permission.ts';
+import { createMenu } from '../menus/create-menu.ts';
+import { updateMenu } from '../menus/update-menu.ts';
+import { createPermission } from '../permissions/create-permission.ts';
+import { updatePermission } from '../permissions/update-permission.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { createRoleWithin } from '../roles/create-role.ts';
-import { setRoleMenusWithin } from '../roles/set-role-menus.ts';
-import { setRolePermissionsWithin } from '../roles/set-role-permissions.ts';
-import { updateRoleWithin } from '../roles/update-role.ts';
+import { createRole } from '../roles/create-role.ts';
+import { setRoleMenus } from '../roles/set-role-menus.ts';
+import { setRolePermissions } from '../roles/set-role-permissions.ts';
+import { updateRole } from '../roles/update-role.ts';
 import { runUnlessDry } from './dry-run.ts';
 import { recordEvent } from '../record-event.ts';
 
@@ -108,8 +108,8 @@ async function applyPermission(
   { key, after }: EntryChange<EditablePermission>,
 ): Promise<void> {
   const id = ids.get(key);
-  if (id === undefined) ids.set(key, (await createPermissionWithin(tx, deps, { ...after, actor: deps.actor })).id);
-  else await updatePermissionWithin(tx, deps, { actor: deps.actor, id, change: after });
+  if (id === undefined) ids.set(key, (await createPermission.within(tx, deps, { ...after, actor: deps.actor })).id);
+  else await updatePermission.within(tx, deps, { actor: deps.actor, id, change: after });
 }
 
 async function applyMenu(
@@ -120,8 +120,9 @@ async function applyMenu(
 ): Promise<void> {
   const id = ids.get(key);
   const parentId = parent === null ? null : (ids.get(parent) ?? null);
-  if (id === undefined) ids.set(key, (await createMenuWithin(tx, deps, { ...fields, actor: deps.actor, parentId })).id);
-  else await updateMenuWithin(tx, deps, { actor: deps.actor, id, change: fields });
+  if (id === undefined)
+    ids.set(key, (await createMenu.within(tx, deps, { ...fields, actor: deps.actor, parentId })).id);
+  else await updateMenu.within(tx, deps, { actor: deps.actor, id, change: fields });
 }
 
 async function applyRole(tx: Transaction, deps: Effects, ids: Ids, change: EntryChange<RoleEntry>): Promise<void> {
@@ -129,16 +130,16 @@ async function applyRole(tx: Transaction, deps: Effects, ids: Ids, change: Entry
   const fields = changedFields(change);
   const { actor } = deps;
   const id = ids.roles.get(change.key);
-  const roleId = id ?? (await createRoleWithin(tx, deps, { ...draft, actor })).id;
+  const roleId = id ?? (await createRole.within(tx, deps, { ...draft, actor })).id;
   // For a system role, an update is refused if it contains a field that must not change, even with the stored value.
   // The update therefore contains only the fields that differ.
   const differing = Object.fromEntries(
     Object.entries(draft).filter(([name]) => fields.some((field) => field === name)),
   );
   if (id !== undefined && Object.keys(differing).length > 0)
-    await updateRoleWithin(tx, deps, { actor, id, change: differing });
+    await updateRole.within(tx, deps, { actor, id, change: differing });
   const permissionIds = permissions.flatMap((code) => ids.permissions.get(code) ?? []);
-  if (fields.includes('permissions')) await setRolePermissionsWithin(tx, deps, { actor, roleId, permissionIds });
+  if (fields.includes('permissions')) await setRolePermissions.within(tx, deps, { actor, roleId, permissionIds });
   const menuIds = menus.flatMap((routeName) => ids.menus.get(routeName) ?? []);
-  if (fields.includes('menus')) await setRoleMenusWithin(tx, deps, { actor, roleId, menuIds });
+  if (fields.includes('menus')) await setRoleMenus.within(tx, deps, { actor, roleId, menuIds });
 }

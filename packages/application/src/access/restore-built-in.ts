@@ -9,11 +9,11 @@ import {
   type BuiltInRole,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { createMenuWithin } from '../menus/create-menu.ts';
-import { createPermissionWithin } from '../permissions/create-permission.ts';
+import { createMenu } from '../menus/create-menu.ts';
+import { createPermission } from '../permissions/create-permission.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { setRoleMenusWithin } from '../roles/set-role-menus.ts';
-import { setRolePermissionsWithin } from '../roles/set-role-permissions.ts';
+import { setRoleMenus } from '../roles/set-role-menus.ts';
+import { setRolePermissions } from '../roles/set-role-permissions.ts';
 import { runUnlessDry } from './dry-run.ts';
 
 export interface RestoreBuiltInInput {
@@ -55,12 +55,12 @@ interface Effects extends Pick<CreateDependencies, 'clock' | 'ids'> {
 async function restoreMenus(tx: Transaction, { actor, ...deps }: Effects, installed: AccessControl): Promise<Restored> {
   const missing = missingMenus(installed);
   for (const { roles: _roles, ...menu } of missing)
-    await named(menu.routeName, createMenuWithin(tx, deps, { ...menu, actor }));
+    await named(menu.routeName, createMenu.within(tx, deps, { ...menu, actor }));
   const entries = missing.map(({ routeName, ...menu }) => ({ ...menu, name: routeName }));
   const grants = grantsOf(entries);
   for (const { role, ids } of grants) {
     const held = installed.roles.find(({ id }) => id === role.id)?.menuIds ?? [];
-    await setRoleMenusWithin(tx, deps, { actor, roleId: role.id, menuIds: [...held, ...ids] });
+    await setRoleMenus.within(tx, deps, { actor, roleId: role.id, menuIds: [...held, ...ids] });
   }
   return reportOf(entries, grants);
 }
@@ -73,13 +73,13 @@ async function restorePermissions(
   const missing = missingPermissions(installed);
   for (const { roles: _roles, ...permission } of missing) {
     const draft = { ...permission, actor, description: null, isSystem: true, status: enabled };
-    await named(permission.code, createPermissionWithin(tx, deps, draft));
+    await named(permission.code, createPermission.within(tx, deps, draft));
   }
   const entries = missing.map(({ id, code, roles }) => ({ id, name: code, roles }));
   const grants = grantsOf(entries);
   for (const { role, ids } of grants) {
     const held = installed.roles.find(({ id }) => id === role.id)?.permissionIds ?? [];
-    await setRolePermissionsWithin(tx, deps, { actor, roleId: role.id, permissionIds: [...held, ...ids] });
+    await setRolePermissions.within(tx, deps, { actor, roleId: role.id, permissionIds: [...held, ...ids] });
   }
   return reportOf(entries, grants);
 }

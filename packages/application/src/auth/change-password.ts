@@ -1,7 +1,7 @@
 import { userEvents, checkPassword, type Actor, type PasswordPolicy, type SessionId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { RequestOrigin } from './sessions/attempt.ts';
-import { recordEvent } from '../record-event.ts';
+import { changeEntity } from '../changes.ts';
 import { verifyOwnPassword, wrongPassword, type OwnPasswordDependencies } from './verify-own-password.ts';
 
 export interface ChangePasswordInput extends Pick<RequestOrigin, 'network'> {
@@ -32,14 +32,11 @@ export const changePassword =
     await work.run(async (tx) => {
       // Another request may have changed the password since it was verified. That new password must not be overwritten.
       if (!(await tx.users.holdsPassword(userId, account.passwordHash))) throw wrongPassword(field);
-      await tx.users.setPassword(userId, passwordHash);
-      const sessionIds = await tx.sessions.endAll(userId, sessionId);
-      await recordEvent(tx, deps, {
-        event: userEvents.passwordChanged,
-        actor,
-        subject: { id: userId, username: account.username },
-        before: { sessionIds },
-        after: { sessionIds: [] },
+      const stored = { id: userId, username: account.username };
+      const recorded = { event: userEvents.passwordChanged, actor, stored, ifMatch: 'any' } as const;
+      await changeEntity(tx, deps, recorded, async (allow) => {
+        await tx.users.setPassword(allow(userId), passwordHash);
+        return { before: { sessionIds: await tx.sessions.endAll(userId, sessionId) }, after: { sessionIds: [] } };
       });
     });
   };

@@ -1,5 +1,4 @@
 import {
-  userEvents,
   BusinessError,
   checkPassword,
   checkEmail,
@@ -21,7 +20,7 @@ import {
 import type { CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import type { UserViews } from '../ports/users.ts';
-import { recordEvent } from '../record-event.ts';
+import { addAccount } from './add-account.ts';
 
 export interface RegisterInput {
   readonly client: Client;
@@ -60,22 +59,9 @@ export const register =
     checkPassword(policy, password, 'password');
     const passwordHash = await hasher.hash(password);
     const user = newUser({ id: ids.next(), email, username, at: clock.now() });
-    await work.run(async (tx) => {
-      await tx.users.add(user, passwordHash);
-      await tx.users.setUnconfirmed(user.id);
-      await tx.users.setRoles(user.id, { before: [], after: [userRole.id] });
-      const about = {
-        actor: userActor(user, client),
-        subject: user,
-      } as const;
-      await recordEvent(tx, deps, { ...about, event: userEvents.created, after: user });
-      await recordEvent(tx, deps, {
-        ...about,
-        event: userEvents.rolesChanged,
-        before: { roleIds: [] },
-        after: { roleIds: [userRole.id] },
-      });
-    });
+    const actor = userActor(user, client);
+    const account = { actor, user, passwordHash, roleIds: [userRole.id], isConfirmed: false };
+    await work.run((tx) => addAccount(tx, deps, account));
     return user.id;
   };
 

@@ -1,10 +1,20 @@
-import { userEvents, withNewPassword, type Actor, type SetupLink, type User } from '@portcullis/domain';
+import {
+  userEvents,
+  withNewPassword,
+  type Actor,
+  type SetupLink,
+  type User,
+  type VersionCondition,
+} from '@portcullis/domain';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventDependencies } from '../record-event.ts';
+import type { EventDependencies } from '../record-event.ts';
+import { changeEntity } from '../changes.ts';
 import { removeFactorsAndIdentities } from './remove-factors-and-identities.ts';
 
 interface Replacement {
   readonly actor: Actor;
+  /** The versions of the user that the caller accepts; undefined for every version. */
+  readonly ifMatch: VersionCondition | undefined;
   /** The user, whom the caller must have locked. */
   readonly user: User;
   readonly passwordHash: string;
@@ -26,27 +36,24 @@ interface Replacement {
 export async function replacePassword(
   tx: Transaction,
   source: EventDependencies,
-  { actor, user, passwordHash, setupLink, provesAddress = false }: Replacement,
+  { actor, user, passwordHash, setupLink, provesAddress = false, ifMatch }: Replacement,
 ): Promise<void> {
-  const { id, username: name } = user;
+  const { id } = user;
+  const about = { actor, stored: user, ifMatch } as const;
   const changed = withNewPassword(user, provesAddress, source.clock.now());
   if (changed !== user) {
-    await tx.users.save(changed);
-    const subject = { id, username: name };
-    await recordEvent(tx, source, { event: userEvents.updated, actor, subject, before: user, after: changed });
+    await changeEntity(tx, source, { ...about, event: userEvents.updated }, async (allow) => {
+      await tx.users.save(allow(changed));
+      return { before: user, after: changed };
+    });
   }
   if (changed.emailVerified && !user.emailVerified && (await tx.users.isUnconfirmed(id))) {
     await removeFactorsAndIdentities(tx, source, { actor, user });
     await tx.users.confirm(id);
   }
-  await tx.users.resetPassword(id, passwordHash);
-  const sessionIds = await tx.sessions.endAll(id);
-  await recordEvent(tx, source, {
-    event: userEvents.passwordChanged,
-    actor,
-    subject: { id, username: name },
-    before: { sessionIds },
-    after: { sessionIds: [] },
+  await changeEntity(tx, source, { ...about, event: userEvents.passwordChanged }, async (allow) => {
+    await tx.users.resetPassword(allow(id), passwordHash);
+    return { before: { sessionIds: await tx.sessions.endAll(id) }, after: { sessionIds: [] } };
   });
   if (setupLink?.userId !== id) return;
   await tx.setupLinks.save({ ...setupLink, usedAt: setupLink.usedAt ?? source.clock.now() });

@@ -1,6 +1,5 @@
 import {
   categoryEvents,
-  requireVersion,
   checkCategoryPlace,
   checkChangedSlug,
   type Actor,
@@ -8,9 +7,9 @@ import {
   type EditableCategory,
   type CategoryId,
 } from '@portcullis/domain';
-import { changeWithin } from '../changes.ts';
-import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
-import { recordEvent } from '../record-event.ts';
+import { updateEntity } from '../changes.ts';
+import type { IfMatchInput } from '../dependencies.ts';
+import { inTransaction } from '../in-transaction.ts';
 
 export interface UpdateCategoryInput extends IfMatchInput {
   readonly actor: Actor;
@@ -24,29 +23,18 @@ export interface UpdateCategoryInput extends IfMatchInput {
  * @throws {BusinessError} category-not-found, version-changed, slug-unacceptable, unknown-parent-category,
  * category-cycle, category-too-deep, slug-taken
  */
-export const updateCategory =
-  (deps: CreateDependencies) =>
-  (input: UpdateCategoryInput): Promise<Category> =>
-    deps.work.run(async (tx) => {
-      const { change } = input;
-      // If the category moves, the tree is locked before the row, in the same order as in `deleteCategory`, to avoid a
-      // deadlock.
-      const places = change.parentId === undefined ? undefined : await tx.categories.lockTree();
-      return changeWithin(tx.categories, deps, input, {
-        notFound: 'category-not-found',
-        check: (stored, category) => {
-          checkChangedSlug(requireVersion(stored, input.ifMatch), change);
-          if (places !== undefined) checkCategoryPlace(places, category);
-        },
-        record: (before, after) =>
-          recordEvent(tx, deps, {
-            event: categoryEvents.updated,
-            actor: input.actor,
-            subject: after,
-            before,
-            after,
-          }),
-      });
+export const updateCategory = inTransaction(
+  async (tx, deps, { actor, id, change, ifMatch }: UpdateCategoryInput): Promise<Category> => {
+    // If the category moves, the tree is locked before the row, in the same order as in `deleteCategory`, to avoid a
+    // deadlock.
+    const places = change.parentId === undefined ? undefined : await tx.categories.lockTree();
+    const update = { entities: tx.categories, notFound: 'category-not-found', event: categoryEvents.updated } as const;
+    return updateEntity(tx, deps, { ...update, actor, id, ifMatch }, (stored) => {
+      checkChangedSlug(stored, change);
+      if (places !== undefined) checkCategoryPlace(places, { ...stored, ...change });
+      return change;
     });
+  },
+);
 
 export type UpdateCategory = ReturnType<typeof updateCategory>;

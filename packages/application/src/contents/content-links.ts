@@ -1,12 +1,13 @@
 import {
   missingIds,
+  replaceLinks,
   unknownIdsError,
   type CategoryId,
   type ContentId,
   type ContentView,
   type TagId,
 } from '@portcullis/domain';
-import { replaceLinksWithin } from '../changes.ts';
+import type { Checked } from '../ports/collection.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
 /**
@@ -35,16 +36,10 @@ export async function checkCategory(
  */
 export async function setTagsWithin(
   tx: Transaction,
-  id: ContentId,
+  id: Checked<ContentId>,
   requested: readonly TagId[],
 ): Promise<Pick<ContentView, 'tagIds' | 'version'>> {
   const [existing, before] = await Promise.all([tx.tags.existingIds(requested), tx.contents.tagsOf(id)]);
-  const { after, version } = await replaceLinksWithin(id, requested, {
-    existing,
-    before,
-    write: tx.contents.setTags,
-    unknown: 'unknown-tags',
-    noun: 'tag',
-  });
-  return { tagIds: after, version };
+  const change = replaceLinks({ before, requested, existing }, 'unknown-tags', 'tag');
+  return { tagIds: change.after, version: await tx.contents.setTags(id, change) };
 }

@@ -9,16 +9,20 @@ import {
   type ContentId,
   type RevisionKind,
   type TagId,
+  type VersionCondition,
 } from '@portcullis/domain';
+import { changeEntities } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordContentEvents, recordWrites, type ContentRecordDependencies } from './record-content.ts';
+import { contentEventsOf, recordedWrites, type ContentRecordDependencies } from './record-content.ts';
 
 /** A content that is locked until the transaction ends. */
 export interface LockedContent {
   /** The content after all scheduled transitions (publications and withdrawals) that are due have been stored. */
   readonly content: Content;
   readonly tagIds: readonly TagId[];
+  /** The versions of the content that the caller accepts. */
+  readonly ifMatch: VersionCondition | undefined;
   /** Number of transitions that were stored while the content was being locked. */
   readonly transitions: number;
 }
@@ -93,7 +97,7 @@ export async function lockContentsWithin(
         const content = requireVersion(states.at(-1) ?? first, ifMatch);
         const tagIds = tags.get(id) ?? [];
         transitions.push(states.map((after, index) => ({ before: states[index - 1] ?? first, after, tagIds })));
-        return { content, tagIds, transitions: states.length };
+        return { content, tagIds, ifMatch, transitions: states.length };
       }),
     );
   }
@@ -101,8 +105,6 @@ export async function lockContentsWithin(
   // contents are recorded before the second ones are stored.
   for (let step = 0; transitions.some((each) => each.length > step); step += 1) {
     const due = transitions.flatMap((each) => each[step] ?? []);
-    await tx.contents.saveTransitions(due.map(({ after }) => after));
-    const record = forRemoval ? recordContentEvents : recordWrites;
     const writes = due.map(({ before, after, tagIds }) => ({
       kind: kindOf(before, after),
       actor: scheduler,
@@ -110,7 +112,11 @@ export async function lockContentsWithin(
       before: { ...before, tagIds },
       after: { ...after, tagIds },
     }));
-    await record(tx, source, writes);
+    const expected = due.map(({ before }) => ({ stored: before, ifMatch: 'any' }) as const);
+    await changeEntities(tx, source, expected, async (allow) => {
+      await tx.contents.saveTransitions(allow(due.map(({ after }) => after)));
+      return forRemoval ? { events: await contentEventsOf(source, writes) } : recordedWrites(tx, source, writes);
+    });
   }
   return locked;
 }

@@ -10,7 +10,7 @@ import {
 } from '@portcullis/domain';
 import type { Fingerprints } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, recordEvents, type EventDependencies } from '../record-event.ts';
+import type { EventDependencies } from '../record-event.ts';
 
 /** The dependencies of the functions that add revisions and events of contents. */
 export interface ContentRecordDependencies extends EventDependencies {
@@ -37,68 +37,65 @@ const eventOf = {
   SCHEDULE: contentEvents.scheduled,
 } satisfies Record<RevisionKind, unknown>;
 
-/** Adds the first revision and the event of a new content. */
-export async function recordCreation(
+/** Adds the first revision of a new content. @returns the event */
+export async function recordedCreation(
   tx: Transaction,
   source: ContentRecordDependencies,
   { actor, at, after }: Omit<RecordedWrite, 'kind' | 'before'>,
-): Promise<void> {
+) {
   const revision = { contentId: after.id, authorId: authorOf(actor), createdAt: at, changedFields: [] };
-  await tx.revisions.addAll([{ ...revision, kind: 'SAVE' }]);
+  const pending = tx.revisions.addAll([{ ...revision, kind: 'SAVE' }]);
   const recorded = await recordedContent(source.fingerprints, after);
-  await recordEvent(tx, source, {
-    event: contentEvents.created,
-    actor,
-    subject: after,
-    after: recorded,
-  });
+  return { events: [{ event: contentEvents.created, actor, subject: after, after: recorded }], pending };
 }
 
-/** Adds a revision and an event for each write. The writes are already stored, and concern different contents. */
-export async function recordWrites(
+/**
+ * Adds a revision for each write. The writes are already stored, and concern different contents.
+ * @returns the events
+ */
+export async function recordedWrites(
   tx: Transaction,
   source: ContentRecordDependencies,
   writes: readonly RecordedWrite[],
-): Promise<void> {
+) {
   const revisions = writes.map(({ kind, actor, at, before, after }) => {
     const changedFields = changedContentFields(before, after);
     return { contentId: after.id, kind, authorId: authorOf(actor), createdAt: at, changedFields };
   });
-  await Promise.all([tx.revisions.addAll(revisions), recordContentEvents(tx, source, writes)]);
+  const pending = tx.revisions.addAll(revisions);
+  return { events: await contentEventsOf(source, writes), pending };
 }
 
-/** Adds an event for each write that changed something. */
-export async function recordContentEvents(
-  tx: Transaction,
-  source: ContentRecordDependencies,
+/** Returns the event of each write. */
+export const contentEventsOf = (
+  { fingerprints }: ContentRecordDependencies,
   writes: readonly Omit<RecordedWrite, 'at'>[],
-): Promise<void> {
-  const occurrences = writes.map(async ({ kind, actor, before, after }) => {
-    const [recordedBefore, recordedAfter] = await Promise.all([
-      recordedContent(source.fingerprints, before, after),
-      recordedContent(source.fingerprints, after, before),
-    ]);
-    return { event: eventOf[kind], actor, subject: after, before: recordedBefore, after: recordedAfter };
-  });
-  await recordEvents(tx, source, await Promise.all(occurrences));
-}
+) =>
+  Promise.all(
+    writes.map(async ({ kind, actor, before, after }) => {
+      const [recordedBefore, recordedAfter] = await Promise.all([
+        recordedContent(fingerprints, before, after),
+        recordedContent(fingerprints, after, before),
+      ]);
+      return { event: eventOf[kind], actor, subject: after, before: recordedBefore, after: recordedAfter };
+    }),
+  );
 
 /**
- * Adds an event for the removal of each content. There are no revisions, because the revisions are removed with the
+ * Returns the event of the removal of each content. There are no revisions, because the revisions are removed with the
  * contents.
  */
-export async function recordRemovals(
-  tx: Transaction,
-  source: ContentRecordDependencies,
+export const removalEventsOf = (
+  { fingerprints }: ContentRecordDependencies,
   actor: Actor,
   contents: readonly ContentView[],
-): Promise<void> {
-  const occurrences = contents.map(async (content) => {
-    const before = await recordedContent(source.fingerprints, content);
-    return { event: contentEvents.deleted, actor, subject: content, before };
-  });
-  await recordEvents(tx, source, await Promise.all(occurrences));
-}
+) =>
+  Promise.all(
+    contents.map(async (content) => {
+      const before = await recordedContent(fingerprints, content);
+      return { event: contentEvents.deleted, actor, subject: content, before };
+    }),
+  );
 
 /** Returns the author of a revision: the user, or null if the service itself made the write. */
 const authorOf = ({ type, id }: Actor): UserId | null => (type === 'system' ? null : id);

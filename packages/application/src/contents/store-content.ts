@@ -1,9 +1,10 @@
 import type { Actor, Content, ContentId, ContentView, RevisionKind, TagId, VersionCondition } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
+import { changeEntities } from '../changes.ts';
 import { setTagsWithin } from './content-links.ts';
 import { lockContentWithin } from './lock-content.ts';
-import { recordCreation, recordWrites, type ContentRecordDependencies } from './record-content.ts';
+import { recordedCreation, recordedWrites, type ContentRecordDependencies } from './record-content.ts';
 
 /** The dependencies of a use case that writes contents. */
 export interface ContentWriteDependencies extends CreateDependencies, ContentRecordDependencies {}
@@ -39,9 +40,11 @@ export async function addContentWithin(
   { content, tagIds }: { readonly content: Content; readonly tagIds: readonly TagId[] },
   { actor, at }: ContentWrite,
 ): Promise<ContentView> {
-  await tx.contents.add(content);
-  const after = { ...content, ...(await setTagsWithin(tx, content.id, tagIds)) };
-  await recordCreation(tx, source, { actor, at, after });
+  const { after } = await changeEntities(tx, source, [], async (allow) => {
+    await tx.contents.add(allow(content));
+    const added = { ...content, ...(await setTagsWithin(tx, allow(content.id), tagIds)) };
+    return { ...(await recordedCreation(tx, source, { actor, at, after: added })), after: added };
+  });
   return after;
 }
 
@@ -83,10 +86,12 @@ export async function changeContentWithin(
   const { content, tagIds, kind } = changed;
   const before = { ...stored, tagIds: tags };
   if (content === stored) return before;
-  const tagged = tagIds === undefined ? { tagIds: tags } : await setTagsWithin(tx, id, tagIds);
-  // The content is saved after its tags. If only the tags have changed, `setTagsWithin` has already incremented the
-  // version in this transaction, so `save` also stores the new `updatedAt`.
-  const after = { ...content, ...tagged, ...(await tx.contents.save(content, stored)) };
-  await recordWrites(tx, source, [{ kind, actor, at, before, after }]);
+  const { after } = await changeEntities(tx, source, [{ stored, ifMatch }], async (allow) => {
+    const tagged = tagIds === undefined ? { tagIds: tags } : await setTagsWithin(tx, allow(id), tagIds);
+    // The content is saved after its tags. If only the tags have changed, `setTagsWithin` has already incremented the
+    // version in this transaction, so `save` also stores the new `updatedAt`.
+    const saved = { ...content, ...tagged, ...(await tx.contents.save(allow(content), stored)) };
+    return { ...(await recordedWrites(tx, source, [{ kind, actor, at, before, after: saved }])), after: saved };
+  });
   return after;
 }

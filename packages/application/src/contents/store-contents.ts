@@ -1,14 +1,8 @@
-import {
-  BusinessError,
-  type Actor,
-  type Content,
-  type ContentId,
-  type ContentView,
-  type RevisionKind,
-} from '@portcullis/domain';
+import { BusinessError, type Actor, type Content, type ContentId, type RevisionKind } from '@portcullis/domain';
+import { changeEntities } from '../changes.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { lockContentsWithin, resultOrRefusal, type ContentLock } from './lock-content.ts';
-import { recordRemovals, recordWrites, type ContentRecordDependencies } from './record-content.ts';
+import { lockContentsWithin, resultOrRefusal, type ContentLock, type LockedContent } from './lock-content.ts';
+import { recordedWrites, removalEventsOf, type ContentRecordDependencies } from './record-content.ts';
 
 /** The errors of the contents that were not changed. */
 type Refusals = ReadonlyMap<ContentId, BusinessError>;
@@ -36,24 +30,26 @@ export async function changeStatusesWithin(
   change: (stored: Content) => Content,
 ): Promise<Refusals> {
   const refusals = new Map<ContentId, BusinessError>();
-  const changed: { readonly before: ContentView; readonly stored: Content; readonly content: Content }[] = [];
+  const changed: (LockedContent & { readonly after: Content })[] = [];
   for (const [id, locked] of await lockContentsWithin(tx, source, locks)) {
     const content = locked instanceof BusinessError ? locked : resultOrRefusal(() => change(locked.content));
     if (locked instanceof BusinessError || content instanceof BusinessError) {
       if (content instanceof BusinessError) refusals.set(id, content);
       continue;
     }
-    const before = { ...locked.content, tagIds: locked.tagIds };
-    if (content !== locked.content) changed.push({ before, stored: locked.content, content });
+    if (content !== locked.content) changed.push({ ...locked, after: content });
   }
-  for (const { stored, content } of changed) {
-    if (content.contentHtml !== stored.contentHtml) await tx.contents.save(content, stored);
-  }
-  const saved = await tx.contents.saveStatuses(changed.map(({ content }) => content));
-  const writes = changed.map(({ before, content }) => {
-    return { kind, actor, at, before, after: { ...content, tagIds: before.tagIds, ...saved.get(content.id) } };
+  await changeEntities(tx, source, changed.map(expected), async (allow) => {
+    for (const { content, after } of changed) {
+      if (content.contentHtml !== after.contentHtml) await tx.contents.save(allow(after), content);
+    }
+    const saved = await tx.contents.saveStatuses(allow(changed.map(({ after }) => after)));
+    const writes = changed.map(({ content, tagIds, after }) => {
+      const before = { ...content, tagIds };
+      return { kind, actor, at, before, after: { ...after, tagIds, ...saved.get(after.id) } };
+    });
+    return recordedWrites(tx, source, writes);
   });
-  await recordWrites(tx, source, writes);
   return refusals;
 }
 
@@ -69,12 +65,17 @@ export async function removeContentsWithin(
   locks: readonly ContentLock[],
 ): Promise<Refusals> {
   const refusals = new Map<ContentId, BusinessError>();
-  const removed: ContentView[] = [];
+  const removed: LockedContent[] = [];
   for (const [id, locked] of await lockContentsWithin(tx, source, locks, { forRemoval: true })) {
     if (locked instanceof BusinessError) refusals.set(id, locked);
-    else removed.push({ ...locked.content, tagIds: locked.tagIds });
+    else removed.push(locked);
   }
-  await tx.contents.removeAll(removed.map(({ id }) => id));
-  await recordRemovals(tx, source, actor, removed);
+  await changeEntities(tx, source, removed.map(expected), async (allow) => {
+    await tx.contents.removeAll(allow(removed.map(({ content }) => content.id)));
+    const contents = removed.map(({ content, tagIds }) => ({ ...content, tagIds }));
+    return { events: await removalEventsOf(source, actor, contents) };
+  });
   return refusals;
 }
+
+const expected = ({ content, ifMatch }: LockedContent) => ({ stored: content, ifMatch });

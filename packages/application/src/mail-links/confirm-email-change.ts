@@ -1,7 +1,7 @@
 import { userEvents, changedUser, userActor, type Client, type UserId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
-import { recordEvent } from '../record-event.ts';
+import { changeEntity } from '../changes.ts';
 import { invalidLink, lockLinkedUser } from './mail-link-users.ts';
 import { removeMailLinks } from './remove-mail-links.ts';
 
@@ -27,12 +27,18 @@ export const confirmEmailChange =
       const { user, link } = await lockLinkedUser(tx, deps, presented);
       if (link.email === null) throw invalidLink();
       const changed = { ...changedUser(user, { email: link.email }, deps.clock.now()), emailVerified: true };
-      await tx.users.save(changed);
-      await tx.users.confirm(user.id);
-      await removeMailLinks(tx, user.id);
-      const actor = userActor(user, client);
-      const subject = user;
-      await recordEvent(tx, deps, { event: userEvents.updated, actor, subject, before: user, after: changed });
+      const recorded = {
+        event: userEvents.updated,
+        actor: userActor(user, client),
+        stored: user,
+        ifMatch: 'any',
+      } as const;
+      await changeEntity(tx, deps, recorded, async (allow) => {
+        await tx.users.save(allow(changed));
+        await tx.users.confirm(user.id);
+        await removeMailLinks(tx, user.id);
+        return { before: user, after: changed };
+      });
       return user.id;
     });
   };

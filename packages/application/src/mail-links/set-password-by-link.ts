@@ -49,7 +49,7 @@ export async function setPasswordByLink(
     const setupLink = await tx.setupLinks.lockLatest();
     const { user, provesAddress } = await lockHolder(tx, deps, presented);
     const actor = userActor(user, client);
-    await replacePassword(tx, deps, { actor, user, passwordHash, setupLink, provesAddress });
+    await replacePassword(tx, deps, { actor, user, ifMatch: 'any', passwordHash, setupLink, provesAddress });
     return user;
   });
 }

@@ -1,6 +1,7 @@
-import { menuEvents, requireVersion, BusinessError, orNotFound, type Actor, type MenuId } from '@portcullis/domain';
-import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
-import { recordEvent } from '../record-event.ts';
+import { BusinessError, menuEvents, type Actor, type MenuId } from '@portcullis/domain';
+import { removeEntity } from '../changes.ts';
+import type { IfMatchInput } from '../dependencies.ts';
+import { inTransaction } from '../in-transaction.ts';
 
 export interface DeleteMenuInput extends IfMatchInput {
   readonly actor: Actor;
@@ -11,17 +12,13 @@ export interface DeleteMenuInput extends IfMatchInput {
  * Removes a menu and its links to roles. The menu must not have children.
  * @throws {BusinessError} menu-not-found, version-changed, menu-has-children
  */
-export const deleteMenu =
-  (deps: CreateDependencies) =>
-  ({ actor, id, ifMatch }: DeleteMenuInput): Promise<void> =>
-    deps.work.run(async (tx) => {
-      const menu = requireVersion(orNotFound(await tx.menus.lock(id), 'menu-not-found'), ifMatch);
-      if (await tx.menus.hasChildren(id)) {
-        throw new BusinessError('menu-has-children', 'This menu has others below it. Delete those first.');
-      }
-      const after = { affected: { roles: await tx.menus.remove(id) } };
-      const subject = { id, routeName: menu.routeName };
-      await recordEvent(tx, deps, { event: menuEvents.deleted, actor, subject, before: menu, after });
-    });
+export const deleteMenu = inTransaction((tx, deps, { actor, id, ifMatch }: DeleteMenuInput) => {
+  const removal = { entities: tx.menus, notFound: 'menu-not-found', event: menuEvents.deleted } as const;
+  return removeEntity(tx, deps, { ...removal, actor, id, ifMatch }, async () => {
+    if (await tx.menus.hasChildren(id)) {
+      throw new BusinessError('menu-has-children', 'This menu has others below it. Delete those first.');
+    }
+  });
+});
 
 export type DeleteMenu = ReturnType<typeof deleteMenu>;

@@ -1,6 +1,6 @@
 import {
   menuEvents,
-  requireVersion,
+  orNotFound,
   checkMenuParent,
   checkMenuPlace,
   placeMenu,
@@ -9,10 +9,10 @@ import {
   type MenuId,
   type MenuPlacement,
 } from '@portcullis/domain';
-import { changeWithin } from '../changes.ts';
-import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
+import { changeEntity } from '../changes.ts';
+import type { IfMatchInput } from '../dependencies.ts';
+import { inTransaction } from '../in-transaction.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent } from '../record-event.ts';
 
 export interface MoveMenuInput extends IfMatchInput {
   readonly actor: Actor;
@@ -31,39 +31,24 @@ export interface MoveMenuInput extends IfMatchInput {
  * @throws {BusinessError} menu-not-found, version-changed, directory-menu-has-parent, unknown-parent-menu, menu-cycle,
  * menu-too-deep
  */
-export const moveMenu =
-  (use: CreateDependencies) =>
-  (input: MoveMenuInput): Promise<Menu> =>
-    use.work.run(async (tx) => {
-      const { actor, id, parentId, ifMatch } = input;
-      // The tree is locked before the row, in the same order as when a menu is created, to avoid a deadlock.
-      const places = await tx.menus.lockTree();
-      const { order, renumbered } = await placementOf(tx, input);
-      const change = order === undefined ? { parentId } : { parentId, order };
-      return changeWithin<Menu>(
-        tx.menus,
-        use,
-        { id, change },
-        {
-          notFound: 'menu-not-found',
-          check: (stored, menu) => {
-            requireVersion(stored, ifMatch);
-            checkMenuPlace(menu);
-            checkMenuParent(places, menu);
-          },
-          record: async (before, after) => {
-            await tx.menus.renumber(renumbered, after.updatedAt);
-            await recordEvent(tx, use, {
-              event: menuEvents.moved,
-              actor,
-              subject: { id, routeName: after.routeName },
-              before,
-              after: { ...after, renumbered: renumbered.length },
-            });
-          },
-        },
-      );
-    });
+export const moveMenu = inTransaction(async (tx, deps, input: MoveMenuInput): Promise<Menu> => {
+  const { actor, id, parentId, ifMatch } = input;
+  // The tree is locked before the row, in the same order as when a menu is created, to avoid a deadlock.
+  const places = await tx.menus.lockTree();
+  const { order, renumbered } = await placementOf(tx, input);
+  const stored = orNotFound(await tx.menus.lock(id), 'menu-not-found');
+  const recorded = { event: menuEvents.moved, actor, stored, ifMatch };
+  const { saved } = await changeEntity(tx, deps, recorded, async (allow) => {
+    const menu = { ...stored, parentId, order: order ?? stored.order, updatedAt: deps.clock.now() };
+    checkMenuPlace(menu);
+    checkMenuParent(places, menu);
+    const changed = { ...menu, ...(await tx.menus.save(allow(menu))) };
+    await tx.menus.renumber(renumbered, menu.updatedAt);
+    const after = { ...changed, renumbered: renumbered.length };
+    return { subject: changed, before: stored, after, saved: changed };
+  });
+  return saved;
+});
 
 export type MoveMenu = ReturnType<typeof moveMenu>;
 

@@ -1,36 +1,22 @@
 import {
-  permissionEvents,
   firstVersion,
+  permissionEvents,
   type Actor,
-  type Permission,
   type EditablePermission,
+  type Permission,
 } from '@portcullis/domain';
-import type { CreateDependencies } from '../dependencies.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventDependencies } from '../record-event.ts';
+import { addEntity } from '../changes.ts';
+import { inTransaction } from '../in-transaction.ts';
 
-export type CreatePermissionInput = EditablePermission & { readonly actor: Actor };
+/** `id` and `isSystem` are set only when a built-in permission is restored. */
+export type CreatePermissionInput = EditablePermission &
+  Partial<Pick<Permission, 'id' | 'isSystem'>> & { readonly actor: Actor };
 
 /**
  * Adds a permission.
  * @throws {BusinessError} permission-code-taken, permission-name-taken
  */
-export const createPermission =
-  (deps: CreateDependencies) =>
-  (input: CreatePermissionInput): Promise<Permission> =>
-    deps.work.run((tx) => createPermissionWithin(tx, deps, input));
-
-export type CreatePermission = ReturnType<typeof createPermission>;
-
-/** Fields that are set only when a built-in permission is restored. */
-type FixedFields = Partial<Pick<Permission, 'id' | 'isSystem'>>;
-
-/** Does the same as `createPermission` within the caller's transaction. */
-export async function createPermissionWithin(
-  tx: Transaction,
-  deps: EventDependencies,
-  { actor, ...draft }: CreatePermissionInput & FixedFields,
-): Promise<Permission> {
+export const createPermission = inTransaction((tx, deps, { actor, ...draft }: CreatePermissionInput) => {
   const at = deps.clock.now();
   const permission: Permission = {
     id: deps.ids.next(),
@@ -40,12 +26,7 @@ export async function createPermissionWithin(
     createdAt: at,
     updatedAt: at,
   };
-  await tx.permissions.add(permission);
-  await recordEvent(tx, deps, {
-    event: permissionEvents.created,
-    actor,
-    subject: permission,
-    after: permission,
-  });
-  return permission;
-}
+  return addEntity(tx, deps, { actor, event: permissionEvents.created }, permission, tx.permissions.add);
+});
+
+export type CreatePermission = ReturnType<typeof createPermission>;

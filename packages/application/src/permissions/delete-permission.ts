@@ -1,6 +1,7 @@
-import { permissionEvents, requireVersion, orNotFound, type Actor, type PermissionId } from '@portcullis/domain';
-import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
-import { recordEvent } from '../record-event.ts';
+import { permissionEvents, type Actor, type PermissionId } from '@portcullis/domain';
+import { removeEntity } from '../changes.ts';
+import type { IfMatchInput } from '../dependencies.ts';
+import { inTransaction } from '../in-transaction.ts';
 
 export interface DeletePermissionInput extends IfMatchInput {
   readonly actor: Actor;
@@ -11,14 +12,13 @@ export interface DeletePermissionInput extends IfMatchInput {
  * Removes a permission and its links to roles. System permissions can also be removed.
  * @throws {BusinessError} permission-not-found, version-changed
  */
-export const deletePermission =
-  (deps: CreateDependencies) =>
-  ({ actor, id, ifMatch }: DeletePermissionInput): Promise<void> =>
-    deps.work.run(async (tx) => {
-      const permission = requireVersion(orNotFound(await tx.permissions.lock(id), 'permission-not-found'), ifMatch);
-      const after = { affected: { roles: await tx.permissions.remove(id) } };
-      const subject = { id, name: permission.name };
-      await recordEvent(tx, deps, { event: permissionEvents.deleted, actor, subject, before: permission, after });
-    });
+export const deletePermission = inTransaction((tx, deps, { actor, id, ifMatch }: DeletePermissionInput) => {
+  const removal = {
+    entities: tx.permissions,
+    notFound: 'permission-not-found',
+    event: permissionEvents.deleted,
+  } as const;
+  return removeEntity(tx, deps, { ...removal, actor, id, ifMatch });
+});
 
 export type DeletePermission = ReturnType<typeof deletePermission>;

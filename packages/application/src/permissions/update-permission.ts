@@ -1,15 +1,13 @@
 import {
   permissionEvents,
-  requireVersion,
   type Actor,
-  type Permission,
   type EditablePermission,
+  type Permission,
   type PermissionId,
 } from '@portcullis/domain';
-import { changeWithin } from '../changes.ts';
-import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventDependencies } from '../record-event.ts';
+import { updateEntity } from '../changes.ts';
+import type { IfMatchInput } from '../dependencies.ts';
+import { inTransaction } from '../in-transaction.ts';
 
 export interface UpdatePermissionInput extends IfMatchInput {
   readonly actor: Actor;
@@ -21,29 +19,15 @@ export interface UpdatePermissionInput extends IfMatchInput {
  * Changes the given fields of a permission. System permissions can also be changed.
  * @throws {BusinessError} permission-not-found, version-changed, permission-code-taken, permission-name-taken
  */
-export const updatePermission =
-  (deps: CreateDependencies) =>
-  (input: UpdatePermissionInput): Promise<Permission> =>
-    deps.work.run((tx) => updatePermissionWithin(tx, deps, input));
+export const updatePermission = inTransaction(
+  (tx, deps, { actor, id, change, ifMatch }: UpdatePermissionInput): Promise<Permission> => {
+    const update = {
+      entities: tx.permissions,
+      notFound: 'permission-not-found',
+      event: permissionEvents.updated,
+    } as const;
+    return updateEntity(tx, deps, { ...update, actor, id, ifMatch }, () => change);
+  },
+);
 
 export type UpdatePermission = ReturnType<typeof updatePermission>;
-
-/** Does the same as `updatePermission` within the caller's transaction. */
-export function updatePermissionWithin(
-  tx: Transaction,
-  deps: EventDependencies,
-  input: UpdatePermissionInput,
-): Promise<Permission> {
-  return changeWithin(tx.permissions, deps, input, {
-    notFound: 'permission-not-found',
-    check: (stored) => void requireVersion(stored, input.ifMatch),
-    record: (before, after) =>
-      recordEvent(tx, deps, {
-        event: permissionEvents.updated,
-        actor: input.actor,
-        subject: after,
-        before,
-        after,
-      }),
-  });
-}

@@ -1,4 +1,4 @@
-import type { Versioned } from '@portcullis/domain';
+import type { Id, Versioned } from '@portcullis/domain';
 
 /** Writes one kind of entity inside a transaction. */
 export interface Collection<Entity extends { readonly id: string }> {
@@ -31,7 +31,53 @@ export interface VersionedCollection<Entity extends Versioned & { readonly id: s
 }
 
 /** Entities that other entities can link to. */
-export interface Linkable<Id extends string> {
+export interface Linkable<LinkedId extends string> {
   /** Returns the subset of `ids` that exists. The entities cannot be removed until the transaction ends. */
-  readonly existingIds: (ids: readonly Id[]) => Promise<ReadonlySet<Id>>;
+  readonly existingIds: (ids: readonly LinkedId[]) => Promise<ReadonlySet<LinkedId>>;
 }
+
+declare const checked: unique symbol;
+
+/**
+ * A value that a use case may write. Only the functions of `changes.ts` produce it: they compare the version of the
+ * changed entity with the versions that the client accepts, and record the event of the change.
+ */
+export type Checked<Value> = Value & { readonly [checked]: true };
+
+/** The methods of repositories that change what an event reports. */
+type WriteName =
+  | 'add'
+  | 'save'
+  | 'remove'
+  | 'setRoles'
+  | 'setPermissions'
+  | 'setMenus'
+  | 'setTags'
+  | 'setPassword'
+  | 'resetPassword'
+  | 'saveStatuses'
+  | 'saveTransitions'
+  | 'removeAll';
+
+type GuardedMethod<Method> = Method extends (value: infer Value, ...rest: infer Rest) => infer Result
+  ? (value: Checked<Value>, ...rest: Rest) => Result
+  : never;
+
+type Guarded<Repository> = {
+  readonly [Name in keyof Repository]: Name extends WriteName ? GuardedMethod<Repository[Name]> : Repository[Name];
+};
+
+/** A repository of entities that have a version. */
+interface VersionedRepository {
+  readonly lock: (id: never) => Promise<(Versioned & { readonly id: Id<string> }) | undefined>;
+}
+
+/**
+ * The repositories of a transaction as use cases see them. Repositories of entities with a version write only `Checked`
+ * values, so that a use case that forgets the version check or the event of a change does not compile.
+ */
+export type GuardedRepositories<Repositories> = {
+  readonly [Name in keyof Repositories]: Repositories[Name] extends VersionedRepository
+    ? Guarded<Repositories[Name]>
+    : Repositories[Name];
+};

@@ -1,4 +1,4 @@
-import type { Transaction } from './unit-of-work.ts';
+import type { StoreTransaction } from './unit-of-work.ts';
 
 /** The first and the last step of joined transactions. */
 export interface JoinedSteps<T, Tx> {
@@ -9,7 +9,7 @@ export interface JoinedSteps<T, Tx> {
 }
 
 /** Runs several transactions as one. */
-export interface JoinedTransactions<Tx = Transaction> {
+export interface JoinedTransactions<Tx = StoreTransaction> {
   /**
    * Runs `work`. All transactions that `work` runs with the `UnitOfWork` are parts of one transaction, which is
    * committed when `work` has resolved, and rolled back when it throws. If one of the parts fails, only this part is

@@ -1,3 +1,4 @@
+import type { GuardedRepositories } from './collection.ts';
 import type { AccessControlRepository } from './access-control.ts';
 import type { AuditLog } from './audit.ts';
 import type { CategoryRepository } from './categories.ts';
@@ -25,14 +26,14 @@ import type { WorkingCopyRepository } from './working-copies.ts';
 import type { WebhookRepository } from './webhooks.ts';
 
 /**
- * The repositories of one transaction. They are available only inside `UnitOfWork.run`.
+ * The repositories of one transaction, as a store provides them. They are available only inside `UnitOfWork.run`.
  *
  * When the promise of a call has resolved, later calls in the transaction see the effect of the call, and the
  * transaction holds the locks that the call has acquired. Calls that are made without waiting for earlier calls may
  * take effect in any order. However, a call that acquires a lock does so before any later call runs. Await a call if
  * the next call depends on its effect.
  */
-export interface Transaction {
+export interface StoreTransaction {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;
   readonly loginAddresses: LoginAddressRepository;
@@ -72,10 +73,13 @@ export interface Transaction {
   readonly tryAdvisoryLock: (name: string) => Promise<boolean>;
 }
 
+/** A transaction as use cases see it. `changes.ts` contains the functions that change entities. */
+export type Transaction = GuardedRepositories<StoreTransaction>;
+
 /** Adds details to an error after its transaction was rolled back. */
 export type DescribeFailure<Tx> = (error: unknown, tx: Tx) => Promise<unknown>;
 
-export interface TransactionOptions<Tx = Transaction> {
+export interface TransactionOptions<Tx = StoreTransaction> {
   /**
    * Returns the error that is thrown instead of the error of the work. It is called after the rollback, when no locks
    * are held, and can read with the repositories in `tx`. If `describe` fails, the error of the work is thrown.
@@ -90,8 +94,11 @@ export interface TransactionOptions<Tx = Transaction> {
   readonly isLong?: boolean;
 }
 
-/** Runs transactions. An application that has additional repositories specifies their type as `Tx`. */
-export interface UnitOfWork<Tx = Transaction> {
+/**
+ * Runs transactions. An application that has additional repositories specifies their type as `Tx`. Use cases that change
+ * entities get it as `UnitOfWork<Transaction>`.
+ */
+export interface UnitOfWork<Tx = StoreTransaction> {
   /**
    * Runs `work` in a transaction. The transaction is committed when `work` resolves and rolled back when it throws. Do
    * not call this function inside another `run`. Most use cases call it only once.

@@ -1,7 +1,6 @@
-import { roleEvents, firstVersion, type Actor, type Role, type EditableRole } from '@portcullis/domain';
-import type { CreateDependencies } from '../dependencies.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventDependencies } from '../record-event.ts';
+import { firstVersion, roleEvents, type Actor, type EditableRole, type Role } from '@portcullis/domain';
+import { addEntity } from '../changes.ts';
+import { inTransaction } from '../in-transaction.ts';
 
 export type CreateRoleInput = EditableRole & { readonly actor: Actor };
 
@@ -9,19 +8,7 @@ export type CreateRoleInput = EditableRole & { readonly actor: Actor };
  * Adds a custom role.
  * @throws {BusinessError} role-code-taken, role-name-taken
  */
-export const createRole =
-  (deps: CreateDependencies) =>
-  (input: CreateRoleInput): Promise<Role> =>
-    deps.work.run((tx) => createRoleWithin(tx, deps, input));
-
-export type CreateRole = ReturnType<typeof createRole>;
-
-/** Does the same as `createRole` within the caller's transaction. */
-export async function createRoleWithin(
-  tx: Transaction,
-  deps: EventDependencies,
-  { actor, ...draft }: CreateRoleInput,
-): Promise<Role> {
+export const createRole = inTransaction((tx, deps, { actor, ...draft }: CreateRoleInput) => {
   const at = deps.clock.now();
   const role: Role = {
     id: deps.ids.next(),
@@ -31,12 +18,7 @@ export async function createRoleWithin(
     createdAt: at,
     updatedAt: at,
   };
-  await tx.roles.add(role);
-  await recordEvent(tx, deps, {
-    event: roleEvents.created,
-    actor,
-    subject: role,
-    after: role,
-  });
-  return role;
-}
+  return addEntity(tx, deps, { actor, event: roleEvents.created }, role, tx.roles.add);
+});
+
+export type CreateRole = ReturnType<typeof createRole>;

@@ -1,6 +1,7 @@
-import { roleEvents, requireVersion, orNotFound, refuseSystemRole, type Actor, type RoleId } from '@portcullis/domain';
-import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
-import { recordEvent } from '../record-event.ts';
+import { refuseSystemRole, roleEvents, type Actor, type RoleId } from '@portcullis/domain';
+import { removeEntity } from '../changes.ts';
+import type { IfMatchInput } from '../dependencies.ts';
+import { inTransaction } from '../in-transaction.ts';
 
 export interface DeleteRoleInput extends IfMatchInput {
   readonly actor: Actor;
@@ -11,15 +12,9 @@ export interface DeleteRoleInput extends IfMatchInput {
  * Removes a custom role and its links to users, permissions and menus.
  * @throws {BusinessError} role-not-found, version-changed, system-role
  */
-export const deleteRole =
-  (deps: CreateDependencies) =>
-  ({ actor, id, ifMatch }: DeleteRoleInput): Promise<void> =>
-    deps.work.run(async (tx) => {
-      const role = requireVersion(orNotFound(await tx.roles.lock(id), 'role-not-found'), ifMatch);
-      refuseSystemRole(role);
-      const after = { affected: { users: await tx.roles.remove(id) } };
-      const subject = { id, name: role.name };
-      await recordEvent(tx, deps, { event: roleEvents.deleted, actor, subject, before: role, after });
-    });
+export const deleteRole = inTransaction((tx, deps, { actor, id, ifMatch }: DeleteRoleInput) => {
+  const removal = { entities: tx.roles, notFound: 'role-not-found', event: roleEvents.deleted } as const;
+  return removeEntity(tx, deps, { ...removal, actor, id, ifMatch }, (role) => refuseSystemRole(role));
+});
 
 export type DeleteRole = ReturnType<typeof deleteRole>;

@@ -1,8 +1,7 @@
-import { roleEvents, requireVersion, orNotFound, type Actor, type MenuId, type RoleId } from '@portcullis/domain';
-import { replaceLinksWithin, type ReplacedLinks } from '../changes.ts';
-import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventDependencies } from '../record-event.ts';
+import { orNotFound, replaceLinks, roleEvents, type Actor, type MenuId, type RoleId } from '@portcullis/domain';
+import { changeEntity, type ReplacedLinks } from '../changes.ts';
+import type { IfMatchInput } from '../dependencies.ts';
+import { inTransaction } from '../in-transaction.ts';
 
 export interface SetRoleMenusInput extends IfMatchInput {
   readonly actor: Actor;
@@ -16,40 +15,27 @@ export interface SetRoleMenusInput extends IfMatchInput {
  * @returns the new menus and the new version of the role
  * @throws {BusinessError} role-not-found, version-changed, unknown-menus
  */
-export const setRoleMenus =
-  (deps: CreateDependencies) =>
-  (input: SetRoleMenusInput): Promise<ReplacedLinks<MenuId>> =>
-    deps.work.run((tx) => setRoleMenusWithin(tx, deps, input));
+export const setRoleMenus = inTransaction(
+  async (tx, deps, { actor, roleId, menuIds, ifMatch }: SetRoleMenusInput): Promise<ReplacedLinks<MenuId>> => {
+    // `existingIds` locks the menus. The calls run in this order, so the menus are locked before the role, as when
+    // a menu is removed. This avoids a deadlock.
+    const [existing, role, before] = await Promise.all([
+      tx.menus.existingIds(menuIds),
+      tx.roles.lock(roleId),
+      tx.roles.menusOf(roleId),
+    ]);
+    const stored = orNotFound(role, 'role-not-found');
+    const recorded = { event: roleEvents.menusChanged, actor, stored, ifMatch };
+    const { after, version } = await changeEntity(tx, deps, recorded, async (allow) => {
+      const change = replaceLinks({ before, requested: menuIds, existing }, 'unknown-menus', 'menu');
+      return {
+        version: await tx.roles.setMenus(allow(roleId), change),
+        before: { menuIds: change.before },
+        after: { menuIds: change.after },
+      };
+    });
+    return { after: after.menuIds, version };
+  },
+);
 
 export type SetRoleMenus = ReturnType<typeof setRoleMenus>;
-
-/** Does the same as `setRoleMenus` within the caller's transaction. */
-export async function setRoleMenusWithin(
-  tx: Transaction,
-  deps: EventDependencies,
-  { actor, roleId, menuIds, ifMatch }: SetRoleMenusInput,
-): Promise<ReplacedLinks<MenuId>> {
-  // `existingIds` locks the menus. The calls run in this order, so the menus are locked before the role, as when a menu
-  // is removed. This avoids a deadlock.
-  const [existing, role, linked] = await Promise.all([
-    tx.menus.existingIds(menuIds),
-    tx.roles.lock(roleId),
-    tx.roles.menusOf(roleId),
-  ]);
-  const { name } = requireVersion(orNotFound(role, 'role-not-found'), ifMatch);
-  const { before, after, version } = await replaceLinksWithin(roleId, menuIds, {
-    existing,
-    before: linked,
-    write: tx.roles.setMenus,
-    unknown: 'unknown-menus',
-    noun: 'menu',
-  });
-  await recordEvent(tx, deps, {
-    event: roleEvents.menusChanged,
-    actor,
-    subject: { id: roleId, name },
-    before: { menuIds: before },
-    after: { menuIds: after },
-  });
-  return { after, version };
-}

@@ -1,8 +1,7 @@
-import { roleEvents, requireVersion, orNotFound, type Actor, type PermissionId, type RoleId } from '@portcullis/domain';
-import { replaceLinksWithin, type ReplacedLinks } from '../changes.ts';
-import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventDependencies } from '../record-event.ts';
+import { orNotFound, replaceLinks, roleEvents, type Actor, type PermissionId, type RoleId } from '@portcullis/domain';
+import { changeEntity, type ReplacedLinks } from '../changes.ts';
+import type { IfMatchInput } from '../dependencies.ts';
+import { inTransaction } from '../in-transaction.ts';
 
 export interface SetRolePermissionsInput extends IfMatchInput {
   readonly actor: Actor;
@@ -16,40 +15,31 @@ export interface SetRolePermissionsInput extends IfMatchInput {
  * @returns the new permissions and the new version of the role
  * @throws {BusinessError} role-not-found, version-changed, unknown-permissions
  */
-export const setRolePermissions =
-  (deps: CreateDependencies) =>
-  (input: SetRolePermissionsInput): Promise<ReplacedLinks<PermissionId>> =>
-    deps.work.run((tx) => setRolePermissionsWithin(tx, deps, input));
+export const setRolePermissions = inTransaction(
+  async (
+    tx,
+    deps,
+    { actor, roleId, permissionIds, ifMatch }: SetRolePermissionsInput,
+  ): Promise<ReplacedLinks<PermissionId>> => {
+    // `existingIds` locks the permissions. The calls run in this order, so the permissions are locked before the role, as when
+    // a permission is removed. This avoids a deadlock.
+    const [existing, role, before] = await Promise.all([
+      tx.permissions.existingIds(permissionIds),
+      tx.roles.lock(roleId),
+      tx.roles.permissionsOf(roleId),
+    ]);
+    const stored = orNotFound(role, 'role-not-found');
+    const recorded = { event: roleEvents.permissionsChanged, actor, stored, ifMatch };
+    const { after, version } = await changeEntity(tx, deps, recorded, async (allow) => {
+      const change = replaceLinks({ before, requested: permissionIds, existing }, 'unknown-permissions', 'permission');
+      return {
+        version: await tx.roles.setPermissions(allow(roleId), change),
+        before: { permissionIds: change.before },
+        after: { permissionIds: change.after },
+      };
+    });
+    return { after: after.permissionIds, version };
+  },
+);
 
 export type SetRolePermissions = ReturnType<typeof setRolePermissions>;
-
-/** Does the same as `setRolePermissions` within the caller's transaction. */
-export async function setRolePermissionsWithin(
-  tx: Transaction,
-  deps: EventDependencies,
-  { actor, roleId, permissionIds, ifMatch }: SetRolePermissionsInput,
-): Promise<ReplacedLinks<PermissionId>> {
-  // `existingIds` locks the permissions. The calls run in this order, so the permissions are locked before the role, as
-  // when a permission is removed. This avoids a deadlock.
-  const [existing, role, linked] = await Promise.all([
-    tx.permissions.existingIds(permissionIds),
-    tx.roles.lock(roleId),
-    tx.roles.permissionsOf(roleId),
-  ]);
-  const { name } = requireVersion(orNotFound(role, 'role-not-found'), ifMatch);
-  const { before, after, version } = await replaceLinksWithin(roleId, permissionIds, {
-    existing,
-    before: linked,
-    write: tx.roles.setPermissions,
-    unknown: 'unknown-permissions',
-    noun: 'permission',
-  });
-  await recordEvent(tx, deps, {
-    event: roleEvents.permissionsChanged,
-    actor,
-    subject: { id: roleId, name },
-    before: { permissionIds: before },
-    after: { permissionIds: after },
-  });
-  return { after, version };
-}

@@ -2,7 +2,6 @@ import {
   userEvents,
   BusinessError,
   removesAdminRole,
-  requireVersion,
   missingIds,
   replaceLinks,
   rolesSetRecord,
@@ -10,10 +9,10 @@ import {
   type RoleId,
   type UserId,
 } from '@portcullis/domain';
-import type { ReplacedLinks } from '../changes.ts';
-import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
+import { changeEntity, type ReplacedLinks } from '../changes.ts';
+import type { IfMatchInput } from '../dependencies.ts';
+import { inTransaction } from '../in-transaction.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventDependencies } from '../record-event.ts';
 
 export interface SetUserRolesInput extends IfMatchInput {
   readonly actor: Actor;
@@ -23,58 +22,48 @@ export interface SetUserRolesInput extends IfMatchInput {
 }
 
 /**
- * Replaces the roles of a user and writes an audit record.
+ * Replaces the roles of a user and writes an audit record. Use cases that set the roles of an existing user call
+ * `setUserRoles.within`, so that their changes are validated and audited in the same way. The user is locked, so that
+ * concurrent changes are made one after another. In each audit record, `before` therefore equals `after` of the user's
+ * previous record, unless a role was deleted in between.
  * @returns the new roles and the new version of the user
  * @throws {BusinessError} unknown-user, version-changed, unknown-roles, last-administrator
  */
-export const setUserRoles =
-  (deps: CreateDependencies) =>
-  (input: SetUserRolesInput): Promise<ReplacedLinks<RoleId>> =>
-    deps.work.run((tx) => setUserRolesWithin(tx, deps, input));
+export const setUserRoles = inTransaction(
+  async (tx, deps, { actor, userId, roleIds, ifMatch }: SetUserRolesInput): Promise<ReplacedLinks<RoleId>> => {
+    // Roles are locked before the user, in the same order as when a role is removed, to avoid a deadlock. The calls are
+    // sent in one batch. A lock is acquired before any later call runs, so `rolesOf` reads the roles of the locked user.
+    const [existing, stored, before] = await Promise.all([
+      tx.roles.existingIds(roleIds),
+      tx.users.lock(userId),
+      tx.users.rolesOf(userId),
+    ]);
+    if (stored === undefined) throw unknownUser(userId, missingIds(roleIds, existing));
+    const recorded = { event: userEvents.rolesChanged, actor, stored, ifMatch };
+    const { links, pending } = await changeEntity(tx, deps, recorded, async (allow) => {
+      const change = replaceLinks({ before, requested: roleIds, existing }, 'unknown-roles', 'role');
+      // A sign-in at a provider assigns roles to its own user. Only another user confirms an account by giving it a role.
+      const confirms = actor.id !== userId && change.after.some((id) => !change.before.includes(id));
+      return {
+        links: change,
+        before: { roleIds: change.before },
+        after: { roleIds: change.after },
+        // These statements are sent in one batch, together with the event. If the first statement fails, the transaction
+        // is aborted, and the other statements fail too.
+        pending: Promise.all([
+          tx.users.setRoles(allow(userId), change),
+          tx.audit.add(rolesSetRecord({ id: deps.ids.next(), actor, userId, change, at: deps.clock.now() })),
+          confirms ? tx.users.confirm(userId) : undefined,
+        ]),
+      };
+    });
+    const [version] = await pending;
+    if (removesAdminRole(links.before, links.after)) await requireRemainingAdmin(tx);
+    return { after: links.after, version };
+  },
+);
 
 export type SetUserRoles = ReturnType<typeof setUserRoles>;
-
-/**
- * Does the same as `setUserRoles` within the caller's transaction. Use cases that set the roles of an existing user
- * call this function, so that their changes are validated and audited in the same way. The user is locked, so that
- * concurrent changes are made one after another. In each audit record, `before` therefore equals `after` of the user's
- * previous record, unless a role was deleted in between.
- */
-export async function setUserRolesWithin(
-  tx: Transaction,
-  deps: EventDependencies,
-  { actor, userId, roleIds, ifMatch }: SetUserRolesInput,
-): Promise<ReplacedLinks<RoleId>> {
-  // Roles are locked before the user, in the same order as when a role is removed, to avoid a deadlock. The calls are
-  // sent in one batch. A lock is acquired before any later call runs, so `rolesOf` reads the roles of the locked user.
-  const [existing, user, before] = await Promise.all([
-    tx.roles.existingIds(roleIds),
-    tx.users.lock(userId),
-    tx.users.rolesOf(userId),
-  ]);
-  if (user === undefined) throw unknownUser(userId, missingIds(roleIds, existing));
-  requireVersion(user, ifMatch);
-  const change = replaceLinks({ before, requested: roleIds, existing }, 'unknown-roles', 'role');
-  const { clock, ids } = deps;
-  // A sign-in at a provider assigns roles to its own user. Only another user confirms an account by giving it a role.
-  const confirms = actor.id !== userId && change.after.some((id) => !change.before.includes(id));
-  // These statements are sent in one batch. If the first statement fails, the transaction is aborted, and the other
-  // statements fail too.
-  const [version] = await Promise.all([
-    tx.users.setRoles(userId, change),
-    tx.audit.add(rolesSetRecord({ id: ids.next(), actor, userId, change, at: clock.now() })),
-    recordEvent(tx, deps, {
-      event: userEvents.rolesChanged,
-      actor,
-      subject: { id: userId, username: user.username },
-      before: { roleIds: change.before },
-      after: { roleIds: change.after },
-    }),
-    confirms ? tx.users.confirm(userId) : undefined,
-  ]);
-  if (removesAdminRole(change.before, change.after)) await requireRemainingAdmin(tx);
-  return { after: change.after, version };
-}
 
 /**
  * Checks that this transaction leaves an active administrator. Call this function after the changes, and after all

@@ -1,9 +1,9 @@
 import { missingSecretsKeys } from '@portcullis/domain';
 import type { SecretBox } from '../ports/system.ts';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
 
 interface Dependencies {
-  readonly work: UnitOfWork;
+  readonly work: UnitOfWork<Transaction>;
   readonly secretBox: Pick<SecretBox, 'keyIds'>;
 }
 

@@ -13,7 +13,7 @@ import {
 import type { CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher, SetupTokens } from '../ports/system.ts';
 import { lockSetupAccount } from './setup-account.ts';
-import { recordEvent } from '../record-event.ts';
+import { changeEntity } from '../changes.ts';
 
 export interface CompleteSetupInput extends Pick<User, 'username' | 'email'> {
   readonly client: Client;
@@ -47,15 +47,16 @@ export const completeSetup =
       const { link, user } = await lockSetupAccount(tx, use, token);
       const at = clock.now();
       const changed = changedUser(user, { username, email }, at);
-      await tx.users.save(changed);
-      await tx.users.resetPassword(user.id, passwordHash);
+      const about = { actor: userActor(changed, client), ifMatch: 'any' } as const;
+      await changeEntity(tx, use, { ...about, event: userEvents.updated, stored: user }, async (allow) => {
+        await tx.users.save(allow(changed));
+        return { subject: changed, before: user, after: changed };
+      });
+      await changeEntity(tx, use, { ...about, event: userEvents.passwordChanged, stored: changed }, async (allow) => {
+        await tx.users.resetPassword(allow(user.id), passwordHash);
+        return {};
+      });
       await tx.setupLinks.save({ ...link, usedAt: at });
-      const about = {
-        actor: userActor(changed, client),
-        subject: { id: user.id, username },
-      } as const;
-      await recordEvent(tx, use, { ...about, event: userEvents.updated, before: user, after: changed });
-      await recordEvent(tx, use, { ...about, event: userEvents.passwordChanged });
       return user.id;
     });
   };

@@ -1,8 +1,8 @@
-import { userEvents, administratorRole, newSetupLink, newUser, type Actor, type User } from '@portcullis/domain';
+import { administratorRole, newSetupLink, newUser, type Actor, type User } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent } from '../record-event.ts';
+import { addAccount } from '../auth/add-account.ts';
 
 export interface EnsureAdministratorInput extends Pick<User, 'username' | 'email'> {
   readonly actor: Actor;
@@ -33,16 +33,8 @@ export const ensureAdministrator =
       if (await hasAdministrator(tx)) return false;
       const at = clock.now();
       const user = newUser({ id: ids.next(), email, username, at });
-      await tx.users.add(user, passwordHash);
-      await tx.users.setRoles(user.id, { before: [], after: [administratorRole.id] });
-      const about = { actor, subject: { id: user.id, username } } as const;
-      await recordEvent(tx, deps, { ...about, event: userEvents.created, after: user });
-      await recordEvent(tx, deps, {
-        ...about,
-        event: userEvents.rolesChanged,
-        before: { roleIds: [] },
-        after: { roleIds: [administratorRole.id] },
-      });
+      const roleIds = [administratorRole.id];
+      await addAccount(tx, deps, { actor, user, passwordHash, roleIds, isConfirmed: true });
       if (setupTokenHash !== undefined) {
         await tx.setupLinks.add(newSetupLink({ userId: user.id, tokenHash: setupTokenHash }, at));
       }

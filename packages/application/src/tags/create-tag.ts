@@ -1,15 +1,16 @@
 import {
-  tagEvents,
   checkSlug,
   firstVersion,
   slugFrom,
+  tagEvents,
   type Actor,
   type Tag,
   type EditableTag,
 } from '@portcullis/domain';
+import { addEntity } from '../changes.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventDependencies } from '../record-event.ts';
+import type { EventDependencies } from '../record-event.ts';
 
 export type CreateTagInput = Omit<EditableTag, 'slug'> & {
   readonly actor: Actor;
@@ -44,12 +45,5 @@ export async function addTagWithin(
   const at = deps.clock.now();
   const free = slug ?? (await tx.tags.freeSlug(slugFrom(draft.name, id.slice(0, 8))));
   const tag: Tag = { id, ...draft, slug: free, version: firstVersion, createdAt: at, updatedAt: at };
-  await tx.tags.add(tag);
-  await recordEvent(tx, deps, {
-    event: tagEvents.created,
-    actor,
-    subject: tag,
-    after: tag,
-  });
-  return tag;
+  return addEntity(tx, deps, { actor, event: tagEvents.created }, tag, tx.tags.add);
 }

@@ -1,6 +1,7 @@
-import { tagEvents, requireVersion, orNotFound, type Actor, type TagId } from '@portcullis/domain';
-import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
-import { recordEvent } from '../record-event.ts';
+import { tagEvents, type Actor, type TagId } from '@portcullis/domain';
+import { removeEntity } from '../changes.ts';
+import type { IfMatchInput } from '../dependencies.ts';
+import { inTransaction } from '../in-transaction.ts';
 
 export interface DeleteTagInput extends IfMatchInput {
   readonly actor: Actor;
@@ -11,14 +12,9 @@ export interface DeleteTagInput extends IfMatchInput {
  * Removes a tag and its links to contents.
  * @throws {BusinessError} tag-not-found, version-changed
  */
-export const deleteTag =
-  (deps: CreateDependencies) =>
-  ({ actor, id, ifMatch }: DeleteTagInput): Promise<void> =>
-    deps.work.run(async (tx) => {
-      const tag = requireVersion(orNotFound(await tx.tags.lock(id), 'tag-not-found'), ifMatch);
-      const after = { affected: { contents: await tx.tags.remove(id) } };
-      const subject = { id, name: tag.name };
-      await recordEvent(tx, deps, { event: tagEvents.deleted, actor, subject, before: tag, after });
-    });
+export const deleteTag = inTransaction((tx, deps, { actor, id, ifMatch }: DeleteTagInput) => {
+  const removal = { entities: tx.tags, notFound: 'tag-not-found', event: tagEvents.deleted } as const;
+  return removeEntity(tx, deps, { ...removal, actor, id, ifMatch });
+});
 
 export type DeleteTag = ReturnType<typeof deleteTag>;

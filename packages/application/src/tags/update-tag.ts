@@ -1,15 +1,7 @@
-import {
-  tagEvents,
-  requireVersion,
-  checkChangedSlug,
-  type Actor,
-  type Tag,
-  type EditableTag,
-  type TagId,
-} from '@portcullis/domain';
-import { changeWithin } from '../changes.ts';
-import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
-import { recordEvent } from '../record-event.ts';
+import { checkChangedSlug, tagEvents, type Actor, type EditableTag, type Tag, type TagId } from '@portcullis/domain';
+import { updateEntity } from '../changes.ts';
+import type { IfMatchInput } from '../dependencies.ts';
+import { inTransaction } from '../in-transaction.ts';
 
 export interface UpdateTagInput extends IfMatchInput {
   readonly actor: Actor;
@@ -22,22 +14,12 @@ export interface UpdateTagInput extends IfMatchInput {
  * Changes a tag.
  * @throws {BusinessError} tag-not-found, version-changed, slug-unacceptable, tag-name-taken, slug-taken
  */
-export const updateTag =
-  (deps: CreateDependencies) =>
-  (input: UpdateTagInput): Promise<Tag> =>
-    deps.work.run((tx) =>
-      changeWithin(tx.tags, deps, input, {
-        notFound: 'tag-not-found',
-        check: (stored) => checkChangedSlug(requireVersion(stored, input.ifMatch), input.change),
-        record: (before, after) =>
-          recordEvent(tx, deps, {
-            event: tagEvents.updated,
-            actor: input.actor,
-            subject: after,
-            before,
-            after,
-          }),
-      }),
-    );
+export const updateTag = inTransaction((tx, deps, { actor, id, change, ifMatch }: UpdateTagInput): Promise<Tag> => {
+  const update = { entities: tx.tags, notFound: 'tag-not-found', event: tagEvents.updated } as const;
+  return updateEntity(tx, deps, { ...update, actor, id, ifMatch }, (stored) => {
+    checkChangedSlug(stored, change);
+    return change;
+  });
+});
 
 export type UpdateTag = ReturnType<typeof updateTag>;

@@ -1,8 +1,8 @@
 import { userEvents, type Actor, type RoleId, type User } from '@portcullis/domain';
+import { addEntity } from '../changes.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent } from '../record-event.ts';
-import { setUserRolesWithin } from '../roles/set-user-roles.ts';
+import { setUserRoles } from '../roles/set-user-roles.ts';
 
 interface AddedUser {
   readonly actor: Actor;
@@ -21,8 +21,6 @@ export async function addUser(
   deps: CreateDependencies,
   { actor, user, passwordHash, roleIds }: AddedUser,
 ): Promise<void> {
-  await tx.users.add(user, passwordHash);
-  const subject = user;
-  await recordEvent(tx, deps, { event: userEvents.created, actor, subject, after: user });
-  if (roleIds !== undefined) await setUserRolesWithin(tx, deps, { actor, userId: user.id, roleIds });
+  await addEntity(tx, deps, { actor, event: userEvents.created }, user, (added) => tx.users.add(added, passwordHash));
+  if (roleIds !== undefined) await setUserRoles.within(tx, deps, { actor, userId: user.id, roleIds });
 }

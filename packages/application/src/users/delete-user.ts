@@ -1,7 +1,7 @@
-import { userEvents, requireVersion, BusinessError, orNotFound, type Actor, type UserId } from '@portcullis/domain';
+import { userEvents, BusinessError, type Actor, type UserId } from '@portcullis/domain';
+import { removeEntity } from '../changes.ts';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { requireRemainingAdmin } from '../roles/set-user-roles.ts';
-import { recordEvent } from '../record-event.ts';
 
 export interface DeleteUserInput extends IfMatchInput {
   readonly actor: Actor;
@@ -18,10 +18,8 @@ export const deleteUser =
   async ({ actor, userId, ifMatch }: DeleteUserInput): Promise<void> => {
     if (actor.id === userId) throw new BusinessError('self-deletion', 'You cannot delete your own account.');
     await deps.work.run(async (tx) => {
-      const user = requireVersion(orNotFound(await tx.users.lock(userId), 'user-not-found'), ifMatch);
-      const after = { affected: { contents: await tx.users.remove(userId) } };
-      const subject = { id: userId, username: user.username };
-      await recordEvent(tx, deps, { event: userEvents.deleted, actor, subject, before: user, after });
+      const removal = { entities: tx.users, notFound: 'user-not-found', event: userEvents.deleted } as const;
+      await removeEntity(tx, deps, { ...removal, actor, id: userId, ifMatch });
       await requireRemainingAdmin(tx);
     });
   };

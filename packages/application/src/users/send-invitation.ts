@@ -1,9 +1,9 @@
 import { userEvents, orNotFound, requireInvited, type Actor, type MailLanguage, type UserId } from '@portcullis/domain';
 import { sendMailLink, type MailLinkDependencies } from '../mail-links/send-mail-link.ts';
+import { changeEntity } from '../changes.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService } from '../ports/mail.ts';
-import { recordEvent } from '../record-event.ts';
 
 export interface SendInvitationInput {
   readonly actor: Actor;
@@ -29,11 +29,17 @@ export const sendInvitation =
     await deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
       requireInvited(user);
-      const link = await sendMailLink(tx, deps, { purpose: 'invitation', user, email: user.email, language });
-      const invited = { ...user, invitedUntil: link.expiresAt, updatedAt: link.createdAt };
-      await tx.users.save(invited);
-      const subject = { id: userId, username: user.username };
-      await recordEvent(tx, deps, { event: userEvents.updated, actor, subject, before: user, after: invited });
+      await changeEntity(
+        tx,
+        deps,
+        { event: userEvents.updated, actor, stored: user, ifMatch: 'any' },
+        async (allow) => {
+          const link = await sendMailLink(tx, deps, { purpose: 'invitation', user, email: user.email, language });
+          const invited = { ...user, invitedUntil: link.expiresAt, updatedAt: link.createdAt };
+          await tx.users.save(allow(invited));
+          return { before: user, after: invited };
+        },
+      );
     });
     deps.deliveryWakeUp.wake();
   };

@@ -1,11 +1,4 @@
-import {
-  checkPassword,
-  orNotFound,
-  requireVersion,
-  type Actor,
-  type PasswordPolicy,
-  type UserId,
-} from '@portcullis/domain';
+import { checkPassword, orNotFound, type Actor, type PasswordPolicy, type UserId } from '@portcullis/domain';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import { replacePassword } from '../auth/replace-password.ts';
@@ -35,8 +28,8 @@ export const setUserPassword =
     await work.run(async (tx) => {
       // The setup link is locked before the user, in the same order as in `completeSetup`, to avoid a deadlock.
       const setupLink = await tx.setupLinks.lockLatest();
-      const user = requireVersion(orNotFound(await tx.users.lock(userId), 'user-not-found'), ifMatch);
-      await replacePassword(tx, deps, { actor, user, passwordHash, setupLink });
+      const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
+      await replacePassword(tx, deps, { actor, user, ifMatch, passwordHash, setupLink });
     });
   };
 

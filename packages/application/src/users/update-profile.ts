@@ -7,20 +7,20 @@ import {
   emailKey,
   isSameAddress,
   orNotFound,
-  requireVersion,
   takenMessages,
   type Actor,
   type MailLanguage,
   type User,
   type UserChange,
+  type VersionCondition,
 } from '@portcullis/domain';
+import { changeEntity } from '../changes.ts';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService, MailThrottle } from '../ports/mail.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
-import { recordEvent } from '../record-event.ts';
 import { removeMailLinks } from '../mail-links/remove-mail-links.ts';
 import { sendMailLink, type MailLinkDependencies } from '../mail-links/send-mail-link.ts';
 
@@ -65,17 +65,18 @@ export const updateProfile =
     const requested = newAddress(account);
     if (requested !== undefined) await checkRequest(deps, account, requested);
     await work.run(async (tx) => {
-      const user = requireVersion(orNotFound(await tx.users.lock(actor.id), 'user-not-found'), ifMatch);
+      const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
       // If another request has changed the address since it was read, this request does not change it back.
       const allowed = isProved || !changesAddress(user) ? change : others;
       const address = isProved ? newAddress(user) : undefined;
-      if (address !== undefined) await requestChange(tx, deps, { actor, user, email: address, language });
+      if (address !== undefined) await requestChange(tx, deps, { actor, ifMatch, user, email: address, language });
       if (address !== undefined && Object.keys(others).length === 0) return;
       const changed = changedUser(user, address === undefined ? allowed : others, clock.now());
-      await tx.users.save(changed);
-      if (!isSameAddress(changed.email, user.email)) await removeMailLinks(tx, user.id);
-      const subject = user;
-      await recordEvent(tx, deps, { event: userEvents.updated, actor, subject, before: user, after: changed });
+      await changeEntity(tx, deps, { event: userEvents.updated, actor, stored: user, ifMatch }, async (allow) => {
+        await tx.users.save(allow(changed));
+        if (!isSameAddress(changed.email, user.email)) await removeMailLinks(tx, user.id);
+        return { before: user, after: changed };
+      });
     });
     if (requested !== undefined) deliveryWakeUp.wake();
   };
@@ -97,22 +98,21 @@ async function checkRequest({ users, mailThrottle }: Dependencies, user: User, e
 
 interface RequestedChange extends Pick<UpdateProfileInput, 'actor' | 'language'> {
   readonly user: User;
+  readonly ifMatch: VersionCondition | undefined;
   readonly email: string;
 }
 
 async function requestChange(
   tx: Transaction,
   deps: Dependencies,
-  { actor, user, email, language }: RequestedChange,
+  { actor, user, ifMatch, email, language }: RequestedChange,
 ): Promise<void> {
-  const { id, username } = user;
-  const link = await sendMailLink(tx, deps, { purpose: 'email-change', user, email, language });
-  const notice = { purpose: 'email-change-notice', token: null, to: user.email } as const;
-  await queueMail(tx, deps, { ...notice, userId: id, expiresAt: link.expiresAt, username, language });
-  await recordEvent(tx, deps, {
-    event: mailLinkEvents.emailChangeRequested,
-    actor,
-    subject: { id, username },
-    after: link,
+  const recorded = { event: mailLinkEvents.emailChangeRequested, actor, stored: user, ifMatch };
+  await changeEntity(tx, deps, recorded, async () => {
+    const { id: userId, username } = user;
+    const link = await sendMailLink(tx, deps, { purpose: 'email-change', user, email, language });
+    const notice = { purpose: 'email-change-notice', token: null, to: user.email } as const;
+    await queueMail(tx, deps, { ...notice, userId, expiresAt: link.expiresAt, username, language });
+    return { after: link };
   });
 }

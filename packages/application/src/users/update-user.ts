@@ -1,6 +1,5 @@
 import {
   userEvents,
-  requireVersion,
   changedUser,
   checkChangedEmail,
   checkChangedUsername,
@@ -13,12 +12,13 @@ import {
   type UserChange,
   type UserId,
 } from '@portcullis/domain';
-import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
+import { changeEntity } from '../changes.ts';
+import type { IfMatchInput } from '../dependencies.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { recordSessionsEnded } from '../auth/sessions/record-sessions-ended.ts';
 import { removeMailLinks } from '../mail-links/remove-mail-links.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { requireRemainingAdmin, setUserRolesWithin } from '../roles/set-user-roles.ts';
-import { recordEvent } from '../record-event.ts';
+import { requireRemainingAdmin, setUserRoles } from '../roles/set-user-roles.ts';
 
 export interface UpdateUserInput extends IfMatchInput {
   readonly actor: Actor;
@@ -37,33 +37,33 @@ export interface UpdateUserInput extends IfMatchInput {
  * @throws {BusinessError} user-not-found, version-changed, username-unacceptable, email-unacceptable, email-taken,
  * username-taken, unknown-roles, last-administrator
  */
-export const updateUser =
-  (deps: CreateDependencies) =>
-  ({ actor, userId, change, roleIds, ifMatch }: UpdateUserInput): Promise<void> => {
-    const { work, clock } = deps;
-    return work.run(async (tx) => {
-      // `existingIds` locks the roles. The calls run in this order, so the roles are locked before the user, as when a
-      // role is removed. This avoids a deadlock.
-      const [, found] = await Promise.all([tx.roles.existingIds(roleIds ?? []), tx.users.lock(userId)]);
-      const user = requireVersion(orNotFound(found, 'user-not-found'), ifMatch);
-      checkChangedUsername(user, change);
-      checkChangedEmail(user, change);
-      const changed = changedUser(user, change, clock.now());
-      await tx.users.save(changed);
+export const updateUser = inTransaction(
+  async (tx, deps, { actor, userId, change, roleIds, ifMatch }: UpdateUserInput): Promise<void> => {
+    // `existingIds` locks the roles. The calls run in this order, so the roles are locked before the user, as when a
+    // role is removed. This avoids a deadlock.
+    const [, found] = await Promise.all([tx.roles.existingIds(roleIds ?? []), tx.users.lock(userId)]);
+    const stored = orNotFound(found, 'user-not-found');
+    const isDisabled = change.status === disabled;
+    const recorded = { event: userEvents.updated, actor, stored, ifMatch };
+    const { after: user, sessionIds } = await changeEntity(tx, deps, recorded, async (allow) => {
+      checkChangedUsername(stored, change);
+      checkChangedEmail(stored, change);
+      const changed = changedUser(stored, change, deps.clock.now());
+      await tx.users.save(allow(changed));
       // An account may be disabled because somebody else uses it. A pending change of the e-mail address may have been
       // requested by this person, so the change is cancelled.
-      if (change.status === disabled) await tx.mailLinks.removeOf(userId, 'email-change');
-      const sessionIds = change.status === disabled ? await endAccess(tx, userId) : [];
-      if (!isSameAddress(changed.email, user.email)) await removeMailLinks(tx, userId);
-      const subject = { id: userId, username: changed.username };
-      await recordEvent(tx, deps, { event: userEvents.updated, actor, subject, before: user, after: changed });
-      if (sessionIds.length > 0) await recordSessionsEnded(tx, deps, { actor, user: changed, sessionIds });
-      if (roleIds !== undefined) await setUserRolesWithin(tx, deps, { actor, userId, roleIds });
-      // `requireRemainingAdmin` locks the assignment of the role ADMIN. This lock is acquired last. A transaction that
-      // holds it therefore does not wait for another transaction, so no deadlock can occur.
-      if (change.status === disabled) await requireRemainingAdmin(tx);
+      if (isDisabled) await tx.mailLinks.removeOf(userId, 'email-change');
+      const ended = isDisabled ? await endAccess(tx, userId) : [];
+      if (!isSameAddress(changed.email, stored.email)) await removeMailLinks(tx, userId);
+      return { subject: changed, before: stored, after: changed, sessionIds: ended };
     });
-  };
+    if (sessionIds.length > 0) await recordSessionsEnded(tx, deps, { actor, user, sessionIds });
+    if (roleIds !== undefined) await setUserRoles.within(tx, deps, { actor, userId, roleIds });
+    // `requireRemainingAdmin` locks the assignment of the role ADMIN. This lock is acquired last. A transaction that
+    // holds it therefore does not wait for another transaction, so no deadlock can occur.
+    if (isDisabled) await requireRemainingAdmin(tx);
+  },
+);
 
 /**
  * Ends the sessions of a user, and the logins that wait for a second factor.

@@ -29,13 +29,15 @@ const cases = [
 
 /**
  * Exported functions that need no case. Most of them add no event, because they change no data, store only data for a
- * later call, or clean up. `changeWithin` and `webhookDeliverySender` are parts of other use cases, which have cases.
+ * later call, or clean up. `webhookDeliverySender` and the functions whose names end in `Entity` are parts of other use
+ * cases, which have cases.
  */
 const unrecorded: readonly (keyof typeof application)[] = [
   'acceptLostSecretsKeys',
+  'addEntity',
   'beginPasskey',
   'beginPasskeyLogin',
-  'changeWithin',
+  'changeEntity',
   'checkSecretsKeys',
   'checkSetup',
   'compareRevisions',
@@ -61,12 +63,14 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'readWholeText',
   'readWorkingCopy',
   'redeemStreamTicket',
+  'removeEntity',
   'removeExpired',
   'removeOldRevisions',
   'runOnce',
   'searchContents',
   'startSignIn',
   'untilCancelled',
+  'updateEntity',
   'userRoutesCache',
   'webhookDeliverySender',
 ];

@@ -1,12 +1,12 @@
 import type { AccessControl } from '@portcullis/domain';
 import { expect } from 'chai';
-import type { Transaction } from '@portcullis/application';
+import type { StoreTransaction } from '@portcullis/application';
 import { aMenu, aPermission, aRole } from '../builders.ts';
 import { given } from '../given.ts';
 import { oneAfterTheOther, completionOrder, type OpenStore } from './store.ts';
 
 export function accessControlContract(adapter: string, open: OpenStore): void {
-  const lockAll = (tx: Transaction) => tx.accessControl.lockAll();
+  const lockAll = (tx: StoreTransaction) => tx.accessControl.lockAll();
   const permission = aPermission({ description: 'Lets one read.', status: 0 });
   const folder = aMenu({ menuType: 1, order: 7 });
   const page = aMenu({ parentId: folder.id, menuType: 2, query: [{ key: 'a', value: 'b' }], iconFontSize: 12 });
@@ -56,9 +56,9 @@ export function accessControlContract(adapter: string, open: OpenStore): void {
 
     it('makes lockAll and the lock of a single entity wait for each other, whichever is first', async () => {
       const parts = [
-        (tx: Transaction) => tx.roles.lock(role.id),
-        (tx: Transaction) => tx.permissions.lock(permission.id),
-        (tx: Transaction) => tx.menus.lock(page.id),
+        (tx: StoreTransaction) => tx.roles.lock(role.id),
+        (tx: StoreTransaction) => tx.permissions.lock(permission.id),
+        (tx: StoreTransaction) => tx.menus.lock(page.id),
       ];
       for (const part of parts) {
         expect(await completionOrder(open().work, lockAll, part)).to.deep.equal(oneAfterTheOther);

@@ -1,11 +1,11 @@
 import { BusinessError } from '@portcullis/domain';
 import { expect } from 'chai';
-import { type JoinedSteps, StoreFailure, type Transaction } from '@portcullis/application';
+import { type JoinedSteps, StoreFailure, type StoreTransaction } from '@portcullis/application';
 import { anId, aRole, aSession } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';
 
-const nothing: JoinedSteps<unknown, Transaction> = { begin: async () => undefined, end: async () => undefined };
+const nothing: JoinedSteps<unknown, StoreTransaction> = { begin: async () => undefined, end: async () => undefined };
 
 const errorOf = (attempt: Promise<unknown>): Promise<unknown> =>
   attempt.then(
@@ -153,9 +153,9 @@ export function joinedTransactionsContract(adapter: string, open: OpenStore): vo
 
     it('releases the locks of the first step at the end', async () => {
       const { joined, work } = open();
-      const claim = (tx: Transaction) => tx.tryAdvisoryLock('joined transactions');
+      const claim = (tx: StoreTransaction) => tx.tryAdvisoryLock('joined transactions');
       const claimed: boolean[] = [];
-      const begin = async (tx: Transaction) => void claimed.push(await claim(tx));
+      const begin = async (tx: StoreTransaction) => void claimed.push(await claim(tx));
       await joined.run(async () => undefined, { ...nothing, begin });
       const failing = async (): Promise<never> => {
         await work.run(async () => undefined);

@@ -1,6 +1,6 @@
 import { disabled, type Menu, type RouteQuery } from '@portcullis/domain';
 import { expect } from 'chai';
-import type { Transaction } from '@portcullis/application';
+import type { StoreTransaction } from '@portcullis/application';
 import { aMenu, anId, aRole, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import { refusalOf } from '../refusal-of.ts';
@@ -89,9 +89,9 @@ export function menuContract(adapter: string, open: OpenStore): void {
       const menu = aMenu();
       await given(work, { menus: [menu] });
       const locks = [
-        (tx: Transaction) => tx.menus.lockTree(),
-        (tx: Transaction) => tx.menus.lockPath(menu.id),
-        (tx: Transaction) => tx.accessControl.lockAll(),
+        (tx: StoreTransaction) => tx.menus.lockTree(),
+        (tx: StoreTransaction) => tx.menus.lockPath(menu.id),
+        (tx: StoreTransaction) => tx.accessControl.lockAll(),
       ];
       for (const lock of locks) {
         expect(await completionOrder(work, (tx) => tx.menus.lockTree(), lock)).to.deep.equal(oneAfterTheOther);

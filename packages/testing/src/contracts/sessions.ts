@@ -1,6 +1,6 @@
 import { disabled, type Session, type User } from '@portcullis/domain';
 import { expect } from 'chai';
-import type { SessionListQuery, Transaction } from '@portcullis/application';
+import type { SessionListQuery, StoreTransaction } from '@portcullis/application';
 import { anId, aSession, aUser, unique } from '../builders.ts';
 import { givenPassword, given } from '../given.ts';
 import { hashOf } from '../fakes.ts';
@@ -38,7 +38,7 @@ export function sessionContract(adapter: string, open: OpenStore): void {
       const user = aUser();
       const session = aSession({ userId: user.id });
       await put(user, [session]);
-      const lock = (tx: Transaction) => tx.sessions.lockLive(session.id, now);
+      const lock = (tx: StoreTransaction) => tx.sessions.lockLive(session.id, now);
       expect(await completionOrder(open().work, lock, lock)).to.deep.equal(oneAfterTheOther);
     });
 

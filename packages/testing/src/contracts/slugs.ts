@@ -1,4 +1,4 @@
-import type { Transaction } from '@portcullis/application';
+import type { StoreTransaction } from '@portcullis/application';
 import { expect } from 'chai';
 import { unique } from '../builders.ts';
 import { refusalOf } from '../refusal-of.ts';
@@ -6,8 +6,8 @@ import { outcomes, type OpenStore } from './store.ts';
 
 /** The operations on one kind of entity that the slug tests need. */
 export interface SlugStore {
-  readonly add: (tx: Transaction, slug: string) => Promise<void>;
-  readonly freeSlug: (tx: Transaction, base: string) => Promise<string>;
+  readonly add: (tx: StoreTransaction, slug: string) => Promise<void>;
+  readonly freeSlug: (tx: StoreTransaction, base: string) => Promise<string>;
 }
 
 /** Declares the tests for the slugs of one kind of entity. Call it inside the `describe` of that entity. */

@@ -20,7 +20,7 @@ import type {
   RoleViews,
   SessionViews,
   TagViews,
-  Transaction,
+  StoreTransaction,
   UnitOfWork,
   UserViews,
   WorkingCopyViews,
@@ -59,7 +59,7 @@ export interface Store {
 /** Returns the store for a test. Tests may share a store, because each test checks only entities that it created. */
 export type OpenStore = () => Store;
 
-type Work = (tx: Transaction) => Promise<unknown>;
+type Work = (tx: StoreTransaction) => Promise<unknown>;
 
 const [first, second] = ['first', 'second'];
 

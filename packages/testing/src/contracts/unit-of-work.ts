@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { StoreFailure, type Transaction } from '@portcullis/application';
+import { StoreFailure, type StoreTransaction } from '@portcullis/application';
 import { aContent, aMenu, anAuditRecord, anId, aPermission, aRole, aSession, aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import { completionOrder, type OpenStore } from './store.ts';
@@ -36,7 +36,7 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
     it('throws the error that `describe` returns, or the original error if `describe` fails', async () => {
       const role = aRole();
       const boom = new Error('boom');
-      const failing = async (tx: Transaction): Promise<never> => {
+      const failing = async (tx: StoreTransaction): Promise<never> => {
         await tx.roles.add(role);
         throw boom;
       };
@@ -121,7 +121,7 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       const [user, role, content, record] = [aUser(), aRole(), aContent(), anAuditRecord()];
       await given(work, { users: [user], roles: [role], contents: [content], audit: [record] });
       const unknown = <Id extends string>() => ({ before: [], after: [anId<Id>()] });
-      const writes: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>> = {
+      const writes: Readonly<Record<string, (tx: StoreTransaction) => Promise<unknown>>> = {
         session: (tx) => tx.sessions.add(aSession({ userId: anId() })),
         address: (tx) => tx.loginAddresses.record({ userId: anId(), network: '::1', lastLoginAt: new Date() }),
         roles: (tx) => tx.users.setRoles(user.id, unknown()),

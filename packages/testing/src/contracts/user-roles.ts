@@ -7,7 +7,7 @@ import {
   type UserId,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import type { Transaction } from '@portcullis/application';
+import type { StoreTransaction } from '@portcullis/application';
 import { aMenu, aPermission, anId, aRole, aSession, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import { oneAfterTheOther, completionOrder, type OpenStore } from './store.ts';
@@ -192,7 +192,7 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
 
     it('makes transactions that call lockAdministration wait for each other', async () => {
       const { work } = open();
-      const ask = (tx: Transaction) => tx.users.lockAdministration();
+      const ask = (tx: StoreTransaction) => tx.users.lockAdministration();
       expect(await completionOrder(work, ask, ask)).to.deep.equal(oneAfterTheOther);
     });
   });

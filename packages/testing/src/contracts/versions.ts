@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { aCategory, aContent, aMenu, anActor, aPermission, aRole, aTag, aUser, anId, unique } from '../builders.ts';
 import { given, type Given } from '../given.ts';
-import { describeConflicts, updateRole, type Transaction } from '@portcullis/application';
+import { describeConflicts, updateRole, type StoreTransaction } from '@portcullis/application';
 import { refusalOf } from '../refusal-of.ts';
 import type { OpenStore, Store } from './store.ts';
 
@@ -15,7 +15,7 @@ interface Kind {
   readonly given: Given;
   readonly read: (store: Store) => Promise<Stored | undefined>;
   /** Saves the resource with a new name and a new `updatedAt`. */
-  readonly rename: (tx: Transaction, name: string, updatedAt: Date) => Promise<Stored>;
+  readonly rename: (tx: StoreTransaction, name: string, updatedAt: Date) => Promise<Stored>;
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   isRegistrationOpen,
   isSameAddress,
   userActor,
+  userRole,
   type Client,
   type ExternalAccount,
   type Refusal,
@@ -25,7 +26,8 @@ import { isTrustedFor, verifiedEmail } from './external-account.ts';
 import { invalidSignIn } from './finish-sign-in.ts';
 import { mapRoles } from './map-roles.ts';
 import { redeemTicket, type RedeemDependencies, type TicketProof } from './redeem-ticket.ts';
-import { addAccount, prepareAccount, type SignUpDependencies } from './sign-up.ts';
+import { addAccount } from '../add-account.ts';
+import { prepareAccount, type SignUpDependencies } from './sign-up.ts';
 
 export interface ExchangeTicketInput extends Client, RequestOrigin, TicketProof {}
 
@@ -161,7 +163,9 @@ async function addLinkedAccount(
   deps: SignUpDependencies,
   { client, account, added }: { readonly client: Client; readonly account: ExternalAccount; readonly added: User },
 ): Promise<void> {
-  await addAccount(tx, deps, client, added);
+  const actor = userActor(added, client);
+  const roleIds = [userRole.id];
+  await addAccount(tx, deps, { actor, user: added, passwordHash: null, roleIds, isConfirmed: false });
   await addIdentity(tx, deps, { actor: userActor(added, client), user: added, account });
 }
 

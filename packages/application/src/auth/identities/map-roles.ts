@@ -3,7 +3,7 @@ import { mappedRoles } from './external-account.ts';
 import type { IdentityProvider } from '../../ports/identity-providers.ts';
 import type { Transaction } from '../../ports/unit-of-work.ts';
 import type { EventDependencies } from '../../record-event.ts';
-import { setUserRolesWithin } from '../../roles/set-user-roles.ts';
+import { setUserRoles } from '../../roles/set-user-roles.ts';
 
 interface Mapping {
   readonly actor: Actor;
@@ -33,6 +33,6 @@ export async function mapRoles(
   const given = wanted.filter((id) => !held.includes(id));
   const kept = held.filter((id) => !mapped.includes(id) || wanted.includes(id));
   if (given.length === 0 && kept.length === held.length) return;
-  await setUserRolesWithin(tx, source, { actor, userId, roleIds: [...kept, ...given] });
+  await setUserRoles.within(tx, source, { actor, userId, roleIds: [...kept, ...given] });
   await tx.users.setRoleSource(userId, given, key);
 }

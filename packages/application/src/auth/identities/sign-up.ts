@@ -1,18 +1,7 @@
-import {
-  userEvents,
-  newUser,
-  userActor,
-  userRole,
-  type Client,
-  type ExternalAccount,
-  type RegistrationMode,
-  type User,
-} from '@portcullis/domain';
+import { newUser, type ExternalAccount, type RegistrationMode, type User } from '@portcullis/domain';
 import { usernameCandidates } from './external-account.ts';
 import type { CreateDependencies } from '../../dependencies.ts';
-import type { Transaction } from '../../ports/unit-of-work.ts';
 import type { UserViews } from '../../ports/users.ts';
-import { recordEvent, type EventDependencies } from '../../record-event.ts';
 
 export interface SignUpDependencies extends CreateDependencies {
   readonly users: UserViews;
@@ -37,26 +26,4 @@ async function firstFreeName(
 ): Promise<string | undefined> {
   for (const username of candidates) if (!(await users.taken({ email, username })).username) return username;
   return undefined;
-}
-
-/** Stores a prepared account with the role USER and without a password. */
-export async function addAccount(
-  tx: Transaction,
-  source: EventDependencies,
-  client: Client,
-  user: User,
-): Promise<void> {
-  const roleIds = [userRole.id];
-  await tx.users.add(user, null);
-  await tx.users.setUnconfirmed(user.id);
-  await tx.users.setRoles(user.id, { before: [], after: roleIds });
-  const subject = user;
-  const about = { actor: userActor(user, client), subject };
-  await recordEvent(tx, source, { ...about, event: userEvents.created, after: user });
-  await recordEvent(tx, source, {
-    ...about,
-    event: userEvents.rolesChanged,
-    before: { roleIds: [] },
-    after: { roleIds },
-  });
 }

@@ -1,4 +1,5 @@
-import { changeWithin, type Clock } from '@portcullis/application';
+import type { Clock } from '@portcullis/application';
+import { orNotFound } from '@portcullis/domain';
 import { labelNotFound, type Label, type LabelDraft, type LabelId } from '../../domain/label.ts';
 import type { LabelWork } from '../ports/labels.ts';
 
@@ -13,7 +14,12 @@ interface UpdateLabelInput {
  */
 export const updateLabel =
   ({ work, clock }: { readonly work: LabelWork; readonly clock: Clock }) =>
-  (input: UpdateLabelInput): Promise<Label> =>
-    work.run((tx) => changeWithin(tx.labels, { clock }, input, { notFound: labelNotFound }));
+  ({ id, change }: UpdateLabelInput): Promise<Label> =>
+    work.run(async (tx) => {
+      const stored = orNotFound(await tx.labels.lock(id), labelNotFound);
+      const changed = { ...stored, ...change, updatedAt: clock.now() };
+      await tx.labels.save(changed);
+      return changed;
+    });
 
 export type UpdateLabel = ReturnType<typeof updateLabel>;
