@@ -27,6 +27,7 @@ export { refreshSession, type RefreshSession, type RefreshSessionInput } from '.
 export { register, type Register, type RegisterInput } from './auth/register.ts';
 export type { TokenPair } from './auth/sessions/token-pair.ts';
 export { addEntity, changeEntity, removeEntity, updateEntity, type ReplacedLinks } from './changes.ts';
+export type { EventDependencies } from './record-event.ts';
 export { describeConflicts } from './describe-conflicts.ts';
 export { createCategory, type CreateCategory, type CreateCategoryInput } from './categories/create-category.ts';
 export { deleteCategory, type DeleteCategory, type DeleteCategoryInput } from './categories/delete-category.ts';
