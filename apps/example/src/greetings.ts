@@ -1,5 +1,5 @@
 import { field, route, schema } from '@portcullis/adapters-http';
-import { CLOCK, resourceModule, resolvePort } from '@portcullis/server';
+import { resourceModule, type Services } from '@portcullis/server';
 
 interface Greeting {
   readonly text: string;
@@ -14,19 +14,20 @@ class GreetingQuery {
  * Declares the endpoint GET /api/greeting. It requires a permission, validates its parameter, and is in the API
  * document.
  */
-export const greetings = resourceModule({}, (_useCases, from) => {
-  const clock = resolvePort(from, CLOCK);
-  return [
-    route({
-      method: 'GET',
-      path: '/greeting',
-      operation: 'readGreeting',
-      summary: 'Greet somebody',
-      access: 'authorized',
-      allPermissions: ['project.read'],
-      query: GreetingQuery,
-      data: schema.named('Greeting', () => schema.object<Greeting>({ text: schema.text, at: schema.timestamp })),
-      handle: async ({ query: { name = 'world' } }) => ({ text: `Hello, ${name}.`, at: clock.now() }),
-    }),
-  ];
+export const greetings = resourceModule({
+  routes: [
+    ({ clock }: Pick<Services, 'clock'>) => [
+      route({
+        method: 'GET',
+        path: '/greeting',
+        operation: 'readGreeting',
+        summary: 'Greet somebody',
+        access: 'authorized',
+        allPermissions: ['project.read'],
+        query: GreetingQuery,
+        data: schema.named('Greeting', () => schema.object<Greeting>({ text: schema.text, at: schema.timestamp })),
+        handle: async ({ query: { name = 'world' } }) => ({ text: `Hello, ${name}.`, at: clock.now() }),
+      }),
+    ],
+  ],
 });

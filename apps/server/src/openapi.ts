@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { openApiDocumentOf, openApiFile, openApiText } from '@portcullis/adapters-http';
-import { resourceModules } from './wiring/resource-modules.ts';
 import { describedRoutesOf } from './wiring/routes.ts';
 
 /**
  * Writes the API document of the routes, with the examples that the file already contains. It opens no database and no
  * port.
  */
-await writeFile(openApiFile, openApiText(await openApiDocumentOf(describedRoutesOf(resourceModules))));
+await writeFile(openApiFile, openApiText(await openApiDocumentOf(describedRoutesOf())));

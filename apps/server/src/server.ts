@@ -13,22 +13,12 @@ import {
   type SiteOptions,
 } from '@portcullis/adapters-http';
 import { prepareDatabase, type Database } from '@portcullis/adapters-persistence';
-import {
-  checkSecretsKeys,
-  ensureAdministrator,
-  queueEvents,
-  redeemStreamTicket,
-  runOnce,
-  sendDeliveries,
-  type DeliveryCounters,
-  type SignInLog,
-} from '@portcullis/application';
+import type { DeliveryCounters, SignInLog } from '@portcullis/application';
 import type { Logger } from 'pino';
 import { urlOf } from './process/address.ts';
 import type { Config } from './config/config.ts';
 import { consoleSite } from './config/console-site.ts';
 import { connectWithRetry } from './process/connect-with-retry.ts';
-import { buildContainer } from './wiring/container.ts';
 import { openCounters } from './adapters/counters.ts';
 import { prepareDataDir } from './config/data-dir.ts';
 import { missingKeysError } from './config/secrets-key-check.ts';
@@ -44,8 +34,7 @@ import { openMarkdown } from './adapters/markdown.ts';
 import type { GaugeReaders, Metrics } from './observability/metrics.ts';
 import { systemStateOf } from './observability/system-state.ts';
 import { passwordHasher } from './adapters/passwords.ts';
-import { resourceModules as ownModules } from './wiring/resource-modules.ts';
-import { useCaseOf, resolvePort, type ResourceModule, type PortResolver } from './wiring/dependency-injection.ts';
+import { buildServices, type ResourceModule, type RouteSettings, type Services } from './wiring/services.ts';
 import { startDeliveryWorker } from './maintenance/delivery-worker.ts';
 import { startLiveFeed } from './maintenance/live-feed.ts';
 import { maintenanceJobs, scheduleJobs } from './maintenance/jobs.ts';
@@ -53,7 +42,6 @@ import { startScheduler } from './maintenance/scheduler.ts';
 import { routesOf } from './wiring/routes.ts';
 import { randomPassword } from './adapters/secrets.ts';
 import { closeServer, ServiceState } from './process/shutdown.ts';
-import * as ports from './wiring/ports.ts';
 
 export interface RunningServer {
   /** The URL at which the server listens, such as `http://127.0.0.1:3000`. */
@@ -93,7 +81,6 @@ export async function startServer(
   stopping: AbortSignal = never,
   furtherModules: readonly ResourceModule[] = [],
 ): Promise<RunningServer> {
-  const modules = [...ownModules, ...furtherModules];
   const closing: (() => Promise<void>)[] = [];
   const state = new ServiceState();
   const close = async () => {
@@ -105,7 +92,7 @@ export async function startServer(
   };
   try {
     if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
-    const database = prepareDatabase(databaseOptions(config, modules));
+    const database = prepareDatabase(databaseOptions(config, furtherModules));
     closing.push(database.close);
     const { counters, disconnect } = await openCounters(config, database, log);
     closing.push(disconnect);
@@ -127,40 +114,36 @@ export async function startServer(
     const signInFailed: SignInLog['failed'] = ({ cause, ...failure }) =>
       log.warn({ ...failure, err: cause }, 'sign-in failed');
     const installation = { config, database, counters, markdown, hasher, locked, deliveryCounters, signInFailed };
-    const container = buildContainer(installation, modules);
-    const liveUpdates = resolvePort(container, ports.LIVE_UPDATES);
+    const services = buildServices(installation, furtherModules);
+    const { liveUpdates } = services;
     const streams = () => liveUpdates.openStreams;
     const gauged = { connections, hashing: hasher.load, rendering, streams };
     const metrics = await metricsOf(config, gauged);
     if (metrics !== undefined) closing.push(metrics.close);
 
-    const routes = routesOf(modules, container, {
-      ...config,
+    const settings: RouteSettings = {
       isServing: () => state.isServing,
       systemState: systemStateOf(config, database, gauged),
       loadDemo: async (actor) => {
         const password = randomPassword(config.passwordMinLength);
         try {
-          await loadDemo(container, { actor, password });
+          await loadDemo(services, { actor, password });
           return { password, isComplete: true };
         } catch (error) {
           log.error({ err: error }, 'adding the demo data failed');
           return { password, isComplete: false };
         }
       },
-    });
-    const authenticator = new Authenticator(
-      resolvePort(container, ports.ACCESS_TOKENS),
-      resolvePort(container, ports.ACCESS_VIEWS),
-      useCaseOf(container, redeemStreamTicket),
-    );
+    };
+    const routes = routesOf(services, settings, furtherModules);
+    const authenticator = new Authenticator(services.accessTokens, services.access, services.redeemStreamTicket);
     const decoder = jsonDecoder();
     closing.push(decoder.close);
     const passwordTime = eventLoopShare(passwordShareMs);
     const router = mount(routes, {
       authenticator,
-      limits: resolvePort(container, ports.RATE_LIMITS),
-      visitorViews: resolvePort(container, ports.VISITOR_VIEWS),
+      limits: services.rateLimits,
+      visitorViews: services.visitorViews,
       bodyLimits,
       decoder,
       admit: admission({ reads: config.maxReads, writes: config.maxWrites }),
@@ -169,8 +152,8 @@ export async function startServer(
       stepUpMaxAge: config.stepUpMaxAge,
       largeAnswers: largeResponseLimits,
       idempotency: {
-        runOnce: useCaseOf(container, runOnce),
-        bodySecret: resolvePort(container, ports.KEYS).bodySecret,
+        runOnce: services.runOnce,
+        bodySecret: services.keys.bodySecret,
       },
       admitPassword: async () => {
         await passwordTime.next();
@@ -198,29 +181,29 @@ export async function startServer(
     if (cluster.isPrimary) await begin();
 
     await connectWithRetry(database.open, log, stopping);
-    const missingKeys = await useCaseOf(container, checkSecretsKeys)();
+    const missingKeys = await services.checkSecretsKeys();
     if (missingKeys.length > 0) throw missingKeysError(config, missingKeys);
     if (cluster.isWorker) await begin();
-    const hasDemoData = await isDemoLoaded(container);
+    const hasDemoData = await isDemoLoaded(services);
     // The generated password is shown only once, and a failure after this step would lose it. So the administrator is
     // created after the steps that fail most often: opening the database and listening.
-    const administrator = await firstAdministrator(container, config);
+    const administrator = await firstAdministrator(services, config);
     state.started();
-    const wakeUp = resolvePort(container, ports.EVENT_WAKE_UP);
+    const wakeUp = services.eventWakeUp;
     closing.push(startLiveFeed({ liveUpdates, wakeUp, signals: database.signals, log }).stop);
-    closing.push(startScheduler(maintenanceJobs(container, database, config, log), log).stop);
+    closing.push(startScheduler(maintenanceJobs(services, database, config, log), log).stop);
     if (config.deliveries) {
       const worker = startDeliveryWorker({
-        queueEvents: useCaseOf(container, queueEvents),
-        work: useCaseOf(container, sendDeliveries),
-        deliveries: resolvePort(container, ports.DELIVERY_VIEWS),
-        wakeUp: resolvePort(container, ports.DELIVERY_WAKE_UP),
+        queueEvents: services.queueEvents,
+        work: services.sendDeliveries,
+        deliveries: services.deliveries,
+        wakeUp: services.deliveryWakeUp,
         log,
       });
       closing.push(worker.stop);
     }
     const { scheduleSweepMs } = config;
-    if (scheduleSweepMs > 0) closing.push(startScheduler(scheduleJobs(container), log, scheduleSweepMs).stop);
+    if (scheduleSweepMs > 0) closing.push(startScheduler(scheduleJobs(services), log, scheduleSweepMs).stop);
     graceMs = config.shutdownGraceMs;
     if (config.mail === undefined) log.warn('Mails cannot be sent, because SMTP_URL is not set.');
     log.info('ready');
@@ -263,17 +246,17 @@ const observer = (log: Observe, count: Observe | undefined): Observe => {
  * new password.
  */
 async function firstAdministrator(
-  from: PortResolver,
+  services: Services,
   { adminUsername: username, adminEmail: email, adminPassword: given, console, passwordMinLength }: Config,
 ): Promise<Pick<RunningServer, 'hasNewAdministrator' | 'administratorPassword' | 'setupToken'>> {
-  const ensure = useCaseOf(from, ensureAdministrator);
+  const ensure = services.ensureAdministrator;
   const actor = operator('start');
   const none = { hasNewAdministrator: false, administratorPassword: undefined, setupToken: undefined };
   if (given !== undefined) {
     return { ...none, hasNewAdministrator: await ensure({ actor, username, email, password: given }) };
   }
   const password = randomPassword(passwordMinLength);
-  const setup = console ? resolvePort(from, ports.SETUP_TOKENS).create() : undefined;
+  const setup = console ? services.setupTokens.create() : undefined;
   const isMade = await ensure({ actor, username, email, password, setupTokenHash: setup?.hash });
   return isMade ? { hasNewAdministrator: true, administratorPassword: password, setupToken: setup?.token } : none;
 }

@@ -17,7 +17,7 @@ import { expect } from 'chai';
 import { randomIds, webhookSecrets } from '../src/adapters/secrets.ts';
 import { webhookClient } from '../src/adapters/webhooks/client.ts';
 import { printMeasurement } from '../test/support/figure.ts';
-import { uncounted } from '../src/wiring/dependency-injection.ts';
+import { uncounted } from '../src/wiring/ports.ts';
 import { answers, hangs, loopbackHosts, Receiver, resets } from '../test/webhooks/receiver.ts';
 
 const hooks = 100;

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { builtInPermissions } from '@portcullis/domain';
 import { expect } from 'chai';
 import { describedRoutesOf } from '../src/wiring/routes.ts';
-import { resourceModules } from '../src/wiring/resource-modules.ts';
 import { root } from './architecture/files.ts';
 
 /** The permissions that are sufficient for at least one operation, without a role. */
 const sufficient = new Set(
-  describedRoutesOf(resourceModules).flatMap((route) =>
+  describedRoutesOf().flatMap((route) =>
     route.access === 'authorized' && (route.anyRole ?? []).length === 0 ? (route.allPermissions ?? []) : [],
   ),
 );

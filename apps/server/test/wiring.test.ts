@@ -9,29 +9,27 @@ const source = (path: string): string => JSON.stringify(join(dist, 'src/wiring',
 
 /** A program that uses src/wiring. The compiler must report exactly the lines that end in `// fault`. */
 const program = `
-import { emptyResolver, resourceModule, port, useCase, useCaseOf } from ${source('dependency-injection.js')};
-import * as ports from ${source('ports.js')};
+import { supply } from ${source('dependency-injection.js')};
+import { resourceModule } from ${source('services.js')};
 
 interface Clock { readonly now: () => Date }
 interface Dependencies { readonly clock: Clock; readonly size: number }
 const tick = ({ clock, size }: Dependencies) => (text: string) => clock.now().getTime() + size + text.length;
+type Tick = ReturnType<typeof tick>;
 
-const SIZE = port<number>('size', () => 1);
-port<number>('size', () => 'one'); // fault
-useCase(tick, { clock: ports.CLOCK, size: SIZE });
-useCase(tick, { clock: ports.CLOCK }); // fault
-useCase(tick, { clock: SIZE, size: SIZE }); // fault
-useCase(tick, { clock: ports.CLOCK, size: SIZE, other: SIZE }); // fault
-useCaseOf(emptyResolver, tick)('text').toFixed();
-useCaseOf(emptyResolver, tick)(1); // fault
-useCaseOf(emptyResolver, tick)('text').length; // fault
-resourceModule({ tick: useCase(tick, { clock: ports.CLOCK, size: SIZE }) }, ({ tick }) => (tick('text') > 0 ? [] : []));
-resourceModule({ tick: useCase(tick, { clock: ports.CLOCK, size: SIZE }) }, ({ tock }) => []); // fault
-resourceModule({ tick: useCase(tick, { clock: ports.CLOCK, size: SIZE }) }, ({ tick }) => (tick(1) > 0 ? [] : [])); // fault
+const useCases = { tick };
+const ports = { size: () => 1 };
+resourceModule({ ports, useCases, routes: [({ tick }: { tick: Tick }) => (tick('text') > 0 ? [] : [])] });
+resourceModule({ useCases: { tick: supply(tick, () => ({ size: 1 })) } });
+resourceModule({ useCases }); // fault
+resourceModule({ ports: { size: () => 'one' }, useCases }); // fault
+resourceModule({ ports, useCases, routes: [({ tock }: { tock: Tick }) => (tock('text') > 0 ? [] : [])] }); // fault
+resourceModule({ ports, useCases, routes: [({ tick }: { tick: (size: number) => number }) => (tick(1) > 0 ? [] : [])] }); // fault
+supply(tick, () => ({ size: 'one' })); // fault
 `;
 
 describe('The wiring', () => {
-  it('does not compile with a missing source, a source of another type, an unknown use case, or a call with wrong arguments', async () => {
+  it('does not compile with a missing dependency, a dependency of another type, an unknown use case, or a call with wrong arguments', async () => {
     const folder = await mkdtemp(join(dist, 'probe-'));
     try {
       await writeFile(join(folder, 'package.json'), '{ "type": "module" }');

@@ -1,10 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { readAccessControlDocument } from '@portcullis/adapters-http';
-import { importAccessControl } from '@portcullis/application';
+
 import { changedFields, documentOf, type AccessControlChanges, type EntryChange } from '@portcullis/domain';
-import { useCaseOf, resolvePort } from '../wiring/dependency-injection.ts';
-import * as ports from '../wiring/ports.ts';
 import { operator } from '../adapters/operator.ts';
 import { say } from './say.ts';
 import { UsageError } from './usage-error.ts';
@@ -12,7 +10,7 @@ import { withService } from './with-service.ts';
 
 /** Writes permissions, menus and roles as a document to a file, or to standard output. */
 export async function exportTo(file?: string): Promise<void> {
-  const installed = await withService((container) => resolvePort(container, ports.ACCESS_CONTROL_VIEWS).all());
+  const installed = await withService((services) => services.accessControl.all());
   const document = `${JSON.stringify(documentOf(installed), null, 2)}\n`;
   if (file === undefined) process.stdout.write(document);
   else await writeFile(file, document);
@@ -23,8 +21,8 @@ export async function importFrom(file: string, { dryRun = false }: { readonly dr
   const document = readAccessControlDocument(
     parsed(file, await (file === '-' ? text(process.stdin) : readFile(file, 'utf8'))),
   );
-  const changes = await withService((container) =>
-    useCaseOf(container, importAccessControl)({ actor: operator('import'), document, isDryRun: dryRun }),
+  const changes = await withService((services) =>
+    services.importAccessControl({ actor: operator('import'), document, isDryRun: dryRun }),
   );
   const lines = changeLines(changes);
   for (const line of lines) say(line);

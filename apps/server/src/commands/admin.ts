@@ -1,11 +1,9 @@
 import { newAccountErrors } from '@portcullis/adapters-http';
-import { createUser, resetFactors, setUserPassword } from '@portcullis/application';
+
 import { administratorRole, disabled, orNotFound } from '@portcullis/domain';
 import { passwordPolicy } from '../config/password-policy.ts';
 import { readConfig } from '../config/config.ts';
 import { operator } from '../adapters/operator.ts';
-import { useCaseOf, resolvePort } from '../wiring/dependency-injection.ts';
-import * as ports from '../wiring/ports.ts';
 import { choosePassword, type PasswordOptions } from './password.ts';
 import { say } from './say.ts';
 import { UsageError } from './usage-error.ts';
@@ -23,11 +21,8 @@ export async function createAdmin(
   const policy = passwordPolicy(readConfig(process.env, { serves: false }).passwordMinLength);
   const faults = newAccountErrors({ username, email }, password, policy);
   if (faults.length > 0) throw new UsageError(faults.map(({ message }) => message.replace(/\.?$/, '.')).join('\n'));
-  await withService((container) =>
-    useCaseOf(
-      container,
-      createUser,
-    )({
+  await withService((services) =>
+    services.createUser({
       actor: operator('admin create'),
       account: { username, email },
       password,
@@ -41,12 +36,9 @@ export async function createAdmin(
 /** Sets a new password for an account, and ends the sessions of the account. */
 export async function resetPassword(login: string, options: PasswordOptions): Promise<void> {
   const { password, note } = await choosePassword(options);
-  await withService(async (container) => {
-    const account = orNotFound(await resolvePort(container, ports.USER_VIEWS).credentials(login), 'user-not-found');
-    await useCaseOf(
-      container,
-      setUserPassword,
-    )({ actor: operator('admin reset-password'), userId: account.userId, password });
+  await withService(async (services) => {
+    const account = orNotFound(await services.users.credentials(login), 'user-not-found');
+    await services.setUserPassword({ actor: operator('admin reset-password'), userId: account.userId, password });
     say(`User            ${account.username}`);
     say(`Password        ${note}`);
     if (account.status === disabled)
@@ -56,9 +48,9 @@ export async function resetPassword(login: string, options: PasswordOptions): Pr
 
 /** Removes the second factors of an account whose user has lost them. */
 export async function removeFactors(login: string): Promise<void> {
-  await withService(async (container) => {
-    const account = orNotFound(await resolvePort(container, ports.USER_VIEWS).credentials(login), 'user-not-found');
-    await useCaseOf(container, resetFactors)({ actor: operator('admin reset-factors'), userId: account.userId });
+  await withService(async (services) => {
+    const account = orNotFound(await services.users.credentials(login), 'user-not-found');
+    await services.resetFactors({ actor: operator('admin reset-factors'), userId: account.userId });
     say(`User            ${account.username}`);
     say('Second factors  removed: the password alone logs in');
   });

@@ -1,7 +1,5 @@
 import { eventMonths } from '@portcullis/adapters-persistence';
 import type { DomainEvent } from '@portcullis/domain';
-import { resolvePort } from '../wiring/dependency-injection.ts';
-import * as ports from '../wiring/ports.ts';
 import { removeMonths, type Removal } from './remove-months.ts';
 import { withService } from './with-service.ts';
 import { writeRecords } from './write-records.ts';
@@ -15,8 +13,8 @@ export interface EventPeriod {
 
 /** Writes the events of a period in the format of GET /api/events. */
 export const exportEvents = ({ before, ...period }: EventPeriod): Promise<void> =>
-  withService((container) => {
-    const events = resolvePort(container, ports.EVENT_VIEWS);
+  withService((services) => {
+    const events = services.events;
     // `to` is inclusive. The timestamps of events are whole milliseconds, so `to` is 1 ms earlier than `before`.
     const times = before === undefined ? period : { ...period, to: new Date(before.getTime() - 1) };
     return writeRecords<DomainEvent>((limit, last) => events.page({ ...times, after: last?.position ?? 0, limit }));

@@ -1,6 +1,5 @@
-import { restoreBuiltIn, type RestoreBuiltInInput } from '@portcullis/application';
+import { type RestoreBuiltInInput } from '@portcullis/application';
 import { operator } from '../adapters/operator.ts';
-import { useCaseOf } from '../wiring/dependency-injection.ts';
 import { say } from './say.ts';
 import { withService } from './with-service.ts';
 
@@ -12,8 +11,8 @@ export async function restore(
   list: RestoreBuiltInInput['list'],
   { dryRun = false }: { readonly dryRun?: boolean },
 ): Promise<void> {
-  const { added, roles } = await withService((container) =>
-    useCaseOf(container, restoreBuiltIn)({ actor: operator('restore'), list, isDryRun: dryRun }),
+  const { added, roles } = await withService((services) =>
+    services.restoreBuiltIn({ actor: operator('restore'), list, isDryRun: dryRun }),
   );
   const noun = list === 'menus' ? 'menu' : 'permission';
   for (const name of added) say(`+ ${noun} ${name}`);

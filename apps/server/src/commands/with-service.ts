@@ -1,17 +1,15 @@
 import { memoryCounters } from '@portcullis/adapters-http';
 import { openDatabase } from '@portcullis/adapters-persistence';
-import type { Container } from 'inversify';
 import { readConfig } from '../config/config.ts';
-import { buildContainer } from '../wiring/container.ts';
+import { uncounted } from '../wiring/ports.ts';
+import { buildServices, type Services } from '../wiring/services.ts';
 import { prepareDataDir } from '../config/data-dir.ts';
-import { resourceModules } from '../wiring/resource-modules.ts';
-import { uncounted } from '../wiring/dependency-injection.ts';
 import { databaseOptions } from '../wiring/database-options.ts';
 import { passwordHasher } from '../adapters/passwords.ts';
 import { openMarkdown } from '../adapters/markdown.ts';
 
 /** Opens the database, runs `use` with the ports and use cases, and closes the database. It serves no requests. */
-export async function withService<T>(use: (container: Container) => Promise<T>): Promise<T> {
+export async function withService<T>(use: (services: Services) => Promise<T>): Promise<T> {
   const config = readConfig(process.env, { serves: false });
   if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
   const database = await openDatabase(databaseOptions(config));
@@ -20,7 +18,7 @@ export async function withService<T>(use: (container: Container) => Promise<T>):
   try {
     const unheard = { locked: () => undefined, signInFailed: () => undefined };
     const silent = { counters: memoryCounters, deliveryCounters: uncounted, ...unheard };
-    return await use(buildContainer({ config, database, markdown, hasher, ...silent }, resourceModules));
+    return await use(buildServices({ config, database, markdown, hasher, ...silent }));
   } finally {
     await hasher.close();
     await endRendering();

@@ -1,13 +1,4 @@
-import {
-  createCategory,
-  createContent,
-  createTags,
-  changeContentStatus,
-  publishContent,
-  saveWorkingCopy,
-  scheduleContent,
-  updateContent,
-} from '@portcullis/application';
+import { createContent, changeContentStatus, publishContent } from '@portcullis/application';
 import {
   administratorRole,
   moderatorRole,
@@ -17,9 +8,7 @@ import {
   type ContentId,
   type UserId,
 } from '@portcullis/domain';
-import type { Container } from 'inversify';
-import { useCaseOf, resolvePort } from '../wiring/dependency-injection.ts';
-import * as ports from '../wiring/ports.ts';
+import type { Services } from '../wiring/services.ts';
 import { demoArticles, demoCategories, type DemoArticle } from './articles.ts';
 import { demoTexts, type DemoText } from './texts.ts';
 import type { Progress } from './progress.ts';
@@ -29,29 +18,28 @@ const dayMs = 86_400_000;
 /**
  * Adds the demo contents that do not exist yet, with their categories and tags. Returns the number of added contents.
  */
-export async function addArticles(container: Container, actor: Actor, { addEach }: Progress): Promise<number> {
-  const contents = resolvePort(container, ports.CONTENT_VIEWS);
+export async function addArticles(services: Services, actor: Actor, { addEach }: Progress): Promise<number> {
+  const contents = services.contents;
   const articles: (DemoArticle | DemoText)[] = [];
   for (const article of [...demoTexts, ...demoArticles]) {
     if ((await contents.findBySlug(article.slug)) === undefined) articles.push(article);
   }
   if (articles.length === 0) return 0;
-  const categoryIds = await categoryIdsBySlug(container, actor);
-  const authorIds = await authorIdsOf(container);
+  const categoryIds = await categoryIdsBySlug(services, actor);
+  const authorIds = await authorIdsOf(services);
   await addEach('Contents', articles, async (article) => {
-    const id = await addArticle(container, actor, article, categoryIds, authorIds);
-    if ('rewrites' in article) await editText(container, actor, id, article);
+    const id = await addArticle(services, actor, article, categoryIds, authorIds);
+    if ('rewrites' in article) await editText(services, actor, id, article);
   });
   return articles.length;
 }
 
-async function categoryIdsBySlug(container: Container, actor: Actor): Promise<ReadonlyMap<string, CategoryId>> {
+async function categoryIdsBySlug(services: Services, actor: Actor): Promise<ReadonlyMap<string, CategoryId>> {
   const ids = new Map<string, CategoryId>();
   for (const { slug, parent, ...draft } of demoCategories) {
     const parentId = (parent && ids.get(parent)) || null;
-    const there = await resolvePort(container, ports.CATEGORY_VIEWS).findBySlug(slug);
-    const category =
-      there ?? (await useCaseOf(container, createCategory)({ ...draft, actor, slug, parentId, order: ids.size }));
+    const there = await services.categories.findBySlug(slug);
+    const category = there ?? (await services.createCategory({ ...draft, actor, slug, parentId, order: ids.size }));
     ids.set(slug, category.id);
   }
   return ids;
@@ -61,8 +49,8 @@ async function categoryIdsBySlug(container: Container, actor: Actor): Promise<Re
  * Returns the authors of the demo contents: the moderators, or the administrators if there are no moderators. There may
  * be no moderators if the names of the demo users were already taken.
  */
-async function authorIdsOf(container: Container): Promise<readonly UserId[]> {
-  const users = resolvePort(container, ports.USER_VIEWS);
+async function authorIdsOf(services: Services): Promise<readonly UserId[]> {
+  const users = services.users;
   const holdersOf = async ({ code }: { readonly code: string }): Promise<readonly UserId[]> =>
     (await users.list({ page: 1, pageSize: 10, roleCode: code })).items.map(({ id }) => id);
   const moderators = await holdersOf(moderatorRole);
@@ -74,7 +62,7 @@ async function authorIdsOf(container: Container): Promise<readonly UserId[]> {
  * the past, so that the dates in lists and charts differ.
  */
 async function addArticle(
-  container: Container,
+  services: Services,
   actor: Actor,
   { title, slug, summary, contentMd, category, tags, move, ageDays }: DemoArticle,
   categoryIds: ReadonlyMap<string, CategoryId>,
@@ -82,11 +70,11 @@ async function addArticle(
 ): Promise<ContentId> {
   const at = new Date(Date.now() - ageDays * dayMs);
   const use = {
-    work: resolvePort(container, ports.WORK),
-    ids: resolvePort(container, ports.IDS),
-    markdown: resolvePort(container, ports.MARKDOWN),
-    fingerprints: resolvePort(container, ports.FINGERPRINTS),
-    contents: resolvePort(container, ports.CONTENT_VIEWS),
+    work: services.work,
+    ids: services.ids,
+    markdown: services.markdown,
+    fingerprints: services.fingerprints,
+    contents: services.contents,
     clock: { now: () => at },
   };
   const { id } = await createContent(use)({
@@ -99,7 +87,7 @@ async function addArticle(
     contentHtml: null,
     contentRaw: null,
     categoryId: categoryIds.get(category) ?? null,
-    tagIds: await useCaseOf(container, createTags)({ actor, names: tags }),
+    tagIds: await services.createTags({ actor, names: tags }),
     authorId: orNotFound(authorIds[ageDays % authorIds.length], 'user-not-found'),
   });
   if (move === 'publish') await publishContent(use)({ actor, id });
@@ -112,16 +100,16 @@ const timeIn = (days: number | undefined): Date | null =>
 
 /** Changes a demo content as an editor would: rewrites its text, saves a working copy, and sets its schedule. */
 async function editText(
-  container: Container,
+  services: Services,
   actor: Actor,
   id: ContentId,
   { rewrites, workingCopy, publishInDays, unpublishInDays }: DemoText,
 ): Promise<void> {
-  for (const contentMd of rewrites) await useCaseOf(container, updateContent)({ actor, id, change: { contentMd } });
+  for (const contentMd of rewrites) await services.updateContent({ actor, id, change: { contentMd } });
   if (workingCopy !== undefined) {
-    await useCaseOf(container, saveWorkingCopy)({ actor, id, change: { contentMd: workingCopy } });
+    await services.saveWorkingCopy({ actor, id, change: { contentMd: workingCopy } });
   }
   const schedule = { publishAt: timeIn(publishInDays), unpublishAt: timeIn(unpublishInDays) };
   if (schedule.publishAt === null && schedule.unpublishAt === null) return;
-  await useCaseOf(container, scheduleContent)({ actor, id, schedule });
+  await services.scheduleContent({ actor, id, schedule });
 }

@@ -1,8 +1,5 @@
-import { createUser, importAccessControl } from '@portcullis/application';
 import { administratorRole, documentOf, documentVersion, type Actor } from '@portcullis/domain';
-import type { Container } from 'inversify';
-import { useCaseOf, resolvePort } from '../wiring/dependency-injection.ts';
-import * as ports from '../wiring/ports.ts';
+import type { Services } from '../wiring/services.ts';
 import { addArticles } from './add-articles.ts';
 import { demoMenus, demoRoles } from './menus.ts';
 import { demoPeople } from './people.ts';
@@ -24,9 +21,9 @@ export interface LoadedDemo {
 }
 
 /** Returns whether the first demo user exists. It is added before all other demo users and before the articles. */
-export async function isDemoLoaded(container: Container): Promise<boolean> {
+export async function isDemoLoaded(services: Services): Promise<boolean> {
   const [first] = demoPeople;
-  return first !== undefined && (await resolvePort(container, ports.USER_VIEWS).taken(first.account)).username;
+  return first !== undefined && (await services.users.taken(first.account)).username;
 }
 
 /**
@@ -34,21 +31,21 @@ export async function isDemoLoaded(container: Container): Promise<boolean> {
  * gets the added menus.
  */
 export async function loadDemo(
-  container: Container,
+  services: Services,
   { actor, password, progress = silent }: LoadDemoOptions,
 ): Promise<LoadedDemo> {
-  const menus = await addMenus(container, actor);
+  const menus = await addMenus(services, actor);
   progress.sayAdded('Menus', menus);
-  const people = await addPeople(container, { actor, password }, progress);
-  return { menus, people, articles: await addArticles(container, actor, progress) };
+  const people = await addPeople(services, { actor, password }, progress);
+  return { menus, people, articles: await addArticles(services, actor, progress) };
 }
 
 /**
  * Adds the missing demo menus and roles by importing one access control document. The document also grants the added
  * menus to the role ADMIN.
  */
-async function addMenus(container: Container, actor: Actor): Promise<number> {
-  const installed = documentOf(await resolvePort(container, ports.ACCESS_CONTROL_VIEWS).all());
+async function addMenus(services: Services, actor: Actor): Promise<number> {
+  const installed = documentOf(await services.accessControl.all());
   const menus = demoMenus.filter(({ routeName }) => installed.menus.every((menu) => menu.routeName !== routeName));
   const routeNames = new Set([...installed.menus, ...menus].map(({ routeName }) => routeName));
   const codes = new Set(installed.permissions.map(({ code }) => code));
@@ -63,24 +60,21 @@ async function addMenus(container: Container, actor: Actor): Promise<number> {
     .filter(({ code }) => code === administratorRole.code)
     .map((role) => ({ ...role, menus: [...role.menus, ...menus.map(({ routeName }) => routeName)] }));
   const document = { version: documentVersion, permissions: [], menus, roles: [...roles, ...administrators] } as const;
-  await useCaseOf(container, importAccessControl)({ actor, document, isDryRun: false });
+  await services.importAccessControl({ actor, document, isDryRun: false });
   return menus.length;
 }
 
 async function addPeople(
-  container: Container,
+  services: Services,
   { actor, password }: Pick<LoadDemoOptions, 'actor' | 'password'>,
   { addEach }: Progress,
 ): Promise<number> {
-  const users = resolvePort(container, ports.USER_VIEWS);
+  const users = services.users;
   const taken = await Promise.all(demoPeople.map(({ account }) => users.taken(account)));
   const people = demoPeople.filter((_person, index) => taken[index]?.username === false && !taken[index].email);
-  const installed = await resolvePort(container, ports.ACCESS_CONTROL_VIEWS).all();
+  const installed = await services.accessControl.all();
   await addEach('Users', people, ({ account, roles }) =>
-    useCaseOf(
-      container,
-      createUser,
-    )({
+    services.createUser({
       actor,
       account,
       password,

@@ -1,24 +1,16 @@
 import { auditMonths, connectDatabase, eventMonths, type Database, viewsOf } from '@portcullis/adapters-persistence';
-import {
-  expiringNames,
-  indexContents,
-  removeExpired,
-  removeOldRevisions,
-  storeDueTransitions,
-} from '@portcullis/application';
-import type { Container } from 'inversify';
+import { expiringNames, removeExpired } from '@portcullis/application';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { useCaseOf, resolvePort } from '../wiring/dependency-injection.ts';
-import * as ports from '../wiring/ports.ts';
+import type { Services } from '../wiring/services.ts';
 import type { MaintenanceJobs } from './scheduler.ts';
 
 /**
  * Returns the job that stores the due transitions of scheduled contents. The job runs often, because the event of a
  * transition is added only when the transition is stored.
  */
-export const scheduleJobs = (container: Container): MaintenanceJobs => ({
-  'store due transitions': useCaseOf(container, storeDueTransitions),
+export const scheduleJobs = (services: Services): MaintenanceJobs => ({
+  'store due transitions': services.storeDueTransitions,
 });
 
 /**
@@ -26,19 +18,19 @@ export const scheduleJobs = (container: Container): MaintenanceJobs => ({
  * are configured (docs/operations.md, Retention).
  */
 export function maintenanceJobs(
-  container: Container,
+  services: Services,
   { dataSource, reader, transactions }: Database,
   { databaseOwnerUrl, auditRetentionMs, eventRetentionMs }: Config,
   log: Logger,
 ): MaintenanceJobs {
-  const clock = resolvePort(container, ports.CLOCK);
-  const remove = removeExpired({ work: resolvePort(container, ports.WORK), clock });
+  const { clock } = services;
+  const remove = removeExpired(services);
   const removals = expiringNames.map((name) => [`remove ${name}`, () => remove(name)] as const);
   const jobs: MaintenanceJobs = {
     ...Object.fromEntries(removals),
-    'remove old revisions': useCaseOf(container, removeOldRevisions),
+    'remove old revisions': services.removeOldRevisions,
     'remove old transaction outcomes': () => transactions.removeOld(clock.now()),
-    'index contents for the search': useCaseOf(container, indexContents),
+    'index contents for the search': services.indexContents,
     'prepare audit months': () => auditMonths(dataSource).prepare(clock.now()),
     'prepare event months': () => eventMonths(dataSource).prepare(clock.now()),
     // Reading the last position assigns positions to new events. Otherwise they would get positions only at the next

@@ -1,15 +1,15 @@
 import type { DatabaseOptions } from '@portcullis/adapters-persistence';
 import type { Config } from '../config/config.ts';
-import { resourceModules } from './resource-modules.ts';
-import { storesOf, type ResourceModule } from './dependency-injection.ts';
+import { storesOf } from './dependency-injection.ts';
+import type { ResourceModule } from './services.ts';
 
 /**
  * Returns the options for opening the configured database.
- * @param withNouns the resources of the service; tables that they declare are added to the database
+ * @param further the resources that are added to those of the service; their tables are added to the database
  */
 export const databaseOptions = (
   { databaseUrl, databaseOwnerUrl, databaseReplicaUrls, dataDir, databasePoolSize, searchLanguage }: Config,
-  withNouns: readonly ResourceModule[] = resourceModules,
+  further: readonly ResourceModule[] = [],
 ): DatabaseOptions => ({
   url: databaseUrl,
   ownerUrl: databaseOwnerUrl,
@@ -17,5 +17,5 @@ export const databaseOptions = (
   directory: dataDir,
   poolSize: databasePoolSize,
   searchLanguage,
-  stores: storesOf(withNouns),
+  stores: storesOf(further),
 });

@@ -2,8 +2,7 @@ import { migrateDatabase } from '@portcullis/adapters-persistence';
 import { prepareDataDir } from '../config/data-dir.ts';
 import type { Config } from '../config/config.ts';
 import { databaseOptions } from './database-options.ts';
-import type { ResourceModule } from './dependency-injection.ts';
-import { resourceModules } from './resource-modules.ts';
+import type { ResourceModule } from './services.ts';
 
 /**
  * Runs the pending migrations of the service and of further resources, with the role that owns the tables. The role is
@@ -20,5 +19,5 @@ export async function migrate(
   furtherModules: readonly ResourceModule[] = [],
 ): Promise<readonly string[]> {
   if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
-  return migrateDatabase(databaseOptions(config, [...resourceModules, ...furtherModules]));
+  return migrateDatabase(databaseOptions(config, furtherModules));
 }

@@ -1,33 +1,16 @@
-import {
-  auditLogRoutes,
-  documentationRoutes,
-  eventRoutes,
-  healthRoutes,
-  overviewRoutes,
-  type Route,
-} from '@portcullis/adapters-http';
-import { readConfig } from '../config/config.ts';
-import { READINESS } from './ports.ts';
-import {
-  emptyResolver,
-  resolvePort,
-  type ResourceModule,
-  type PortResolver,
-  type RouteSettings,
-} from './dependency-injection.ts';
+import { documentationRoutes, type Route } from '@portcullis/adapters-http';
+import { withOwn } from './dependency-injection.ts';
+import { allModules, describedServices, type ResourceModule, type RouteSettings, type Services } from './services.ts';
 
-/** Returns every endpoint of a service. `modules` are its resources, each with use cases and routes. */
+/** Returns every endpoint of a service, including those of `further` resources. */
 export function routesOf(
-  modules: readonly ResourceModule[],
-  from: PortResolver,
+  services: Services,
   settings: RouteSettings,
+  further: readonly ResourceModule[] = [],
 ): readonly Route[] {
+  const use = withOwn(services, settings);
   const routes: readonly Route[] = [
-    ...modules.flatMap(({ routesFrom }) => routesFrom(from, settings)),
-    ...eventRoutes,
-    ...auditLogRoutes,
-    ...overviewRoutes(settings),
-    ...healthRoutes({ readiness: resolvePort(from, READINESS), isServing: settings.isServing }),
+    ...allModules(further).flatMap((module) => (module.routes ?? []).flatMap((routesWith) => routesWith(use))),
     ...documentationRoutes(() => routes),
   ];
   return routes;
@@ -38,10 +21,5 @@ const unserved = (): never => {
 };
 
 /** Returns the endpoints without adapters, for callers that only read their descriptions and call no handler. */
-export const describedRoutesOf = (modules: readonly ResourceModule[]): readonly Route[] =>
-  routesOf(modules, emptyResolver, {
-    ...readConfig({}),
-    isServing: () => true,
-    systemState: unserved,
-    loadDemo: unserved,
-  });
+export const describedRoutesOf = (further: readonly ResourceModule[] = []): readonly Route[] =>
+  routesOf(describedServices(), { isServing: () => true, systemState: unserved, loadDemo: unserved }, further);

@@ -2,7 +2,6 @@ import { openApiDocumentOf } from '@portcullis/adapters-http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
-import { resourceModules } from '../../src/wiring/resource-modules.ts';
 import { describedRoutesOf } from '../../src/wiring/routes.ts';
 
 /** The part of an OpenAPI document that tests use. */
@@ -55,7 +54,7 @@ interface Answered {
 }
 
 /** The routes with their descriptions. The handlers have no adapters behind them, so they must not be called. */
-export const describedRoutes = describedRoutesOf(resourceModules);
+export const describedRoutes = describedRoutesOf();
 
 /** Returns a pattern that matches the URL paths of a route. Parameters in `path` are written `:name` or `{name}`. */
 const formOf = (path: string): RegExp =>

@@ -14,7 +14,7 @@ import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Logger } from 'pino';
 import { readConfig } from '../../src/config/config.ts';
-import type { ResourceModule } from '../../src/wiring/dependency-injection.ts';
+import type { ResourceModule } from '../../src/wiring/services.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { apiAt, type Api } from './api.ts';
 import { noteDatabase, notedDatabases, openNotes, removeNotes } from './notes.ts';

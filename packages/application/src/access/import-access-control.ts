@@ -44,19 +44,23 @@ export interface ImportAccessControlInput {
  * @throws {InvalidDocument} if the document cannot be applied
  */
 export const importAccessControl =
-  (deps: CreateDependencies) =>
+  ({ work, clock, ids }: CreateDependencies) =>
   ({ actor, document, isDryRun }: ImportAccessControlInput): Promise<AccessControlChanges> =>
-    runUnlessDry(deps.work, isDryRun, async (tx) => {
+    runUnlessDry(work, isDryRun, async (tx) => {
       const installed = await tx.accessControl.lockAll();
       const changes = accessControlChanges(documentOf(installed), document);
-      await applyWithin(tx, { ...deps, actor }, installed, changes);
-      await recordEvent(tx, deps, {
-        event: accessControlEvents.imported,
-        actor,
-        subject: { id: null },
-        before: { permissions: 0, menus: 0, roles: 0 },
-        after: { permissions: changes.permissions.length, menus: changes.menus.length, roles: changes.roles.length },
-      });
+      await applyWithin(tx, { clock, ids, actor }, installed, changes);
+      await recordEvent(
+        tx,
+        { clock, ids },
+        {
+          event: accessControlEvents.imported,
+          actor,
+          subject: { id: null },
+          before: { permissions: 0, menus: 0, roles: 0 },
+          after: { permissions: changes.permissions.length, menus: changes.menus.length, roles: changes.roles.length },
+        },
+      );
       return changes;
     });
 

@@ -38,12 +38,12 @@ export interface Restored {
  * @throws {BusinessError} permission-name-taken, menu-too-deep; the message names the entry
  */
 export const restoreBuiltIn =
-  (deps: CreateDependencies) =>
+  ({ work, clock, ids }: CreateDependencies) =>
   ({ actor, list, isDryRun }: RestoreBuiltInInput): Promise<Restored> =>
-    runUnlessDry(deps.work, isDryRun, async (tx) => {
+    runUnlessDry(work, isDryRun, async (tx) => {
       const installed = await tx.accessControl.lockAll();
       const restore = list === 'menus' ? restoreMenus : restorePermissions;
-      return restore(tx, { ...deps, actor }, installed);
+      return restore(tx, { clock, ids, actor }, installed);
     });
 
 export type RestoreBuiltIn = ReturnType<typeof restoreBuiltIn>;

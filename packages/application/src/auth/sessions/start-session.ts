@@ -95,10 +95,10 @@ export const firstTokens = (
 
 /** Creates the result of a login, with the roles that are effective in the session. */
 export async function loginResult(
-  { users, ...deps }: Pick<SessionDependencies, 'accessTokens'> & { readonly users: Pick<UserViews, 'profile'> },
+  deps: Pick<SessionDependencies, 'accessTokens'> & { readonly users: Pick<UserViews, 'profile'> },
   started: StartedSession,
 ): Promise<LoggedIn> {
   const { id: sessionId, userId: id } = started.session;
-  const { username = '', roles = [] } = (await users.profile(id, sessionId)) ?? {};
+  const { username = '', roles = [] } = (await deps.users.profile(id, sessionId)) ?? {};
   return { user: { id, username, roles }, token: await firstTokens(deps, started) };
 }
