@@ -65,8 +65,10 @@ export const allModules = (further: readonly ResourceModule[] = []): readonly Re
 ];
 
 /** Services for callers that only read the descriptions of routes, and call no handler. */
-export const describedServices = (): Services =>
-  ({ config: readConfig({}), ...limits }) as Partial<Services> as Services;
+export function describedServices(): Services {
+  const config = readConfig({});
+  return { config, registration: config.registration, ...limits } as Partial<Services> as Services;
+}
 
 /**
  * Builds the container of a process. Each name of a service is bound once, so a name that two modules use fails here
