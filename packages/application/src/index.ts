@@ -10,9 +10,9 @@ export {
   type Restored,
 } from './access/restore-built-in.ts';
 export { changePassword, type ChangePassword, type ChangePasswordInput } from './auth/change-password.ts';
-export { endSession, type EndSession, type EndSessionInput } from './auth/sessions/end-session.ts';
-export { checkSetup, type CheckSetup, type SetupFormData } from './setup/check-setup.ts';
-export { completeSetup, type CompleteSetup, type CompleteSetupInput } from './setup/complete-setup.ts';
+export { endSession, type EndSession, type EndSessionInput } from './auth/sessions/end-own-sessions.ts';
+export { checkSetup, type CheckSetup, type SetupFormData } from './setup/setup-link.ts';
+export { completeSetup, type CompleteSetup, type CompleteSetupInput } from './setup/setup-link.ts';
 export {
   ensureAdministrator,
   type EnsureAdministrator,
@@ -20,12 +20,12 @@ export {
 } from './setup/ensure-administrator.ts';
 export { logIn, type LogIn, type LogInInput } from './auth/log-in.ts';
 export type { LoggedIn } from './auth/sessions/start-session.ts';
-export { logOut, type LogOut, type LogOutInput } from './auth/sessions/log-out.ts';
+export { logOut, type LogOut, type LogOutInput } from './auth/sessions/end-own-sessions.ts';
 export { proveOwner, type ProveOwner, type ProveOwnerInput } from './auth/prove-owner.ts';
 export { stepUp, type StepUp, type StepUpInput } from './auth/step-up.ts';
 export { refreshSession, type RefreshSession, type RefreshSessionInput } from './auth/sessions/refresh-session.ts';
 export { register, type Register, type RegisterInput } from './auth/register.ts';
-export type { TokenPair } from './auth/sessions/token-pair.ts';
+export type { TokenPair } from './auth/sessions/start-session.ts';
 export { addEntity, changeEntity, removeEntity, updateEntity, type ReplacedLinks } from './changes.ts';
 export type { EventDependencies } from './record-event.ts';
 export { describeConflicts } from './describe-conflicts.ts';
@@ -33,7 +33,7 @@ export { createCategory, type CreateCategory, type CreateCategoryInput } from '.
 export { deleteCategory, type DeleteCategory, type DeleteCategoryInput } from './categories/delete-category.ts';
 export { updateCategory, type UpdateCategory, type UpdateCategoryInput } from './categories/update-category.ts';
 export { lockContentWithin } from './contents/lock-content.ts';
-export { readWholeText } from './contents/read-whole-text.ts';
+export { readWholeText } from './contents/content-body.ts';
 export { createContent, type CreateContent, type CreateContentInput } from './contents/create-content.ts';
 export { deleteContent, type DeleteContent, type DeleteContentInput } from './contents/delete-content.ts';
 export { listContents, type ListContentsInput } from './contents/list-contents.ts';
@@ -286,14 +286,14 @@ export type {
   TotpCodes,
 } from './ports/factors.ts';
 export type { PasskeyChallengeRepository, Passkeys, PresentedPasskey } from './ports/passkeys.ts';
-export { beginPasskeyLogin, type BeginPasskeyLogin } from './auth/begin-passkey-login.ts';
+export { beginPasskeyLogin, type BeginPasskeyLogin } from './auth/log-in-with-passkey.ts';
 export {
   logInWithPasskey,
   type LogInWithPasskey,
   type LogInWithPasskeyInput,
 } from './auth/log-in-with-passkey.ts';
 export { addPasskey, type AddedPasskey, type AddPasskey, type AddPasskeyInput } from './auth/factors/add-passkey.ts';
-export { beginPasskey, type BeginPasskey, type BeginPasskeyInput } from './auth/factors/begin-passkey.ts';
+export { beginPasskey, type BeginPasskey, type BeginPasskeyInput } from './auth/factors/add-passkey.ts';
 export { logInWithFactor, type LogInWithFactor, type LogInWithFactorInput } from './auth/log-in-with-factor.ts';
 export { confirmTotp, type ConfirmTotp, type ConfirmTotpInput } from './auth/factors/confirm-totp.ts';
 export { enrolTotp, type EnrolTotp, type EnrolTotpInput, type TotpEnrolment } from './auth/factors/enrol-totp.ts';
@@ -312,7 +312,7 @@ export {
   confirmPasswordReset,
   type ConfirmPasswordReset,
   type ConfirmPasswordResetInput,
-} from './mail-links/confirm-password-reset.ts';
+} from './mail-links/set-password-by-link.ts';
 export {
   confirmEmailChange,
   type ConfirmEmailChange,
@@ -323,7 +323,7 @@ export {
   confirmInvitation,
   type ConfirmInvitation,
   type ConfirmInvitationInput,
-} from './mail-links/confirm-invitation.ts';
+} from './mail-links/set-password-by-link.ts';
 export {
   requestPasswordReset,
   type RequestPasswordReset,
@@ -342,8 +342,8 @@ export {
   type CreatedStreamTicket,
   type CreateStreamTicket,
   type StreamOwner,
-} from './live/create-stream-ticket.ts';
-export { redeemStreamTicket, type RedeemStreamTicket } from './live/redeem-stream-ticket.ts';
+} from './live/stream-tickets.ts';
+export { redeemStreamTicket, type RedeemStreamTicket } from './live/stream-tickets.ts';
 export type { CompletedRequestRepository, CompletedRequestViews } from './ports/idempotency.ts';
 export type { JoinedSteps, JoinedTransactions } from './ports/joined-transactions.ts';
 export { runOnce, type RunOnce, type RunOnceResult } from './idempotency/run-once.ts';
@@ -416,7 +416,7 @@ export {
 } from './users/send-invitation.ts';
 export { createUser, type CreateUser, type CreateUserInput } from './users/create-user.ts';
 export { deleteUser, type DeleteUser, type DeleteUserInput } from './users/delete-user.ts';
-export { endUserSession, type EndUserSession, type EndUserSessionInput } from './users/end-user-session.ts';
+export { endUserSession, type EndUserSession, type EndUserSessionInput } from './users/end-user-sessions.ts';
 export { endUserSessions, type EndUserSessions, type EndUserSessionsInput } from './users/end-user-sessions.ts';
 export { setUserPassword, type SetUserPassword, type SetUserPasswordInput } from './users/set-user-password.ts';
 export { setUserRoles, type SetUserRoles, type SetUserRolesInput } from './roles/set-user-roles.ts';

@@ -1,5 +1,12 @@
-import { enabled, userActor, type Client, type User } from '@portcullis/domain';
-import { takePasskeyChallenge } from './factors/passkey-challenge.ts';
+import { type PasskeyRequestOptions, enabled, userActor, type Client, type User } from '@portcullis/domain';
+import type { UpdateDependencies } from '../dependencies.ts';
+import {
+  addPasskeyChallenge,
+  type PasskeyChallengeDependencies,
+  takePasskeyChallenge,
+} from './factors/passkey-challenge.ts';
+import { requestOptions } from './factors/passkey-options.ts';
+import type { Passkeys } from '../ports/passkeys.ts';
 import { usePasskey, wrongPasskey, type PasskeyDependencies } from './factors/use-passkey.ts';
 import type { FactorThrottle } from '../ports/factors.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
@@ -7,6 +14,23 @@ import type { UserViews } from '../ports/users.ts';
 import type { RequestOrigin } from './sessions/attempt.ts';
 import { recordWrongFactor } from './factors/record-wrong-factor.ts';
 import { loginResult, startSession, type LoggedIn, type SessionDependencies } from './sessions/start-session.ts';
+
+interface BeginDependencies extends UpdateDependencies, PasskeyChallengeDependencies {
+  readonly passkeys: Pick<Passkeys, 'relyingPartyId'>;
+}
+
+/**
+ * Returns the options with which a browser lets a person choose a passkey. The options do not name any passkey, so
+ * they reveal nothing about accounts.
+ * @throws if `Passkeys.isAvailable` is false
+ */
+export const beginPasskeyLogin = (deps: BeginDependencies) => async (): Promise<PasskeyRequestOptions> => {
+  const rpId = deps.passkeys.relyingPartyId();
+  const challenge = await deps.work.run((tx) => addPasskeyChallenge(tx, deps, null));
+  return requestOptions({ challenge, rpId }, []);
+};
+
+export type BeginPasskeyLogin = ReturnType<typeof beginPasskeyLogin>;
 
 export interface LogInWithPasskeyInput extends Client, RequestOrigin {
   /** The browser's response to the options of `beginPasskeyLogin`. */

@@ -2,7 +2,7 @@ import { orNotFound, revisedFields, type ContentId, type RevisedField } from '@p
 import type { LongField } from '../ports/contents.ts';
 import type { RevisionWithLongFields, RevisionViews } from '../ports/revisions.ts';
 import type { Hunk, TextComparer } from '../ports/text-comparer.ts';
-import { readWholeText } from './read-whole-text.ts';
+import { readWholeText } from './content-body.ts';
 
 export interface CompareRevisionsInput {
   readonly id: ContentId;

@@ -9,8 +9,7 @@ import {
 } from '@portcullis/domain';
 import type { ContentWithLongFields } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
-import { bodyFrom } from './content-body.ts';
-import { readWholeText } from './read-whole-text.ts';
+import { bodyFrom, readWholeText } from './content-body.ts';
 
 /** Reads the content or the working copy that is about to change. */
 export interface BodySource {

@@ -13,8 +13,7 @@ import type { IfMatchInput } from '../dependencies.ts';
 import type { RevisionViews } from '../ports/revisions.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { bodyFrom } from './content-body.ts';
-import { readWholeText } from './read-whole-text.ts';
+import { bodyFrom, readWholeText } from './content-body.ts';
 import { changeContentWithin, type ContentWriteDependencies } from './store-content.ts';
 
 export interface RestoreContentInput extends IfMatchInput {

@@ -2,7 +2,7 @@ import { BusinessError, mayChangeRecipient, concerns, type SessionId } from '@po
 import type { EventViews } from '../ports/events.ts';
 import type { LiveSession, LiveSessionViews, LiveStream } from '../ports/live-updates.ts';
 import type { Clock } from '../ports/system.ts';
-import type { StreamOwner } from './create-stream-ticket.ts';
+import type { StreamOwner } from './stream-tickets.ts';
 import { NoticeDelivery } from './deliver-notices.ts';
 import { messagesFor } from './messages-for.ts';
 import { OpenStreams, type StreamLimits } from './open-streams.ts';

@@ -5,6 +5,7 @@ import {
   type Client,
   type PasswordPolicy,
   type User,
+  type UserId,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
@@ -34,7 +35,7 @@ interface LinkPassword {
  * account still has this address, the address counts as verified. The user is not logged in.
  * @throws {BusinessError} mail-link-invalid, mail-link-expired, password-unacceptable
  */
-export async function setPasswordByLink(
+async function setPasswordByLink(
   deps: LinkPasswordDependencies,
   { client, token, purpose, password, field }: LinkPassword,
 ): Promise<User> {
@@ -63,3 +64,49 @@ async function lockHolder(tx: Transaction, deps: LinkPasswordDependencies, prese
   if (presented.purpose === 'invitation' && !provesAddress) throw invalidLink();
   return { user, provesAddress };
 }
+
+export interface ConfirmPasswordResetInput {
+  readonly client: Client;
+  readonly token: string;
+  readonly newPassword: string;
+}
+
+/**
+ * Sets the password that a user has chosen after opening a password-reset link, as described at `setPasswordByLink`.
+ * @throws {BusinessError} mail-link-invalid, mail-link-expired, password-unacceptable
+ */
+export const confirmPasswordReset =
+  (deps: LinkPasswordDependencies) =>
+  async ({ client, token, newPassword: password }: ConfirmPasswordResetInput): Promise<UserId> => {
+    const { id } = await setPasswordByLink(deps, {
+      client,
+      token,
+      purpose: 'password-reset',
+      password,
+      field: 'newPassword',
+    });
+    return id;
+  };
+
+export type ConfirmPasswordReset = ReturnType<typeof confirmPasswordReset>;
+
+export interface ConfirmInvitationInput {
+  readonly client: Client;
+  readonly token: string;
+  readonly password: string;
+}
+
+/**
+ * Sets the first password of an invited account and marks its e-mail address as verified. The user is not logged in. A
+ * link that was sent to an earlier address of the account is invalid, because that address may belong to another
+ * person.
+ * @throws {BusinessError} mail-link-invalid, mail-link-expired, password-unacceptable
+ */
+export const confirmInvitation =
+  (deps: LinkPasswordDependencies) =>
+  async (input: ConfirmInvitationInput): Promise<Pick<User, 'id' | 'username'>> => {
+    const { id, username } = await setPasswordByLink(deps, { ...input, purpose: 'invitation', field: 'password' });
+    return { id, username };
+  };
+
+export type ConfirmInvitation = ReturnType<typeof confirmInvitation>;

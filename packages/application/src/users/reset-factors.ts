@@ -1,6 +1,6 @@
 import { orNotFound, type Actor, type UserId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { endPasskeySessions } from '../auth/factors/end-passkey-sessions.ts';
+import { endPasskeySessions } from '../auth/factors/remove-factor.ts';
 import { removeAllFactors } from '../auth/factors/remove-all-factors.ts';
 
 export interface ResetFactorsInput {

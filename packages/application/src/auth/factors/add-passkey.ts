@@ -1,24 +1,55 @@
 import {
-  factorEvents,
   checkFactorCount,
-  isConfirmed,
-  newPasskey,
   orNotFound,
   type Actor,
+  type PasskeyCreationOptions,
+  factorEvents,
+  isConfirmed,
+  newPasskey,
   type Factor,
   type FactorId,
   type User,
 } from '@portcullis/domain';
-import type { CreateDependencies } from '../../dependencies.ts';
-import { renewOwnAuthentication } from '../sessions/renew-authentication.ts';
+import type { UpdateDependencies, CreateDependencies } from '../../dependencies.ts';
 import type { Passkeys } from '../../ports/passkeys.ts';
+import { addPasskeyChallenge, type PasskeyChallengeDependencies, takePasskeyChallenge } from './passkey-challenge.ts';
+import { creationOptions, isPasskey } from './passkey-options.ts';
+import { requireProvedFactor } from './require-proved-factor.ts';
+import { renewOwnAuthentication } from '../sessions/renew-authentication.ts';
 import type { LinkTokens } from '../../ports/preview-links.ts';
 import type { Transaction } from '../../ports/unit-of-work.ts';
 import { recordEvent } from '../../record-event.ts';
-import { takePasskeyChallenge } from './passkey-challenge.ts';
-import { requireProvedFactor } from './require-proved-factor.ts';
 import { setRecoveryCodes, type RecoveryCodeDependencies } from './set-recovery-codes.ts';
 import { wrongPasskey } from './use-passkey.ts';
+
+export interface BeginPasskeyInput {
+  readonly actor: Actor;
+}
+
+interface BeginDependencies extends UpdateDependencies, PasskeyChallengeDependencies {
+  readonly passkeys: Pick<Passkeys, 'relyingPartyId'>;
+}
+
+/**
+ * Returns the options with which the caller's browser creates a passkey. `addPasskey` stores the passkey.
+ * @throws {BusinessError} code-required, too-many-factors, user-not-found
+ * @throws if `Passkeys.isAvailable` is false
+ */
+export const beginPasskey =
+  (deps: BeginDependencies) =>
+  async ({ actor }: BeginPasskeyInput): Promise<PasskeyCreationOptions> => {
+    const rpId = deps.passkeys.relyingPartyId();
+    return deps.work.run(async (tx) => {
+      const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
+      const factors = await tx.factors.of(user.id);
+      await requireProvedFactor(tx, deps, actor, factors);
+      checkFactorCount(factors);
+      const challenge = await addPasskeyChallenge(tx, deps, user.id);
+      return creationOptions({ challenge, rpId }, user, factors.filter(isPasskey));
+    });
+  };
+
+export type BeginPasskey = ReturnType<typeof beginPasskey>;
 
 export interface AddPasskeyInput {
   readonly actor: Actor;

@@ -1,7 +1,7 @@
 import { factorEvents, isConfirmed, type Actor, type FactorId, type User } from '@portcullis/domain';
 import type { Transaction } from '../../ports/unit-of-work.ts';
 import { recordEvent, type EventDependencies } from '../../record-event.ts';
-import { removeLastFactor } from './remove-last-factor.ts';
+import { removeLastFactor } from './remove-factor.ts';
 
 interface Removal {
   readonly actor: Actor;

@@ -1,9 +1,17 @@
-import { factorEvents, BusinessError, isConfirmed, orNotFound, type Actor, type FactorId } from '@portcullis/domain';
+import {
+  factorEvents,
+  BusinessError,
+  isConfirmed,
+  orNotFound,
+  type Actor,
+  type FactorId,
+  type UserId,
+} from '@portcullis/domain';
 import type { CreateDependencies } from '../../dependencies.ts';
-import { recordEvent } from '../../record-event.ts';
-import { endPasskeySessions } from './end-passkey-sessions.ts';
-import { removeLastFactor } from './remove-last-factor.ts';
+import { recordEvent, type EventDependencies } from '../../record-event.ts';
 import { requireProvedFactor } from './require-proved-factor.ts';
+import type { Transaction } from '../../ports/unit-of-work.ts';
+import { recordSessionsEnded } from '../sessions/record-sessions-ended.ts';
 
 export interface RemoveFactorInput {
   readonly actor: Actor;
@@ -47,3 +55,32 @@ const lastFactor = (): BusinessError =>
   new BusinessError('last-factor', 'Your roles require a second factor. Add another one before you remove this one.');
 
 export type RemoveFactor = ReturnType<typeof removeFactor>;
+
+/**
+ * Removes the recovery codes of a user whose last factor is removed. The sessions of the user no longer count as
+ * verified with a second factor. This function does not remove the factor: the caller does, and must have locked the
+ * user.
+ */
+export async function removeLastFactor({ factors, sessions }: Transaction, userId: UserId): Promise<void> {
+  await Promise.all([factors.setRecoveryCodes(userId, []), sessions.forgetFactors(userId)]);
+}
+
+interface RemovedPasskeys {
+  readonly actor: Actor;
+  readonly user: { readonly id: UserId; readonly username: string };
+  /** The removed factors. No session begins with a factor that is not a passkey. */
+  readonly factorIds: readonly FactorId[];
+}
+
+/**
+ * Ends the sessions that began with removed passkeys, because somebody else may have used a passkey that was lost. The
+ * session of the caller continues.
+ */
+export async function endPasskeySessions(
+  tx: Transaction,
+  source: EventDependencies,
+  { actor, user, factorIds }: RemovedPasskeys,
+): Promise<void> {
+  const sessionIds = await tx.sessions.endBegunWith(user.id, factorIds, actor.sessionId);
+  if (sessionIds.length > 0) await recordSessionsEnded(tx, source, { actor, user, sessionIds });
+}

@@ -3,8 +3,7 @@ import type { UpdateDependencies } from '../../dependencies.ts';
 import type { IdentityProviders, SignInFailure, SignInLog } from '../../ports/identity-providers.ts';
 import type { LinkTokens } from '../../ports/preview-links.ts';
 import type { SecretBox } from '../../ports/system.ts';
-import { providerOf } from './provider-of.ts';
-import { openSignIn } from './sign-in-state.ts';
+import { providerOf, openSignIn } from './sign-in-state.ts';
 
 export interface FinishSignInInput extends Pick<Client, 'requestId'> {
   /** The key of a provider. */

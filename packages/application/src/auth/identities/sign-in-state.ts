@@ -1,4 +1,5 @@
-import type { SignInSecrets } from '../../ports/identity-providers.ts';
+import { orNotFound } from '@portcullis/domain';
+import type { SignInSecrets, IdentityProvider, IdentityProviders } from '../../ports/identity-providers.ts';
 import { UnreadableSecret, type SecretBox } from '../../ports/system.ts';
 
 /**
@@ -36,3 +37,13 @@ export function openSignIn(box: SecretBox, provider: string, sealed: string): Si
     throw error;
   }
 }
+
+/**
+ * Returns the provider with the given key.
+ * @throws {BusinessError} provider-not-found
+ */
+export const providerOf = ({ all }: Pick<IdentityProviders, 'all'>, key: string): IdentityProvider =>
+  orNotFound(
+    all.find((provider) => provider.key === key),
+    'provider-not-found',
+  );

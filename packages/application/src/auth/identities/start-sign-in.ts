@@ -2,8 +2,7 @@ import type { Client } from '@portcullis/domain';
 import type { IdentityProviders, SignInFailure, SignInLog } from '../../ports/identity-providers.ts';
 import type { LinkTokens } from '../../ports/preview-links.ts';
 import type { Clock, SecretBox } from '../../ports/system.ts';
-import { providerOf } from './provider-of.ts';
-import { sealSignIn, signInMs } from './sign-in-state.ts';
+import { providerOf, sealSignIn, signInMs } from './sign-in-state.ts';
 
 export interface StartSignInInput extends Pick<Client, 'requestId'> {
   /** The key of a provider. */

@@ -10,7 +10,7 @@ import {
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../../dependencies.ts';
 import type { AccessTokens, RefreshTokens } from '../../ports/system.ts';
-import { tokenPair, type TokenPair } from './token-pair.ts';
+import { tokenPair, type TokenPair } from './start-session.ts';
 import { recordEvent } from '../../record-event.ts';
 
 export interface RefreshSessionInput {

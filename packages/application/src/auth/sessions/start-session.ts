@@ -16,7 +16,6 @@ import type { AccessTokens, RefreshToken, RefreshTokens } from '../../ports/syst
 import type { Transaction } from '../../ports/unit-of-work.ts';
 import type { UserViews } from '../../ports/users.ts';
 import { recordEvent } from '../../record-event.ts';
-import { tokenPair, type TokenPair } from './token-pair.ts';
 
 export interface SessionDependencies extends CreateDependencies {
   readonly accessTokens: AccessTokens;
@@ -101,4 +100,21 @@ export async function loginResult(
   const { id: sessionId, userId: id } = started.session;
   const { username = '', roles = [] } = (await deps.users.profile(id, sessionId)) ?? {};
   return { user: { id, username, roles }, token: await firstTokens(deps, started) };
+}
+
+/** The tokens of a session in the response to a login or refresh. */
+export interface TokenPair {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Lifetime of the access token as a duration, such as `15m`. */
+  readonly expiresIn: string;
+}
+
+export async function tokenPair(
+  accessTokens: AccessTokens,
+  { id, userId }: Pick<Session, 'id' | 'userId'>,
+  refreshToken: string,
+): Promise<TokenPair> {
+  const accessToken = await accessTokens.issue({ userId, sessionId: id });
+  return { accessToken, refreshToken, expiresIn: accessTokens.expiresIn };
 }

@@ -2,7 +2,7 @@ import { streamTicketMs, type SessionId, type UserId } from '@portcullis/domain'
 import type { UpdateDependencies } from '../dependencies.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 
-interface Dependencies extends UpdateDependencies {
+interface CreateDependencies extends UpdateDependencies {
   readonly ticketTokens: LinkTokens;
 }
 
@@ -19,7 +19,7 @@ export interface CreatedStreamTicket {
 
 /** Creates a ticket that can open one stream of live updates within 30 seconds. No event is recorded for the ticket. */
 export const createStreamTicket =
-  ({ work, clock, ticketTokens }: Dependencies) =>
+  ({ work, clock, ticketTokens }: CreateDependencies) =>
   async ({ userId, sessionId }: StreamOwner): Promise<CreatedStreamTicket> => {
     const { token: ticket, hash } = ticketTokens.create();
     const expiresAt = new Date(clock.now().getTime() + streamTicketMs);
@@ -28,3 +28,19 @@ export const createStreamTicket =
   };
 
 export type CreateStreamTicket = ReturnType<typeof createStreamTicket>;
+
+interface RedeemDependencies extends UpdateDependencies {
+  readonly ticketTokens: Pick<LinkTokens, 'hashOf'>;
+}
+
+/**
+ * Removes a ticket and returns its owner. If several calls or processes use the same ticket, only one of them gets the
+ * owner.
+ * @returns undefined if the ticket is unknown, was used or has expired
+ */
+export const redeemStreamTicket =
+  ({ work, clock, ticketTokens }: RedeemDependencies) =>
+  (ticket: string): Promise<StreamOwner | undefined> =>
+    work.run((tx) => tx.streamTickets.take(ticketTokens.hashOf(ticket), clock.now()));
+
+export type RedeemStreamTicket = ReturnType<typeof redeemStreamTicket>;
