@@ -29,11 +29,16 @@ export type { BodyLimits } from './body/json-body.ts';
 export { eventLoopShare, type EventLoopShare } from './checks/event-loop-share.ts';
 export { jsonDecoder, type JsonDecoder } from './body/json-decoder.ts';
 export { menuRoutes, type MenuRouteDependencies } from './routes/menus.ts';
-export { loginThrottle, type LoginLimits, type LoginLock } from './checks/login-throttle.ts';
-export { factorThrottle } from './checks/factor-throttle.ts';
+export {
+  factorThrottle,
+  loginThrottle,
+  mailThrottle,
+  type LoginLimits,
+  type LoginLock,
+  type MailLimits,
+} from './checks/throttles.ts';
 export { factorRoutes, type FactorRouteDependencies } from './routes/factors.ts';
 export { passkeyRoutes, type PasskeyRouteDependencies } from './routes/passkeys.ts';
-export { mailThrottle, type MailLimits } from './checks/mail-throttle.ts';
 export { ExternalServiceFailure } from './answers/error-report.ts';
 export { identityRoutes, type IdentityRouteDependencies } from './routes/identities.ts';
 export { signInRoutes, type SignInPages, type SignInRouteDependencies } from './routes/sign-ins.ts';

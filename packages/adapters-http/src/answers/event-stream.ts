@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { LiveStream } from '@portcullis/application';
 import type { LiveMessage } from '@portcullis/domain';
+import type { Context } from 'koa';
+import { ClientStalled } from './response-stream.ts';
 
 /** Begins to send events on a new stream. Returns the function to call when the connection has closed. */
 type OpenEvents = (stream: LiveStream, lastEventId: string) => Promise<() => void>;
@@ -67,4 +70,42 @@ export function liveStreamOn(response: ServerResponse, stalled: () => void): Liv
     heartbeat: (position) => write(setId(position), 1),
     end: () => void response.end(),
   };
+}
+
+/** These headers tell proxies to forward each message immediately. The last header is for nginx. */
+const streamHeaders = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no',
+};
+
+/**
+ * Sends server-sent events until the client or the service ends the stream.
+ * @throws {BusinessError} too-many-streams, session-ended
+ * @throws {StoreFailure}
+ */
+export async function sendEvents(ctx: Context, { open }: EventStream): Promise<void> {
+  const { res } = ctx;
+  if (ctx.method === 'HEAD') {
+    ctx.set(streamHeaders);
+    ctx.status = 200;
+    return;
+  }
+  const stalled = (): void =>
+    void ctx.app.emit('error', new ClientStalled('The client reads the messages of its stream too slowly.'), ctx);
+  const stream = liveStreamOn(res, stalled);
+  const begin = (position: number): void => {
+    ctx.set(streamHeaders);
+    ctx.status = 200;
+    // Koa must not end the response while the stream is open.
+    ctx.respond = false;
+    ctx.state['answeredAt'] = performance.now();
+    stream.begin(position);
+  };
+  const closed = await open({ ...stream, begin }, ctx.get('Last-Event-ID'));
+  try {
+    if (!res.closed) await once(res, 'close');
+  } finally {
+    closed();
+  }
 }

@@ -1,51 +1,9 @@
-import type { LongField } from '@portcullis/application';
 import { Utf8Text } from '@portcullis/domain';
 import { successEnvelopeParts } from './envelope.ts';
 import { nextTurn } from './next-turn.ts';
-import { sliceLength, slicesOfText, slicesOfUtf8 } from './text-slices.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isLongText = (value: unknown): value is string => typeof value === 'string' && value.length > sliceLength;
-
-const isLongField = (value: unknown): value is LongField =>
-  typeof value === 'object' && value !== null && 'pieces' in value && typeof value.pieces === 'function';
-
-/**
- * Returns true if the data must be sent in pieces, because serializing it in one step could block the event loop. Only
- * the top-level values are checked, because nested values are never long.
- */
-export function isLarge(data: unknown): data is Fields {
-  if (typeof data !== 'object' || data === null) return false;
-  for (const value of Object.values(data)) {
-    if (isLongText(value) || value instanceof Utf8Text || isLongField(value)) return true;
-  }
-  return false;
-}
-
-/** Returns true if all members of a large response are in memory, so that nothing has to be read from the store. */
-export const isFullyInMemory = (data: Fields): boolean => !Object.values(data).some(isLongField);
-
-/**
- * Maximum length, in UTF-16 units, of a text whose exact size in bytes is computed. The size of a longer text is only
- * estimated, because counting the bytes of 10 MB takes 20 ms.
- */
-const countedLength = 1024 * 1024;
-
-const textBytes = (text: string): number => (text.length > countedLength ? text.length : Buffer.byteLength(text));
-
-/**
- * Returns the total size of the long members of a large response, in bytes. In a text longer than `countedLength`, each
- * UTF-16 unit counts as one byte.
- */
-export const totalBytesOf = (data: Fields): number =>
-  Object.values(data)
-    .map((value) => {
-      if (isLongText(value)) return textBytes(value);
-      if (value instanceof Utf8Text) return value.bytes.length;
-      return isLongField(value) ? value.bytes : 0;
-    })
-    .reduce((sum, bytes) => sum + bytes, 0);
+import { type Fields, isLongField, isLongText } from './response-data.ts';
+import { slicesOfText, slicesOfUtf8 } from './text-slices.ts';
+import type { LongField } from '@portcullis/application';
 
 /**
  * Reads the first piece of the first long field before the response begins. If reading fails, an error response can

@@ -7,10 +7,7 @@ import {
   type ReadPublishedContentInput,
 } from '@portcullis/application';
 import { LRUCache } from 'lru-cache';
-import { WithEtag } from './etag.ts';
-import { isLarge } from './large-response.ts';
-import { WithVersion } from './with-version.ts';
-import { SerializedJson } from './serialized-json.ts';
+import { isLarge, SerializedJson, WithEtag, WithVersion } from './response-data.ts';
 
 interface Written {
   /**

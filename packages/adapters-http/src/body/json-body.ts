@@ -61,10 +61,9 @@ export function jsonBodyReader({ maxBytes, maxMs }: BodyLimits, decoder: JsonDec
   return async (ctx: Context, received?: (chunk: Buffer) => void): Promise<unknown> => {
     const { req } = ctx;
     const length = ctx.get('Content-Length');
-    refuseContentEncoding(ctx);
     const isEmpty = Number(length) === 0 && ctx.get('Transfer-Encoding') === '';
+    refuseOtherEncodings(ctx, isEmpty);
     if (isEmpty) return {};
-    refuseOtherMediaTypes(ctx);
     if (Number(length) > maxBytes) throw tooLarge();
     const broken = brokenBodies.get(req);
     if (broken !== undefined) throw broken;
@@ -97,17 +96,17 @@ export function jsonBodyReader({ maxBytes, maxMs }: BodyLimits, decoder: JsonDec
 const doNothing = (): Promise<void> => Promise.resolve();
 
 /** @throws {HttpError} unsupported-media-type */
-function refuseContentEncoding(ctx: Context): void {
+function refuseOtherEncodings(ctx: Context, isEmpty: boolean): void {
   const encoding = ctx.get('Content-Encoding');
-  if (encoding === '' || encoding.toLowerCase() === 'identity') return;
-  throw new HttpError('unsupported-media-type', 'Bodies must be sent without a content encoding.');
-}
-
-/** @throws {HttpError} unsupported-media-type */
-function refuseOtherMediaTypes({ request }: Context): void {
-  if (request.is('json') === 'json' && ['', 'utf-8', 'utf8'].includes(request.charset.toLowerCase())) return;
+  if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
+    throw new HttpError('unsupported-media-type', 'Bodies must be sent without a content encoding.');
+  }
+  if (isEmpty || (ctx.request.is('json') === 'json' && charsets.includes(ctx.request.charset.toLowerCase()))) return;
   throw new HttpError('unsupported-media-type', 'The body must be JSON in UTF-8.');
 }
+
+/** The names of UTF-8 in `Content-Type`, and the empty text of a header without a charset. */
+const charsets: readonly string[] = ['', 'utf-8', 'utf8'];
 
 async function decodeLarge(bytes: Buffer, { decode }: JsonDecoder): Promise<unknown> {
   const value = await decode(bytes);

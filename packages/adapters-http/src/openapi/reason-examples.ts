@@ -1,6 +1,6 @@
 import type { DeclaredRefusal } from '@portcullis/domain';
 import { isDeclared, type Reason } from '../answers/error-table.ts';
-import { requestErrorMessages } from '../checks/bad-requests.ts';
+import { requestErrorMessages } from '../checks/request-head.ts';
 import type { Route } from '../routes/route.ts';
 
 /** The message and the details of an error body. */

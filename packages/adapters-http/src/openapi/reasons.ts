@@ -1,5 +1,5 @@
 import { wireErrorOf, type Reason } from '../answers/error-table.ts';
-import { mayRequireIfMatch } from '../checks/if-match.ts';
+import { mayRequireIfMatch } from '../checks/conditional-requests.ts';
 import { acceptsIdempotencyKey, readsBody, type Route } from '../routes/route.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { listContents, type VisitorViews } from '@portcullis/application';
 import type { CategoryId, TagId } from '@portcullis/domain';
 import { HttpError } from '../answers/http-error.ts';
-import { RawResponse } from '../answers/raw-response.ts';
+import { RawResponse } from '../answers/response-data.ts';
 import { atomOf } from '../feeds/atom.ts';
 import { feedOf, type Feed, type FeedSite } from '../feeds/feed.ts';
 import { jsonFeedOf } from '../feeds/json-feed.ts';

@@ -2,14 +2,12 @@ import type { CallerViews, VisitorViews } from '@portcullis/application';
 import type { Client, FieldError, PermissionCode, Requirement, UserId, VersionCondition } from '@portcullis/domain';
 import type { Reason } from '../answers/error-table.ts';
 import type { Caller, ReadRequirement } from '../checks/authenticator.ts';
-import type { WithVersion } from '../answers/with-version.ts';
-import type { SerializedJson } from '../answers/serialized-json.ts';
+import type { SerializedJson, WithEtag, WithVersion } from '../answers/response-data.ts';
 import type { BodyLimits } from '../body/json-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import type { Cookies } from '../checks/sign-in-cookies.ts';
-import { parameterReader, readBody, type RequestSchema } from '../validation/validate.ts';
+import { parameterReader, pathReader, readBody, type RequestSchema } from '../validation/validate.ts';
 import type { JsonSchema, Schema } from '../validation/schema.ts';
-import type { WithEtag } from '../answers/etag.ts';
 
 /** A validated request. It contains no object of Koa, so that handlers do not depend on Koa. */
 interface Call<Params, Query, Body> {
@@ -290,12 +288,12 @@ export const acceptsIdempotencyKey = ({ idempotencyKey = 'ignored' }: Route): bo
  * });
  */
 export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec<P, Q, B, D>): Route {
-  const paramsOf = part(spec.params, parameterReader);
+  const paramsOf = part(spec.params, pathReader);
   const queryOf = part(spec.query, parameterReader);
   const bodyOf = part(spec.body, (requestClass) => (input: unknown) => readBody(requestClass, input, spec.ruleErrors));
   const handle = async (request: RouteRequest): Promise<unknown> => {
     const { url, client, ifMatch, session, reading, browser } = request;
-    const params = paramsOf(JSON.stringify(request.params), () => request.params);
+    const params = paramsOf(request.params);
     const query = queryOf(url.querystring, () => url.query);
     const body = bodyOf(request.body);
     if ('read' in spec) {

@@ -1,5 +1,5 @@
 import { BusinessError } from '@portcullis/domain';
-import { RawResponse } from '../answers/raw-response.ts';
+import { RawResponse } from '../answers/response-data.ts';
 import { withParameter } from '../checks/return-url.ts';
 
 const page = `<!doctype html>

@@ -4,11 +4,11 @@ import { HttpError } from '../answers/http-error.ts';
 import { failure } from '../answers/envelope.ts';
 import { errorReportOf } from '../answers/error-report.ts';
 import type { Reason } from '../answers/error-table.ts';
-import { failureOf, requestIdOf, type Failure, type RequestEntry } from './request-entry.ts';
+import { failureOf, type Failure, type RequestEntry } from './request-entry.ts';
 import type { RoutesMiddleware } from './mount.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveSite, type SiteOptions } from './site.ts';
-import { hasValidTarget, rejectBadRequest } from '../checks/bad-requests.ts';
+import { hasValidTarget, rejectBadRequest, requestIdOf } from '../checks/request-head.ts';
 
 export interface AppOptions {
   /** The middleware that `mount` returns. */

@@ -4,9 +4,9 @@ import { failBody } from '../body/json-body.ts';
 import type { HttpError } from '../answers/http-error.ts';
 import { failure } from '../answers/envelope.ts';
 import { errorReportOf } from '../answers/error-report.ts';
-import { failureOf, requestIdOf, type RequestEntry } from './request-entry.ts';
+import { failureOf, type RequestEntry } from './request-entry.ts';
 import { securityHeaders } from './security-headers.ts';
-import { requestError, type RequestErrorKind } from '../checks/bad-requests.ts';
+import { requestError, requestIdOf, type RequestErrorKind } from '../checks/request-head.ts';
 
 /**
  * Time limits for clients, in milliseconds. Node checks `headersMs` and `requestMs` every `checkEveryMs` milliseconds.

@@ -3,8 +3,7 @@ import type { RunOnce } from '@portcullis/application';
 import { idempotencyLimits, type IdempotentRequest, type StoredResponse } from '@portcullis/domain';
 import type { Context } from 'koa';
 import { HttpError } from '../answers/http-error.ts';
-import { RawResponse } from '../answers/raw-response.ts';
-import { versionIn } from '../answers/with-version.ts';
+import { RawResponse, versionIn } from '../answers/response-data.ts';
 import type { Admit } from '../checks/admission.ts';
 import type { Caller } from '../checks/authenticator.ts';
 import type { Route } from '../routes/route.ts';
@@ -39,8 +38,7 @@ const keyForm = new RegExp(`^[\\x21-\\x7e]{1,${idempotencyLimits.key}}$`);
 const message = `Idempotency-Key must have 1 to ${idempotencyLimits.key} visible ASCII characters.`;
 
 /**
- * Returns the function that begins a request to the route. Its result is undefined if the request has no
- * `Idempotency-Key`, or if the route ignores this header.
+ * Returns the function that begins a request with an `Idempotency-Key` to the route.
  * @param readResource reads the resource of a response that was too large to be stored
  */
 export function keyedRequests(
@@ -53,9 +51,7 @@ export function keyedRequests(
   const readAgain = async (ctx: Context, { resourceId }: StoredResponse): Promise<unknown> =>
     describedMembers(route.data, await readResource?.(ctx, { id: resourceId ?? '' }));
   /** @throws {HttpError} validation-failed if the key is malformed */
-  return (ctx: Context, caller: Caller): KeyedRequest | undefined => {
-    const key = ctx.req.headers['idempotency-key'];
-    if (key === undefined) return undefined;
+  return (ctx: Context, caller: Caller, key: string | string[]): KeyedRequest => {
     if (typeof key !== 'string' || !keyForm.test(key)) {
       throw new HttpError('validation-failed', 'Some of the values sent are not valid.', {
         errors: [{ field: 'Idempotency-Key', message }],

@@ -35,8 +35,7 @@ const resourceIn = (path: string): string => path.split('/', 3)[2]?.toLowerCase(
 
 /**
  * Calls the router of the resource to which the path of a request belongs. A single router would compare each request
- * with all 148 paths. For `GET /api/auth/permissions`, this takes 11 µs instead of 6 µs, of 70 µs that the request takes
- * without its query.
+ * with all 148 paths: 11 to 16 µs instead of 5 to 8 µs, which is 5 % of the processor time of a short read.
  */
 function dispatchByResource(routers: ReadonlyMap<string, Router>): RoutesMiddleware {
   const dispatchers = new Map([...routers].map(([resource, router]) => [resource, router.routes()]));

@@ -1,7 +1,6 @@
 import { ContentChanged, type VisitorViews } from '@portcullis/application';
 import { requireAccess, type Client, type Grants } from '@portcullis/domain';
 import type { Context } from 'koa';
-import { etagsOf } from '../answers/etag.ts';
 import { notReady } from '../answers/http-error.ts';
 import { jsonBodyReader, type BodyLimits } from '../body/json-body.ts';
 import type { JsonDecoder } from '../body/json-decoder.ts';
@@ -15,7 +14,7 @@ import {
   type CallerRequirement,
 } from '../checks/authenticator.ts';
 import { networkOf } from '../checks/client-address.ts';
-import { ifMatchOf } from '../checks/if-match.ts';
+import { etagsOf, ifMatchOf } from '../checks/conditional-requests.ts';
 import type { Limit, RateLimits } from '../checks/rate-limit.ts';
 import { parseCookies } from '../checks/sign-in-cookies.ts';
 import { acceptsIdempotencyKey, readsBody, type Route, type RouteRequest } from '../routes/route.ts';
@@ -138,7 +137,8 @@ export function requestPipeline(
     if (route.limit !== undefined) await countCall(ctx, route.limit, client, session?.caller);
     if (session !== undefined) authorize(session);
     const ifMatch = route.isConditional ? ifMatchOf(ctx, requiresIfMatch) : undefined;
-    const keyed = session && keyedRequestOf?.(ctx, session.caller);
+    const key = ctx.req.headers['idempotency-key'];
+    const keyed = key === undefined || session === undefined ? undefined : keyedRequestOf?.(ctx, session.caller, key);
     const body = await readBody?.(ctx, keyed?.addToBody);
     const validateAndHandle = () =>
       route.handle({

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { StoreFailure } from '@portcullis/application';
 import { BusinessError, type Refusal, type UserId } from '@portcullis/domain';
 import { HttpError, type HttpErrorKind } from '../answers/http-error.ts';
@@ -55,8 +54,3 @@ export function failureOf(error: unknown): Failure {
   const refusal = isUnknown ? 'outcome-unknown' : undefined;
   return { userId: undefined, code, refusal, limit: undefined, internalError: error };
 }
-
-const requestIdForm = /^[A-Za-z0-9_-]{1,64}$/;
-
-/** Returns the request id from the client if it is valid, otherwise a new id. */
-export const requestIdOf = (sent: string): string => (requestIdForm.test(sent) ? sent : randomUUID());

@@ -1,18 +1,25 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'koa';
 import { largeResponseSlots, type LargeResponseLimits } from './large-response-slots.ts';
-import { EventStream } from '../answers/event-stream.ts';
-import { sendEvents } from './send-events.ts';
+import { EventStream, sendEvents } from '../answers/event-stream.ts';
 import { responseStream, ClientStalled } from '../answers/response-stream.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { successEnvelopeParts } from '../answers/envelope.ts';
 import { clientOf } from '../checks/authenticator.ts';
-import { totalBytesOf, isFullyInMemory, isLarge, largeResponse, withFirstPiece } from '../answers/large-response.ts';
+import { largeResponse, withFirstPiece } from '../answers/large-response.ts';
 import type { Route } from '../routes/route.ts';
-import { SerializedJson } from '../answers/serialized-json.ts';
-import { RawResponse, type ResponseHeaders } from '../answers/raw-response.ts';
-import { WithVersion, versionIn } from '../answers/with-version.ts';
-import { matchesEtag, WithEtag } from '../answers/etag.ts';
+import {
+  isFullyInMemory,
+  isLarge,
+  RawResponse,
+  SerializedJson,
+  totalBytesOf,
+  versionIn,
+  WithEtag,
+  WithVersion,
+  type ResponseHeaders,
+} from '../answers/response-data.ts';
+import { matchesEtag } from '../checks/conditional-requests.ts';
 import { sliceLength } from '../answers/text-slices.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { Context, Middleware } from 'koa';
-import { matchesEtag } from '../answers/etag.ts';
+import { matchesEtag } from '../checks/conditional-requests.ts';
 import { HttpError } from '../answers/http-error.ts';
 import type { SiteFile, SiteFiles } from './site-files.ts';
 

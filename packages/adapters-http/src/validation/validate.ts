@@ -142,6 +142,12 @@ export function parameterReader<T extends object>(requestClass: RequestSchema<T>
   };
 }
 
+/** Like `parameterReader`, for path parameters. */
+export function pathReader<T extends object>(requestClass: RequestSchema<T>) {
+  const read = parameterReader(requestClass);
+  return (params: Sent): T => read(JSON.stringify(params), () => params);
+}
+
 /** Converts an id or a list of ids to lower case, because ids are stored and compared in lower case. */
 function asStored(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asStored);

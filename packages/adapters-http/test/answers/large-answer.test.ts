@@ -3,14 +3,8 @@ import { Utf8Text } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { success } from '../../src/answers/envelope.ts';
-import {
-  withFirstPiece,
-  totalBytesOf,
-  isFullyInMemory,
-  isLarge,
-  largeResponse,
-  piecesOf,
-} from '../../src/answers/large-response.ts';
+import { largeResponse, piecesOf, withFirstPiece } from '../../src/answers/large-response.ts';
+import { isFullyInMemory, isLarge, totalBytesOf } from '../../src/answers/response-data.ts';
 
 const slice = 64 * 1024;
 

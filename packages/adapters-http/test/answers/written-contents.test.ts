@@ -1,9 +1,7 @@
 import { aContent, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 import { expect } from 'chai';
-import { WithVersion } from '../../src/answers/with-version.ts';
-import { WithEtag } from '../../src/answers/etag.ts';
+import { SerializedJson, WithEtag, WithVersion } from '../../src/answers/response-data.ts';
 import { PublishedContentCache } from '../../src/answers/published-content-cache.ts';
-import { SerializedJson } from '../../src/answers/serialized-json.ts';
 
 describe('The cached JSON of published contents', () => {
   const content = aContent({ status: 'PUBLISHED', contentMd: 'first' });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { parseIfMatch } from '../../src/checks/if-match.ts';
+import { parseIfMatch } from '../../src/checks/conditional-requests.ts';
 
 /** Values of `If-Match`, and what `parseIfMatch` must return for each of them. */
 const values: readonly (readonly [header: string, condition: ReturnType<typeof parseIfMatch>])[] = [

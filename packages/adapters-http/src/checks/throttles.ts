@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Attempt, LoginThrottle } from '@portcullis/application';
+import type { Attempt, FactorThrottle, LoginThrottle, MailThrottle } from '@portcullis/application';
 import { isWithin, type Limit, type RateLimits } from './rate-limit.ts';
 
 /** A limit on failed logins that was reached, with the account and the client IP address of the last attempt. */
@@ -95,3 +95,38 @@ export function loginThrottle(
     },
   };
 }
+
+/**
+ * Limits attempts with codes of a second factor, or with passkeys, for one account. Attempts from all IP addresses
+ * count together. A successful attempt resets the count.
+ * @throws {HttpError} too-many-requests
+ */
+export const factorThrottle = (limits: RateLimits, perAccount: Limit): FactorThrottle => ({
+  beforeAttempt: async (userId) => {
+    const { remaining } = await limits.count(perAccount, userId, userId);
+    return { isLast: remaining === 0 };
+  },
+  // The attempt has already taken effect, so an error would mislead the caller. The count then remains until it
+  // expires.
+  afterSuccess: (userId) => limits.forget(perAccount, userId).catch(() => undefined),
+});
+
+/** Limits on the e-mails that are requested for one account. */
+export interface MailLimits {
+  /**
+   * Limit on password resets that are requested without logging in. The response does not show whether the limit is
+   * reached.
+   */
+  readonly passwordResets: Limit;
+  /** Limit on a user's requests to change the e-mail address. */
+  readonly emailChanges: Limit;
+}
+
+/** Limits the number of e-mails that are requested for one account. */
+export const mailThrottle = (limits: RateLimits, { passwordResets, emailChanges }: MailLimits): MailThrottle => ({
+  allows: (account) => isWithin(limits, passwordResets, digestOf(account)),
+  countEmailChange: async (userId) => void (await limits.count(emailChanges, digestOf(userId), userId)),
+});
+
+/** Returns the key of an account, which does not reveal the e-mail address or user name. */
+const digestOf = (account: string): string => createHash('sha256').update(account).digest('base64url');

@@ -49,3 +49,16 @@ export function ifMatchOf(ctx: Context, isRequired: boolean): VersionCondition |
 
 /** Returns true for the methods that need `If-Match` if the installation requires this header. */
 export const mayRequireIfMatch = (method: string): boolean => method === 'PATCH' || method === 'DELETE';
+
+const entityTag = /(?:W\/)?"([^"]*)"/g;
+
+/** Returns the weak and strong ETags in `If-None-Match`, without quotes. */
+export const etagsOf = (ctx: Context): readonly string[] =>
+  [...ctx.get('If-None-Match').matchAll(entityTag)].map(([, version = '']) => version);
+
+/**
+ * Returns true if `If-None-Match` contains this version or is `*`. `ctx.fresh` cannot be used because it is always
+ * false if the request has `Cache-Control: no-cache`. The function `fetch` adds this header to conditional requests.
+ */
+export const matchesEtag = (ctx: Context, version: string): boolean =>
+  ctx.get('If-None-Match').trim() === '*' || etagsOf(ctx).includes(version);

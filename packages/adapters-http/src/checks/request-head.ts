@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
 import { HttpError, type HttpErrorKind } from '../answers/http-error.ts';
@@ -36,3 +37,8 @@ export function rejectBadRequest({ req }: Context, next: Next): Promise<void> {
   if (expect !== undefined && !continuation.test(expect)) throw requestError('expectation-failed');
   return next();
 }
+
+const requestIdForm = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Returns the request id from the client if it is valid, otherwise a new id. */
+export const requestIdOf = (sent: string): string => (requestIdForm.test(sent) ? sent : randomUUID());
