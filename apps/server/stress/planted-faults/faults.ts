@@ -98,8 +98,8 @@ export const faults: readonly Fault[] = [
     'rows are not locked',
     ' FOR NO KEY UPDATE`',
     '`',
-    'concurrency.db',
-    'replacements.db',
+    'concurrency',
+    'replacements',
   ]),
   ...faultsIn(`${persistence}/transaction-outcomes.ts`, [
     'a transaction that was rolled back counts as committed',

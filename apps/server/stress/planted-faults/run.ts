@@ -20,8 +20,9 @@ const wanted = 0.9;
 const timeoutMs = 240_000;
 
 const testFolders = ['apps/server', 'packages/adapters-http', 'packages/adapters-persistence'];
-const mocha = ['--no-config', '--enable-source-maps', '--bail', '--timeout', '30000'];
-const support = ['--require', './apps/server/dist/test/support/service.js'];
+/** The suffixes of files with tests, which say what the tests need. */
+const suffixes = ['test', 'slow.test', 'postgres.test', 'browser.test'];
+const mocha = ['--bail', '--timeout', '30000'];
 
 function copyOf(source: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'portcullis-faults-'));
@@ -35,7 +36,7 @@ function copyOf(source: string): string {
 function passes(folder: string, specs: readonly string[]): boolean {
   const runner = join(folder, 'node_modules/mocha/bin/mocha.js');
   const options = { cwd: folder, timeout: timeoutMs, killSignal: 'SIGKILL' } as const;
-  return spawnSync(process.execPath, [runner, ...mocha, ...support, ...specs], options).status === 0;
+  return spawnSync(process.execPath, [runner, ...mocha, ...specs], options).status === 0;
 }
 
 function isCaught(folder: string, fault: Fault): boolean {
@@ -44,7 +45,9 @@ function isCaught(folder: string, fault: Fault): boolean {
   writeFileSync(path, withFault(text, fault));
   try {
     const named = fault.tests
-      .flatMap((name) => testFolders.map((each) => `${each}/dist/test/${name}.test.js`))
+      .flatMap((name) =>
+        testFolders.flatMap((each) => suffixes.map((suffix) => `${each}/dist/test/${name}.${suffix}.js`)),
+      )
       .filter((each) => existsSync(join(folder, each)));
     const isNoticed = named.length > 0 && !passes(folder, named);
     return isNoticed || (!quick && !passes(folder, ['{packages,apps}/*/dist/test/**/*.test.js']));

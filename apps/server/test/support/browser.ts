@@ -5,14 +5,16 @@ const programs = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 
 const args = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
+/** The path of the installed browser; undefined if no browser is installed. */
+export const installedBrowser = programs.find((path) => existsSync(path));
+
 /** Starts the installed browser. @returns undefined if no browser is installed */
 export async function launchBrowser(): Promise<Browser | undefined> {
-  const executablePath = programs.find((path) => existsSync(path));
   // Tests may run as root, and Chromium has no sandbox for root. Pages of other servers would be a danger without a
   // sandbox, so tests open only pages of their own servers.
-  return executablePath === undefined
+  return installedBrowser === undefined
     ? undefined
-    : await chromium.launch({ executablePath, args: ['--no-sandbox', '--no-first-run', ...args] });
+    : await chromium.launch({ executablePath: installedBrowser, args: ['--no-sandbox', '--no-first-run', ...args] });
 }
 
 /**

@@ -4,22 +4,20 @@ import { startProcess, type Process } from './process.ts';
 import { administrator, logInAs, type ServiceClients } from './service.ts';
 
 /**
- * Starts processes on one PostgreSQL database before the tests of a suite, and stops them afterwards. Without
- * `TEST_DATABASE_URL`, the tests are skipped.
+ * Starts processes on one PostgreSQL database before the tests of a suite, and stops them afterwards.
  * @param settings further environment variables of the processes
  * @returns a function that returns the clients of the process at an index, modulo the number of processes
  */
 export function processesOnOneDatabase(
+  adminUrl: string,
   count: number,
   settings: Readonly<Record<string, string>> = {},
 ): (index?: number) => ServiceClients {
-  const adminUrl = process.env['TEST_DATABASE_URL'];
   const processes: Process[] = [];
   let drop: () => Promise<void> = () => Promise.resolve();
   let clients: readonly ServiceClients[] = [];
 
-  before(async function () {
-    if (adminUrl === undefined) return this.skip();
+  before(async () => {
     const database = await migratedDatabase(adminUrl);
     drop = database.drop;
     const environment = {

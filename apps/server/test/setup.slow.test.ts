@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +5,11 @@ import type { LoggedIn, SetupFormData, Overview } from '@portcullis/application'
 import { openDatabase } from '@portcullis/adapters-persistence';
 import { directoryWithDatabase, migratedDatabase } from '@portcullis/adapters-persistence/testing';
 import { expect } from 'chai';
-import { chromium } from 'playwright-core';
-import { consoleSite } from '../src/config/console-site.ts';
 import { readConfig } from '../src/config/config.ts';
 import { startServer, type RunningServer } from '../src/server.ts';
 import { apiAt } from './support/api.ts';
 import { expectSuccess, type Wire } from './support/builders.ts';
+import { describeInBrowser, itWith } from './support/requirements.ts';
 import { scannedLog } from './support/scanned-log.ts';
 import { logInAs, signingSecret } from './support/service.ts';
 
@@ -88,33 +86,39 @@ describe('The link of the first start', () => {
       await logInAs(api, { username: 'ada.lindqvist', password: setUp.demoPassword ?? '' });
     }));
 
-  it('sets up the administrator, and returns the password of the demo users, even if an error stops the demo data', async function () {
-    if (adminUrl === undefined) return this.skip();
-    await withNewInstallation(async (start, databaseUrl) => {
-      const { url, setupToken: token } = await start();
-      await refuseContents(databaseUrl ?? '');
-      const api = apiAt(url);
-      const setUp = await expectSuccess(api.post<SetUp>('/setup', { token, ...account, demoData: true }));
-      expect(setUp.isDemoComplete).to.equal(false);
-      await logInAs(api, account);
-      await logInAs(api, { username: 'ada.lindqvist', password: setUp.demoPassword ?? '' });
-    });
-  });
+  itWith(
+    ['postgres'],
+    'sets up the administrator, and returns the password of the demo users, even if an error stops the demo data',
+    async () => {
+      await withNewInstallation(async (start, databaseUrl) => {
+        const { url, setupToken: token } = await start();
+        await refuseContents(databaseUrl ?? '');
+        const api = apiAt(url);
+        const setUp = await expectSuccess(api.post<SetUp>('/setup', { token, ...account, demoData: true }));
+        expect(setUp.isDemoComplete).to.equal(false);
+        await logInAs(api, account);
+        await logInAs(api, { username: 'ada.lindqvist', password: setUp.demoPassword ?? '' });
+      });
+    },
+  );
 
-  it('adds the demo contents even if other users already have the names of the demo editors', async function () {
-    // This test is slow and does not depend on the kind of database, so it runs only on PostgreSQL.
-    if (adminUrl === undefined) return this.skip();
-    await withNewInstallation(async (start) => {
-      const { url, setupToken: token } = await start();
-      const api = apiAt(url);
-      for (const username of ['ada.lindqvist', 'bao.nguyen']) {
-        await expectSuccess(api.post('/auth/register', { ...account, username, email: `${username}@example.org` }));
-      }
-      const setUp = await expectSuccess(api.post<SetUp>('/setup', { token, ...account, demoData: true }));
-      const { contents } = await expectSuccess(api.as(setUp.token.accessToken).get<Overview>('/overview'));
-      expect(contents.total).to.equal(206);
-    });
-  });
+  // This test is slow and does not depend on the kind of database, so it runs only on PostgreSQL.
+  itWith(
+    ['postgres'],
+    'adds the demo contents even if other users already have the names of the demo editors',
+    async () => {
+      await withNewInstallation(async (start) => {
+        const { url, setupToken: token } = await start();
+        const api = apiAt(url);
+        for (const username of ['ada.lindqvist', 'bao.nguyen']) {
+          await expectSuccess(api.post('/auth/register', { ...account, username, email: `${username}@example.org` }));
+        }
+        const setUp = await expectSuccess(api.post<SetUp>('/setup', { token, ...account, demoData: true }));
+        const { contents } = await expectSuccess(api.as(setUp.token.accessToken).get<Overview>('/overview'));
+        expect(contents.total).to.equal(206);
+      });
+    },
+  );
 
   it('is not created if the console is not served or an administrator exists', () =>
     withNewInstallation(async (start) => {
@@ -125,35 +129,32 @@ describe('The link of the first start', () => {
       expect(await start()).to.deep.include({ setupToken: undefined, administratorPassword: undefined });
     }));
 
-  it('is created by one of several processes on a new database, and works only once in all of them', async function () {
-    if (adminUrl === undefined) return this.skip();
-    await withNewInstallation(async (start) => {
-      const servers = [await start(), await start()];
-      const [token, ...others] = servers.flatMap(({ setupToken }) => setupToken ?? []);
-      expect(others).to.deep.equal([]);
-      const apis = servers.map(({ url }) => apiAt(url));
-      const attempts = await Promise.all(apis.map((api) => api.post('/setup', { token, ...account })));
-      expect(attempts.map(({ status }) => status)).to.have.members([200, 403]);
-    });
-  });
+  itWith(
+    ['postgres'],
+    'is created by one of several processes on a new database, and works only once in all of them',
+    async () => {
+      await withNewInstallation(async (start) => {
+        const servers = [await start(), await start()];
+        const [token, ...others] = servers.flatMap(({ setupToken }) => setupToken ?? []);
+        expect(others).to.deep.equal([]);
+        const apis = servers.map(({ url }) => apiAt(url));
+        const attempts = await Promise.all(apis.map((api) => api.post('/setup', { token, ...account })));
+        expect(attempts.map(({ status }) => status)).to.have.members([200, 403]);
+      });
+    },
+  );
 
-  it('can be opened in an open page of the console, and its token does not stay in the URL', async function () {
-    const executablePath = '/usr/bin/chromium';
-    if (!existsSync(executablePath) || !existsSync(consoleSite())) return this.skip();
-    await withNewInstallation(async (start) => {
-      const { url, setupToken: token = '' } = await start();
-      const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-      try {
-        const page = await browser.newPage();
+  describeInBrowser('in a browser', (browser) => {
+    it('can be opened in an open page of the console, and its token does not stay in the URL', () =>
+      withNewInstallation(async (start) => {
+        const { url, setupToken: token = '' } = await start();
+        const page = await browser().newPage();
         await page.goto(`${url}/admin/`);
         await page.locator('input[name=password]').waitFor();
         await page.goto(`${url}/admin/#setup=${token}`);
         await page.locator('input[name=email]').waitFor();
         expect(page.url()).to.equal(`${url}/admin/`);
-      } finally {
-        await browser.close();
-      }
-    });
+      }));
   });
 
   it('limits the attempts from one client address', () =>

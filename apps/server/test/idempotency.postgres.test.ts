@@ -2,14 +2,15 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Answer } from './support/api.ts';
 import { processesOnOneDatabase } from './support/processes.ts';
+import { describeOnPostgres } from './support/requirements.ts';
 import { unique } from './support/service.ts';
 
 interface Tag {
   readonly id: string;
 }
 
-describe('Idempotency-Key, with two processes on one PostgreSQL database', () => {
-  const clients = processesOnOneDatabase(2);
+describeOnPostgres('Idempotency-Key, with two processes on one PostgreSQL database', (adminUrl) => {
+  const clients = processesOnOneDatabase(adminUrl, 2);
 
   const postTag = (at: number, key: string, name: string): Promise<Answer<Tag>> =>
     clients(at).admin.post<Tag>('/tags', { name }, { 'Idempotency-Key': key });

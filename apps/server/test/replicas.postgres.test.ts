@@ -5,8 +5,7 @@ import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aCategory, aContent, aTag, expectSuccess } from './support/builders.ts';
 import { aPerson, startService, unique, type Service } from './support/service.ts';
-
-const adminUrl = process.env['TEST_DATABASE_URL'];
+import { describeOnPostgres } from './support/requirements.ts';
 
 /**
  * Creates a published content, a category and a tag with this slug. `title` is different in the primary and in the
@@ -20,14 +19,13 @@ async function publish(admin: Api, slug: string, title: string): Promise<void> {
 }
 
 /** The "replica" is a database that another service filled, so its data differs from that of the primary. */
-describe('a service with a read replica', () => {
+describeOnPostgres('a service with a read replica', (adminUrl) => {
   const slug = unique('on-both-');
   let copy: TemporaryDatabase;
   let filler: Service;
   let service: Service;
 
-  before(async function () {
-    if (adminUrl === undefined) return this.skip();
+  before(async () => {
     copy = await migratedDatabase(adminUrl);
     filler = await startService({ DATABASE_URL: copy.url });
     await publish(filler.admin, slug, 'From the replica');

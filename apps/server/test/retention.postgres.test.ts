@@ -5,8 +5,8 @@ import { pino } from 'pino';
 import { readConfig } from '../src/config/config.ts';
 import { startServer } from '../src/server.ts';
 import { runCommand } from './support/process.ts';
+import { describeOnPostgres } from './support/requirements.ts';
 
-const adminUrl = process.env['TEST_DATABASE_URL'];
 const dayMs = 86_400_000;
 
 /** Waits until `isSo` returns true. @throws {Error} after about 10 s */
@@ -17,7 +17,7 @@ async function soon(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-describe('The data that a service removes (docs/operations.md)', () => {
+describeOnPostgres('The data that a service removes (docs/operations.md)', (adminUrl) => {
   let database: Database;
   let urls: { readonly url: string; readonly ownerUrl: string };
   const cleanUp: (() => Promise<void>)[] = [];
@@ -37,8 +37,7 @@ describe('The data that a service removes (docs/operations.md)', () => {
     }
   }
 
-  before(async function () {
-    if (adminUrl === undefined) return this.skip();
+  before(async () => {
     const temporary = await temporaryDatabase(adminUrl);
     const [owner, service] = [await temporaryRole(temporary.url), await temporaryRole(temporary.url)];
     cleanUp.push(temporary.drop, owner.drop, service.drop);

@@ -7,6 +7,7 @@ import { startServer } from '../../src/server.ts';
 import { aTag } from '../support/builders.ts';
 import { anAdministrator, signingSecret, startService, unique, type Service } from '../support/service.ts';
 import { answers, Receiver } from './receiver.ts';
+import { itWith } from '../support/requirements.ts';
 
 interface Made {
   readonly webhook: { readonly id: string };
@@ -139,8 +140,7 @@ describe('Webhooks over HTTP', () => {
     await service.admin.delete(`/webhooks/${webhook.id}`);
   });
 
-  it('continue after a restart with the retry that was pending', async function () {
-    if (service.databaseUrl === undefined) this.skip();
+  itWith(['postgres'], 'continue after a restart with the retry that was pending', async () => {
     const { webhook } = await aHook(['tag.none']);
     receiver.behave = answers(503);
     await service.admin.post(`/webhooks/${webhook.id}/test`);

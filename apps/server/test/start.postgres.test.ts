@@ -7,13 +7,12 @@ import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
 import { withDirectory } from './support/process.ts';
 import { signingSecret } from './support/service.ts';
+import { describeOnPostgres } from './support/requirements.ts';
 
-const adminUrl = process.env['TEST_DATABASE_URL'];
-
-(adminUrl === undefined ? describe.skip : describe)('The program, started before PostgreSQL is available', () => {
+describeOnPostgres('The program, started before PostgreSQL is available', (adminUrl) => {
   let database: TemporaryDatabase;
   before(async () => {
-    database = await temporaryDatabase(adminUrl ?? '');
+    database = await temporaryDatabase(adminUrl);
   });
   after(() => database.drop());
 

@@ -1,23 +1,19 @@
 import { expect } from 'chai';
-import type { Browser } from 'playwright-core';
-import { launchBrowser, openMonitoredTab } from './support/browser.ts';
+import { openMonitoredTab } from './support/browser.ts';
 import { heading, logIn, notice, openScreen, panel } from './support/console.ts';
 import { administrator, aPerson, sharedService, type Service } from './support/service.ts';
+import { describeInBrowser } from './support/requirements.ts';
 
-describe('The console in a browser', () => {
+describeInBrowser('The console in a browser', (browser) => {
   let service: Service;
-  let browser: Browser | undefined;
 
-  before(async function () {
+  before(async () => {
     service = await sharedService();
-    browser = await launchBrowser();
-    if (browser === undefined) this.skip();
   });
-  after(() => browser?.close());
 
   it('logs an administrator in, finds a user and grants a role', async () => {
     const person = await aPerson(service);
-    const visit = await openMonitoredTab(browser ?? expect.fail('There is no browser.'), service.api.url);
+    const visit = await openMonitoredTab(browser(), service.api.url);
     const { page } = visit;
     await logIn(page, administrator);
     await openScreen(page, 'Users');

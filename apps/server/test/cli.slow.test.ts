@@ -21,6 +21,7 @@ import { apiAt } from './support/api.ts';
 import type { Wire } from './support/builders.ts';
 import { runCommand, startProcess, withDatabase, type Outcome, type Process } from './support/process.ts';
 import { logInAs } from './support/service.ts';
+import { describeOnPostgres, itOnPostgres } from './support/requirements.ts';
 
 const lines = (text: string): readonly string[] => text.trimEnd().split('\n');
 
@@ -106,9 +107,7 @@ describe('the command line', () => {
     ]);
   });
 
-  it('names the command that creates a missing database', async function () {
-    const adminUrl = process.env['TEST_DATABASE_URL'];
-    if (adminUrl === undefined) return this.skip();
+  itOnPostgres('names the command that creates a missing database', async (adminUrl) => {
     const { hostname, username } = new URL(adminUrl);
     const missing = Object.assign(new URL(adminUrl), { pathname: '/no_such_database' }).href;
     const command = new RegExp(`Create it: createdb -h ${hostname} .*-U ${username} no_such_database$`, 'm');
@@ -130,7 +129,7 @@ describe('the command line', () => {
     }));
 
   /** The tests run the commands in the order in which an operator uses them. Each test depends on the earlier tests. */
-  describe('on PostgreSQL', () => {
+  describeOnPostgres('on PostgreSQL', (adminUrl) => {
     let directory = '';
     let environment: Readonly<Record<string, string>> = {};
     let drop = async (): Promise<void> => undefined;
@@ -142,9 +141,7 @@ describe('the command line', () => {
       await database.close();
     };
 
-    before(async function () {
-      const adminUrl = process.env['TEST_DATABASE_URL'];
-      if (adminUrl === undefined) return this.skip();
+    before(async () => {
       directory = await mkdtemp(join(tmpdir(), 'portcullis-'));
       const database = await temporaryDatabase(adminUrl);
       drop = database.drop;

@@ -12,8 +12,7 @@ import { runCommand } from './support/process.ts';
 import { run } from './support/run.ts';
 import { aUserWithRoles, startService, type Person, type Service } from './support/service.ts';
 import { createTwoRoles, type TwoRoles } from './support/two-roles.ts';
-
-const adminUrl = process.env['TEST_DATABASE_URL'];
+import { describeOnPostgres } from './support/requirements.ts';
 
 /** Returns the block of commands in docs/operations.md that begins with the text `beginning`. */
 async function documented(beginning: string): Promise<string> {
@@ -46,7 +45,7 @@ async function everythingSeenBy(admin: Api): Promise<object> {
   return seen;
 }
 
-describe('A backup that is restored (docs/operations.md)', () => {
+describeOnPostgres('A backup that is restored (docs/operations.md)', (adminUrl) => {
   const months = 'SELECT name, since, until FROM audit_months ORDER BY 1';
 
   /** The key of stored secrets belongs to the database, so it is the same wherever the database is restored. */
@@ -70,8 +69,7 @@ describe('A backup that is restored (docs/operations.md)', () => {
   const shell = async (beginning: string, database: TemporaryDatabase): Promise<string> =>
     run(folder, 'sh', ['-euc', await documented(beginning)], { DATABASE_OWNER_URL: asOwner(database) });
 
-  before(async function () {
-    if (adminUrl === undefined) return this.skip();
+  before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portcullis-'));
     source = await temporaryDatabase(adminUrl);
     roles = await createTwoRoles(source.url);

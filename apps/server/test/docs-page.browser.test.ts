@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { root } from './architecture/files.ts';
 import { fetchAnswer } from './support/api.ts';
-import { launchBrowser } from './support/browser.ts';
 import { administrator, logInAs, sharedService, startService, type Service } from './support/service.ts';
+import { describeInBrowser } from './support/requirements.ts';
 
 /** Screenshots of the last test run. Git ignores these files. */
 const screenshot = join(root, 'apps/server/dist/docs-page.png');
@@ -65,18 +65,11 @@ describe('GET /api/docs, the reference page', () => {
     });
   }
 
-  describe('in a browser', () => {
-    let browser: Browser | undefined;
+  describeInBrowser('in a browser', (browser) => {
     let page: Page;
     /** The errors that the browser reported, and the hosts that it called. */
     let complaints: string[];
     let asked: Set<string>;
-
-    before(async function () {
-      browser = await launchBrowser();
-      if (browser === undefined) this.skip();
-    });
-    after(() => browser?.close());
 
     async function openPage(url: string): Promise<void> {
       await page.goto(`${url}/api/docs`);
@@ -84,7 +77,7 @@ describe('GET /api/docs, the reference page', () => {
     }
 
     beforeEach(async () => {
-      page = (await browser?.newPage()) ?? expect.fail('There is no browser.');
+      page = await browser().newPage();
       complaints = [];
       asked = new Set();
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

@@ -7,17 +7,15 @@ import type { Api } from './support/api.ts';
 import { aRole, expectSuccess, type Wire } from './support/builders.ts';
 import { processesOnOneDatabase } from './support/processes.ts';
 import { administrator, aUserWithRoles, anAdministrator, unique, type ServiceClients } from './support/service.ts';
+import { describeOnPostgres } from './support/requirements.ts';
 
 const processCount = 4;
 /** How often a test repeats each race of concurrent requests; `npm run test:stress` repeats races more often. */
 const rounds = 5;
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
-const adminUrl = process.env['TEST_DATABASE_URL'];
-
-describe('an empty PostgreSQL database', () => {
-  it('is migrated once by processes that open it at the same time', async function () {
-    if (adminUrl === undefined) return this.skip();
+describeOnPostgres('an empty PostgreSQL database', (adminUrl) => {
+  it('is migrated once by processes that open it at the same time', async () => {
     const { url, drop } = await temporaryDatabase(adminUrl);
     const opened = await Promise.allSettled(numbers(8).map(() => openDatabase({ url, poolSize: 1 })));
     const databases = opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
@@ -28,8 +26,8 @@ describe('an empty PostgreSQL database', () => {
 });
 
 /** Several processes on one database show that the business rules do not depend on the memory of one process. */
-describe('four processes on one PostgreSQL database', () => {
-  const entrance = processesOnOneDatabase(processCount, { REGISTER_RATE_LIMIT: '1000000' });
+describeOnPostgres('four processes on one PostgreSQL database', (adminUrl) => {
+  const entrance = processesOnOneDatabase(adminUrl, processCount, { REGISTER_RATE_LIMIT: '1000000' });
 
   it('all become ready, with one administrator and one set of built-in data', async () => {
     const ready = await Promise.all(numbers(processCount).map((index) => entrance(index).api.get('/health/ready')));

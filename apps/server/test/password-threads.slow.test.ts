@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { anId } from '@portcullis/testing';
 import { expect } from 'chai';
 import { passwordHasher } from '../src/adapters/passwords.ts';
+import { itWith } from './support/requirements.ts';
 
 /** Returns the niceness of each thread of this process, by thread id. */
 const threads = (): ReadonlyMap<string, number> =>
@@ -22,8 +23,7 @@ describe('Passwords are hashed', () => {
     hasher.verify({ userId, passwordHash }, password);
   after(() => hasher.close());
 
-  it('in threads with a lower priority than the event loop', async function test() {
-    if (process.platform !== 'linux') this.skip();
+  itWith(['linux'], 'in threads with a lower priority than the event loop', async () => {
     const before = threads();
     const stored = await hasher.hash('correct horse');
     const started = [...threads()].filter(([id]) => !before.has(id)).map(([, niceness]) => niceness);

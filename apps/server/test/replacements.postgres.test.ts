@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { describeOnPostgres } from './support/requirements.ts';
 import { unbalancedRoleSets, type RoleChange } from './support/role-changes.ts';
 import { anAdministrator, aPerson, sharedService, unique, type Service } from './support/service.ts';
 
@@ -10,12 +11,11 @@ const calls = 60;
 const subset = (ids: readonly string[], index: number): readonly string[] =>
   ids.filter((_id, bit) => ((index + 1) >> bit) & 1);
 
-describe('Concurrent replacements (§4.3, §4.4, §6)', () => {
+// The embedded database has one connection, so nothing runs concurrently there.
+describeOnPostgres('Concurrent replacements (§4.3, §4.4, §6)', () => {
   let service: Service;
 
-  before(async function () {
-    // The embedded database has one connection, so nothing runs concurrently there.
-    if (process.env['TEST_DATABASE_URL'] === undefined) this.skip();
+  before(async () => {
     service = await sharedService();
   });
 

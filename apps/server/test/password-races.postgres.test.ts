@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { aPerson, logInAs, sharedService, type Person, type Service } from './support/service.ts';
+import { describeOnPostgres } from './support/requirements.ts';
 
-describe('A password that changes while it is used', () => {
+// The embedded database has one connection, so nothing runs concurrently there.
+describeOnPostgres('A password that changes while it is used', () => {
   let service: Service;
   let person: Person;
   /** The hash of a password that is not the password of `person`, with the cost parameters that the service uses. */
   const otherHash = '$argon2id$v=19$m=19456,t=2,p=1$b3RoZXJvdGhlcm90aGVy$1111111111111111111111111111111111111111111';
 
-  before(function () {
-    // The embedded database has one connection, so nothing runs concurrently there.
-    if (process.env['TEST_DATABASE_URL'] === undefined) this.skip();
-  });
   beforeEach(async () => {
     service = await sharedService();
     person = await aPerson(service);

@@ -8,7 +8,7 @@ import { interfaceDocument, ruleListsOf, rulesWithoutTest } from './support/inte
 function testTitles(): string {
   const files = ['packages', 'apps'].flatMap((group) =>
     readdirSync(join(root, group), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))
+      .filter((name) => /\.(?:test|check)\.ts$/.test(name) && !name.includes('node_modules'))
       .map((name) => readFileSync(join(root, group, name), 'utf8')),
   );
   return files

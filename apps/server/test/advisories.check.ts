@@ -53,7 +53,7 @@ describe('Dependencies with known advisories (SECURITY.md)', () => {
   it('SECURITY.md names only test files that exist', () => {
     const named = [
       ...read('SECURITY.md').matchAll(
-        /`((?:apps|packages)\/[\w-]+\/(?:test|stress|faults|scale)\/[\w./-]+\.test\.ts)`/g,
+        /`((?:apps|packages)\/[\w-]+\/(?:test|stress|faults|scale)\/[\w./-]+\.(?:test|check)\.ts)`/g,
       ),
     ];
     expect(named.length).to.be.above(12);

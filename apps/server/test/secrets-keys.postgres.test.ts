@@ -4,14 +4,14 @@ import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
 import { startProcess, withDirectory } from './support/process.ts';
 import { logInAs } from './support/service.ts';
+import { describeOnPostgres } from './support/requirements.ts';
 
-const adminUrl = process.env['TEST_DATABASE_URL'];
 const aKey = (): string => randomBytes(32).toString('base64');
 
-(adminUrl === undefined ? describe.skip : describe)('Processes with different keys of stored secrets', () => {
+describeOnPostgres('Processes with different keys of stored secrets', (adminUrl) => {
   let database: TemporaryDatabase;
   before(async () => {
-    database = await migratedDatabase(adminUrl ?? '');
+    database = await migratedDatabase(adminUrl);
   });
   after(() => database.drop());
 

@@ -1,0 +1,102 @@
+import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { expect } from 'chai';
+import { pino } from 'pino';
+import {
+  errorMessageFor,
+  migrate,
+  MissingMigrations,
+  readConfig,
+  startServer,
+  type ResourceModule,
+} from '../src/index.ts';
+import { labels } from './exercise/labels/server/wiring/labels.ts';
+import { apiAt } from './support/api.ts';
+import { administrator, logInAs, signingSecret } from './support/service.ts';
+import { createTwoRoles, type TwoRoles } from './support/two-roles.ts';
+import { describeOnPostgres } from './support/requirements.ts';
+
+const silent = pino({ level: 'silent' });
+
+describeOnPostgres(
+  'An embedding service with a resource of its own and two database roles (docs/operations.md)',
+  (adminUrl) => {
+    let database: TemporaryDatabase;
+    let roles: TwoRoles;
+    const start = (further: Readonly<Record<string, string>> = {}) => {
+      const variables = {
+        PORT: '0',
+        DATABASE_URL: roles.asService(database.url),
+        JWT_SECRET: signingSecret,
+        ADMIN_PASSWORD: administrator.password,
+        ...further,
+      };
+      return startServer(readConfig(variables), silent, undefined, [labels]);
+    };
+    const migrateAsOwner = (...modules: readonly ResourceModule[]) =>
+      migrate(readConfig({ DATABASE_URL: roles.asOwner(database.url) }, { serves: false }), modules);
+    const migrationsOfLabels = Object.values(labels.stores ?? {}).flatMap(({ migrations = [] }) =>
+      migrations.map((Migration) => new Migration().name ?? ''),
+    );
+
+    before(async () => {
+      database = await temporaryDatabase(adminUrl);
+      roles = await createTwoRoles(database.url);
+    });
+    after(async () => {
+      await database?.drop();
+      await roles?.drop();
+    });
+
+    /** Expects that a start fails with an error whose message for the operator is this line. */
+    async function expectRefusal(line: RegExp): Promise<void> {
+      const error: unknown = await start().then(
+        () => expect.fail('The service has started.'),
+        (reason: unknown) => reason,
+      );
+      expect(error).to.be.instanceOf(MissingMigrations);
+      expect(errorMessageFor(error).text).to.match(line).and.not.include('\n');
+    }
+
+    it('does not start before the migrations of the service have run', () =>
+      expectRefusal(/^The database lacks (?:all|\d+) migrations, and .* set DATABASE_OWNER_URL\.$/));
+
+    it('does not start before the migrations of its own resource have run, and names them', async () => {
+      expect(await migrateAsOwner())
+        .to.include('SecretsKeys1795331000000')
+        .and.not.include.members(migrationsOfLabels);
+      await roles.restrict(database.url);
+      expect(migrationsOfLabels).not.to.deep.equal([]);
+      await expectRefusal(new RegExp(`^The database lacks ${migrationsOfLabels.join(', ')}, and .*\\.$`));
+    });
+
+    it('starts after `migrate` has run these migrations as the owner of the tables', async () => {
+      expect(await migrateAsOwner(labels)).to.deep.equal(migrationsOfLabels);
+      expect(await migrateAsOwner(labels)).to.deep.equal([]);
+      await roles.restrict(database.url);
+      const server = await start();
+      try {
+        const admin = await logInAs(apiAt(server.url), administrator);
+        expect(
+          (await fetch(`${server.url}/api/labels`, { headers: { Authorization: `Bearer ${admin.token}` } })).status,
+        ).to.equal(200);
+      } finally {
+        await server.close();
+      }
+    });
+
+    it('runs the migrations at the start if DATABASE_OWNER_URL is set', async () => {
+      const other = await temporaryDatabase(adminUrl);
+      const ownRoles = await createTwoRoles(other.url);
+      try {
+        const server = await start({
+          DATABASE_URL: ownRoles.asService(other.url),
+          DATABASE_OWNER_URL: ownRoles.asOwner(other.url),
+        });
+        await server.close();
+      } finally {
+        await other.drop();
+        await ownRoles.drop();
+      }
+    });
+  },
+);
