@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { FieldLimits, Form } from './form.tsx';
+import { fieldName } from '../parts/field-names.ts';
 import { commonMessages } from '../parts/messages.ts';
 import { Button, labelIn, Options, type Choice } from '../parts/elements.tsx';
 
@@ -11,7 +12,8 @@ type NameOf<Values, Value> = { [Name in keyof Values]: Value extends Values[Name
 export interface FieldProps<Values extends object, Value> {
   readonly form: Form<Values>;
   readonly name: NameOf<Values, Value>;
-  readonly label: string;
+  /** If missing, the usual label of a field with this name. */
+  readonly label?: string;
   readonly hint?: string | undefined;
   /** If missing, the limits of the form say whether the field may be empty. */
   readonly isOptional?: boolean;
@@ -114,11 +116,11 @@ interface TextFieldProps<Values extends object> extends FieldProps<Values, strin
 }
 
 export function TextField<Values extends object>(props: TextFieldProps<Values>) {
-  const { form, name, autoComplete = 'off', autoFocus = false, isReadOnly = false } = props;
-  const { id, error, value, limits, attributes } = useField(form, name, props.label);
+  const { form, name, label = fieldName(name), autoComplete = 'off', autoFocus = false, isReadOnly = false } = props;
+  const { id, error, value, limits, attributes } = useField(form, name, label);
   const { kind = limits.kind ?? 'text', isOptional = limits.isOptional } = props;
   return (
-    <FieldFrame {...props} isOptional={isOptional} id={id} error={error}>
+    <FieldFrame {...props} label={label} isOptional={isOptional} id={id} error={error}>
       <input
         {...attributes}
         maxLength={lengthLimit(limits.maxLength, String(value))}
@@ -144,11 +146,11 @@ export const PasswordField = <Values extends object>({ isNew = false, ...props }
 );
 
 export function TextArea<Values extends object>(props: FieldProps<Values, string> & { readonly rows?: number }) {
-  const { form, name, rows = 4 } = props;
-  const { id, error, value, limits, attributes } = useField(form, name, props.label);
+  const { form, name, label = fieldName(name), rows = 4 } = props;
+  const { id, error, value, limits, attributes } = useField(form, name, label);
   const { isOptional = limits.isOptional } = props;
   return (
-    <FieldFrame {...props} isOptional={isOptional} id={id} error={error}>
+    <FieldFrame {...props} label={label} isOptional={isOptional} id={id} error={error}>
       <textarea
         {...attributes}
         maxLength={lengthLimit(limits.maxLength, String(value))}
@@ -169,10 +171,10 @@ export function SelectField<Values extends object>(
     readonly choices: readonly Choice[];
   },
 ) {
-  const { form, name, label, choices } = props;
+  const { form, name, label = fieldName(name), choices } = props;
   const { id, error, value, attributes } = useField(form, name, label, (chosen) => labelIn(choices, chosen));
   return (
-    <FieldFrame {...props} id={id} error={error}>
+    <FieldFrame {...props} label={label} id={id} error={error}>
       <select {...attributes} value={String(value)} onChange={(event) => change(form, name, event.currentTarget.value)}>
         <Options of={choices} />
       </select>
@@ -180,7 +182,8 @@ export function SelectField<Values extends object>(
   );
 }
 
-export function CheckboxField<Values extends object>({ form, name, label, hint }: FieldProps<Values, boolean>) {
+export function CheckboxField<Values extends object>(props: FieldProps<Values, boolean>) {
+  const { form, name, label = fieldName(name), hint } = props;
   const text = commonMessages();
   const { id, error, value, attributes } = useField(form, name, label, (is) => (is === true ? text.yes : text.no));
   return (
@@ -206,7 +209,7 @@ export function CheckboxGroup<Values extends object>(
     readonly isLabelHidden?: boolean;
   },
 ) {
-  const { form, name, label, hint, choices, isLabelHidden = false } = props;
+  const { form, name, label = fieldName(name), hint, choices, isLabelHidden = false } = props;
   const { id, error, value } = useField(form, name, label, (values) =>
     (Array.isArray(values) ? values : []).map((one) => labelIn(choices, one)).join('\n'),
   );
@@ -261,12 +264,12 @@ export function randomPassword(): string {
 export function NewPasswordField<Values extends { readonly password: string }>(
   props: Omit<FieldProps<Values, string>, 'name'>,
 ) {
-  const { form, label } = props;
+  const { form, label = fieldName('password') } = props;
   const text = commonMessages();
   const [isShown, setShown] = useState(false);
   const { id, error, value, attributes } = useField(form, 'password', label);
   return (
-    <FieldFrame {...props} id={id} error={error}>
+    <FieldFrame {...props} label={label} id={id} error={error}>
       <div class="with-buttons">
         <input
           {...attributes}

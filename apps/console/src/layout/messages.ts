@@ -20,7 +20,6 @@ export const layoutMessages = defineMessages({
     '没有任何内容因此被更改。请重新加载页面；如果仍然失败，服务日志中可能有原因。',
   ],
   reload: ['Load again', '重新加载'],
-  noScreens: ['Your account has no administrative rights', '您的账号没有管理权限'],
   ended: ['Your session has ended', '会话已结束'],
   endedHint: ['Log in again to continue. Your input is still there.', '请重新登录以继续。您输入的内容仍然保留。'],
 });

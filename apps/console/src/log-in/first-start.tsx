@@ -28,16 +28,9 @@ function SetupForm({ token, start, onDone }: SetupFormProps) {
       <h1>{text.title}</h1>
       <p>{text.welcome}</p>
       <FormView form={form} action={text.begin} saving={form.values.value.demoData ? text.addingDemo : text.settingUp}>
-        <TextField form={form} name="username" label={text.username} autoComplete="username" />
-        <TextField form={form} name="email" label={text.email} autoComplete="email" />
-        <PasswordField
-          form={form}
-          name="password"
-          label={text.password}
-          isNew
-          hint={text.passwordHint(start.passwordMinLength)}
-          autoFocus
-        />
+        <TextField form={form} name="username" autoComplete="username" />
+        <TextField form={form} name="email" autoComplete="email" />
+        <PasswordField form={form} name="password" isNew hint={text.passwordHint(start.passwordMinLength)} autoFocus />
         <CheckboxField form={form} name="demoData" label={text.demoData} hint={text.demoHint} />
       </FormView>
     </>

@@ -70,7 +70,7 @@ export function AcceptInvitation({ token }: { readonly token: string }) {
         <p role="status">{text.accepted}</p>
       ) : (
         <FormView form={form} action={text.accept}>
-          <PasswordField form={form} name="password" label={text.password} isNew autoFocus />
+          <PasswordField form={form} name="password" isNew autoFocus />
         </FormView>
       )}
     </LinkPage>

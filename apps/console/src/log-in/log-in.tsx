@@ -68,7 +68,7 @@ export function LogInForm({ username }: { readonly username: string }) {
           autoComplete="username"
           autoFocus={username === ''}
         />
-        <PasswordField form={form} name="password" label={text.password} autoFocus={username !== ''} />
+        <PasswordField form={form} name="password" autoFocus={username !== ''} />
         <CheckboxField form={form} name="keep" label={text.keep} hint={text.keepHint} />
       </FormView>
       <PasskeyButton onUse={() => logInWithPasskey(form.values.value.keep)} />

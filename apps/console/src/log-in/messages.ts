@@ -3,7 +3,6 @@ import { defineMessages } from '../language/messages.ts';
 export const sessionMessages = defineMessages({
   logIn: ['Log in', '登录'],
   username: ['User name or e-mail', '用户名或电子邮箱'],
-  password: ['Password', '密码'],
   keep: ['Keep me logged in', '保持登录'],
   keepHint: [
     'In this browser, until you log out. Not for shared computers.',
@@ -51,7 +50,6 @@ export const passwordResetMessages = defineMessages({
 
 export const mailLinkMessages = defineMessages({
   invitation: ['Welcome: choose your password', '欢迎：请设置您的密码'],
-  password: ['Password', '密码'],
   accept: ['Set the password and log in', '设置密码并登录'],
   accepted: ['Your password was set. You can log in with it now.', '密码已设置，现在可以使用该密码登录。'],
   emailChange: ['Confirm your e-mail address', '确认您的电子邮箱'],
@@ -70,9 +68,6 @@ export const firstStartMessages = defineMessages({
     'Choose how you log in as the first administrator. This link works once.',
     '请设置第一个管理员的登录方式。此链接只能使用一次。',
   ],
-  username: ['User name', '用户名'],
-  email: ['E-mail', '电子邮箱'],
-  password: ['Password', '密码'],
   passwordHint: (length: number) => [
     `At least ${length} characters, and none of the most common passwords.`,
     `至少 ${length} 个字符，且不能是常见密码。`,

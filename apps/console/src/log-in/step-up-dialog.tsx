@@ -38,7 +38,7 @@ function StepUpForm({ hasFactor, onEnd }: StepUpFormProps) {
       ) : (
         <>
           <input type="hidden" autocomplete="username" value={profile.value?.username} />
-          <PasswordField form={form} name="password" label={text.password} autoFocus />
+          <PasswordField form={form} name="password" autoFocus />
         </>
       )}
     </FormView>

@@ -222,8 +222,6 @@ interface StatusActionsProps {
   /** 1: enabled, 0: disabled. */
   readonly status: number;
   readonly text: {
-    readonly enable: string;
-    readonly disable: string;
     readonly disableTitle: (name: string) => string;
     readonly disableConsequence: (affected: number, name: string) => string;
     readonly deleteTitle: (name: string) => string;
@@ -257,7 +255,7 @@ export function StatusActions({ name, status, text, countAffected, saveStatus, .
 
   const setStatus = (to: 0 | 1) =>
     attemptOrReload(async () => {
-      if (to === 0 && !(await isConfirmed(text.disableTitle(name), text.disableConsequence, text.disable))) return;
+      if (to === 0 && !(await isConfirmed(text.disableTitle(name), text.disableConsequence, common.disable))) return;
       await saveStatus(to);
       notify(common.saved);
       rest.onChanged();
@@ -273,7 +271,7 @@ export function StatusActions({ name, status, text, countAffected, saveStatus, .
 
   return (
     <>
-      <Button onClick={() => setStatus(status === 1 ? 0 : 1)}>{status === 1 ? text.disable : text.enable}</Button>
+      <Button onClick={() => setStatus(status === 1 ? 0 : 1)}>{status === 1 ? common.disable : common.enable}</Button>
       <Button kind="danger" onClick={remove}>
         {common.delete}
       </Button>

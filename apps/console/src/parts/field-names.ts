@@ -1,7 +1,7 @@
-import { defineMessages, type Translated } from '../language/messages.ts';
+import { defineMessages } from '../language/messages.ts';
 
 /** The labels of the fields of resources. The keys are the names of the fields in events and version conflicts. */
-const names = defineMessages<Readonly<Record<string, Translated>>>({
+export const fieldNames = defineMessages({
   activeMenu: ['Highlighted menu', '高亮菜单'],
   action: ['Action', '操作'],
   affected: ['Other resources that changed', '同时更改的其他资源'],
@@ -45,6 +45,7 @@ const names = defineMessages<Readonly<Record<string, Translated>>>({
   nickName: ['Nickname', '昵称'],
   order: ['Order', '排序'],
   parentId: ['Parent', '上级'],
+  password: ['Password', '密码'],
   permissionIds: ['Permissions', '权限'],
   permissions: ['Imported permissions', '导入的权限'],
   phone: ['Phone', '电话'],
@@ -73,4 +74,7 @@ const names = defineMessages<Readonly<Record<string, Translated>>>({
 });
 
 /** @returns the label of a field in the current language; `field` itself if it has no label. */
-export const fieldName = (field: string): string => names()[field] ?? field;
+export function fieldName(field: string): string {
+  const names: Readonly<Record<string, string>> = fieldNames();
+  return names[field] ?? field;
+}

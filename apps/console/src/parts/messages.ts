@@ -25,6 +25,8 @@ export const commonMessages = defineMessages({
   yes: ['Yes', '是'],
   no: ['No', '否'],
   none: ['None', '无'],
+  enable: ['Enable', '启用'],
+  disable: ['Disable', '停用'],
   enabled: ['Enabled', '启用'],
   disabled: ['Disabled', '停用'],
   status: ['Status', '状态'],

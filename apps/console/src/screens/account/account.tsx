@@ -16,6 +16,7 @@ import { commonMessages } from '../../parts/messages.ts';
 import { navigationScreens } from '../../navigation/screens.ts';
 import { ActivityPanel } from '../../resources/events.tsx';
 import { OwnFactors } from './own-factors.tsx';
+import { fieldNames } from '../../parts/field-names.ts';
 
 interface OwnValues {
   readonly username: string;
@@ -60,18 +61,18 @@ export function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
   return (
     <Panel title={text.profile}>
       <FormView form={form}>
-        <TextField form={form} name="username" label={text.username} hint={text.usernameHint} isReadOnly />
-        <TextField form={form} name="email" label={text.email} autoComplete="email" />
+        <TextField form={form} name="username" hint={text.usernameHint} isReadOnly />
+        <TextField form={form} name="email" autoComplete="email" />
         {own.pendingEmail === null ? undefined : (
           <p class="hint" role="status">
             {text.pendingEmail(own.pendingEmail)}
           </p>
         )}
         <div class="field-row">
-          <TextField form={form} name="nickName" label={text.nickName} autoComplete="nickname" />
-          <TextField form={form} name="phone" label={text.phone} autoComplete="tel" />
+          <TextField form={form} name="nickName" autoComplete="nickname" />
+          <TextField form={form} name="phone" autoComplete="tel" />
         </div>
-        <TextField form={form} name="gender" label={text.gender} />
+        <TextField form={form} name="gender" />
       </FormView>
     </Panel>
   );
@@ -91,7 +92,7 @@ export function OwnPassword() {
     },
   });
   return (
-    <Panel title={text.password}>
+    <Panel title={fieldNames().password}>
       <FormView form={form} action={text.changePassword}>
         <PasswordField form={form} name="currentPassword" label={text.currentPassword} />
         <PasswordField form={form} name="newPassword" label={text.newPassword} isNew hint={text.passwordHint} />

@@ -72,7 +72,7 @@ function PasskeyEnrolment({ onDone }: { readonly onDone: (codes: readonly string
   });
   return (
     <FormView form={form} action={text.begin}>
-      <TextField form={form} name="name" label={text.passkeyName} hint={text.passkeyNameHint} autoFocus />
+      <TextField form={form} name="name" hint={text.passkeyNameHint} autoFocus />
       {hasPassword ? <PasswordField form={form} name="password" label={text.password} /> : undefined}
     </FormView>
   );

@@ -54,8 +54,8 @@ function CategoryForm({ form, parents }: CategoryFormProps) {
   const isNew = parents !== undefined;
   return (
     <FormView form={form} {...(isNew ? { action: commonMessages().create } : {})}>
-      <TextField form={form} name="name" label={text.name} autoFocus={isNew} />
-      <TextField form={form} name="slug" label={text.slug} hint={isNew ? text.slugHint : undefined} />
+      <TextField form={form} name="name" autoFocus={isNew} />
+      <TextField form={form} name="slug" hint={isNew ? text.slugHint : undefined} />
       {parents === undefined ? undefined : (
         <SelectField
           form={form}
@@ -64,7 +64,7 @@ function CategoryForm({ form, parents }: CategoryFormProps) {
           choices={[{ value: '', label: text.root }, ...categoryChoices(parents)]}
         />
       )}
-      <TextArea form={form} name="description" label={text.description} rows={3} />
+      <TextArea form={form} name="description" rows={3} />
     </FormView>
   );
 }

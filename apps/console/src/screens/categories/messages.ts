@@ -3,13 +3,10 @@ import { defineMessages } from '../../language/messages.ts';
 export const categoriesMessages = defineMessages({
   create: ['Create category', '新建分类'],
   createBelow: ['Add below', '在下级新建'],
-  name: ['Name', '名称'],
-  slug: ['Slug', '网址别名'],
   slugHint: [
     'The name in the address. If it is empty, it is derived from the name.',
     '用于网址中的名称。留空时根据名称生成。',
   ],
-  description: ['Description', '描述'],
   parent: ['Below', '上级'],
   root: ['nothing (at the top)', '无（顶级）'],
   chooseOne: ['Choose a category to edit it, or create one.', '选择一个分类进行编辑，或新建分类。'],

@@ -127,19 +127,18 @@ export function ContentFields({ form, categories, names, isNew }: ContentFieldsP
   return (
     <>
       <div class="field-row">
-        <TextField form={form} name="title" label={text.titleField} autoFocus={isNew} />
-        <TextField form={form} name="slug" label={text.slug} hint={isNew ? text.slugHint : undefined} />
+        <TextField form={form} name="title" autoFocus={isNew} />
+        <TextField form={form} name="slug" hint={isNew ? text.slugHint : undefined} />
         <SelectField
           form={form}
           name="categoryId"
-          label={text.category}
           choices={[{ value: '', label: text.noCategory }, ...categoryChoices(categories)]}
         />
         {isNew ? <SelectField form={form} name="editorType" label={text.editorType} choices={formats} /> : undefined}
       </div>
       <div class="field-row">
         <TagField form={form} known={[...names.values()]} />
-        <TextArea form={form} name="summary" label={text.summary} rows={2} />
+        <TextArea form={form} name="summary" rows={2} />
       </div>
     </>
   );

@@ -14,6 +14,7 @@ import type { ScreenProps } from '../../navigation/screens.ts';
 import { useLoad } from '../../parts/load.tsx';
 import { categoryNames, categoryChoices, loadReferences } from '../../resources/references.ts';
 import { useList, ListView } from '../../parts/list.tsx';
+import { fieldNames } from '../../parts/field-names.ts';
 
 /** The fields by which the list of contents can be sorted. */
 export const contentSorts = ['title', 'slug', 'status', 'publishedAt', 'createdAt', 'updatedAt'] as const;
@@ -60,7 +61,7 @@ export const contentColumns = ({
         </>
       ),
     },
-    { name: 'status', label: text.status, sort: 'status', cell: statusOf },
+    { name: 'status', label: fieldNames().status, sort: 'status', cell: statusOf },
     {
       name: 'category',
       label: text.category,
@@ -220,7 +221,7 @@ export function Contents({ title }: ScreenProps) {
         filters={[
           {
             name: 'status',
-            label: text.status,
+            label: fieldNames().status,
             choices: choicesOf(text.statuses),
           },
           { name: 'categoryId', label: text.category, choices: categoryChoices(categories) },

@@ -11,6 +11,7 @@ import { categoryChoices, loadReferences } from '../../resources/references.ts';
 import { ContentStatus, statuses } from './content-status.tsx';
 import { editorialMessages } from './editorial-messages.ts';
 import { contentsMessages } from './messages.ts';
+import { fieldNames } from '../../parts/field-names.ts';
 
 type Match = Schemas['ContentMatch'];
 
@@ -82,7 +83,7 @@ export function SearchContents({ up }: ScreenProps) {
         filters={[
           {
             name: 'status',
-            label: contents.status,
+            label: fieldNames().status,
             input: (_value, choose) => (
               <select value={status} onChange={(event) => choose(event.currentTarget.value)}>
                 <Options of={choicesOf(contents.statuses)} />

@@ -14,9 +14,9 @@ function MoreMenuFields({ form }: { readonly form: Form<MenuValues> }) {
     <details class="more">
       <summary>{text.more}</summary>
       <div class="field-row">
-        <TextField form={form} name="component" label={text.component} />
+        <TextField form={form} name="component" />
         <TextField form={form} name="href" label={text.href} kind="url" />
-        <TextField form={form} name="i18nKey" label={text.i18nKey} />
+        <TextField form={form} name="i18nKey" />
         <TextField form={form} name="activeMenu" label={text.activeMenu} />
         <TextField form={form} name="iconFontSize" label={text.iconFontSize} />
         <TextField form={form} name="fixedIndexInTab" label={text.fixedIndexInTab} hint={text.fixedIndexHint} />
@@ -67,7 +67,6 @@ function PlaceFields({ form, isNew, tree }: PlaceFieldsProps) {
         <SelectField
           form={form}
           name="parentId"
-          label={text.parent}
           hint={text.parentHint}
           choices={[{ value: '', label: text.root }, ...(menuType === '1' ? [] : parentsIn(tree))]}
         />
@@ -114,17 +113,16 @@ export function MenuForm({ form, isNew = false, isReadOnly = false, tree }: Menu
   return (
     <FormView form={form} isReadOnly={isReadOnly} action={isNew ? common.create : common.save}>
       <div class="field-row">
-        <TextField form={form} name="routeName" label={text.routeName} autoFocus={isNew} />
-        <TextField form={form} name="routePath" label={text.routePath} />
+        <TextField form={form} name="routeName" autoFocus={isNew} />
+        <TextField form={form} name="routePath" />
       </div>
       <TextField form={form} name="menuName" label={text.menuName} hint={text.menuNameHint} />
       <PlaceFields form={form} isNew={isNew} tree={tree} />
       <div class="field-row">
-        <TextField form={form} name="order" label={text.order} hint={text.orderHint} />
+        <TextField form={form} name="order" hint={text.orderHint} />
         <SelectField
           form={form}
           name="status"
-          label={common.status}
           choices={[
             { value: '1', label: common.enabled },
             { value: disabled, label: common.disabled },

@@ -16,7 +16,6 @@ export const permissionsMessages = defineMessages({
     `The permission ${name} was created. No role grants it yet.`,
     `已创建权限 ${name}。目前还没有角色授予该权限。`,
   ],
-  code: ['Code', '代码'],
   codeHint: [
     'Usually resource.action, such as report.read. Programs check the permission by its code.',
     '通常为 资源.操作，例如 report.read。程序通过代码查询权限。',
@@ -25,10 +24,6 @@ export const permissionsMessages = defineMessages({
     'Programs check the permission by its code. If you change the code, change the programs too.',
     '程序通过代码查询权限：更改代码后，也必须更改这些程序。',
   ],
-  name: ['Name', '名称'],
-  resource: ['Resource', '资源'],
-  action: ['Action', '操作'],
-  description: ['Description', '描述'],
   profile: ['Permission', '权限'],
   kind: ['Kind', '类型'],
   system: ['System', '系统'],
@@ -41,8 +36,6 @@ export const permissionsMessages = defineMessages({
     'This permission is disabled. No user has it until it is enabled.',
     '该权限已停用：重新启用之前，任何人都不拥有它。',
   ],
-  enable: ['Enable', '启用'],
-  disable: ['Disable', '停用'],
   disableTitle: (name: string) => [`Disable ${name}?`, `停用 ${name}？`],
   disableConsequence: (roles: number) => [
     `${lossOf(roles)} You can enable it again.`,

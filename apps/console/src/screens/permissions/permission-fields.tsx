@@ -1,6 +1,5 @@
 import { TextArea, TextField } from '../../forms/fields.tsx';
 import type { Form } from '../../forms/form.tsx';
-import { permissionsMessages } from './messages.ts';
 import type { PermissionValues } from './permission-values.ts';
 
 interface PermissionFieldsProps {
@@ -10,16 +9,15 @@ interface PermissionFieldsProps {
 }
 
 export function PermissionFields({ form, codeHint, autoFocus = false }: PermissionFieldsProps) {
-  const text = permissionsMessages();
   return (
     <>
       <div class="field-row">
-        <TextField form={form} name="resource" label={text.resource} autoFocus={autoFocus} />
-        <TextField form={form} name="action" label={text.action} />
+        <TextField form={form} name="resource" autoFocus={autoFocus} />
+        <TextField form={form} name="action" />
       </div>
-      <TextField form={form} name="code" label={text.code} hint={codeHint} />
-      <TextField form={form} name="name" label={text.name} />
-      <TextArea form={form} name="description" label={text.description} rows={2} />
+      <TextField form={form} name="code" hint={codeHint} />
+      <TextField form={form} name="name" />
+      <TextArea form={form} name="description" rows={2} />
     </>
   );
 }

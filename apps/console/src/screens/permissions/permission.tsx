@@ -13,6 +13,7 @@ import { bodyOf, valuesOf } from './permission-values.ts';
 import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
+import { fieldNames } from '../../parts/field-names.ts';
 
 interface PermissionActionsProps {
   readonly permission: Schemas['Permission'];
@@ -77,12 +78,12 @@ export function PermissionProfile({ permission, onSaved }: PermissionProfileProp
       <dl class="facts">
         {isAdministrator.value ? undefined : (
           <>
-            <Fact label={text.code}>
+            <Fact label={fieldNames().code}>
               <code>{code}</code>
             </Fact>
-            <Fact label={text.resource}>{resource}</Fact>
-            <Fact label={text.action}>{action}</Fact>
-            <Fact label={text.description}>{description ?? '–'}</Fact>
+            <Fact label={fieldNames().resource}>{resource}</Fact>
+            <Fact label={fieldNames().action}>{action}</Fact>
+            <Fact label={fieldNames().description}>{description ?? '–'}</Fact>
           </>
         )}
         <Fact label={common.status}>

@@ -14,6 +14,7 @@ import type { ScreenProps } from '../../navigation/screens.ts';
 import { notify, CreateButton } from '../../parts/actions.tsx';
 import { useLoad } from '../../parts/load.tsx';
 import { useList, ListView } from '../../parts/list.tsx';
+import { fieldNames } from '../../parts/field-names.ts';
 
 type Permission = Schemas['Permission'];
 
@@ -36,7 +37,7 @@ export const permissionColumns = (): readonly Column<Permission, (typeof permiss
   return [
     {
       name: 'code',
-      label: text.code,
+      label: fieldNames().code,
       sort: 'code',
       cell: (permission) => (
         <a href={hrefOf(`/permissions/${permission.id}`)}>
@@ -44,9 +45,15 @@ export const permissionColumns = (): readonly Column<Permission, (typeof permiss
         </a>
       ),
     },
-    { name: 'name', label: text.name, sort: 'name', cell: (permission) => permission.name },
-    { name: 'resource', label: text.resource, sort: 'resource', isMinor: true, cell: ({ resource }) => resource },
-    { name: 'action', label: text.action, sort: 'action', isMinor: true, cell: ({ action }) => action },
+    { name: 'name', label: fieldNames().name, sort: 'name', cell: (permission) => permission.name },
+    {
+      name: 'resource',
+      label: fieldNames().resource,
+      sort: 'resource',
+      isMinor: true,
+      cell: ({ resource }) => resource,
+    },
+    { name: 'action', label: fieldNames().action, sort: 'action', isMinor: true, cell: ({ action }) => action },
     {
       name: 'kind',
       label: text.kind,
@@ -112,10 +119,14 @@ export function Permissions({ title }: ScreenProps) {
         filters={[
           {
             name: 'resource',
-            label: text.resource,
+            label: fieldNames().resource,
             choices: choicesOf((all.data ?? []).map(({ resource }) => resource)),
           },
-          { name: 'action', label: text.action, choices: choicesOf((all.data ?? []).map(({ action }) => action)) },
+          {
+            name: 'action',
+            label: fieldNames().action,
+            choices: choicesOf((all.data ?? []).map(({ action }) => action)),
+          },
         ]}
       />
     </>

@@ -2,6 +2,7 @@ import type { Schemas } from '@portcullis/client';
 import { rolesMessages } from './messages.ts';
 import type { PermissionMatrix } from './permission-matrix.ts';
 import { selectionStateOf, toggleAll } from './selection.ts';
+import { fieldNames } from '../../parts/field-names.ts';
 
 type Permission = Schemas['Permission'];
 
@@ -44,7 +45,7 @@ export function PermissionMatrixView({ matrix, chosen, onChoose }: MatrixProps) 
           <caption class="visually-hidden">{text.permissions}</caption>
           <thead>
             <tr>
-              <th scope="col">{text.resource}</th>
+              <th scope="col">{fieldNames().resource}</th>
               {matrix.actions.map((action) => (
                 <th key={action} scope="col">
                   {action}

@@ -36,13 +36,13 @@ export function RoleFields({ form, autoFocus = false, isSystem = false }: RoleFi
       {isSystem ? undefined : (
         <>
           <div class="field-row">
-            <TextField form={form} name="name" label={text.name} autoFocus={autoFocus} />
-            <TextField form={form} name="code" label={text.code} hint={text.codeHint} />
+            <TextField form={form} name="name" autoFocus={autoFocus} />
+            <TextField form={form} name="code" hint={text.codeHint} />
           </div>
-          <TextArea form={form} name="description" label={text.description} rows={2} />
+          <TextArea form={form} name="description" rows={2} />
         </>
       )}
-      <CheckboxField form={form} name="requiresFactor" label={text.requiresFactor} hint={text.requiresFactorHint} />
+      <CheckboxField form={form} name="requiresFactor" hint={text.requiresFactorHint} />
     </>
   );
 }

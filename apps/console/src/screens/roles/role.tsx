@@ -13,6 +13,7 @@ import { bodyOf, RoleFields, valuesOf } from './role-fields.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { RoleMenus, RolePermissions } from './role-grants.tsx';
+import { fieldNames } from '../../parts/field-names.ts';
 
 interface RoleActionsProps {
   readonly role: Schemas['Role'];
@@ -82,10 +83,10 @@ export function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
         <dl class="facts">
           {mayEdit && !role.isSystem ? undefined : (
             <>
-              <Fact label={text.code}>
+              <Fact label={fieldNames().code}>
                 <code>{role.code}</code>
               </Fact>
-              <Fact label={text.description}>{role.description ?? '–'}</Fact>
+              <Fact label={fieldNames().description}>{role.description ?? '–'}</Fact>
             </>
           )}
           <Fact label={common.status}>
@@ -93,7 +94,7 @@ export function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
           </Fact>
           {mayEdit || !role.requiresFactor ? undefined : (
             <>
-              <Fact label={text.requiresFactor}>{common.yes}</Fact>
+              <Fact label={fieldNames().requiresFactor}>{common.yes}</Fact>
             </>
           )}
           {stats === undefined ? undefined : (

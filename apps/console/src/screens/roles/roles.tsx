@@ -12,6 +12,7 @@ import type { ScreenProps } from '../../navigation/screens.ts';
 import { notify, CreateButton } from '../../parts/actions.tsx';
 import { useLoad } from '../../parts/load.tsx';
 import { useList, ListView, statusFilter, statusIn } from '../../parts/list.tsx';
+import { fieldNames } from '../../parts/field-names.ts';
 
 type Role = Schemas['Role'];
 
@@ -30,7 +31,7 @@ export const roleColumns = (
   return [
     {
       name: 'name',
-      label: text.name,
+      label: fieldNames().name,
       sort: 'name',
       cell: (role) => (
         <>
@@ -39,10 +40,10 @@ export const roleColumns = (
         </>
       ),
     },
-    { name: 'code', label: text.code, sort: 'code', isMinor: true, cell: (role) => <code>{role.code}</code> },
+    { name: 'code', label: fieldNames().code, sort: 'code', isMinor: true, cell: (role) => <code>{role.code}</code> },
     {
       name: 'description',
-      label: text.description,
+      label: fieldNames().description,
       isMinor: true,
       cell: (role) => role.description ?? <span class="quiet">–</span>,
     },

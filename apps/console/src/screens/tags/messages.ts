@@ -6,13 +6,10 @@ export const tagsMessages = defineMessages({
   createMany: ['Create several', '批量新建'],
   edit: (name: string) => [`Edit the tag ${name}`, `编辑标签 ${name}`],
   empty: ['There is no tag yet.', '还没有标签。'],
-  name: ['Name', '名称'],
-  slug: ['Slug', '网址别名'],
   slugHint: [
     'The name in the address. If it is empty, it is derived from the name.',
     '用于网址中的名称。留空时根据名称生成。',
   ],
-  description: ['Description', '描述'],
   contentCount: ['Published contents', '已发布内容'],
   contentsOf: (name: string) => [`Contents with the tag ${name}`, `带有标签 ${name} 的内容`],
   names: ['Names', '名称'],

@@ -39,9 +39,9 @@ function TagFields({ form, isNew = false }: TagFieldsProps) {
   const text = tagsMessages();
   return (
     <>
-      <TextField form={form} name="name" label={text.name} autoFocus />
-      <TextField form={form} name="slug" label={text.slug} hint={isNew ? text.slugHint : undefined} />
-      <TextArea form={form} name="description" label={text.description} rows={3} />
+      <TextField form={form} name="name" autoFocus />
+      <TextField form={form} name="slug" hint={isNew ? text.slugHint : undefined} />
+      <TextArea form={form} name="description" rows={3} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { ifAnyVersion } from '../../forms/values.ts';
 import { api } from '../../session/session.ts';
 import { NewTagForm, TagBatchForm, TagForm } from './tag-forms.tsx';
 import { useList, ListView } from '../../parts/list.tsx';
+import { fieldNames } from '../../parts/field-names.ts';
 
 type Tag = Schemas['Tag'];
 
@@ -22,7 +23,7 @@ export const tagColumns = (onEdit: (tag: Tag) => void): readonly Column<Tag, (ty
   return [
     {
       name: 'name',
-      label: text.name,
+      label: fieldNames().name,
       sort: 'name',
       cell: (tag) => (
         <button
@@ -35,10 +36,10 @@ export const tagColumns = (onEdit: (tag: Tag) => void): readonly Column<Tag, (ty
         </button>
       ),
     },
-    { name: 'slug', label: text.slug, sort: 'slug', isMinor: true, cell: ({ slug }) => slug },
+    { name: 'slug', label: fieldNames().slug, sort: 'slug', isMinor: true, cell: ({ slug }) => slug },
     {
       name: 'description',
-      label: text.description,
+      label: fieldNames().description,
       isMinor: true,
       cell: ({ description }) => description ?? '–',
     },

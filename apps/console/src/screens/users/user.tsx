@@ -14,6 +14,7 @@ import { ActivityPanel } from '../../resources/events.tsx';
 import { UserAccess } from './user-access.tsx';
 import { UserInvitation, UserFactors, UserIdentities, UserPassword, UserSessions } from './user-log-in.tsx';
 import { UserRoles } from './user-roles.tsx';
+import { fieldNames } from '../../parts/field-names.ts';
 
 interface UserProfileProps {
   readonly user: ShownUser;
@@ -44,7 +45,6 @@ const valuesOf = ({ username, email, nickName, phone, gender }: ShownUser): Prof
 });
 
 function ProfileForm({ user, onSaved }: UserProfileProps) {
-  const text = usersMessages();
   const path = { id: user.id };
   const form = useEditForm(
     {
@@ -61,13 +61,13 @@ function ProfileForm({ user, onSaved }: UserProfileProps) {
   return (
     <FormView form={form}>
       <div class="field-row">
-        <TextField form={form} name="username" label={text.username} />
-        <TextField form={form} name="email" label={text.email} />
+        <TextField form={form} name="username" />
+        <TextField form={form} name="email" />
       </div>
       <div class="field-row">
-        <TextField form={form} name="nickName" label={text.nickName} />
-        <TextField form={form} name="phone" label={text.phone} />
-        <TextField form={form} name="gender" label={text.gender} />
+        <TextField form={form} name="nickName" />
+        <TextField form={form} name="phone" />
+        <TextField form={form} name="gender" />
       </div>
     </FormView>
   );
@@ -82,9 +82,9 @@ export function UserProfile({ user, onSaved }: UserProfileProps) {
       <dl class="facts">
         {isAdministrator.value ? undefined : (
           <>
-            <Fact label={text.email}>{user.email ?? '–'}</Fact>
-            <Fact label={text.nickName}>{user.nickName ?? '–'}</Fact>
-            <Fact label={text.phone}>{user.phone ?? '–'}</Fact>
+            <Fact label={fieldNames().email}>{user.email ?? '–'}</Fact>
+            <Fact label={fieldNames().nickName}>{user.nickName ?? '–'}</Fact>
+            <Fact label={fieldNames().phone}>{user.phone ?? '–'}</Fact>
           </>
         )}
         <Timestamps createdAt={user.createdAt} updatedAt={user.updatedAt} />

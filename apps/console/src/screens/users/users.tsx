@@ -15,6 +15,7 @@ import { confirmFirst, notify, CreateButton, attemptEach } from '../../parts/act
 import { useLoad } from '../../parts/load.tsx';
 import { ifAnyVersion } from '../../forms/values.ts';
 import { useList, ListView, statusFilter, statusIn } from '../../parts/list.tsx';
+import { fieldNames } from '../../parts/field-names.ts';
 
 type User = Schemas['User'];
 
@@ -27,12 +28,12 @@ export const userColumns = (): readonly Column<User, (typeof userSorts)[number]>
   return [
     {
       name: 'username',
-      label: text.username,
+      label: fieldNames().username,
       sort: 'username',
       cell: (user) => <a href={hrefOf(`/users/${user.id}`)}>{user.username}</a>,
     },
-    { name: 'nickName', label: text.nickName, isMinor: true, cell: (user) => user.nickName ?? '–' },
-    { name: 'email', label: text.email, sort: 'email', isMinor: true, cell: (user) => user.email },
+    { name: 'nickName', label: fieldNames().nickName, isMinor: true, cell: (user) => user.nickName ?? '–' },
+    { name: 'email', label: fieldNames().email, sort: 'email', isMinor: true, cell: (user) => user.email },
     {
       name: 'roles',
       label: text.roles,
@@ -97,12 +98,12 @@ export function CreateUser({ roles, onCancel }: CreateUserProps) {
   });
   return (
     <FormView form={form} action={text.create} onCancel={onCancel}>
-      <TextField form={form} name="username" label={text.username} autoFocus />
-      <TextField form={form} name="email" label={text.email} />
-      <TextField form={form} name="nickName" label={text.nickName} />
+      <TextField form={form} name="username" autoFocus />
+      <TextField form={form} name="email" />
+      <TextField form={form} name="nickName" />
       <CheckboxField form={form} name="invite" label={text.invite} hint={text.inviteHint} />
       {form.values.value.invite ? undefined : (
-        <NewPasswordField form={form} label={text.password} hint={text.createHint} />
+        <NewPasswordField form={form} label={fieldNames().password} hint={text.createHint} />
       )}
       <CheckboxGroup form={form} name="roleIds" label={text.roles} choices={roleChoices(roles)} />
     </FormView>
@@ -133,7 +134,7 @@ export function Users({ title }: ScreenProps) {
     const isConfirmed = await confirmFirst({
       title: text.disableManyTitle(ids.length),
       consequence: text.disableManyConsequence,
-      action: text.disable,
+      action: commonMessages().disable,
     });
     if (!isConfirmed) return;
     notify(text.disabledNotice(await attemptEach(ids, disable)));
@@ -166,7 +167,7 @@ export function Users({ title }: ScreenProps) {
         nameOf={isAdministrator.value ? selectableName : undefined}
         bulk={() => (
           <Button kind="danger" onClick={disableSelected}>
-            {text.disable}
+            {commonMessages().disable}
           </Button>
         )}
       />

@@ -7,7 +7,6 @@ export const webhooksMessages = defineMessages({
     '还没有 Webhook。Webhook 会将事件发送到您的程序。',
   ],
   create: ['Create webhook', '新建 Webhook'],
-  url: ['URL', 'URL'],
   urlHint: [
     'Begins with https:// and has a public address, unless the service allows more.',
     '以 https:// 开头，且为公网地址，除非服务另有许可。',
@@ -18,15 +17,12 @@ export const webhooksMessages = defineMessages({
   singleTypes: ['Single types', '单个事件类型'],
   singleTypesHint: ['One on each line, such as user.created.', '每行一个，例如 user.created。'],
   knownTypes: ['Types of events', '事件类型一览'],
-  description: ['Description', '描述'],
   enabledLabel: ['Send events', '发送事件'],
   secret: ['Secret', '密钥'],
   secretOf: ['The secret of the webhook', '该 Webhook 的密钥'],
   secretHint: ['The receiver uses it to verify that a request is from this service.', '接收方用它验证请求来自本服务。'],
   goOn: ['Go on', '继续'],
   profile: ['Settings', '设置'],
-  enable: ['Enable', '启用'],
-  disable: ['Disable', '停用'],
   disableTitle: () => ['Disable the webhook?', '停用该 Webhook？'],
   disableConsequence: (waiting: number) => [
     `It gets no events until it is enabled again. ${waiting} waiting deliveries are sent then. Events that happen until then are not sent, but you can send them again.`,
@@ -73,8 +69,6 @@ export const webhooksMessages = defineMessages({
     `Sends all events of a period that this webhook takes, at most 10,000. Times are in your time zone, ${zone}.`,
     `重新发送一段时间内该 Webhook 接收的所有事件，最多 10,000 条。时间以您的时区 ${zone} 为准。`,
   ],
-  from: ['From', '起始时间'],
-  to: ['To', '截止时间'],
   replayed: (count: number) => [
     count === 1 ? '1 delivery was queued.' : `${count} deliveries were queued.`,
     `已排队 ${count} 条投递。`,

@@ -77,11 +77,11 @@ export function WebhookFields({ form, autoFocus = false }: WebhookFieldsProps) {
   const text = webhooksMessages();
   return (
     <>
-      <TextField form={form} name="url" label={text.url} kind="url" hint={text.urlHint} autoFocus={autoFocus} />
+      <TextField form={form} name="url" kind="url" hint={text.urlHint} autoFocus={autoFocus} />
       <CheckboxGroup form={form} name="groups" label={text.groups} choices={groupChoices()} />
       <TextArea form={form} name="types" label={text.singleTypes} hint={text.singleTypesHint} rows={2} isOptional />
       <KnownTypes />
-      <TextArea form={form} name="description" label={text.description} rows={2} />
+      <TextArea form={form} name="description" rows={2} />
     </>
   );
 }

@@ -91,8 +91,8 @@ export function WebhookReplay({ id }: { readonly id: string }) {
       <p class="hint">{text.replayHint(timeZone())}</p>
       <FormView form={form} action={text.replay}>
         <div class="field-row">
-          <TextField form={form} name="from" label={text.from} />
-          <TextField form={form} name="to" label={text.to} />
+          <TextField form={form} name="from" />
+          <TextField form={form} name="to" />
         </div>
       </FormView>
     </Panel>

@@ -13,6 +13,7 @@ import type { ScreenProps } from '../../navigation/screens.ts';
 import { type Column, timeColumn } from '../../parts/table.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { useList, ListView } from '../../parts/list.tsx';
+import { fieldNames } from '../../parts/field-names.ts';
 
 type Created = Schemas['WebhookSecret'];
 
@@ -70,7 +71,7 @@ const columns = (): readonly Column<Schemas['Webhook'], (typeof sorts)[number]>[
   return [
     {
       name: 'url',
-      label: text.url,
+      label: fieldNames().url,
       sort: 'url',
       cell: ({ id, url, description }) => (
         <>
