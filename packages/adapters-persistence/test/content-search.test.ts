@@ -41,6 +41,36 @@ function searchOn(title: string, open: () => Database): void {
       expect(await found(database, 'verylong theend')).to.deep.equal([content.id]);
     });
 
+    it('indexes only the title and the summary of a long content if nothing else has changed', async () => {
+      const database = open();
+      const { dataSource } = database;
+      const work = typeormUnitOfWork(database);
+      const content = published('firsttitle', `${'word '.repeat(40_000)} lastword`);
+      await given(work, { contents: [content] });
+      await indexAll(database);
+      const bodies = (): Promise<readonly object[]> =>
+        dataSource.query('SELECT part, ctid FROM content_search WHERE content_id = $1 AND part >= 0 ORDER BY part', [
+          content.id,
+        ]);
+      const unchanged = await bodies();
+      expect(unchanged).to.have.length.above(1);
+      const setTitle = (words: string) =>
+        dataSource.query('UPDATE contents SET title = $2, summary = $2 WHERE id = $1', [content.id, words]);
+      await setTitle('secondtitle');
+      expect(await found(database, 'firsttitle')).to.deep.equal([]);
+      await indexAll(database);
+      expect(await found(database, 'firsttitle')).to.deep.equal([]);
+      expect(await found(database, 'secondtitle lastword')).to.deep.equal([content.id]);
+      expect(await bodies()).to.deep.equal(unchanged);
+      // The whole content is indexed if the title changes before a change of the text was indexed.
+      await dataSource.query('UPDATE contents SET content_md = $2 WHERE id = $1', [content.id, 'brief']);
+      await setTitle('thirdtitle');
+      await indexAll(database);
+      expect(await found(database, 'thirdtitle brief')).to.deep.equal([content.id]);
+      expect(await found(database, 'lastword')).to.deep.equal([]);
+      expect(await found(database, 'secondtitle')).to.deep.equal([]);
+    });
+
     it('finds a long content by its tags, also if the previous release has indexed it', async () => {
       const { dataSource, reader } = open();
       const work = typeormUnitOfWork(open());

@@ -82,6 +82,13 @@ function spaceOn(title: string, open: () => Database): void {
       expect(bytes).to.be.below(megabyte);
     });
 
+    it('takes less than 1 MB for 20 changes of its summary', async () => {
+      const bytes = await growth(({ deps, id, round }) =>
+        updateContent(deps)({ actor, id, change: { summary: `Summary ${round}` } }),
+      );
+      expect(bytes).to.be.below(megabyte);
+    });
+
     it('takes less than 1 MB for 20 changes of its status', async () => {
       const bytes = await growth(({ deps, id, round }) =>
         round % 2 === 0

@@ -29,14 +29,23 @@ const wordsAtOnce = 10_000;
 
 /**
  * Number of the part of a long content that contains its title, its summary and its tags. This part is short, so that a
- * change of the tags does not rewrite the lexemes of a body. A content with only one part has its tags in part 0.
+ * change of them does not rewrite the lexemes of a body. A content with only one part has them in part 0.
  */
 const headPart = -1;
 
 const nextParts = {
   name: 'search next parts',
-  text: 'SELECT content_id AS id, next_part AS "nextPart" FROM search_queue WHERE content_id = ANY ($1)',
+  text: `SELECT content_id AS id, next_part AS "nextPart", only_head AS "isOnlyHead" FROM search_queue
+    WHERE content_id = ANY ($1)`,
 };
+
+interface QueuedContent {
+  readonly id: ContentId;
+  readonly nextPart: number;
+  /** Whether only the part `headPart` has to be indexed, because the other parts have not changed. */
+  readonly isOnlyHead: boolean;
+}
+
 const queued = {
   name: 'search queued',
   // The queue is read in the order of its index, because an index scan skips deleted rows faster than a table scan.
@@ -59,7 +68,7 @@ const followLanguage = {
 };
 const queueAll = {
   name: 'search queue all',
-  text: 'INSERT INTO search_queue (content_id) SELECT id FROM contents ON CONFLICT (content_id) DO UPDATE SET next_part = 0',
+  text: 'INSERT INTO search_queue (content_id) SELECT id FROM contents ON CONFLICT (content_id) DO UPDATE SET next_part = 0, only_head = false',
 };
 
 /**
@@ -96,17 +105,17 @@ interface IndexedPart {
  * contents.
  */
 export async function addToIndex(db: EntityManager, contents: readonly Content[]): Promise<void> {
-  const rows = await execute<{ id: ContentId; nextPart: number }>(db, nextParts, [contents.map(({ id }) => id)]);
+  const rows = await execute<QueuedContent>(db, nextParts, [contents.map(({ id }) => id)]);
   if (rows.length === 0) return;
-  const nextPartOf = new Map(rows.map(({ id, nextPart }) => [id, nextPart]));
+  const queuedById = new Map(rows.map((row) => [row.id, row]));
   const parts: IndexedPart[] = [];
   const [complete, incomplete]: ContentId[][] = [[], []];
   for (const content of contents) {
-    const nextPart = nextPartOf.get(content.id);
-    if (nextPart !== undefined) {
-      const isComplete = await indexParts(content, nextPart, parts);
-      (isComplete ? complete : incomplete)?.push(content.id);
-    }
+    const entry = queuedById.get(content.id);
+    if (entry === undefined) continue;
+    if (entry.isOnlyHead) parts.push(await headOf(content));
+    const isComplete = entry.isOnlyHead || (await indexParts(content, entry.nextPart, parts));
+    (isComplete ? complete : incomplete)?.push(content.id);
   }
   await Promise.all([
     execute(db, addParts, [
@@ -137,16 +146,19 @@ async function indexParts(content: Content, nextPart: number, indexed: IndexedPa
     const isLong = index > 0 || following.done !== true;
     let text = part.value;
     if (index === 0 && isLong) {
-      if (nextPart === 0) {
-        const words = await lexemesOf({ ...text, heading: '', body: '' });
-        indexed.push({ id, part: headPart, isLong, words });
-      }
+      if (nextPart === 0) indexed.push(await headOf(content));
       text = { ...text, title: '', summary: '' };
     }
     if (index >= nextPart) indexed.push({ id, part: index, isLong, words: await lexemesOf(text) });
     part = following;
   }
   return true;
+}
+
+/** Returns the part of a long content that contains its title and its summary. */
+async function headOf({ id, title, summary }: Content): Promise<IndexedPart> {
+  const words = await lexemesOf({ title, summary: summary ?? '', heading: '', body: '' });
+  return { id, part: headPart, isLong: true, words };
 }
 
 function partsOf({ contentHtml: html, ...content }: Content): Generator<SearchedPart> {

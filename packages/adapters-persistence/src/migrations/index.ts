@@ -34,6 +34,7 @@ import { SearchHeadParts1795334000000 } from './1795334000000-search-head-parts.
 import { BoundedEventNumbering1795335000000 } from './1795335000000-bounded-event-numbering.ts';
 import { CompletedRequests1795336000000 } from './1795336000000-completed-requests.ts';
 import { TransactionOutcomes1795340000000 } from './1795340000000-transaction-outcomes.ts';
+import { SearchHeadUpdates1795341000000 } from './1795341000000-search-head-updates.ts';
 
 /**
  * All migrations of this package. TypeORM runs them in the order of the timestamps in their names, not in the order of
@@ -76,4 +77,5 @@ export const migrations = [
   BoundedEventNumbering1795335000000,
   CompletedRequests1795336000000,
   TransactionOutcomes1795340000000,
+  SearchHeadUpdates1795341000000,
 ];
