@@ -10,7 +10,7 @@ import {
   type Versioned,
   type VersionCondition,
 } from '@portcullis/domain';
-import type { Checked } from './ports/collection.ts';
+import type { Checked, Recorded } from './ports/collection.ts';
 import type { Transaction } from './ports/unit-of-work.ts';
 import { recordEvent, recordEvents, type EventDependencies } from './record-event.ts';
 
@@ -27,7 +27,7 @@ function check(value: unknown): unknown {
 }
 
 /** Who changes an entity, and the event that records the change. */
-interface Recorded<Named, Before, After> {
+interface RecordedChange<Named, Before, After> {
   readonly actor: EventCause;
   readonly event: EventKind<Named, Before, After>;
 }
@@ -48,6 +48,28 @@ interface Written<Named, Before, After> {
 }
 
 /**
+ * Changes what belongs to an entity, or an entity without a version: runs `write` and records the event.
+ * @param write gets a function that allows values to be written
+ * @returns what `write` returns
+ * @throws the errors of `write`
+ */
+export async function recordChange<
+  Named,
+  Before,
+  After,
+  Result extends Written<Identified<NoInfer<Named>>, NoInfer<Before>, NoInfer<After>>,
+>(
+  tx: Events,
+  deps: EventDependencies,
+  change: RecordedChange<Named, Before, After> & { readonly subject: Identified<NoInfer<Named>> },
+  write: (allow: <Value>(value: Value) => Recorded<Value>) => Promise<Result>,
+): Promise<Result> {
+  const written = await write(check);
+  await Promise.all([written.pending, recordEvent(tx, deps, { ...change, ...written })]);
+  return written;
+}
+
+/**
  * Changes a stored entity, or what belongs to it: compares its version, runs `write`, and records the event. The caller
  * must have locked the entity. Use `updateEntity` or `removeEntity` if they suffice.
  * @param write gets a function that allows values to be written
@@ -62,15 +84,12 @@ export async function changeEntity<
 >(
   tx: Events,
   deps: EventDependencies,
-  change: Recorded<Named, Before, After> & Expected<Identified<NoInfer<Named>>>,
+  change: RecordedChange<Named, Before, After> & Expected<Identified<NoInfer<Named>>>,
   write: (allow: typeof check) => Promise<Result>,
 ): Promise<Result> {
   const { actor, event, stored } = change;
   if (change.ifMatch !== 'any') requireVersion(change.stored, change.ifMatch);
-  const written = await write(check);
-  const { subject = stored, pending } = written;
-  await Promise.all([pending, recordEvent(tx, deps, { ...written, event, actor, subject })]);
-  return written;
+  return recordChange(tx, deps, { actor, event, subject: stored }, () => write(check));
 }
 
 /** The events of several changes. */
@@ -100,7 +119,7 @@ export async function changeEntities<Named, Before, After, Result extends Writte
 export async function addEntity<Added extends { readonly id: Id<string> }>(
   tx: Events,
   deps: EventDependencies,
-  { actor, event }: Recorded<Added, never, Added>,
+  { actor, event }: RecordedChange<Added, never, Added>,
   entity: Added,
   add: (entity: Checked<Added>) => Promise<void>,
 ): Promise<Added> {
@@ -117,7 +136,7 @@ interface Condition<Stored extends Entity> {
   readonly notFound: NotFound;
 }
 
-interface Update<Stored extends Entity> extends Recorded<Stored, Stored, Stored>, Condition<Stored> {
+interface Update<Stored extends Entity> extends RecordedChange<Stored, Stored, Stored>, Condition<Stored> {
   readonly entities: {
     readonly lock: (id: Stored['id']) => Promise<Stored | undefined>;
     readonly save: (entity: Checked<Stored>) => Promise<Versioned>;
@@ -146,7 +165,7 @@ export async function updateEntity<Stored extends Entity>(
 }
 
 interface Removal<Stored extends Entity>
-  extends Recorded<Stored, Stored, { readonly affected: number }>,
+  extends RecordedChange<Stored, Stored, { readonly affected: number }>,
     Condition<Stored> {
   readonly entities: {
     readonly lock: (id: Stored['id']) => Promise<Stored | undefined>;

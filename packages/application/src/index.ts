@@ -26,7 +26,7 @@ export { stepUp, type StepUp, type StepUpInput } from './auth/step-up.ts';
 export { refreshSession, type RefreshSession, type RefreshSessionInput } from './auth/sessions/refresh-session.ts';
 export { register, type Register, type RegisterInput } from './auth/register.ts';
 export type { TokenPair } from './auth/sessions/start-session.ts';
-export { addEntity, changeEntity, removeEntity, updateEntity, type ReplacedLinks } from './changes.ts';
+export { addEntity, changeEntity, recordChange, removeEntity, updateEntity, type ReplacedLinks } from './changes.ts';
 export type { EventDependencies } from './record-event.ts';
 export { describeConflicts } from './describe-conflicts.ts';
 export { createCategory, type CreateCategory, type CreateCategoryInput } from './categories/create-category.ts';
@@ -152,7 +152,17 @@ export {
   type CategorySortField,
   type CategoryViews,
 } from './ports/categories.ts';
-export type { Checked, Collection, GuardedRepositories, Linkable, VersionedCollection } from './ports/collection.ts';
+export type {
+  Checked,
+  Collection,
+  GuardedRepositories,
+  Linkable,
+  Recorded,
+  Reported,
+  ReportedCollection,
+  VersionedCollection,
+  Versioning,
+} from './ports/collection.ts';
 export {
   ContentChanged,
   contentSortFields,

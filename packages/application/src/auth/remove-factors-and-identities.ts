@@ -1,7 +1,8 @@
 import { identityEvents, type Actor, type User } from '@portcullis/domain';
 import { removeAllFactors } from './factors/remove-all-factors.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventDependencies } from '../record-event.ts';
+import { changeEntities } from '../changes.ts';
+import type { EventDependencies } from '../record-event.ts';
 
 interface Removal {
   readonly actor: Actor;
@@ -18,9 +19,9 @@ export async function removeFactorsAndIdentities(
   source: EventDependencies,
   { actor, user }: Removal,
 ): Promise<void> {
-  const subject = user;
-  for (const before of await tx.identities.removeAll(user.id)) {
-    await recordEvent(tx, source, { event: identityEvents.unlinked, actor, subject, before });
-  }
+  await changeEntities(tx, source, [], async (allow) => {
+    const removed = await tx.identities.removeAll(allow(user.id));
+    return { events: removed.map((before) => ({ event: identityEvents.unlinked, actor, subject: user, before })) };
+  });
   await removeAllFactors(tx, source, { actor, user });
 }

@@ -7,7 +7,7 @@ import {
   type PreviewLinkId,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { recordEvent } from '../record-event.ts';
+import { recordChange } from '../changes.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 
 export interface CreatePreviewLinkInput {
@@ -43,9 +43,11 @@ export const createPreviewLink =
       const id = ids.next<'PreviewLink'>();
       const createdAt = clock.now();
       const expiresAt = previewExpiry(expiresIn, createdAt);
-      await tx.previewLinks.add({ id, contentId, tokenHash, authorId: actor.id, createdAt, expiresAt });
-      const after = { id, expiresAt };
-      await recordEvent(tx, deps, { event: previewLinkEvents.created, actor, subject: content, after });
+      const link = { id, contentId, tokenHash, authorId: actor.id, createdAt, expiresAt };
+      await recordChange(tx, deps, { event: previewLinkEvents.created, actor, subject: content }, async (allow) => {
+        await tx.previewLinks.add(allow(link));
+        return { after: link };
+      });
       return { id, token, expiresAt };
     });
 

@@ -1,6 +1,6 @@
 import { previewLinkEvents, orNotFound, type Actor, type ContentId, type PreviewLinkId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { recordEvent } from '../record-event.ts';
+import { recordChange } from '../changes.ts';
 
 export interface RevokePreviewLinkInput {
   readonly actor: Actor;
@@ -17,8 +17,9 @@ export const revokePreviewLink =
   ({ actor, contentId, id }: RevokePreviewLinkInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const content = orNotFound(await tx.contents.lock(contentId), 'preview-link-not-found');
-      const before = orNotFound(await tx.previewLinks.remove(contentId, id), 'preview-link-not-found');
-      await recordEvent(tx, deps, { event: previewLinkEvents.revoked, actor, subject: content, before });
+      await recordChange(tx, deps, { event: previewLinkEvents.revoked, actor, subject: content }, async (allow) => ({
+        before: orNotFound(await tx.previewLinks.remove(allow(contentId), id), 'preview-link-not-found'),
+      }));
     });
 
 export type RevokePreviewLink = ReturnType<typeof revokePreviewLink>;

@@ -1,4 +1,4 @@
-import type { Id, Versioned } from '@portcullis/domain';
+import type { Versioned } from '@portcullis/domain';
 
 /** Writes one kind of entity inside a transaction. */
 export interface Collection<Entity extends { readonly id: string }> {
@@ -10,24 +10,32 @@ export interface Collection<Entity extends { readonly id: string }> {
   readonly remove: (id: Entity['id']) => Promise<void>;
 }
 
+/** Writes one kind of entity whose changes are reported by events, and that has no version. */
+export interface ReportedCollection<Entity extends { readonly id: string }> extends Pick<Collection<Entity>, 'lock'> {
+  readonly add: Reported<Collection<Entity>['add']>;
+  readonly save: Reported<Collection<Entity>['save']>;
+  readonly remove: Reported<Collection<Entity>['remove']>;
+}
+
 /**
  * Writes one kind of entity that has a version. A transaction increments the version of an entity at most once. The
  * only exception is `ContentRepository.saveTransitions`.
  */
 export interface VersionedCollection<Entity extends Versioned & { readonly id: string }>
-  extends Omit<Collection<Entity>, 'save' | 'remove'> {
+  extends Pick<Collection<Entity>, 'lock'> {
+  readonly add: Versioning<(entity: Entity) => Promise<void>>;
   /**
    * Saves an entity and ignores its `version` field. If a field that clients can see has changed, the version is
    * incremented and `updatedAt` is saved; otherwise both stay the same. After this transaction has incremented the
    * version, a further call does not increment it again, and always saves `updatedAt`.
    * @returns the version and the time of the last change
    */
-  readonly save: (entity: Entity) => Promise<Versioned>;
+  readonly save: Versioning<(entity: Entity) => Promise<Versioned>>;
   /**
    * Removes the entity and the links to it.
    * @returns the number of other entities that refer to the removed one. The removal increments their versions.
    */
-  readonly remove: (id: Entity['id']) => Promise<number>;
+  readonly remove: Versioning<(id: Entity['id']) => Promise<number>>;
 }
 
 /** Entities that other entities can link to. */
@@ -36,48 +44,40 @@ export interface Linkable<LinkedId extends string> {
   readonly existingIds: (ids: readonly LinkedId[]) => Promise<ReadonlySet<LinkedId>>;
 }
 
+declare const recorded: unique symbol;
 declare const checked: unique symbol;
+declare const guard: unique symbol;
 
 /**
- * A value that a use case may write. Only the functions of `changes.ts` produce it: they compare the version of the
- * changed entity with the versions that the client accepts, and record the event of the change.
+ * A value that a use case may write because an event reports the write. Only the functions of `changes.ts` produce it,
+ * and they record the event.
  */
-export type Checked<Value> = Value & { readonly [checked]: true };
-
-/** The methods of repositories that change what an event reports. */
-type WriteName =
-  | 'add'
-  | 'save'
-  | 'remove'
-  | 'setRoles'
-  | 'setPermissions'
-  | 'setMenus'
-  | 'setTags'
-  | 'setPassword'
-  | 'resetPassword'
-  | 'saveStatuses'
-  | 'saveTransitions'
-  | 'removeAll';
-
-type GuardedMethod<Method> = Method extends (value: infer Value, ...rest: infer Rest) => infer Result
-  ? (value: Checked<Value>, ...rest: Rest) => Result
-  : never;
-
-type Guarded<Repository> = {
-  readonly [Name in keyof Repository]: Name extends WriteName ? GuardedMethod<Repository[Name]> : Repository[Name];
-};
-
-/** A repository of entities that have a version. */
-interface VersionedRepository {
-  readonly lock: (id: never) => Promise<(Versioned & { readonly id: Id<string> }) | undefined>;
-}
+export type Recorded<Value> = Value & { readonly [recorded]: true };
 
 /**
- * The repositories of a transaction as use cases see them. Repositories of entities with a version write only `Checked`
- * values, so that a use case that forgets the version check or the event of a change does not compile.
+ * A value that a use case may write because, in addition, the version of the changed entity is one of those that the
+ * client accepts. Only the functions of `changes.ts` produce it, and they compare the version.
+ */
+export type Checked<Value> = Recorded<Value> & { readonly [checked]: true };
+
+/** A method that writes something that an event reports. In use cases its first parameter must be `Recorded`. */
+export type Reported<Method> = Method & { readonly [guard]?: 'recorded' };
+
+/** A method that changes an entity with a version. In use cases its first parameter must be `Checked`. */
+export type Versioning<Method> = Method & { readonly [guard]?: 'checked' };
+
+type Guarded<Method> = Method extends (value: infer Value, ...rest: infer Rest) => infer Result
+  ? typeof guard extends keyof Method
+    ? (value: Method extends Versioning<unknown> ? Checked<Value> : Recorded<Value>, ...rest: Rest) => Result
+    : Method
+  : Method;
+
+/**
+ * The repositories of a transaction as use cases see them. A use case that forgets the event of a change, or the check
+ * of a version, does not compile.
  */
 export type GuardedRepositories<Repositories> = {
-  readonly [Name in keyof Repositories]: Repositories[Name] extends VersionedRepository
-    ? Guarded<Repositories[Name]>
-    : Repositories[Name];
+  readonly [Name in keyof Repositories]: Repositories[Name] extends (...parameters: never) => unknown
+    ? Repositories[Name]
+    : { readonly [Method in keyof Repositories[Name]]: Guarded<Repositories[Name][Method]> };
 };

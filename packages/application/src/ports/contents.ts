@@ -11,7 +11,7 @@ import type {
   Utf8Text,
   Versioned,
 } from '@portcullis/domain';
-import type { VersionedCollection } from './collection.ts';
+import type { VersionedCollection, Versioning } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
 /** An item of a list of contents. It has no bodies and no table of contents. */
@@ -70,14 +70,14 @@ export interface ContentRepository extends Omit<VersionedCollection<Content>, 's
    * @param stored the content as this transaction has read it. If given, only the fields that differ are written, so
    * that long bodies that did not change take no new space.
    */
-  readonly save: (content: Content, stored?: Content) => Promise<Versioned>;
+  readonly save: Versioning<(content: Content, stored?: Content) => Promise<Versioned>>;
   /**
    * Reads the contents that exist, and locks them until the transaction ends. They are locked in the order of their
    * ids, so that two transactions with the same contents cannot deadlock.
    */
   readonly lockAll: (ids: readonly ContentId[]) => Promise<readonly Content[]>;
   /** Removes several contents and the links to them. The caller must have locked the contents. */
-  readonly removeAll: (ids: readonly ContentId[]) => Promise<void>;
+  readonly removeAll: Versioning<(ids: readonly ContentId[]) => Promise<void>>;
   /** Returns the tags of each content, sorted. Contents without tags are left out. */
   readonly tagsOfAll: (ids: readonly ContentId[]) => Promise<ReadonlyMap<ContentId, readonly TagId[]>>;
   readonly tagsOf: (id: ContentId) => Promise<readonly TagId[]>;
@@ -85,17 +85,17 @@ export interface ContentRepository extends Omit<VersionedCollection<Content>, 's
    * Changes the tags of a content.
    * @returns the new version of the content
    */
-  readonly setTags: (id: ContentId, change: LinkChange<TagId>) => Promise<number>;
+  readonly setTags: Versioning<(id: ContentId, change: LinkChange<TagId>) => Promise<number>>;
   /**
    * Saves `status`, `publishedAt`, `publishAt`, `unpublishAt` and `updatedAt` of several contents, as `save` does.
    * @returns the version and the time of the last change of each content
    */
-  readonly saveStatuses: (contents: readonly Content[]) => Promise<ReadonlyMap<ContentId, Versioned>>;
+  readonly saveStatuses: Versioning<(contents: readonly Content[]) => Promise<ReadonlyMap<ContentId, Versioned>>>;
   /**
    * Saves the status, the times and the version of contents after scheduled publications or withdrawals. A later `save`
    * in the same transaction increments the version again.
    */
-  readonly saveTransitions: (contents: readonly Content[]) => Promise<void>;
+  readonly saveTransitions: Versioning<(contents: readonly Content[]) => Promise<void>>;
   /**
    * Returns the first of `base`, `base-2`, `base-3` and so on that is not in use. Other transactions that call this
    * function with the same `base` wait until this transaction ends.

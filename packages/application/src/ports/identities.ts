@@ -1,17 +1,18 @@
 import type { Identity, IdentityId, SignInTicket, UserId } from '@portcullis/domain';
+import type { Reported } from './collection.ts';
 
 export interface IdentityRepository {
   /**
    * Stores an identity: the link between a user and an account at an identity provider.
    * @throws {BusinessError} identity-taken, if an identity with this issuer and subject exists
    */
-  readonly add: (identity: Identity) => Promise<void>;
+  readonly add: Reported<(identity: Identity) => Promise<void>>;
   readonly find: (account: Pick<Identity, 'issuer' | 'subject'>) => Promise<Identity | undefined>;
   readonly setLastUsed: (id: IdentityId, at: Date) => Promise<void>;
   /** Removes an identity of a user and returns it; undefined if the user has no identity with this id. */
-  readonly remove: (userId: UserId, id: IdentityId) => Promise<Identity | undefined>;
+  readonly remove: Reported<(userId: UserId, id: IdentityId) => Promise<Identity | undefined>>;
   /** Removes the identities of a user and returns them, oldest first. */
-  readonly removeAll: (userId: UserId) => Promise<readonly Identity[]>;
+  readonly removeAll: Reported<(userId: UserId) => Promise<readonly Identity[]>>;
 }
 
 export interface IdentityViews {

@@ -1,10 +1,11 @@
 import type { ContentId, PreviewLink, PreviewLinkId } from '@portcullis/domain';
+import type { Reported } from './collection.ts';
 import type { Page } from './lists.ts';
 
 export interface PreviewLinkRepository {
-  readonly add: (link: PreviewLink) => Promise<void>;
+  readonly add: Reported<(link: PreviewLink) => Promise<void>>;
   /** Removes a link of a content and returns it; undefined if there is no such link. */
-  readonly remove: (contentId: ContentId, id: PreviewLinkId) => Promise<PreviewLink | undefined>;
+  readonly remove: Reported<(contentId: ContentId, id: PreviewLinkId) => Promise<PreviewLink | undefined>>;
   /**
    * Removes at most `limit` links that have expired at `at`.
    * @returns the number of removed links

@@ -1,5 +1,5 @@
 import type { LinkChange, Menu, MenuId, Permission, PermissionId, Role, RoleId, Status } from '@portcullis/domain';
-import type { Linkable, VersionedCollection } from './collection.ts';
+import type { Linkable, VersionedCollection, Versioning } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
 /** A permission in the list of a role's permissions. */
@@ -31,13 +31,13 @@ export interface RoleRepository extends VersionedCollection<Role>, Linkable<Role
    * Changes the permissions of a role.
    * @returns the new version of the role
    */
-  readonly setPermissions: (id: RoleId, change: LinkChange<PermissionId>) => Promise<number>;
+  readonly setPermissions: Versioning<(id: RoleId, change: LinkChange<PermissionId>) => Promise<number>>;
   readonly menusOf: (id: RoleId) => Promise<readonly MenuId[]>;
   /**
    * Changes the menus of a role.
    * @returns the new version of the role
    */
-  readonly setMenus: (id: RoleId, change: LinkChange<MenuId>) => Promise<number>;
+  readonly setMenus: Versioning<(id: RoleId, change: LinkChange<MenuId>) => Promise<number>>;
 }
 
 export interface RoleViews {

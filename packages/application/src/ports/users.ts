@@ -1,5 +1,5 @@
 import type { AssignedAccess, LinkChange, Role, RoleId, SessionId, Status, User, UserId } from '@portcullis/domain';
-import type { VersionedCollection } from './collection.ts';
+import type { VersionedCollection, Versioning } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
 /** A user as the API returns it. */
@@ -75,16 +75,16 @@ export interface AdministratorStatus {
 
 export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
   /** Stores a user. Without a hash, the account has no password. */
-  readonly add: (user: User, passwordHash: string | null) => Promise<void>;
+  readonly add: Versioning<(user: User, passwordHash: string | null) => Promise<void>>;
   /**
    * Locks the user until the transaction ends.
    * @returns whether the account is enabled and still has this password hash; false if the hash is null
    */
   readonly holdsPassword: (id: UserId, passwordHash: string | null) => Promise<boolean>;
   /** Sets a password. Also removes the mail links of the user and the logins that wait for a second factor. */
-  readonly setPassword: (id: UserId, passwordHash: string) => Promise<void>;
+  readonly setPassword: Versioning<(id: UserId, passwordHash: string) => Promise<void>>;
   /** Does the same as `setPassword`, and increments `passwordResets`, so that earlier failed logins no longer count. */
-  readonly resetPassword: (id: UserId, passwordHash: string) => Promise<void>;
+  readonly resetPassword: Versioning<(id: UserId, passwordHash: string) => Promise<void>>;
   /**
    * Records that an account is unconfirmed: it was registered by a person whom neither an administrator nor a verified
    * e-mail address has confirmed. The person may have registered with the address of somebody else.
@@ -100,7 +100,7 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
    * Changes the roles of a user.
    * @returns the new version of the user
    */
-  readonly setRoles: (id: UserId, change: LinkChange<RoleId>) => Promise<number>;
+  readonly setRoles: Versioning<(id: UserId, change: LinkChange<RoleId>) => Promise<number>>;
   /**
    * Returns the ids of the roles that the identity provider `source` assigned to a user. If a role is removed and
    * assigned again, the provider that first assigned the role is no longer recorded.

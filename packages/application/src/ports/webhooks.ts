@@ -1,12 +1,12 @@
 import type { AttemptResult, Webhook, WebhookId, DeliveryMessage, WebhookView } from '@portcullis/domain';
-import type { Collection } from './collection.ts';
+import type { ReportedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 import type { CancelSignal } from './system.ts';
 
 export const webhookSortFields = ['createdAt', 'updatedAt', 'url'] as const;
 export type WebhookSortField = (typeof webhookSortFields)[number];
 
-export interface WebhookRepository extends Collection<Webhook> {
+export interface WebhookRepository extends ReportedCollection<Webhook> {
   readonly count: () => Promise<number>;
   readonly enabled: () => Promise<readonly Webhook[]>;
   /**

@@ -1,6 +1,6 @@
 import { identityEvents, orNotFound, type Actor, type IdentityId, type UserId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { recordEvent } from '../record-event.ts';
+import { recordChange } from '../changes.ts';
 
 export interface UnlinkUserIdentityInput {
   readonly actor: Actor;
@@ -18,9 +18,9 @@ export const unlinkUserIdentity =
   ({ actor, userId, id }: UnlinkUserIdentityInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
-      const before = orNotFound(await tx.identities.remove(user.id, id), 'identity-not-found');
-      const subject = user;
-      await recordEvent(tx, deps, { event: identityEvents.unlinked, actor, subject, before });
+      await recordChange(tx, deps, { event: identityEvents.unlinked, actor, subject: user }, async (allow) => ({
+        before: orNotFound(await tx.identities.remove(allow(user.id), id), 'identity-not-found'),
+      }));
     });
 
 export type UnlinkUserIdentity = ReturnType<typeof unlinkUserIdentity>;

@@ -13,7 +13,7 @@ import type { SecretBox } from '../ports/system.ts';
 import type { WebhookClient, WebhookSecrets } from '../ports/webhooks.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';
 import { webhookKind } from './webhook-deliveries.ts';
-import { recordEvent } from '../record-event.ts';
+import { addEntity } from '../changes.ts';
 
 export interface CreateWebhookInput extends EditableWebhook {
   readonly actor: Actor;
@@ -61,8 +61,7 @@ export const createWebhook =
       if ((await tx.webhooks.count()) >= webhookLimits.webhooks) {
         throw new BusinessError('too-many-webhooks', `There may be at most ${webhookLimits.webhooks} webhooks.`);
       }
-      await tx.webhooks.add(webhook);
-      await recordEvent(tx, { ids, clock }, { subject: webhook, event: webhookEvents.created, actor, after: webhook });
+      await addEntity(tx, { ids, clock }, { actor, event: webhookEvents.created }, webhook, tx.webhooks.add);
       await tx.deliveries.setPaused(id, webhookKind, !draft.enabled);
     });
     deliveryWakeUp.wake();

@@ -1,6 +1,6 @@
 import { webhookEvents, orNotFound, type Actor, type WebhookId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { recordEvent } from '../record-event.ts';
+import { recordChange } from '../changes.ts';
 
 export interface DeleteWebhookInput {
   readonly actor: Actor;
@@ -17,8 +17,11 @@ export const deleteWebhook =
     work.run(async (tx) => {
       const webhook = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
       await tx.deliveries.removeQueue(id);
-      await tx.webhooks.remove(id);
-      await recordEvent(tx, { ids, clock }, { subject: webhook, event: webhookEvents.deleted, actor, before: webhook });
+      const recorded = { event: webhookEvents.deleted, actor, subject: webhook };
+      await recordChange(tx, { ids, clock }, recorded, async (allow) => {
+        await tx.webhooks.remove(allow(id));
+        return { before: webhook };
+      });
     });
 
 export type DeleteWebhook = ReturnType<typeof deleteWebhook>;

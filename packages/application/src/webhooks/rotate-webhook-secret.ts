@@ -3,7 +3,7 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { SecretBox } from '../ports/system.ts';
 import type { WebhookSecrets } from '../ports/webhooks.ts';
 import type { WebhookWithSecret } from './create-webhook.ts';
-import { recordEvent } from '../record-event.ts';
+import { recordChange } from '../changes.ts';
 
 export interface RotateWebhookSecretInput {
   readonly actor: Actor;
@@ -30,8 +30,11 @@ export const rotateWebhookSecret =
       const stored = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
       const sealed = secretBox.seal(secret, id);
       const webhook = withRotatedSecret(stored, sealed, overlapSeconds * 1000, clock.now());
-      await tx.webhooks.save(webhook);
-      await recordEvent(tx, { ids, clock }, { subject: webhook, event: webhookEvents.secretRotated, actor });
+      const recorded = { event: webhookEvents.secretRotated, actor, subject: webhook };
+      await recordChange(tx, { ids, clock }, recorded, async (allow) => {
+        await tx.webhooks.save(allow(webhook));
+        return {};
+      });
       return { webhook, secret };
     });
   };

@@ -13,7 +13,7 @@ import type { EventViews } from '../ports/events.ts';
 import type { WebhookClient } from '../ports/webhooks.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';
 import { webhookKind } from './webhook-deliveries.ts';
-import { recordEvent } from '../record-event.ts';
+import { recordChange } from '../changes.ts';
 
 export interface UpdateWebhookInput {
   readonly actor: Actor;
@@ -40,9 +40,11 @@ export const updateWebhook =
     const changed = await work.run(async (tx) => {
       const stored = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
       const webhook = changedWebhook(stored, change, position, clock.now());
-      await tx.webhooks.save(webhook);
-      const occurrence = { event: webhookEvents.updated, actor, before: stored, after: webhook };
-      await recordEvent(tx, { ids, clock }, { ...occurrence, subject: webhook });
+      const recorded = { event: webhookEvents.updated, actor, subject: webhook };
+      await recordChange(tx, { ids, clock }, recorded, async (allow) => {
+        await tx.webhooks.save(allow(webhook));
+        return { before: stored, after: webhook };
+      });
       if (webhook.enabled !== stored.enabled) await tx.deliveries.setPaused(id, webhookKind, !webhook.enabled);
       return webhook;
     });

@@ -11,7 +11,7 @@ import {
 import type { DeliverySender } from '../ports/delivery-senders.ts';
 import { UnreadableSecret, type Clock, type IdSource, type SecretBox } from '../ports/system.ts';
 import type { WebhookClient, WebhookViews } from '../ports/webhooks.ts';
-import { recordEvent } from '../record-event.ts';
+import { recordChange } from '../changes.ts';
 
 /** The delivery kind of webhooks. The queue of a webhook has the id of the webhook as its name. */
 export const webhookKind = 'webhook' satisfies DeliveryKind;
@@ -53,11 +53,14 @@ export const webhookDeliverySender = ({
     return async ({ result }) => {
       if (webhook === undefined) return;
       const changed = afterAttempt(webhook, result, clock.now());
-      if (changed !== webhook) await tx.webhooks.save(changed);
-      if (changed.enabled === webhook.enabled) return;
-      await tx.deliveries.setPaused(webhook.id, webhookKind, true);
-      const occurrence = { event: webhookEvents.disabled, actor: service, before: webhook, after: changed };
-      await recordEvent(tx, { ids, clock }, { ...occurrence, subject: changed });
+      if (changed === webhook) return;
+      // The event is recorded only if the webhook is disabled. The other fields are not recorded.
+      const recorded = { event: webhookEvents.disabled, actor: service, subject: changed };
+      await recordChange(tx, { ids, clock }, recorded, async (allow) => {
+        await tx.webhooks.save(allow(changed));
+        if (changed.enabled !== webhook.enabled) await tx.deliveries.setPaused(webhook.id, webhookKind, true);
+        return { before: webhook, after: changed };
+      });
     };
   },
 });

@@ -29,8 +29,8 @@ const cases = [
 
 /**
  * Exported functions that need no case. Most of them add no event, because they change no data, store only data for a
- * later call, or clean up. `webhookDeliverySender` and the functions whose names end in `Entity` are parts of other use
- * cases, which have cases.
+ * later call, or clean up. `webhookDeliverySender` and the functions of `changes.ts` are parts of other use cases,
+ * which have cases.
  */
 const unrecorded: readonly (keyof typeof application)[] = [
   'acceptLostSecretsKeys',
@@ -62,6 +62,7 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'readRevision',
   'readWholeText',
   'readWorkingCopy',
+  'recordChange',
   'redeemStreamTicket',
   'removeEntity',
   'removeExpired',

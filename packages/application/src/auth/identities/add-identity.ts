@@ -1,6 +1,7 @@
 import { identityEvents, type Actor, type ExternalAccount, type Identity, type User } from '@portcullis/domain';
 import type { Transaction } from '../../ports/unit-of-work.ts';
-import { recordEvent, type EventDependencies } from '../../record-event.ts';
+import { recordChange } from '../../changes.ts';
+import type { EventDependencies } from '../../record-event.ts';
 
 interface Linking {
   readonly actor: Actor;
@@ -20,12 +21,9 @@ export async function addIdentity(
   const at = source.clock.now();
   const id = source.ids.next<'Identity'>();
   const identity = { id, userId: user.id, issuer, subject, createdAt: at, lastUsedAt: at };
-  await tx.identities.add(identity);
-  await recordEvent(tx, source, {
-    event: identityEvents.linked,
-    actor,
-    subject: user,
-    after: identity,
+  await recordChange(tx, source, { event: identityEvents.linked, actor, subject: user }, async (allow) => {
+    await tx.identities.add(allow(identity));
+    return { after: identity };
   });
   return identity;
 }

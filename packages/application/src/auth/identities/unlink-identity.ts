@@ -1,6 +1,6 @@
 import { identityEvents, orNotFound, type Actor, type IdentityId } from '@portcullis/domain';
 import type { CreateDependencies } from '../../dependencies.ts';
-import { recordEvent } from '../../record-event.ts';
+import { recordChange } from '../../changes.ts';
 
 export interface UnlinkIdentityInput {
   readonly actor: Actor;
@@ -16,9 +16,10 @@ export const unlinkIdentity =
   (deps: CreateDependencies) =>
   ({ actor, id }: UnlinkIdentityInput): Promise<void> =>
     deps.work.run(async (tx) => {
-      const before = orNotFound(await tx.identities.remove(actor.id, id), 'identity-not-found');
       const subject = { id: actor.id, username: actor.name };
-      await recordEvent(tx, deps, { event: identityEvents.unlinked, actor, subject, before });
+      await recordChange(tx, deps, { event: identityEvents.unlinked, actor, subject }, async (allow) => ({
+        before: orNotFound(await tx.identities.remove(allow(actor.id), id), 'identity-not-found'),
+      }));
     });
 
 export type UnlinkIdentity = ReturnType<typeof unlinkIdentity>;
