@@ -71,7 +71,7 @@ export { previewRoutes, type PreviewRouteDependencies } from './routes/previews.
 export { workingCopyRoutes, type WorkingCopyRouteDependencies } from './routes/working-copies.ts';
 export { revisionRoutes, type RevisionRouteDependencies } from './routes/revisions.ts';
 export { roleRoutes, type RoleRouteDependencies } from './routes/roles.ts';
-export { route, type Route } from './routes/route.ts';
+export { declareOperation, route, type OperationId, type Route } from './routes/route.ts';
 export { readSite, type SiteFile, type SiteFiles } from './server/site-files.ts';
 export type { SiteOptions } from './server/site.ts';
 export { sessionRoutes, type SessionRouteDependencies } from './routes/sessions.ts';

@@ -2,6 +2,7 @@ import type { DeclaredRefusal } from '@portcullis/domain';
 import { isDeclared, type Reason } from '../answers/error-table.ts';
 import { requestErrorMessages } from '../checks/request-head.ts';
 import type { Route } from '../routes/route.ts';
+import { fieldsOf } from '../validation/validate.ts';
 
 /** The message and the details of an error body. */
 interface ReasonExample {
@@ -199,13 +200,13 @@ export function reasonExampleOf(reason: Reason, route?: Route): ReasonExample {
   if (reason === 'body-too-large' && route?.bodyLimits !== undefined) {
     return { message: `The body must not be larger than ${route.bodyLimits.maxBytes} bytes.` };
   }
-  if (reason === 'content-move-refused' && route?.operation === 'scheduleContent') {
+  if (reason === 'content-move-refused' && takes(route, 'publishAt')) {
     return { message: 'Content that is PUBLISHED cannot be published again.' };
   }
-  if (reason === 'password-unacceptable' && choosesNewPassword(route)) {
+  if (reason === 'password-unacceptable' && takes(route, 'newPassword')) {
     return { ...example, errors: [{ field: 'newPassword', message: example.message }] };
   }
-  if (reason === 'wrong-current-password' && asksForPassword(route)) {
+  if (reason === 'wrong-current-password' && takes(route, 'password')) {
     return { ...example, errors: [{ field: 'password', message: example.message }] };
   }
   const changedField = changedFields[route?.path.split('/')[1] ?? ''];
@@ -229,12 +230,8 @@ const changedFields: Readonly<Record<string, string>> = {
   tags: 'name',
 };
 
-/** Returns true if the new password is in the field `newPassword`. */
-const choosesNewPassword = (route: Route | undefined): boolean =>
-  route !== undefined && ['changePassword', 'confirmPasswordReset'].includes(route.operation);
-
-/** Returns true if the current password is in the field `password`. */
-const asksForPassword = (route: Route | undefined): boolean =>
-  route !== undefined && ['enrolTotp', 'beginPasskey', 'stepUp'].includes(route.operation);
+/** Returns true if the body of a route has a field with this name. */
+const takes = (route: Route | undefined, name: string): boolean =>
+  route?.body !== undefined && fieldsOf(route.body).some((field) => field.name === name);
 
 const sentenceOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`;

@@ -4,7 +4,11 @@ import { fitsInto } from '../answers/text-slices.ts';
 import { requestOf } from '../validation/request.ts';
 import { partial } from '../validation/validate.ts';
 import { editors } from './access.ts';
+import { declareOperation } from './route.ts';
 import { contentFields, contentSchema } from './schemas/contents.ts';
+
+/** The operation that reads a content. */
+export const getContent = declareOperation('getContent');
 
 export class ContentPath extends requestOf(contentFields, 'id') {}
 

@@ -26,6 +26,7 @@ import type { BodyLimits } from '../body/json-body.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { LongText, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import {
+  getContent,
   CreateContentBody,
   contentChange,
   ContentPath,
@@ -89,7 +90,7 @@ export const contentRoutes = (
     method: 'POST',
     path: '/contents',
     operation: 'createContent',
-    idempotencyKey: { reread: 'getContent' },
+    idempotencyKey: { reread: getContent },
     summary: 'Create a content',
     description:
       'For MARKDOWN and UPLOAD, `contentMd` is converted to `contentHtml`. If `slug` is missing, it is created from the title.',
@@ -162,7 +163,7 @@ export const contentRoutes = (
   route({
     method: 'GET',
     path: '/contents/:id',
-    operation: 'getContent',
+    operation: getContent,
     summary: 'Read a content',
     description:
       'Callers without the role ADMIN or MODERATOR find only PUBLISHED contents. For callers with one of these roles, the response also says whether there is a working copy. The number of responses over 1 MB that are sent at the same time is limited. Further requests wait for at most 5 s, and then get status 429. If the content is changed while it is being sent, the connection is closed.',
@@ -223,7 +224,7 @@ export const contentRoutes = (
     method: 'POST',
     path: '/contents/:id/publish',
     operation: 'publishContent',
-    idempotencyKey: { reread: 'getContent' },
+    idempotencyKey: { reread: getContent },
     summary: 'Publish a content',
     description: 'Publishes a DRAFT or ARCHIVED content. A PUBLISHED content does not change.',
     access: 'authorized',
@@ -235,7 +236,7 @@ export const contentRoutes = (
     method: 'POST',
     path: '/contents/:id/unpublish',
     operation: 'unpublishContent',
-    idempotencyKey: { reread: 'getContent' },
+    idempotencyKey: { reread: getContent },
     summary: 'Make a published content a draft again',
     description:
       'Makes a PUBLISHED content a DRAFT, and clears its schedule. A DRAFT content loses only its schedule. For an ARCHIVED content, the request is rejected.',
@@ -249,7 +250,7 @@ export const contentRoutes = (
     method: 'POST',
     path: '/contents/:id/archive',
     operation: 'archiveContent',
-    idempotencyKey: { reread: 'getContent' },
+    idempotencyKey: { reread: getContent },
     summary: 'Archive a content',
     description:
       'Archives a DRAFT or PUBLISHED content, and clears its schedule. An ARCHIVED content loses only its schedule.',

@@ -3,7 +3,7 @@ import { Describe } from '../validation/descriptions.ts';
 import { Integer } from '../validation/fields.ts';
 import { pageOf } from '../validation/schema.ts';
 import { editors } from './access.ts';
-import { ContentPath } from './content-requests.ts';
+import { getContent, ContentPath } from './content-requests.ts';
 import { PagePart } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import { contentSchema } from './schemas/contents.ts';
@@ -81,7 +81,7 @@ export const revisionRoutes = ({
     method: 'POST',
     path: '/contents/:id/revisions/:version/restore',
     operation: 'restoreContent',
-    idempotencyKey: { reread: 'getContent' },
+    idempotencyKey: { reread: getContent },
     summary: 'Restore an earlier version of a content',
     description:
       'Creates a new version in which every editable field has its earlier value. The status does not change. The slug does not change if another content now has the earlier slug. Categories and tags that no longer exist are omitted.',

@@ -172,16 +172,32 @@ interface Read<Called, Data> {
   readonly read: (call: Called, views: CallerViews) => Promise<NoInfer<Data | SerializedJson<Data>>>;
 }
 
+declare const declared: unique symbol;
+
+/** An operation id that other routes name. */
+export type OperationId = string & { readonly [declared]: true };
+
+const isOperationId = (name: string): name is OperationId => /^[a-z][A-Za-z]*$/.test(name);
+
+/**
+ * Declares an operation id that other routes name. They use the result, so that a misspelt id does not compile.
+ * @throws {TypeError} when the id is not in camel case
+ */
+export function declareOperation(name: string): OperationId {
+  if (isOperationId(name)) return name;
+  throw new TypeError(`An operation id must be in camel case: ${name}`);
+}
+
 /**
  * What a route does with the header `Idempotency-Key`:
  *
  * - `accepted`: a successful response is stored, and a request with the same key gets it again.
  * - `{ reread }`: the same. A response that is too large to be stored is made again by the GET route with this
- *   operation id, which gets the `id` of the response as its parameter.
+ *   declared operation id, which gets the `id` of the response as its parameter.
  * - `ignored`: no response is stored. Required if responses contain a secret, such as a token, a key or a link. Also
  *   used if the route changes nothing.
  */
-type IdempotencyKeyUse = 'accepted' | 'ignored' | { readonly reread: string };
+type IdempotencyKeyUse = 'accepted' | 'ignored' | { readonly reread: OperationId };
 
 /** Every POST route for callers must say what it does with the header, so that no secret is stored by mistake. */
 type KeyedByMethod =

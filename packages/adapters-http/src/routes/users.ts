@@ -42,10 +42,12 @@ import {
 import { contains, ListParameters, only, searchLimits, sorts } from './list-query.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { WithVersion } from '../answers/response-data.ts';
-import { route, type Route } from './route.ts';
+import { declareOperation, route, type Route } from './route.ts';
 import { withDescription, listOf, nothing, object, pageOf, text, uuid } from '../validation/schema.ts';
 import { userAccessSchema } from './schemas/user-access.ts';
 import { userFields, userSchema, visibleUserSchema } from './schemas/users.ts';
+
+const getUser = declareOperation('getUser');
 
 class UserPath extends requestOf(userFields, 'id') {}
 
@@ -146,7 +148,7 @@ export const userRoutes = ({
     method: 'POST',
     path: '/users',
     operation: 'createUser',
-    idempotencyKey: { reread: 'getUser' },
+    idempotencyKey: { reread: getUser },
     summary: 'Create a user',
     description:
       'If `roleIds` is sent, the roles are set and audited in the same transaction. If `invite` is true, the user gets a mail with a link for choosing a password. The link works once, for 7 days. Nobody can log in to the account before the password is chosen. One response reports all invalid values.',
@@ -184,7 +186,7 @@ export const userRoutes = ({
   route({
     method: 'GET',
     path: '/users/:id',
-    operation: 'getUser',
+    operation: getUser,
     summary: 'Read a user',
     description:
       'An installation with `USER_DETAILS=own` shows the details of a user only to this user, to administrators, and to callers with the permission `user.read`. For other callers, `email`, `phone` and `gender` are null, and `roles` contains only enabled roles.',

@@ -2,7 +2,7 @@ import type { DiscardWorkingCopy, PublishWorkingCopy, ReadWorkingCopy, SaveWorki
 import type { BodyLimits } from '../body/json-body.ts';
 import { nothing } from '../validation/schema.ts';
 import { editors } from './access.ts';
-import { contentChange, ContentPath, refuseLargeMarkdown, UpdateContentBody } from './content-requests.ts';
+import { getContent, contentChange, ContentPath, refuseLargeMarkdown, UpdateContentBody } from './content-requests.ts';
 import { route, type Route } from './route.ts';
 import { workingCopySchema } from './schemas/working-copies.ts';
 
@@ -70,7 +70,7 @@ export const workingCopyRoutes = ({
     method: 'POST',
     path: '/contents/:id/draft/publish',
     operation: 'publishWorkingCopy',
-    idempotencyKey: { reread: 'getContent' },
+    idempotencyKey: { reread: getContent },
     summary: 'Publish the working copy of a content',
     description:
       'Applies the changes of the working copy to the content, publishes the content and removes the working copy. If the content has changed since the working copy was created, the request is rejected; `If-Match: *` publishes the working copy anyway.',
