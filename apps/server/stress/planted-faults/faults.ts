@@ -88,10 +88,10 @@ export const faults: readonly Fault[] = [
     'password_resets = password_resets',
     'contracts',
   ]),
-  ...faultsIn(`${persistence}/repositories.ts`, [
+  ...faultsIn(`${persistence}/audit.ts`, [
     'records are written outside the transaction',
-    'return auditLog(this.db);',
-    "return { add: async (record) => void (await this.db.connection.manager.insert('audit_records', record)) };",
+    'add: (record) => insert(db, record)',
+    "add: async (record) => void (await db.connection.manager.insert('audit_records', record))",
     'audit-integrity',
   ]),
   ...faultsIn(`${persistence}/sql/collection.ts`, [
@@ -129,20 +129,14 @@ export const faults: readonly Fault[] = [
     'headers',
   ]),
   ...faultsIn(
-    `${http}/server/mount.ts`,
+    `${http}/server/pipeline.ts`,
     [
       'the body is read before the checks',
-      'const authenticated = requiresToken(route)',
-      'if (readsBody(route)) await read(ctx);\n        const authenticated = requiresToken(route)',
+      'const session = needsSession ?',
+      'await readBody?.(ctx);\n        const session = needsSession ?',
       'bodies',
     ],
-    [
-      'roles are not checked',
-      "if (route.access === 'authorized' && authenticated !== undefined)",
-      'if (false)',
-      'bodies',
-      'authorization',
-    ],
+    ['roles are not checked', 'requireAccess(route, session.grants)', 'void 0', 'bodies', 'authorization'],
   ),
   ...faultsIn(`${http}/body/json-body.ts`, [
     'encoded bodies are decoded',
@@ -150,7 +144,7 @@ export const faults: readonly Fault[] = [
     'if (false)',
     'body/bodies',
   ]),
-  ...faultsIn(`${http}/body/json-limits.ts`, [
+  ...faultsIn(`${http}/body/byte-checks.ts`, [
     'depth is not checked',
     'if (depth > maxDepth)',
     'if (false)',
