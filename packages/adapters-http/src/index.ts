@@ -39,7 +39,7 @@ export {
 } from './checks/throttles.ts';
 export { factorRoutes, type FactorRouteDependencies } from './routes/factors.ts';
 export { passkeyRoutes, type PasskeyRouteDependencies } from './routes/passkeys.ts';
-export { ExternalServiceFailure } from './answers/error-report.ts';
+export { ExternalServiceFailure } from './answers/envelope.ts';
 export { identityRoutes, type IdentityRouteDependencies } from './routes/identities.ts';
 export { signInRoutes, type SignInPages, type SignInRouteDependencies } from './routes/sign-ins.ts';
 export { passwordResetRoutes, type PasswordResetRouteDependencies } from './routes/password-resets.ts';

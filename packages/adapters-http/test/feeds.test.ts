@@ -2,10 +2,8 @@ import { expect } from 'chai';
 import type { ContentListItem } from '@portcullis/application';
 import { aContent } from '@portcullis/testing';
 import { SaxesParser } from 'saxes';
-import { atomOf } from '../src/feeds/atom.ts';
+import { atomOf, jsonFeedOf, sitemapOf } from '../src/feeds/formats.ts';
 import { feedOf } from '../src/feeds/feed.ts';
-import { jsonFeedOf } from '../src/feeds/json-feed.ts';
-import { sitemapOf } from '../src/feeds/sitemap.ts';
 
 /**
  * Returns the texts and `href` attributes of an XML document, by the path of their element.

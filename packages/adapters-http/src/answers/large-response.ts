@@ -1,9 +1,8 @@
 import { Utf8Text } from '@portcullis/domain';
-import { successEnvelopeParts } from './envelope.ts';
-import { nextTurn } from './next-turn.ts';
-import { type Fields, isLongField, isLongText } from './response-data.ts';
-import { slicesOfText, slicesOfUtf8 } from './text-slices.ts';
 import type { LongField } from '@portcullis/application';
+import { successEnvelopeParts } from './envelope.ts';
+import { nextTurn, slicesOfText, slicesOfUtf8 } from './text-slices.ts';
+import { type Fields, isLongField, isLongText } from './response-data.ts';
 
 /**
  * Reads the first piece of the first long field before the response begins. If reading fails, an error response can

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import rawBody from 'raw-body';
 import { HttpError } from '../answers/http-error.ts';
-import { nextTurn } from '../answers/next-turn.ts';
+import { nextTurn } from '../answers/text-slices.ts';
 import { jsonLimitChecker, utf8PrefixChecker } from './byte-checks.ts';
 import decodeJson from './decode-json.ts';
 import type { JsonDecoder } from './json-decoder.ts';

@@ -1,12 +1,36 @@
 import { auditSortFields, type AuditSortField } from '@portcullis/application';
-import { orNotFound, type AuditRecordId, type UserId } from '@portcullis/domain';
+import { orNotFound, type AuditRecord, type AuditRecordId, type UserId } from '@portcullis/domain';
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
-import { Timestamp, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
-import { only, PageParameters, sorts } from './list-query.ts';
+import { OneOf, Optional, Text, Timestamp, Uuid } from '../validation/fields.ts';
+import { PageParameters, only, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
-import { pageOf } from '../validation/schema.ts';
-import { auditRecordSchema } from './schemas/audit-logs.ts';
+import { listOf, named, object, oneOf, pageOf, text, timestamp, uuid, withDescription } from '../validation/schema.ts';
+
+/** An audit record (docs/interface.md §2.8). */
+const auditRecordSchema = named('AuditRecord', () =>
+  object<AuditRecord>({
+    id: withDescription(uuid(), 'The id of the record.'),
+    event: withDescription(oneOf(['user.roles.set']), 'What happened: the roles of a user were set.'),
+    userId: withDescription(uuid(), 'The id of the acting user.'),
+    ipAddress: withDescription(text, 'The address of the client that sent the request.'),
+    userAgent: withDescription(text, 'The `User-Agent` of the client that sent the request.'),
+    resource: withDescription(oneOf(['User']), 'The kind of resource that changed.'),
+    resourceId: withDescription(uuid(), 'The id of the user whose roles changed.'),
+    action: withDescription(oneOf(['UPDATE']), 'The action on the resource.'),
+    payload: withDescription(
+      object<AuditRecord['payload']>({
+        actorId: withDescription(uuid(), 'The id of the acting user.'),
+        userId: withDescription(uuid(), 'The id of the user whose roles changed.'),
+        before: withDescription(listOf(uuid()), 'The ids of the roles before the change, sorted.'),
+        after: withDescription(listOf(uuid()), 'The ids of the roles after the change, sorted.'),
+      }),
+      'The details of the change.',
+    ),
+    result: withDescription(oneOf(['SUCCESS']), 'The outcome. Rejected changes are not recorded.'),
+    createdAt: withDescription(timestamp, 'When the record was written, in UTC.'),
+  }),
+);
 
 class AuditRecordPath {
   @Uuid() @Describe('The id of the record.') id!: AuditRecordId;
@@ -57,4 +81,4 @@ export const auditLogRoutes: readonly Route[] = [
 ];
 
 /** Parses a timestamp. Without a time zone, the timestamp is in UTC, regardless of the time zone of the server. */
-const dateOf = (text: string): Date => new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);
+const dateOf = (value: string): Date => new Date(/T[^Z+-]*$/.test(value) ? `${value}Z` : value);

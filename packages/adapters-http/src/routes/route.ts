@@ -1,56 +1,13 @@
 import type { CallerViews, VisitorViews } from '@portcullis/application';
-import type { Client, FieldError, PermissionCode, Requirement, UserId, VersionCondition } from '@portcullis/domain';
+import type { FieldError, PermissionCode, Requirement } from '@portcullis/domain';
 import type { Reason } from '../answers/error-table.ts';
-import type { Caller, ReadRequirement } from '../checks/authenticator.ts';
+import type { ReadRequirement } from '../checks/authenticator.ts';
 import type { SerializedJson, WithEtag, WithVersion } from '../answers/response-data.ts';
 import type { BodyLimits } from '../body/json-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
-import type { Cookies } from '../checks/sign-in-cookies.ts';
 import { parameterReader, pathReader, readBody, type RequestSchema } from '../validation/validate.ts';
 import type { JsonSchema, Schema } from '../validation/schema.ts';
-
-/** A validated request. It contains no object of Koa, so that handlers do not depend on Koa. */
-interface Call<Params, Query, Body> {
-  readonly params: Params;
-  readonly query: Query;
-  readonly body: Body;
-  readonly client: Client;
-}
-
-/**
- * Checks that the last authentication of the session is recent.
- * @param hasPassword whether the request also contains the current password, which the caller of this function
- * verifies. Without `STEP_UP_MAX_AGE`, the password replaces a recent authentication. Default: false.
- * @throws {HttpError} step-up-required
- */
-type RequireRecent = (hasPassword?: boolean) => void;
-
-interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Query, Body> {
-  readonly caller: Caller;
-  /**
-   * The versions that `If-Match` accepts. Undefined if the request has no `If-Match`, or if the route does not set
-   * `isConditional`.
-   */
-  readonly ifMatch: VersionCondition | undefined;
-  /** Only handlers of routes with `needsOwner`, or whose `stepUp` is `conditional`, need to call this function. */
-  readonly requireRecent: RequireRecent;
-}
-
-interface OptionalCall<Params, Query, Body> extends Call<Params, Query, Body> {
-  /** The ETags in `If-None-Match`. Undefined for a request with a token, because its response is not cached. */
-  readonly etags: readonly string[] | undefined;
-  /**
-   * Returns true if the caller has one of the `editors` roles of the route. The first query of `views` also reads the
-   * roles, so calling this function after that query sends no further query.
-   */
-  readonly isEditor: () => Promise<boolean>;
-}
-
-interface ReadingCall<Params, Query, Body> extends Call<Params, Query, Body> {
-  readonly caller: Caller;
-  /** Returns true if the caller has one of the roles or permissions in `privileged` of the route. */
-  readonly isPrivileged: () => Promise<boolean>;
-}
+import type { AuthenticatedCall, OptionalCall, PublicCall, ReadingCall, RouteRequest } from './calls.ts';
 
 /** The definition of an endpoint (docs/interface.md §4). */
 interface Endpoint<Params, Query, Body> {
@@ -117,15 +74,6 @@ interface Endpoint<Params, Query, Body> {
   readonly closedWith?: (() => Error) | undefined;
   /** The errors of the use case, in addition to the errors of the checks. */
   readonly refuses?: readonly Reason[];
-}
-
-interface PublicCall<Params, Query, Body> extends Call<Params, Query, Body> {
-  /** Returns the cookies of the request. */
-  readonly cookies: () => Cookies;
-  /** Returns true if the client prefers HTML to JSON. Browsers do so when they open a URL. */
-  readonly prefersHtml: () => boolean;
-  /** Adds the user to the log entry of the request. */
-  readonly logUser: (userId: UserId) => void;
 }
 
 /** The handler of a route, and the schema of the data that the handler returns. */
@@ -228,39 +176,6 @@ type Spec<P, Q, B, D> =
   | OptionalRoute<P, Q, B, D>
   | AuthenticatedRoute<P, Q, B, D>
   | AuthorizedRoute<P, Q, B, D>;
-
-/** How a handler with `read` reads. */
-type Reading =
-  | (ReadingOptions & { readonly caller: Caller; readonly views: CallerViews; readonly etags: undefined })
-  | (ReadingOptions & {
-      readonly caller: undefined;
-      readonly views: VisitorViews;
-      readonly etags: readonly string[];
-    });
-
-interface ReadingOptions {
-  /** Returns true if the caller has one of the roles or permissions that the check of the route looks for. */
-  readonly isPrivileged: () => Promise<boolean>;
-}
-
-/** A request before validation. */
-export interface RouteRequest {
-  readonly params: Readonly<Record<string, string>>;
-  readonly url: {
-    readonly querystring: string;
-    /** The parsed query string. */
-    readonly query: Readonly<Record<string, string | string[] | undefined>>;
-  };
-  readonly client: Client;
-  readonly body?: unknown;
-  readonly ifMatch?: VersionCondition | undefined;
-  /** Set for routes without `read` that need a session. */
-  readonly session?: Pick<AuthenticatedCall<never, never, never>, 'caller' | 'requireRecent'> | undefined;
-  /** Set for routes with `read`. */
-  readonly reading?: Reading | undefined;
-  /** Set for public routes. */
-  readonly browser?: Pick<PublicCall<never, never, never>, 'cookies' | 'prefersHtml' | 'logUser'> | undefined;
-}
 
 type Access =
   | { readonly access: 'public' }

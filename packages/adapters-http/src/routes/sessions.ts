@@ -14,8 +14,20 @@ import { OneOf, Optional, Uuid } from '../validation/fields.ts';
 import type { Caller } from '../checks/authenticator.ts';
 import { PageParameters, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
-import { nothing, pageOf } from '../validation/schema.ts';
-import { sessionSchema } from './schemas/sessions.ts';
+import { flag, named, nothing, object, pageOf, text, timestamp, uuid, withDescription } from '../validation/schema.ts';
+
+/** A session in the lists for its user and for administrators. */
+const sessionSchema = named('Session', () =>
+  object<SessionView & { readonly current: boolean }>({
+    id: withDescription(uuid(), 'The id of the session.'),
+    ipAddress: withDescription(text, 'The address of the client that logged in.'),
+    userAgent: withDescription(text, 'The `User-Agent` of the client that logged in.'),
+    createdAt: withDescription(timestamp, 'When the user logged in, in UTC.'),
+    lastUsedAt: withDescription(timestamp, 'When a token of the session was last issued, in UTC.'),
+    expiresAt: withDescription(timestamp, 'When the session ends if its refresh token is not used before, in UTC.'),
+    current: withDescription(flag, 'Whether this request belongs to the session.'),
+  }),
+);
 
 class SessionPath {
   @Uuid() @Describe('The id of the session.') id!: SessionId;

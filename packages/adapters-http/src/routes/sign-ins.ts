@@ -3,13 +3,12 @@ import { RawResponse } from '../answers/response-data.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { signInCookies } from '../checks/sign-in-cookies.ts';
 import type { Limit } from '../checks/rate-limit.ts';
-import { allowedReturnUrl, withParameter } from '../checks/return-url.ts';
+import { allowedReturnUrl, unknownSignIn, withParameter } from './sign-in-pages.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Optional, Text } from '../validation/fields.ts';
 import { listOf, object, text, withDescription, type Schema } from '../validation/schema.ts';
 import { route, type Route } from './route.ts';
 import { loggedInSchema } from './schemas/auth.ts';
-import { unknownSignIn } from './unknown-sign-in.ts';
 
 const base64url = { pattern: /^[A-Za-z0-9_-]+$/, hint: 'letters, digits, - and _' };
 const unreserved = { pattern: /^[A-Za-z0-9._~-]+$/, hint: 'letters, digits, -, ., _ and ~' };

@@ -1,11 +1,20 @@
-import type { CreateStreamTicket, LiveUpdates } from '@portcullis/application';
+import type { CreateStreamTicket, CreatedStreamTicket, LiveUpdates } from '@portcullis/application';
 import { EventStream } from '../answers/event-stream.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
-import { Integer, maxPosition, Optional, Text } from '../validation/fields.ts';
-import type { Schema } from '../validation/schema.ts';
+import { Integer, Optional, Text, maxPosition } from '../validation/fields.ts';
+import { named, object, text, timestamp, withDescription, type Schema } from '../validation/schema.ts';
 import { route, type Route } from './route.ts';
-import { streamTicketSchema } from './schemas/streams.ts';
+
+const streamTicketSchema = named('StreamTicket', () =>
+  object<CreatedStreamTicket>({
+    ticket: withDescription(
+      text,
+      'The value for the parameter `ticket` of `GET /api/me/stream`. Only this response contains the ticket.',
+    ),
+    expiresAt: withDescription(timestamp, 'When the ticket stops working, in UTC.'),
+  }),
+);
 
 class StreamParameters {
   @Optional()

@@ -1,8 +1,7 @@
 import cors from '@koa/cors';
 import Koa, { type Context, type Next } from 'koa';
 import { HttpError } from '../answers/http-error.ts';
-import { failure } from '../answers/envelope.ts';
-import { errorReportOf } from '../answers/error-report.ts';
+import { errorReportOf, failure } from '../answers/envelope.ts';
 import type { Reason } from '../answers/error-table.ts';
 import { failureOf, type Failure, type RequestEntry } from './request-entry.ts';
 import type { RoutesMiddleware } from './mount.ts';

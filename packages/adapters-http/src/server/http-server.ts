@@ -2,8 +2,7 @@ import { createServer, STATUS_CODES, type IncomingMessage, type Server, type Ser
 import type { Socket } from 'node:net';
 import { failBody } from '../body/json-body.ts';
 import type { HttpError } from '../answers/http-error.ts';
-import { failure } from '../answers/envelope.ts';
-import { errorReportOf } from '../answers/error-report.ts';
+import { errorReportOf, failure } from '../answers/envelope.ts';
 import { failureOf, type RequestEntry } from './request-entry.ts';
 import { securityHeaders } from './security-headers.ts';
 import { requestError, requestIdOf, type RequestErrorKind } from '../checks/request-head.ts';

@@ -17,7 +17,8 @@ import { networkOf } from '../checks/client-address.ts';
 import { etagsOf, ifMatchOf } from '../checks/conditional-requests.ts';
 import type { Limit, RateLimits } from '../checks/rate-limit.ts';
 import { parseCookies } from '../checks/sign-in-cookies.ts';
-import { acceptsIdempotencyKey, readsBody, type Route, type RouteRequest } from '../routes/route.ts';
+import type { RouteRequest } from '../routes/calls.ts';
+import { acceptsIdempotencyKey, readsBody, type Route } from '../routes/route.ts';
 import { keyedRequests, type IdempotencyOptions } from './idempotency.ts';
 import type { SendResponse } from './send-response.ts';
 
@@ -104,7 +105,7 @@ export function requestPipeline(
   const authorize = (session: Authenticated): void => {
     if (route.access === 'authorized') requireAccess(route, session.grants);
     // The body of a route with `needsOwner` may contain the password, which is only known after the body was read.
-    if (route.stepUp === true) requireRecent(session, route.needsOwner);
+    if (route.stepUp === true && ageLimit.maxAgeSeconds !== undefined) requireRecent(session, route.needsOwner);
   };
 
   /**
