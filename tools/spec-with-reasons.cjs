@@ -20,7 +20,7 @@ module.exports = class SpecWithReasons extends reporters.Spec {
 
   epilogue() {
     super.epilogue();
-    const reasons = [...this.#counts].map(([reason, count]) => `${count} ${reason}`);
+    const reasons = [...this.#counts].map(([reason, count]) => `${reason} (${count})`);
     if (reasons.length > 0) process.stdout.write(`Pending: ${reasons.join(', ')}\n`);
   }
 };
