@@ -21,7 +21,7 @@ const timeoutMs = 240_000;
 
 const testFolders = ['apps/server', 'packages/adapters-http', 'packages/adapters-persistence'];
 /** The suffixes of files with tests, which say what the tests need. */
-const suffixes = ['test', 'slow.test', 'postgres.test', 'browser.test'];
+const suffixes = ['test', 'both.test', 'slow.test', 'postgres.test', 'browser.test'];
 const mocha = ['--bail', '--timeout', '30000'];
 
 function copyOf(source: string): string {
