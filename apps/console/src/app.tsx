@@ -1,8 +1,8 @@
-import { FirstStart } from './log-in/first-start.tsx';
 import { Layout } from './layout/layout.tsx';
-import { useLoad, LoadBoundary, Loading } from './parts/load.tsx';
+import { FirstStart } from './log-in/first-start.tsx';
 import { AcceptInvitation, ConfirmEmail, NewPassword, type OpenedLink } from './log-in/link-pages.tsx';
 import { LogInPage } from './log-in/log-in.tsx';
+import { LoadBoundary, Loading, useLoad } from './parts/load.tsx';
 import { profile, sessionState } from './session/session.ts';
 
 /** The page of a preview link. The code that shows a content is loaded only when this page is opened. */

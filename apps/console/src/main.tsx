@@ -1,11 +1,11 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { startLanguage } from './language/messages.ts';
-import { startTheme } from './parts/preferences.tsx';
+import { openedLink } from './log-in/link-pages.tsx';
 import { startNavigation } from './navigation/screens.ts';
+import { startTheme } from './parts/preferences.tsx';
 import { startRouter } from './routing/location.ts';
 import { screens } from './screens.ts';
-import { openedLink } from './log-in/link-pages.tsx';
 import { finishSignIn, takeReturnedSignIn } from './session/provider-sign-in.ts';
 import { restoreSession, sessionState } from './session/session.ts';
 

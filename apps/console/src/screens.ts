@@ -1,16 +1,16 @@
 import type { Screen } from './navigation/screens.ts';
-import { overviewScreens } from './screens/overview/screens.ts';
-import { userScreens } from './screens/users/screens.ts';
-import { roleScreens } from './screens/roles/screens.ts';
-import { permissionScreens } from './screens/permissions/screens.ts';
-import { menuScreens } from './screens/menus/screens.ts';
-import { contentScreens } from './screens/contents/screens.ts';
-import { categoryScreens } from './screens/categories/screens.ts';
-import { tagScreens } from './screens/tags/screens.ts';
-import { webhookScreens } from './screens/webhooks/screens.ts';
+import { accountScreens } from './screens/account/screens.ts';
 import { activityScreens } from './screens/activity/screens.ts';
 import { auditScreens } from './screens/audit/screens.ts';
-import { accountScreens } from './screens/account/screens.ts';
+import { categoryScreens } from './screens/categories/screens.ts';
+import { contentScreens } from './screens/contents/screens.ts';
+import { menuScreens } from './screens/menus/screens.ts';
+import { overviewScreens } from './screens/overview/screens.ts';
+import { permissionScreens } from './screens/permissions/screens.ts';
+import { roleScreens } from './screens/roles/screens.ts';
+import { tagScreens } from './screens/tags/screens.ts';
+import { userScreens } from './screens/users/screens.ts';
+import { webhookScreens } from './screens/webhooks/screens.ts';
 
 /** Every screen, in the order of the navigation. The first screen that the person may use is the start screen. */
 export const screens: readonly Screen[] = [

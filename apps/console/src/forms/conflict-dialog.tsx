@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { api, hasPermission, profile } from '../session/session.ts';
+import { Dialog } from '../parts/actions.tsx';
+import { TextDifference } from '../parts/differences.tsx';
+import { Button, Time } from '../parts/elements.tsx';
+import { fieldName } from '../parts/field-names.ts';
 import { isMissing, useLoad } from '../parts/load.tsx';
 import { commonMessages } from '../parts/messages.ts';
-import { Dialog } from '../parts/actions.tsx';
-import { fieldName } from '../parts/field-names.ts';
-import { TextDifference } from '../parts/differences.tsx';
-import { Time, Button } from '../parts/elements.tsx';
+import { api, hasPermission, profile } from '../session/session.ts';
 import type { VersionConflict } from './values.ts';
 
 /**

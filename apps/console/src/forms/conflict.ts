@@ -1,5 +1,5 @@
 /** A field that differs between the values of the person who is saving and the values that another person has saved. */
-export interface FieldConflict<Name extends string> {
+interface FieldConflict<Name extends string> {
   readonly field: Name;
   /** True if the person who is saving has changed the field; false if only the other person has. */
   readonly isMine: boolean;

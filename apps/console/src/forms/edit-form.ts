@@ -1,12 +1,12 @@
 import { signal, type Signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { notify } from '../parts/actions.tsx';
+import { InvalidInput } from '../parts/load.tsx';
+import { commonMessages } from '../parts/messages.ts';
 import type { Conflict } from './conflict-dialog.tsx';
 import { conflictsBetween, mergeValues } from './conflict.ts';
 import { createForm, type Form, type FormOptions } from './form.tsx';
-import { commonMessages } from '../parts/messages.ts';
 import { changesOf, ifVersion, versionConflictOf, type VersionConflict } from './values.ts';
-import { InvalidInput } from '../parts/load.tsx';
-import { notify } from '../parts/actions.tsx';
 
 /** A form and the conflict that it shows. The signal is undefined while there is no conflict. */
 interface Conflicting<Values extends object> {

@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-import type { FieldLimits, Form } from './form.tsx';
+import { Button, labelIn, Options, type Choice } from '../parts/elements.tsx';
 import { fieldName } from '../parts/field-names.ts';
 import { commonMessages } from '../parts/messages.ts';
-import { Button, labelIn, Options, type Choice } from '../parts/elements.tsx';
+import type { FieldLimits, Form } from './form.tsx';
 
 /** The names of those fields of `Values` that can contain a value of the type `Value`. */
 type NameOf<Values, Value> = { [Name in keyof Values]: Value extends Values[Name] ? Name : never }[keyof Values] &
   string;
 
-export interface FieldProps<Values extends object, Value> {
+interface FieldProps<Values extends object, Value> {
   readonly form: Form<Values>;
   readonly name: NameOf<Values, Value>;
   /** If missing, the usual label of a field with this name. */

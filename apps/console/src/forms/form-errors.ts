@@ -1,6 +1,6 @@
 import { PortcullisError, type ErrorReason } from '@portcullis/client';
-import { language } from '../language/messages.ts';
 import { fieldMessageInChinese } from '../language/error-messages-zh.ts';
+import { language } from '../language/messages.ts';
 import { InvalidInput, messageOf } from '../parts/load.tsx';
 
 /** For some error reasons, the form field that shows the message if the response does not name a field. */

@@ -2,11 +2,11 @@ import type { ErrorReason } from '@portcullis/client';
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { dropDraft, keepDraft, readDraft } from './draft.ts';
-import { ConflictDialog, type Conflict } from './conflict-dialog.tsx';
-import { formErrorsOf, type FormErrors } from './form-errors.ts';
-import { commonMessages } from '../parts/messages.ts';
 import { Button } from '../parts/elements.tsx';
+import { commonMessages } from '../parts/messages.ts';
+import { ConflictDialog, type Conflict } from './conflict-dialog.tsx';
+import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { formErrorsOf, type FormErrors } from './form-errors.ts';
 
 /** What the service accepts in a field of a request. It is generated from the API document. */
 export interface FieldLimits {

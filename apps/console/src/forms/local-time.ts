@@ -1,5 +1,5 @@
-import { commonMessages } from '../parts/messages.ts';
 import { InvalidInput } from '../parts/load.tsx';
+import { commonMessages } from '../parts/messages.ts';
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 

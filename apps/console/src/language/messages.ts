@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 
-export type Language = 'en' | 'zh';
+type Language = 'en' | 'zh';
 
 const key = 'portcullis.language';
 

@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
-import { useErrorBoundary, useEffect, useState } from 'preact/hooks';
-import { hrefOf, currentLocation } from '../routing/location.ts';
-import { layoutMessages } from './messages.ts';
-import { ScreenHead, Button } from '../parts/elements.tsx';
-import { LoadBoundary, useLoad } from '../parts/load.tsx';
+import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
+import { LogInForm } from '../log-in/log-in.tsx';
+import { StepUpDialog } from '../log-in/step-up-dialog.tsx';
 import { findScreen, isAllowed, navigationScreens, type Screen, type ScreenProps } from '../navigation/screens.ts';
 import { ConfirmDialog, Dialog, StatusRegion } from '../parts/actions.tsx';
-import { LogInForm } from '../log-in/log-in.tsx';
-import { logOut, profile, sessionState } from '../session/session.ts';
-import { StepUpDialog } from '../log-in/step-up-dialog.tsx';
+import { Button, ScreenHead } from '../parts/elements.tsx';
+import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { Preferences } from '../parts/preferences.tsx';
+import { currentLocation, hrefOf } from '../routing/location.ts';
+import { logOut, profile, sessionState } from '../session/session.ts';
+import { layoutMessages } from './messages.ts';
 
 interface ProblemPageProps {
   readonly title: string;

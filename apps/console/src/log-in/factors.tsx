@@ -1,13 +1,13 @@
-import { useState } from 'preact/hooks';
 import type { SignInIntent } from '@portcullis/client';
+import { useState } from 'preact/hooks';
+import { TextField } from '../forms/fields.tsx';
 import { formErrorsOf } from '../forms/form-errors.ts';
-import { passkeyMessages, supportsPasskeys, usePasskey } from '../session/passkeys.ts';
+import { FormView, useForm } from '../forms/form.tsx';
 import { Button } from '../parts/elements.tsx';
 import { useLoad } from '../parts/load.tsx';
-import { providerMessages, textOfProblem, goToProvider, unfinishedSignIn } from '../session/provider-sign-in.ts';
+import { passkeyMessages, supportsPasskeys, usePasskey } from '../session/passkeys.ts';
+import { goToProvider, providerMessages, textOfProblem, unfinishedSignIn } from '../session/provider-sign-in.ts';
 import { api, logInWithFactor, type FactorChallenge } from '../session/session.ts';
-import { TextField } from '../forms/fields.tsx';
-import { FormView, useForm } from '../forms/form.tsx';
 import { sessionMessages } from './messages.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { PortcullisError, type Schemas } from '@portcullis/client';
 import { completeSetupBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
-import { CheckboxField, TextField, PasswordField } from '../forms/fields.tsx';
+import { CheckboxField, PasswordField, TextField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
-import { api, startSessionWithTokens, restoreSession } from '../session/session.ts';
+import { Button } from '../parts/elements.tsx';
+import { LoadBoundary, useLoad } from '../parts/load.tsx';
+import { api, restoreSession, startSessionWithTokens } from '../session/session.ts';
 import { firstStartMessages } from './messages.ts';
 import { LogInFrame } from './page.tsx';
-import { useLoad, LoadBoundary } from '../parts/load.tsx';
-import { Button } from '../parts/elements.tsx';
 
 interface SetupFormProps {
   readonly token: string;

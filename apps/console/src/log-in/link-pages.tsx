@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { LogInFrame } from './page.tsx';
-import { restoreSession, api, logIn } from '../session/session.ts';
-import { mailLinkMessages, passwordResetMessages } from './messages.ts';
-import { Button } from '../parts/elements.tsx';
 import { PasswordField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
+import { Button } from '../parts/elements.tsx';
+import { api, logIn, restoreSession } from '../session/session.ts';
+import { mailLinkMessages, passwordResetMessages } from './messages.ts';
+import { LogInFrame } from './page.tsx';
 
 const kinds = ['setup', 'reset', 'invitation', 'email-change', 'preview'] as const;
 

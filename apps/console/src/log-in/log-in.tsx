@@ -1,14 +1,14 @@
 import { requestPasswordResetBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
-import { language } from '../language/messages.ts';
-import { TextField, CheckboxField, PasswordField } from '../forms/fields.tsx';
+import { CheckboxField, PasswordField, TextField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
-import { api, logIn, logInWithPasskey, type FactorChallenge } from '../session/session.ts';
-import { passwordResetMessages, sessionMessages } from './messages.ts';
+import { language } from '../language/messages.ts';
 import { Button } from '../parts/elements.tsx';
-import { LogInFrame } from './page.tsx';
-import { FactorStep, PasskeyButton, ProviderButtons } from './factors.tsx';
 import { unfinishedSignIn } from '../session/provider-sign-in.ts';
+import { api, logIn, logInWithPasskey, type FactorChallenge } from '../session/session.ts';
+import { FactorStep, PasskeyButton, ProviderButtons } from './factors.tsx';
+import { passwordResetMessages, sessionMessages } from './messages.ts';
+import { LogInFrame } from './page.tsx';
 
 /** The form that requests a password-reset mail. It does not reveal whether the account exists. */
 function RequestReset({ onBack }: { readonly onBack: () => void }) {

@@ -1,11 +1,11 @@
-import { Dialog } from '../parts/actions.tsx';
-import { TextField, PasswordField } from '../forms/fields.tsx';
+import { PasswordField, TextField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
-import { useLoad, LoadBoundary } from '../parts/load.tsx';
-import { sessionMessages } from './messages.ts';
-import { PasskeyButton, ProviderList } from './factors.tsx';
+import { Dialog } from '../parts/actions.tsx';
+import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { usePasskey } from '../session/passkeys.ts';
 import { api, profile, stepUpQuestion } from '../session/session.ts';
+import { PasskeyButton, ProviderList } from './factors.tsx';
+import { sessionMessages } from './messages.ts';
 
 interface StepUpFormProps {
   /** True if the account has a second factor. The dialog then asks for a code instead of the password. */

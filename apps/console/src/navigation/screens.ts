@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import { translated, type Translated } from '../language/messages.ts';
 import { hrefOf, match } from '../routing/location.ts';
-import { hasRole, hasPermission } from '../session/session.ts';
+import { hasPermission, hasRole } from '../session/session.ts';
 
 export interface ScreenProps {
   /** The id in the path; an empty string if the path has none. */

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { commonMessages } from './messages.ts';
+import { go } from '../routing/location.ts';
 import { Button } from './elements.tsx';
 import { messageOf } from './load.tsx';
-import { go } from '../routing/location.ts';
+import { commonMessages } from './messages.ts';
 
 interface Notice {
   readonly id: number;

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { commonMessages } from './messages.ts';
 
 /** A value that differs between two versions of a resource. */
-export interface Difference {
+interface Difference {
   /** The path to the value, such as `roleIds` or `query.page`. */
   readonly path: string;
   readonly before: unknown;
@@ -77,7 +77,7 @@ export function DifferenceView({ before, after, nameOf = (value) => value }: Dif
 }
 
 /** Consecutive lines of the same kind. Lines of the kind `skipped` are in both texts, but not shown. */
-export interface DifferencePart {
+interface DifferencePart {
   readonly kind: 'same' | 'removed' | 'added' | 'skipped';
   readonly lines: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { commonMessages } from './messages.ts';
 import { language } from '../language/messages.ts';
+import { commonMessages } from './messages.ts';
 
 interface ButtonProps {
   /** `main` is the first choice of a form or a screen, and `danger` destroys something. `link` looks like a link. */

@@ -2,8 +2,8 @@ import { listContentsQuery } from '@portcullis/client/fields';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { setQuery, type ListState } from '../routing/location.ts';
+import { Button, Options, type Choice } from './elements.tsx';
 import { commonMessages } from './messages.ts';
-import { Button, type Choice, Options } from './elements.tsx';
 
 export interface FilterField<Filter extends string> {
   readonly name: Filter;

@@ -1,10 +1,10 @@
 import { PortcullisError } from '@portcullis/client';
-import { useEffect, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
-import { language } from '../language/messages.ts';
+import { useEffect, useState } from 'preact/hooks';
 import { errorMessagesInChinese } from '../language/error-messages-zh.ts';
-import { commonMessages } from './messages.ts';
+import { language } from '../language/messages.ts';
 import { Button } from './elements.tsx';
+import { commonMessages } from './messages.ts';
 
 /**
  * An error that does not come from the service, such as an invalid time or a cancelled dialog. If `field` is undefined,

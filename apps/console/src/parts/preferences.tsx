@@ -3,7 +3,7 @@ import { chooseLanguage, language } from '../language/messages.ts';
 import { commonMessages } from './messages.ts';
 
 /** `system` follows the setting of the operating system. */
-export type Theme = 'system' | 'light' | 'dark';
+type Theme = 'system' | 'light' | 'dark';
 
 const key = 'portcullis.theme';
 

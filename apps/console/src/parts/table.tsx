@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { setQuery, pageSizes, type ListState } from '../routing/location.ts';
-import { commonMessages } from './messages.ts';
-import { Empty } from './load.tsx';
+import { pageSizes, setQuery, type ListState } from '../routing/location.ts';
 import { Button, Time } from './elements.tsx';
+import { Empty } from './load.tsx';
+import { commonMessages } from './messages.ts';
 
 export interface Column<Row, Sort extends string> {
   readonly name: string;

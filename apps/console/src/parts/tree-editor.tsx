@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { currentLocation, setQuery } from '../routing/location.ts';
 import { attempt } from './actions.tsx';
 import { Empty } from './load.tsx';
-import { TreeView } from './tree.tsx';
 import { findNode, type TreeMove, type TreeNode } from './tree-moves.ts';
+import { TreeView } from './tree.tsx';
 
 interface TreeEditorProps<Node> {
   readonly title: string;

@@ -104,7 +104,7 @@ interface Ordered {
   readonly order: number;
 }
 
-export interface Placement {
+interface Placement {
   /** The new `order` of the moved node. */
   readonly order: number;
   /** The siblings that need a new `order` to make room for the moved node. */

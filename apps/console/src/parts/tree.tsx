@@ -1,17 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Button } from './elements.tsx';
 import { commonMessages } from './messages.ts';
 import {
   dropMove,
   keyboardMove,
   rowsOf,
+  type Direction,
   type DropPlace,
+  type TreeMove,
   type TreeNode,
   type TreeRow,
-  type Direction,
-  type TreeMove,
 } from './tree-moves.ts';
-import { Button } from './elements.tsx';
 
 interface TreeItemProps {
   readonly row: TreeRow<TreeNode>;

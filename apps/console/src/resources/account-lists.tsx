@@ -1,7 +1,7 @@
 import type { Schemas, Provider } from '@portcullis/client';
 import { defineMessages } from '../language/messages.ts';
-import { Time, Button } from '../parts/elements.tsx';
 import { attempt } from '../parts/actions.tsx';
+import { Button, Time } from '../parts/elements.tsx';
 
 const sessionListMessages = defineMessages({
   noSessions: ['No open session.', '没有打开的会话。'],

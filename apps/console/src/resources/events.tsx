@@ -1,13 +1,13 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
 import { DifferenceView } from '../parts/differences.tsx';
+import { Button, Panel, Time, timeText } from '../parts/elements.tsx';
 import { fieldName } from '../parts/field-names.ts';
+import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { commonMessages } from '../parts/messages.ts';
-import { timeText, Time, Button, Panel } from '../parts/elements.tsx';
-import { eventMessages, eventNames } from './event-messages.ts';
 import { hrefOf } from '../routing/location.ts';
-import { isAdministrator, api } from '../session/session.ts';
-import { useLoad, LoadBoundary } from '../parts/load.tsx';
+import { api, isAdministrator } from '../session/session.ts';
+import { eventMessages, eventNames } from './event-messages.ts';
 import { loadLinkedNames } from './linked-names.ts';
 
 const isFingerprint = (value: object): value is { readonly sha256: string; readonly length: number } =>

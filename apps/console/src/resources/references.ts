@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
+import type { Choice } from '../parts/elements.tsx';
 import { api } from '../session/session.ts';
 import { splitTags, type TagNames } from './tag-names.ts';
-import type { Choice } from '../parts/elements.tsx';
 
 /** A user as the service shows it to the caller. The e-mail address is null if the caller may not see it. */
 export type ShownUser = Omit<Schemas['User'], 'email'> & { readonly email: string | null };

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 /** The prefix of every path of the console. */
 const base = '/admin';
 
-export interface Place {
+interface Place {
   /** The path below `base`, such as `/users`. Only the root `/` ends with a slash. */
   readonly path: string;
   readonly query: URLSearchParams;

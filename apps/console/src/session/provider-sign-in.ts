@@ -7,8 +7,8 @@ import {
 } from '@portcullis/client';
 import { signal } from '@preact/signals';
 import { defineMessages } from '../language/messages.ts';
-import { messageOf } from '../parts/load.tsx';
 import { notify } from '../parts/actions.tsx';
+import { messageOf } from '../parts/load.tsx';
 import { api, logInWithTicket, restoreSession, sessionState, type FactorChallenge } from './session.ts';
 
 export const providerMessages = defineMessages({

@@ -1,4 +1,3 @@
-import { signal, computed } from '@preact/signals';
 import {
   createClient,
   factorChallengeOf,
@@ -7,6 +6,7 @@ import {
   type Schemas,
   type Tokens,
 } from '@portcullis/client';
+import { computed, signal } from '@preact/signals';
 import { usePasskey } from './passkeys.ts';
 import { sharedTokens } from './token-store.ts';
 
@@ -33,7 +33,7 @@ export type FactorChallenge = Schemas['FactorChallenge'];
  * - `in`: The person is logged in.
  * - `ended`: The session has ended while a screen was open. The screen stays open until the person logs in again.
  */
-export type SessionState = 'starting' | 'link' | 'out' | 'in' | 'ended';
+type SessionState = 'starting' | 'link' | 'out' | 'in' | 'ended';
 
 export const sessionState = signal<SessionState>('starting');
 

@@ -1,22 +1,22 @@
 import type { Schemas } from '@portcullis/client';
 import { updateProfileBody } from '@portcullis/client/fields';
-import { language } from '../../language/messages.ts';
-import { TextField, PasswordField } from '../../forms/fields.tsx';
 import { useEditForm } from '../../forms/edit-form.ts';
+import { PasswordField, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { genderOf, orNull } from '../../forms/values.ts';
+import { language } from '../../language/messages.ts';
+import { navigationScreens } from '../../navigation/screens.ts';
+import { attempt, notify } from '../../parts/actions.tsx';
+import { Button, Panel, ScreenHead } from '../../parts/elements.tsx';
+import { fieldNames } from '../../parts/field-names.ts';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { IdentityList, identityMessages, SessionList } from '../../resources/account-lists.tsx';
+import { ActivityPanel } from '../../resources/events.tsx';
+import { goToProvider, linkCount } from '../../session/provider-sign-in.ts';
 import { api, loadProfile, logOut, profile } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';
-import { Panel, Button, ScreenHead } from '../../parts/elements.tsx';
-import { attempt, notify } from '../../parts/actions.tsx';
-import { IdentityList, identityMessages, SessionList } from '../../resources/account-lists.tsx';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
-import { goToProvider, linkCount } from '../../session/provider-sign-in.ts';
-import { commonMessages } from '../../parts/messages.ts';
-import { navigationScreens } from '../../navigation/screens.ts';
-import { ActivityPanel } from '../../resources/events.tsx';
 import { OwnFactors } from './own-factors.tsx';
-import { fieldNames } from '../../parts/field-names.ts';
 
 interface OwnValues {
   readonly username: string;
@@ -41,7 +41,7 @@ const valuesOf = ({ username, email, nickName, phone, gender }: Schemas['Profile
   gender: String(gender ?? ''),
 });
 
-export function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
+function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
   const text = accountMessages();
   const form = useEditForm(
     {
@@ -80,7 +80,7 @@ export function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
 
 const initial = { currentPassword: '', newPassword: '' };
 
-export function OwnPassword() {
+function OwnPassword() {
   const text = accountMessages();
   const form = useForm({
     initial,
@@ -104,7 +104,7 @@ export function OwnPassword() {
 /**
  * Lists the accounts at identity providers that the person can sign in with. The person can link and unlink accounts.
  */
-export function OwnIdentities() {
+function OwnIdentities() {
   const text = identityMessages();
   const providers = useLoad(() => api.providers(), []).data ?? [];
   const own = useLoad((signal) => api.get('/api/auth/identities', { signal }), [linkCount.value]);
@@ -136,7 +136,7 @@ export function OwnIdentities() {
 }
 
 /** The sessions of the person who is logged in. The current session can only be ended by logging out. */
-export function OwnSessions() {
+function OwnSessions() {
   const text = accountMessages();
   const sessions = useLoad(
     (signal) => api.get('/api/auth/sessions', { params: { query: { pageSize: 50 } }, signal }),

@@ -1,14 +1,14 @@
 import type { Schemas } from '@portcullis/client';
 import { addPasskeyBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
-import { TextField, PasswordField } from '../../forms/fields.tsx';
+import { PasswordField, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
+import { attempt, CopyField, notify } from '../../parts/actions.tsx';
+import { Button, Panel, Time } from '../../parts/elements.tsx';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { makePasskey, supportsPasskeys } from '../../session/passkeys.ts';
 import { api, profile } from '../../session/session.ts';
 import { factorMessages } from './messages.ts';
-import { Button, Time, Panel } from '../../parts/elements.tsx';
-import { makePasskey, supportsPasskeys } from '../../session/passkeys.ts';
-import { CopyField, attempt, notify } from '../../parts/actions.tsx';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];

@@ -1,13 +1,13 @@
 import type { Schemas } from '@portcullis/client';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead, choicesOf } from '../../parts/elements.tsx';
+import { choicesOf, ScreenHead } from '../../parts/elements.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
-import { readListState, setQuery, currentLocation } from '../../routing/location.ts';
-import { api } from '../../session/session.ts';
 import { periodOf } from '../../resources/days.ts';
-import { dayInput, userInput } from '../../resources/filter-inputs.tsx';
-import { eventGroups, subjectNames, eventMessages } from '../../resources/event-messages.ts';
+import { eventGroups, eventMessages, subjectNames } from '../../resources/event-messages.ts';
 import { EventPages } from '../../resources/events.tsx';
+import { dayInput, userInput } from '../../resources/filter-inputs.tsx';
+import { currentLocation, readListState, setQuery } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
 
 const list = { filters: ['type', 'actorId', 'subjectType', 'subjectId', 'from', 'to'], sorts: [] } as const;
 const limit = 50;

@@ -1,13 +1,13 @@
 import type { Schemas } from '@portcullis/client';
 import { Fragment } from 'preact';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead, Time, Fact, Panel } from '../../parts/elements.tsx';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { Fact, Panel, ScreenHead, Time } from '../../parts/elements.tsx';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { eventMessages, eventNames, subjectNames } from '../../resources/event-messages.ts';
+import { EventActor, EventChanges, EventSubject } from '../../resources/events.tsx';
+import { loadLinkedNames } from '../../resources/linked-names.ts';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
-import { EventChanges, EventActor, EventSubject } from '../../resources/events.tsx';
-import { eventNames, subjectNames, eventMessages } from '../../resources/event-messages.ts';
-import { loadLinkedNames } from '../../resources/linked-names.ts';
 
 /** Shows the type, the time, the source and the subject of the event, and its ids. */
 function EventFacts({ event }: { readonly event: Schemas['Event'] }) {

@@ -1,9 +1,9 @@
 import type { Schemas } from '@portcullis/client';
-import { isMissing } from '../../parts/load.tsx';
-import { api, hasPermission } from '../../session/session.ts';
-import { loadRoles, type ShownUser } from '../../resources/references.ts';
 import { DifferenceView } from '../../parts/differences.tsx';
+import { isMissing } from '../../parts/load.tsx';
+import { loadRoles, type ShownUser } from '../../resources/references.ts';
 import { hrefOf } from '../../routing/location.ts';
+import { api, hasPermission } from '../../session/session.ts';
 import { auditMessages } from './messages.ts';
 
 type AuditRecord = Schemas['AuditRecord'];

@@ -1,11 +1,11 @@
 import type { Schemas } from '@portcullis/client';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead, Time, Fact, Panel } from '../../parts/elements.tsx';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { Fact, Panel, ScreenHead, Time } from '../../parts/elements.tsx';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
-import { loadNames, Account, AuditSentence, RoleDifference, roleName, type AuditNames } from './audit-parts.tsx';
+import { Account, AuditSentence, loadNames, RoleDifference, roleName, type AuditNames } from './audit-parts.tsx';
 import { auditMessages } from './messages.ts';
 
 interface RecordProps {

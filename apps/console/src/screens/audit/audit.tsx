@@ -1,14 +1,14 @@
 import type { Schemas } from '@portcullis/client';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead, Time, choicesOf } from '../../parts/elements.tsx';
+import { choicesOf, ScreenHead, Time } from '../../parts/elements.tsx';
+import { ListView, useList } from '../../parts/list.tsx';
 import { type Column } from '../../parts/table.tsx';
-import { hrefOf } from '../../routing/location.ts';
-import { api } from '../../session/session.ts';
-import { loadNames, AuditSentence, RoleDifference, type AuditNames } from './audit-parts.tsx';
 import { periodOf } from '../../resources/days.ts';
 import { dayInput, userInput } from '../../resources/filter-inputs.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { AuditSentence, loadNames, RoleDifference, type AuditNames } from './audit-parts.tsx';
 import { auditMessages } from './messages.ts';
-import { useList, ListView } from '../../parts/list.tsx';
 
 const columns = (names: AuditNames): readonly Column<Schemas['AuditRecord'], 'createdAt'>[] => {
   const text = auditMessages();

@@ -1,12 +1,12 @@
 import type { Schemas } from '@portcullis/client';
-import { placementAmong, findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { ifAnyVersion } from '../../forms/values.ts';
-import { api } from '../../session/session.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead, Button } from '../../parts/elements.tsx';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { Button, ScreenHead } from '../../parts/elements.tsx';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { TreeEditor } from '../../parts/tree-editor.tsx';
+import { findNode, placementAmong, type TreeMove } from '../../parts/tree-moves.ts';
 import { setQuery } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
 import { ExistingCategory, NewCategory } from './category-panels.tsx';
 import { categoriesMessages } from './messages.ts';
 

@@ -1,21 +1,21 @@
 import type { Schemas } from '@portcullis/client';
 import { categoryBody, updateCategoryBody } from '@portcullis/client/fields';
-import { orNull, ifVersion } from '../../forms/values.ts';
+import { useEditForm } from '../../forms/edit-form.ts';
 import { SelectField, TextArea, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm, type Form } from '../../forms/form.tsx';
-import { commonMessages } from '../../parts/messages.ts';
-import { categoryChoices } from '../../resources/references.ts';
-import { categoriesMessages } from './messages.ts';
+import { ifVersion, orNull } from '../../forms/values.ts';
 import { attempt, notify } from '../../parts/actions.tsx';
-import { useEditForm } from '../../forms/edit-form.ts';
-import { useLoad } from '../../parts/load.tsx';
-import { MoveButtons } from '../../parts/tree.tsx';
-import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
-import { setQuery, hrefOf } from '../../routing/location.ts';
-import { api } from '../../session/session.ts';
 import { Button, Panel } from '../../parts/elements.tsx';
+import { useLoad } from '../../parts/load.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
+import { MoveButtons } from '../../parts/tree.tsx';
+import { categoryChoices } from '../../resources/references.ts';
+import { hrefOf, setQuery } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { categoriesMessages } from './messages.ts';
 
-export interface CategoryValues {
+interface CategoryValues {
   readonly name: string;
   readonly slug: string;
   readonly description: string;
@@ -71,7 +71,7 @@ function CategoryForm({ form, parents }: CategoryFormProps) {
 
 type CategoryNode = Schemas['CategoryNode'];
 
-export interface EditorProps {
+interface EditorProps {
   readonly tree: readonly CategoryNode[];
   readonly onChanged: () => void;
 }

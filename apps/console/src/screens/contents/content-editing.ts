@@ -3,16 +3,16 @@ import { createContentBody, updateContentBody } from '@portcullis/client/fields'
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { Conflict } from '../../forms/conflict-dialog.tsx';
 import { isSameValues } from '../../forms/conflict.ts';
-import { createForm, type Form } from '../../forms/form.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { resolveConflict } from '../../forms/edit-form.ts';
-import { notify } from '../../parts/actions.tsx';
+import { createForm, type Form } from '../../forms/form.tsx';
 import { changesOf, ifVersion, versionConflictOf, type VersionConflict } from '../../forms/values.ts';
+import { notify } from '../../parts/actions.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { createMissingTags, loadMissingTagNames } from '../../resources/references.ts';
+import { splitTags, type TagNames } from '../../resources/tag-names.ts';
 import { go } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import type { DraftStore } from './content-draft.ts';
-import { createMissingTags, loadMissingTagNames } from '../../resources/references.ts';
-import { splitTags, type TagNames } from '../../resources/tag-names.ts';
 import { bodyOf, newContentValues, valuesOf, type ContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 

@@ -1,13 +1,13 @@
 import { tagBody } from '@portcullis/client/fields';
 import { useEffect, useId, useState } from 'preact/hooks';
-import { FieldFrame, useField, useFieldText, SelectField, TextArea, TextField } from '../../forms/fields.tsx';
+import { FieldFrame, SelectField, TextArea, TextField, useField, useFieldText } from '../../forms/fields.tsx';
 import type { Form } from '../../forms/form.tsx';
-import { api } from '../../session/session.ts';
+import { choicesOf, labelIn } from '../../parts/elements.tsx';
+import { categoryChoices, type References } from '../../resources/references.ts';
 import { isSameName, type TagNames } from '../../resources/tag-names.ts';
+import { api } from '../../session/session.ts';
 import type { ContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
-import { categoryChoices, type References } from '../../resources/references.ts';
-import { choicesOf, labelIn } from '../../parts/elements.tsx';
 
 interface TagFieldProps {
   readonly form: Form<ContentValues>;

@@ -1,22 +1,22 @@
 import type { Schemas } from '@portcullis/client';
-import { isMissing, useLoad, LoadBoundary } from '../../parts/load.tsx';
-import { api, hasPermission } from '../../session/session.ts';
-import { categoryNames, loadReferences } from '../../resources/references.ts';
-import { DataTable, type Column } from '../../parts/table.tsx';
-import { commonMessages } from '../../parts/messages.ts';
-import { Time, Button, ScreenHead } from '../../parts/elements.tsx';
-import { revisionMessages } from './revision-messages.ts';
+import { ifVersion } from '../../forms/values.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt } from '../../parts/actions.tsx';
-import { ifVersion } from '../../forms/values.ts';
-import { readListState, setQuery, hrefOf, currentLocation } from '../../routing/location.ts';
+import { Button, ScreenHead, Time } from '../../parts/elements.tsx';
+import { isMissing, LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { DataTable, type Column } from '../../parts/table.tsx';
+import { categoryNames, loadReferences } from '../../resources/references.ts';
+import { currentLocation, hrefOf, readListState, setQuery } from '../../routing/location.ts';
+import { api, hasPermission } from '../../session/session.ts';
 import { RevisionComparison, RevisionView } from './revision-dialogs.tsx';
+import { revisionMessages } from './revision-messages.ts';
 
 /**
  * @returns the names of authors, categories and tags by their ids. For a deleted author, the name is the id. Deleted
  * categories and tags are missing. If the person may not read users, all authors are missing.
  */
-export async function loadNames(
+async function loadNames(
   revisions: readonly Schemas['Revision'][],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
@@ -54,7 +54,7 @@ const action = (label: string, description: string, act: () => void) => (
   </Button>
 );
 
-export const revisionColumns = ({
+const revisionColumns = ({
   onView,
   onCompare,
   onRestore,

@@ -1,21 +1,21 @@
 import type { Schemas } from '@portcullis/client';
 import { scheduleBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
+import { useEditForm } from '../../forms/edit-form.ts';
+import { SelectField, TextField } from '../../forms/fields.tsx';
+import { FormView, useForm } from '../../forms/form.tsx';
+import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
+import { ifVersion } from '../../forms/values.ts';
+import { attempt, CopyField } from '../../parts/actions.tsx';
+import { Button, choicesOf, Panel, Time } from '../../parts/elements.tsx';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { Time, Button, Panel, choicesOf } from '../../parts/elements.tsx';
 import { hrefOf } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
 import { ContentStatus } from './content-status.tsx';
 import { editorialMessages } from './editorial-messages.ts';
 import { contentsMessages } from './messages.ts';
 import { revisionMessages } from './revision-messages.ts';
-import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
-import { attempt, CopyField } from '../../parts/actions.tsx';
-import { useEditForm } from '../../forms/edit-form.ts';
-import { TextField, SelectField } from '../../forms/fields.tsx';
-import { FormView, useForm } from '../../forms/form.tsx';
-import { ifVersion } from '../../forms/values.ts';
-import { api } from '../../session/session.ts';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
 
 interface ContentFactsProps {
   readonly content: Schemas['Content'];

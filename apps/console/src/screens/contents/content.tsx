@@ -1,13 +1,13 @@
 import { useMemo } from 'preact/hooks';
-import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead, Button } from '../../parts/elements.tsx';
 import { draftKeyOf } from '../../forms/draft.ts';
-import { isMissing, useLoad, LoadBoundary as Loaded } from '../../parts/load.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { Button, ScreenHead } from '../../parts/elements.tsx';
+import { isMissing, LoadBoundary as Loaded, useLoad } from '../../parts/load.tsx';
+import { loadMissingTagNames, loadReferences } from '../../resources/references.ts';
 import { go } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { draftStore, type ContentDraft, type DraftStore } from './content-draft.ts';
 import { ContentEditor } from './content-editor.tsx';
-import { loadReferences, loadMissingTagNames } from '../../resources/references.ts';
 import { newContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 

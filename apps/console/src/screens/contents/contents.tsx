@@ -1,23 +1,23 @@
 import type { Schemas } from '@portcullis/client';
-import { useState } from 'preact/hooks';
 import type { ComponentProps } from 'preact';
-import { type Column, timeColumn } from '../../parts/table.tsx';
+import { useState } from 'preact/hooks';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { attempt, confirmFirst, Dialog, notify } from '../../parts/actions.tsx';
+import { choicesOf, ScreenHead, Time } from '../../parts/elements.tsx';
+import { fieldNames } from '../../parts/field-names.ts';
+import { ListView, useList } from '../../parts/list.tsx';
+import { useLoad } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { Time, ScreenHead, choicesOf } from '../../parts/elements.tsx';
+import { timeColumn, type Column } from '../../parts/table.tsx';
+import { categoryChoices, categoryNames, loadReferences } from '../../resources/references.ts';
 import { hrefOf, setQuery } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
 import { ContentStatus, editorTypes, statuses } from './content-status.tsx';
 import { editorialMessages } from './editorial-messages.ts';
 import { contentsMessages } from './messages.ts';
-import { attempt, confirmFirst, Dialog, notify } from '../../parts/actions.tsx';
-import { api } from '../../session/session.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
-import { useLoad } from '../../parts/load.tsx';
-import { categoryNames, categoryChoices, loadReferences } from '../../resources/references.ts';
-import { useList, ListView } from '../../parts/list.tsx';
-import { fieldNames } from '../../parts/field-names.ts';
 
 /** The fields by which the list of contents can be sorted. */
-export const contentSorts = ['title', 'slug', 'status', 'publishedAt', 'createdAt', 'updatedAt'] as const;
+const contentSorts = ['title', 'slug', 'status', 'publishedAt', 'createdAt', 'updatedAt'] as const;
 
 interface Names {
   readonly categories: ReadonlyMap<string, string>;
@@ -44,7 +44,7 @@ function statusOf({ status, publishAt, unpublishAt }: Schemas['ContentListItem']
   );
 }
 
-export const contentColumns = ({
+const contentColumns = ({
   categories,
   tags,
 }: Names): readonly Column<Schemas['ContentListItem'], (typeof contentSorts)[number]>[] => {
@@ -107,7 +107,7 @@ interface BatchResultsProps {
 }
 
 /** Shows the result of an action for each selected content. */
-export function BatchResults({ results, items, onClose }: BatchResultsProps) {
+function BatchResults({ results, items, onClose }: BatchResultsProps) {
   const text = editorialMessages();
   return (
     <Dialog title={text.results} onClose={onClose}>
@@ -134,7 +134,7 @@ interface BatchActionsProps {
 }
 
 /** Publishes, unpublishes, archives or deletes the selected contents. */
-export function BatchActions({ items, onDone }: BatchActionsProps) {
+function BatchActions({ items, onDone }: BatchActionsProps) {
   const text = editorialMessages();
   const contents = contentsMessages();
   const common = commonMessages();

@@ -1,11 +1,11 @@
 import type { Schemas } from '@portcullis/client';
 import { useEffect, useMemo } from 'preact/hooks';
-import { Preferences } from '../../parts/preferences.tsx';
-import { isMissing, useLoad, LoadBoundary } from '../../parts/load.tsx';
 import { Time } from '../../parts/elements.tsx';
+import { isMissing, LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { Preferences } from '../../parts/preferences.tsx';
+import { api } from '../../session/session.ts';
 import { contentsMessages } from './messages.ts';
 import { safeHtml } from './safe-html.tsx';
-import { api } from '../../session/session.ts';
 
 /** Shows a content. `safeHtml` removes scripts, shows images of other hosts as links, and cuts very long contents. */
 function PreviewedText({ content }: { readonly content: Schemas['Content'] }) {

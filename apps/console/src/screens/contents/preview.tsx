@@ -1,11 +1,11 @@
 import type { Schemas } from '@portcullis/client';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { useLoad, messageOf } from '../../parts/load.tsx';
+import { Button } from '../../parts/elements.tsx';
+import { messageOf, useLoad } from '../../parts/load.tsx';
 import { api, sessionState } from '../../session/session.ts';
 import type { ContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 import { headingIdPrefix, safeHtml } from './safe-html.tsx';
-import { Button } from '../../parts/elements.tsx';
 
 type TocEntry = Schemas['TocEntry'];
 

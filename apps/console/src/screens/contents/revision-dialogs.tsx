@@ -1,13 +1,13 @@
 import type { Schemas } from '@portcullis/client';
 import { Dialog } from '../../parts/actions.tsx';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { TextDifference } from '../../parts/differences.tsx';
+import { Button, Fact, Time } from '../../parts/elements.tsx';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { commonMessages } from '../../parts/messages.ts';
 import { api } from '../../session/session.ts';
-import { revisionMessages } from './revision-messages.ts';
-import { Time, Button, Fact } from '../../parts/elements.tsx';
 import { ContentStatus } from './content-status.tsx';
 import { Preview } from './preview.tsx';
+import { revisionMessages } from './revision-messages.ts';
 
 type Change = Schemas['RevisionComparison']['changes'][number];
 type Line = Schemas['Hunk']['lines'][number];

@@ -1,17 +1,17 @@
 import type { Schemas } from '@portcullis/client';
 import { searchContentsQuery } from '@portcullis/client/fields';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead, Time, choicesOf, Options } from '../../parts/elements.tsx';
+import { choicesOf, Options, ScreenHead, Time } from '../../parts/elements.tsx';
+import { fieldNames } from '../../parts/field-names.ts';
 import { FilterBar } from '../../parts/filter-bar.tsx';
-import { useLoad, LoadBoundary, Empty } from '../../parts/load.tsx';
+import { Empty, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { Pager } from '../../parts/table.tsx';
-import { readListState, hrefOf, currentLocation } from '../../routing/location.ts';
-import { api } from '../../session/session.ts';
 import { categoryChoices, loadReferences } from '../../resources/references.ts';
+import { currentLocation, hrefOf, readListState } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
 import { ContentStatus, statuses } from './content-status.tsx';
 import { editorialMessages } from './editorial-messages.ts';
 import { contentsMessages } from './messages.ts';
-import { fieldNames } from '../../parts/field-names.ts';
 
 type Match = Schemas['ContentMatch'];
 

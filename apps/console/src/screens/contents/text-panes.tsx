@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { FieldFrame, useField } from '../../forms/fields.tsx';
 import type { Form } from '../../forms/form.tsx';
+import { confirmFirst, notify } from '../../parts/actions.tsx';
 import type { ContentValues } from './content-values.ts';
 import { applyMark, marks, type Mark, type Selected } from './markdown-marks.ts';
 import { contentsMessages } from './messages.ts';
-import { confirmFirst, notify } from '../../parts/actions.tsx';
 import { Preview } from './preview.tsx';
 
 const shortcuts: Readonly<Record<string, Mark>> = { b: 'bold', i: 'italic', k: 'link' };

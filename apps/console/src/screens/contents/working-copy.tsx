@@ -1,24 +1,24 @@
 import { PortcullisError, type Schemas } from '@portcullis/client';
 import { updateContentBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
-import { ScreenHead, Button } from '../../parts/elements.tsx';
-import { attempt, confirmFirst, notify } from '../../parts/actions.tsx';
 import { isSameValues } from '../../forms/conflict.ts';
 import { FormView, useForm } from '../../forms/form.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { changesOf, ifAnyVersion } from '../../forms/values.ts';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { attempt, confirmFirst, notify } from '../../parts/actions.tsx';
+import { Button, ScreenHead } from '../../parts/elements.tsx';
+import { isMissing, LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { createMissingTags, loadMissingTagNames, loadReferences, type References } from '../../resources/references.ts';
+import { splitTags } from '../../resources/tag-names.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { ContentFields } from './content-fields.tsx';
-import { createMissingTags, loadReferences, loadMissingTagNames, type References } from '../../resources/references.ts';
-import { splitTags } from '../../resources/tag-names.ts';
+import { PreviewLinks } from './content-panels.tsx';
 import { bodyOf, valuesOf, type ContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
-import { PreviewLinks } from './content-panels.tsx';
 import { revisionMessages } from './revision-messages.ts';
 import { TextPanes } from './text-panes.tsx';
-import type { ScreenProps } from '../../navigation/screens.ts';
-import { isMissing, useLoad, LoadBoundary } from '../../parts/load.tsx';
 
 const isOutdated = (error: unknown): boolean =>
   error instanceof PortcullisError && error.reason === 'working-copy-outdated';
@@ -48,7 +48,7 @@ interface WorkingCopyEditorProps {
 }
 
 /** The editor of a working copy. The first save creates the working copy. */
-export function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEditorProps) {
+function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEditorProps) {
   const text = revisionMessages();
   const contents = contentsMessages();
   const { id, title } = content;

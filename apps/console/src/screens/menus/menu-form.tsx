@@ -1,11 +1,11 @@
 import type { Schemas } from '@portcullis/client';
-import { CheckboxField, TextArea, TextField, SelectField } from '../../forms/fields.tsx';
+import { CheckboxField, SelectField, TextArea, TextField } from '../../forms/fields.tsx';
 import { FormView, type Form } from '../../forms/form.tsx';
-import type { MenuValues } from './menu-values.ts';
-import { menusMessages } from './messages.ts';
+import type { Choice } from '../../parts/elements.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { resourceMessages } from '../../resources/messages.ts';
-import type { Choice } from '../../parts/elements.tsx';
+import type { MenuValues } from './menu-values.ts';
+import { menusMessages } from './messages.ts';
 
 /** The rarely used fields of a menu. */
 function MoreMenuFields({ form }: { readonly form: Form<MenuValues> }) {

@@ -1,22 +1,22 @@
 import type { Schemas } from '@portcullis/client';
 import { createMenuBody, updateMenuBody } from '@portcullis/client/fields';
-import { attempt, notify } from '../../parts/actions.tsx';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { useForm } from '../../forms/form.tsx';
-import { commonMessages } from '../../parts/messages.ts';
-import { MoveButtons } from '../../parts/tree.tsx';
-import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { ifVersion } from '../../forms/values.ts';
+import { attempt, notify } from '../../parts/actions.tsx';
+import { Button, Panel } from '../../parts/elements.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
+import { MoveButtons } from '../../parts/tree.tsx';
 import { setQuery } from '../../routing/location.ts';
 import { api, hasPermission } from '../../session/session.ts';
 import { MenuForm } from './menu-form.tsx';
 import { bodyOf, newMenuValues, valuesOf, type MenuValues } from './menu-values.ts';
 import { menusMessages } from './messages.ts';
-import { Button, Panel } from '../../parts/elements.tsx';
 
 type MenuNode = Schemas['MenuNode'];
 
-export interface EditorProps {
+interface EditorProps {
   readonly tree: readonly MenuNode[];
   readonly onChanged: () => void;
 }

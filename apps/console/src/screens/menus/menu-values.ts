@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { orNull } from '../../forms/values.ts';
-import { menusMessages } from './messages.ts';
 import { InvalidInput } from '../../parts/load.tsx';
+import { menusMessages } from './messages.ts';
 
 /**
  * The values of the form of a menu. Values that the person types, including numbers, are strings until they are sent.

@@ -1,19 +1,19 @@
 import type { Schemas } from '@portcullis/client';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
-import { TreeView } from '../../parts/tree.tsx';
-import { api, isAdministrator, hasPermission } from '../../session/session.ts';
-import { MenuLabel } from '../../resources/menu-label.tsx';
-import { menusMessages } from './messages.ts';
-import { seenByRole, menusWith } from './menu-values.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
-import { ScreenHead, Button, Options } from '../../parts/elements.tsx';
-import { FilterBar } from '../../parts/filter-bar.tsx';
-import { readListState, setQuery, currentLocation } from '../../routing/location.ts';
-import { loadRoles } from '../../resources/references.ts';
-import { TreeEditor } from '../../parts/tree-editor.tsx';
-import { ExistingMenu, NewMenu } from './menu-panels.tsx';
 import { ifAnyVersion } from '../../forms/values.ts';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { Button, Options, ScreenHead } from '../../parts/elements.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { TreeEditor } from '../../parts/tree-editor.tsx';
 import type { TreeMove } from '../../parts/tree-moves.ts';
+import { TreeView } from '../../parts/tree.tsx';
+import { MenuLabel } from '../../resources/menu-label.tsx';
+import { loadRoles } from '../../resources/references.ts';
+import { currentLocation, readListState, setQuery } from '../../routing/location.ts';
+import { api, hasPermission, isAdministrator } from '../../session/session.ts';
+import { ExistingMenu, NewMenu } from './menu-panels.tsx';
+import { menusWith, seenByRole } from './menu-values.ts';
+import { menusMessages } from './messages.ts';
 
 interface RolePreviewProps {
   readonly tree: readonly Schemas['MenuNode'][];
@@ -21,7 +21,7 @@ interface RolePreviewProps {
 }
 
 /** Shows the menus of a user who has only this role. */
-export function RolePreview({ tree, role }: RolePreviewProps) {
+function RolePreview({ tree, role }: RolePreviewProps) {
   const text = menusMessages();
   const { id, status, name } = role;
   const granted = useLoad(

@@ -1,11 +1,11 @@
 import type { Schemas } from '@portcullis/client';
-import { hrefOf } from '../../routing/location.ts';
-import { overviewMessages } from './messages.ts';
-import { Fact, Panel, ScreenHead, Time, Button } from '../../parts/elements.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { Button, Fact, Panel, ScreenHead, Time } from '../../parts/elements.tsx';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { ActivityChart } from './activity-chart.tsx';
+import { overviewMessages } from './messages.ts';
 
 interface Count {
   readonly label: string;
@@ -35,7 +35,7 @@ function countsOf(overview: Schemas['Overview']): readonly Count[] {
 }
 
 /** Shows the number of resources of each kind, with links to their lists. */
-export function Counts({ overview }: { readonly overview: Schemas['Overview'] }) {
+function Counts({ overview }: { readonly overview: Schemas['Overview'] }) {
   return (
     <ul class="counts">
       {countsOf(overview).map(({ label, total, detail, path }) => (
@@ -72,7 +72,7 @@ function Replicas({ replicas }: { readonly replicas: System['replicas'] }) {
  * Shows the state of the process that handled the request: version, database connections, replicas, load and rate
  * limits.
  */
-export function ServiceState({ system }: { readonly system: System }) {
+function ServiceState({ system }: { readonly system: System }) {
   const text = overviewMessages();
   const { database, load } = system;
   const limitNames: Readonly<Record<string, string>> = text.limitNames;

@@ -1,19 +1,19 @@
 import type { Schemas } from '@portcullis/client';
 import { updatePermissionBody } from '@portcullis/client/fields';
-import { StatusActions } from '../../parts/actions.tsx';
-import { ifVersion } from '../../forms/values.ts';
-import { api, isAdministrator, hasPermission } from '../../session/session.ts';
-import { permissionsMessages } from './messages.ts';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView } from '../../forms/form.tsx';
+import { ifVersion } from '../../forms/values.ts';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { StatusActions } from '../../parts/actions.tsx';
+import { Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
+import { fieldNames } from '../../parts/field-names.ts';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { StatusTag, Timestamps, Fact, Panel, ScreenHead } from '../../parts/elements.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import { api, hasPermission, isAdministrator } from '../../session/session.ts';
+import { permissionsMessages } from './messages.ts';
 import { PermissionFields } from './permission-fields.tsx';
 import { bodyOf, valuesOf } from './permission-values.ts';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
-import { hrefOf } from '../../routing/location.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
-import { fieldNames } from '../../parts/field-names.ts';
 
 interface PermissionActionsProps {
   readonly permission: Schemas['Permission'];
@@ -21,7 +21,7 @@ interface PermissionActionsProps {
 }
 
 /** Disables, enables and deletes a permission. */
-export function PermissionActions({ permission: { id, name, status, version }, onChanged }: PermissionActionsProps) {
+function PermissionActions({ permission: { id, name, status, version }, onChanged }: PermissionActionsProps) {
   const params = { path: { id } };
   const ofVersion = { ...params, header: ifVersion(version) };
   return (
@@ -66,7 +66,7 @@ function PermissionForm({ permission, onSaved }: PermissionProfileProps) {
 }
 
 /** The fields of a permission: a form for administrators, read-only values for others. */
-export function PermissionProfile({ permission, onSaved }: PermissionProfileProps) {
+function PermissionProfile({ permission, onSaved }: PermissionProfileProps) {
   const text = permissionsMessages();
   const common = commonMessages();
   const { code, resource, action, description, isSystem, status, createdAt, updatedAt } = permission;
@@ -135,7 +135,7 @@ function HolderLine({ role, users }: Holder) {
 }
 
 /** Shows the roles that grant a permission, and the users with each of these roles. */
-export function PermissionHolders({ permission }: { readonly permission: Schemas['Permission'] }) {
+function PermissionHolders({ permission }: { readonly permission: Schemas['Permission'] }) {
   const text = permissionsMessages();
   const { id, status } = permission;
   const holders = useLoad(

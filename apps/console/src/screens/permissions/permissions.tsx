@@ -1,25 +1,25 @@
 import type { Schemas } from '@portcullis/client';
 import { createPermissionBody } from '@portcullis/client/fields';
 import { Fragment } from 'preact';
-import { type Column, timeColumn } from '../../parts/table.tsx';
-import { commonMessages } from '../../parts/messages.ts';
-import { StatusTag, ScreenHead, type Choice } from '../../parts/elements.tsx';
-import { hrefOf, go } from '../../routing/location.ts';
-import { permissionsMessages } from './messages.ts';
 import { FormView, useForm } from '../../forms/form.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { CreateButton, notify } from '../../parts/actions.tsx';
+import { ScreenHead, StatusTag, type Choice } from '../../parts/elements.tsx';
+import { fieldNames } from '../../parts/field-names.ts';
+import { ListView, useList } from '../../parts/list.tsx';
+import { useLoad } from '../../parts/load.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { timeColumn, type Column } from '../../parts/table.tsx';
+import { go, hrefOf } from '../../routing/location.ts';
 import { api, isAdministrator } from '../../session/session.ts';
+import { permissionsMessages } from './messages.ts';
 import { PermissionFields } from './permission-fields.tsx';
 import { bodyOf, newPermission, withCode, type PermissionValues } from './permission-values.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
-import { notify, CreateButton } from '../../parts/actions.tsx';
-import { useLoad } from '../../parts/load.tsx';
-import { useList, ListView } from '../../parts/list.tsx';
-import { fieldNames } from '../../parts/field-names.ts';
 
 type Permission = Schemas['Permission'];
 
 /** The fields by which the list of permissions can be sorted. */
-export const permissionSorts = ['code', 'name', 'resource', 'action', 'status', 'createdAt'] as const;
+const permissionSorts = ['code', 'name', 'resource', 'action', 'status', 'createdAt'] as const;
 
 /** Returns a code that can wrap at each dot if the column is narrow. */
 const breakable = (code: string) =>
@@ -31,7 +31,7 @@ const breakable = (code: string) =>
     </Fragment>
   ));
 
-export const permissionColumns = (): readonly Column<Permission, (typeof permissionSorts)[number]>[] => {
+const permissionColumns = (): readonly Column<Permission, (typeof permissionSorts)[number]>[] => {
   const text = permissionsMessages();
   const common = commonMessages();
   return [
@@ -70,7 +70,7 @@ export const permissionColumns = (): readonly Column<Permission, (typeof permiss
   ];
 };
 
-export function CreatePermission({ onCancel }: { readonly onCancel: () => void }) {
+function CreatePermission({ onCancel }: { readonly onCancel: () => void }) {
   const text = permissionsMessages();
   const form = useForm({
     limits: createPermissionBody,

@@ -1,8 +1,8 @@
 import type { Schemas } from '@portcullis/client';
+import { fieldNames } from '../../parts/field-names.ts';
 import { rolesMessages } from './messages.ts';
 import type { PermissionMatrix } from './permission-matrix.ts';
 import { selectionStateOf, toggleAll } from './selection.ts';
-import { fieldNames } from '../../parts/field-names.ts';
 
 type Permission = Schemas['Permission'];
 

@@ -4,7 +4,7 @@ import type { Form } from '../../forms/form.tsx';
 import { orNull } from '../../forms/values.ts';
 import { rolesMessages } from './messages.ts';
 
-export interface RoleValues {
+interface RoleValues {
   readonly code: string;
   readonly name: string;
   readonly description: string;

@@ -1,23 +1,23 @@
 import type { Schemas } from '@portcullis/client';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { DifferenceView, listChanges } from '../../parts/differences.tsx';
-import { hasRole, api, loadProfile } from '../../session/session.ts';
-import { rolesMessages } from './messages.ts';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { useFieldText } from '../../forms/fields.tsx';
 import { FormView } from '../../forms/form.tsx';
 import type { ifVersion } from '../../forms/values.ts';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { DifferenceView, listChanges } from '../../parts/differences.tsx';
+import { Panel } from '../../parts/elements.tsx';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { TreeView } from '../../parts/tree.tsx';
 import { MenuLabel } from '../../resources/menu-label.tsx';
-import { menuSelectionStateOf, menuNamesOf, toggleMenu } from './menu-selection.ts';
-import { Panel } from '../../parts/elements.tsx';
+import { api, hasRole, loadProfile } from '../../session/session.ts';
+import { menuNamesOf, menuSelectionStateOf, toggleMenu } from './menu-selection.ts';
+import { rolesMessages } from './messages.ts';
 import { PermissionMatrixView } from './permission-matrix-view.tsx';
 import { matrixOf } from './permission-matrix.ts';
 
 /** The role whose permissions or menus are edited, and the number of its users. */
-export interface RoleWithUserCount {
+interface RoleWithUserCount {
   readonly role: Schemas['Role'];
   readonly userCount: number;
 }

@@ -1,19 +1,19 @@
 import type { Schemas } from '@portcullis/client';
 import { updateRoleBody } from '@portcullis/client/fields';
-import { StatusActions } from '../../parts/actions.tsx';
-import { ifVersion } from '../../forms/values.ts';
-import { api, isAdministrator } from '../../session/session.ts';
-import { rolesMessages } from './messages.ts';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView } from '../../forms/form.tsx';
-import { commonMessages } from '../../parts/messages.ts';
-import { StatusTag, Timestamps, Fact, Panel, ScreenHead } from '../../parts/elements.tsx';
-import { hrefOf } from '../../routing/location.ts';
-import { bodyOf, RoleFields, valuesOf } from './role-fields.tsx';
+import { ifVersion } from '../../forms/values.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
-import { RoleMenus, RolePermissions } from './role-grants.tsx';
+import { StatusActions } from '../../parts/actions.tsx';
+import { Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
 import { fieldNames } from '../../parts/field-names.ts';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { hrefOf } from '../../routing/location.ts';
+import { api, isAdministrator } from '../../session/session.ts';
+import { rolesMessages } from './messages.ts';
+import { bodyOf, RoleFields, valuesOf } from './role-fields.tsx';
+import { RoleMenus, RolePermissions } from './role-grants.tsx';
 
 interface RoleActionsProps {
   readonly role: Schemas['Role'];
@@ -21,7 +21,7 @@ interface RoleActionsProps {
 }
 
 /** Disables, enables and deletes a custom role. */
-export function RoleActions({ role: { id, name, status, version }, onChanged }: RoleActionsProps) {
+function RoleActions({ role: { id, name, status, version }, onChanged }: RoleActionsProps) {
   const params = { path: { id } };
   const ofVersion = { ...params, header: ifVersion(version) };
   return (
@@ -70,7 +70,7 @@ interface RoleProfileProps extends RoleFormProps {
 }
 
 /** Shows the fields of a role. Administrators get a form for the fields that can be changed. */
-export function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
+function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
   const text = rolesMessages();
   const common = commonMessages();
   const mayEdit = isAdministrator.value;

@@ -1,29 +1,29 @@
 import type { Schemas } from '@portcullis/client';
 import { createRoleBody } from '@portcullis/client/fields';
-import { type Column, timeColumn } from '../../parts/table.tsx';
-import { commonMessages } from '../../parts/messages.ts';
-import { StatusTag, ScreenHead } from '../../parts/elements.tsx';
-import { hrefOf, go } from '../../routing/location.ts';
-import { rolesMessages } from './messages.ts';
 import { FormView, useForm } from '../../forms/form.tsx';
-import { api, isAdministrator } from '../../session/session.ts';
-import { bodyOf, newRole, RoleFields } from './role-fields.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { notify, CreateButton } from '../../parts/actions.tsx';
-import { useLoad } from '../../parts/load.tsx';
-import { useList, ListView, statusFilter, statusIn } from '../../parts/list.tsx';
+import { CreateButton, notify } from '../../parts/actions.tsx';
+import { ScreenHead, StatusTag } from '../../parts/elements.tsx';
 import { fieldNames } from '../../parts/field-names.ts';
+import { ListView, statusFilter, statusIn, useList } from '../../parts/list.tsx';
+import { useLoad } from '../../parts/load.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { timeColumn, type Column } from '../../parts/table.tsx';
+import { go, hrefOf } from '../../routing/location.ts';
+import { api, isAdministrator } from '../../session/session.ts';
+import { rolesMessages } from './messages.ts';
+import { bodyOf, newRole, RoleFields } from './role-fields.tsx';
 
 type Role = Schemas['Role'];
 
 /** The fields by which the list of roles can be sorted. */
-export const roleSorts = ['name', 'code', 'status', 'createdAt'] as const;
+const roleSorts = ['name', 'code', 'status', 'createdAt'] as const;
 
 /**
  * @param userCounts the number of users for each role id; undefined until the numbers are loaded, and for people
  * without the role ADMIN
  */
-export const roleColumns = (
+const roleColumns = (
   userCounts: ReadonlyMap<string, number> | undefined,
 ): readonly Column<Role, (typeof roleSorts)[number]>[] => {
   const text = rolesMessages();
@@ -78,7 +78,7 @@ export const roleColumns = (
   ];
 };
 
-export function CreateRole({ onCancel }: { readonly onCancel: () => void }) {
+function CreateRole({ onCancel }: { readonly onCancel: () => void }) {
   const text = rolesMessages();
   const form = useForm({
     limits: createRoleBody,

@@ -1,15 +1,15 @@
 import type { Schemas } from '@portcullis/client';
 import { tagBody, updateTagBody } from '@portcullis/client/fields';
 import { useEditForm } from '../../forms/edit-form.ts';
-import { FormView, useForm, type Form } from '../../forms/form.tsx';
-import { commonMessages } from '../../parts/messages.ts';
-import { notify } from '../../parts/actions.tsx';
 import { TextArea, TextField } from '../../forms/fields.tsx';
+import { FormView, useForm, type Form } from '../../forms/form.tsx';
 import { orNull } from '../../forms/values.ts';
+import { notify } from '../../parts/actions.tsx';
+import { InvalidInput } from '../../parts/load.tsx';
+import { commonMessages } from '../../parts/messages.ts';
 import { namesIn } from '../../resources/tag-names.ts';
 import { api } from '../../session/session.ts';
 import { tagsMessages } from './messages.ts';
-import { InvalidInput } from '../../parts/load.tsx';
 
 interface DoneProps {
   readonly onDone: () => void;

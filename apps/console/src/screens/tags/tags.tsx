@@ -1,24 +1,24 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { type Column, timeColumn } from '../../parts/table.tsx';
-import { commonMessages } from '../../parts/messages.ts';
-import { ScreenHead, Button } from '../../parts/elements.tsx';
-import { hrefOf, setQuery } from '../../routing/location.ts';
-import { tagsMessages } from './messages.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
-import { confirmFirst, Dialog, notify, attemptEach } from '../../parts/actions.tsx';
 import { ifAnyVersion } from '../../forms/values.ts';
-import { api } from '../../session/session.ts';
-import { NewTagForm, TagBatchForm, TagForm } from './tag-forms.tsx';
-import { useList, ListView } from '../../parts/list.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { attemptEach, confirmFirst, Dialog, notify } from '../../parts/actions.tsx';
+import { Button, ScreenHead } from '../../parts/elements.tsx';
 import { fieldNames } from '../../parts/field-names.ts';
+import { ListView, useList } from '../../parts/list.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { timeColumn, type Column } from '../../parts/table.tsx';
+import { hrefOf, setQuery } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { tagsMessages } from './messages.ts';
+import { NewTagForm, TagBatchForm, TagForm } from './tag-forms.tsx';
 
 type Tag = Schemas['Tag'];
 
 /** The fields by which the list of tags can be sorted. */
-export const tagSorts = ['name', 'slug', 'createdAt', 'updatedAt'] as const;
+const tagSorts = ['name', 'slug', 'createdAt', 'updatedAt'] as const;
 
-export const tagColumns = (onEdit: (tag: Tag) => void): readonly Column<Tag, (typeof tagSorts)[number]>[] => {
+const tagColumns = (onEdit: (tag: Tag) => void): readonly Column<Tag, (typeof tagSorts)[number]>[] => {
   const text = tagsMessages();
   return [
     {

@@ -1,9 +1,9 @@
 import type { Schemas } from '@portcullis/client';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { Panel } from '../../parts/elements.tsx';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import type { ShownUser } from '../../resources/references.ts';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
-import type { ShownUser } from '../../resources/references.ts';
-import { Panel } from '../../parts/elements.tsx';
 
 type Access = Schemas['UserAccess'];
 

@@ -1,13 +1,13 @@
-import { language } from '../../language/messages.ts';
-import { attempt, notify } from '../../parts/actions.tsx';
-import { Time, Button, Fact, Panel } from '../../parts/elements.tsx';
-import { api } from '../../session/session.ts';
-import { usersMessages } from './messages.ts';
-import type { ShownUser } from '../../resources/references.ts';
 import { NewPasswordField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
+import { language } from '../../language/messages.ts';
+import { attempt, notify } from '../../parts/actions.tsx';
+import { Button, Fact, Panel, Time } from '../../parts/elements.tsx';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { IdentityList, identityMessages, SessionList } from '../../resources/account-lists.tsx';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import type { ShownUser } from '../../resources/references.ts';
+import { api } from '../../session/session.ts';
+import { usersMessages } from './messages.ts';
 
 interface UserInvitationProps {
   readonly user: ShownUser;

@@ -1,13 +1,13 @@
 import type { Schemas } from '@portcullis/client';
-import { DifferenceView } from '../../parts/differences.tsx';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { CheckboxGroup } from '../../forms/fields.tsx';
 import { FormView } from '../../forms/form.tsx';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
-import { api, isAdministrator, hasPermission } from '../../session/session.ts';
-import { usersMessages } from './messages.ts';
-import { loadRoles, roleChoices, type ShownUser } from '../../resources/references.ts';
+import { DifferenceView } from '../../parts/differences.tsx';
 import { Panel } from '../../parts/elements.tsx';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { loadRoles, roleChoices, type ShownUser } from '../../resources/references.ts';
+import { api, hasPermission, isAdministrator } from '../../session/session.ts';
+import { usersMessages } from './messages.ts';
 
 interface UserRolesProps {
   readonly user: ShownUser;

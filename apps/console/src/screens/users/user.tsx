@@ -1,20 +1,20 @@
 import { updateUserBody } from '@portcullis/client/fields';
-import { TextField } from '../../forms/fields.tsx';
 import { useEditForm } from '../../forms/edit-form.ts';
+import { TextField } from '../../forms/fields.tsx';
 import { FormView } from '../../forms/form.tsx';
-import { Timestamps, Fact, Panel, ScreenHead, StatusTag } from '../../parts/elements.tsx';
-import { genderOf, orNull, ifVersion } from '../../forms/values.ts';
-import { api, isAdministrator, profile } from '../../session/session.ts';
-import { usersMessages } from './messages.ts';
-import type { ShownUser } from '../../resources/references.ts';
+import { genderOf, ifVersion, orNull } from '../../forms/values.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { StatusActions } from '../../parts/actions.tsx';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
-import { ActivityPanel } from '../../resources/events.tsx';
-import { UserAccess } from './user-access.tsx';
-import { UserInvitation, UserFactors, UserIdentities, UserPassword, UserSessions } from './user-log-in.tsx';
-import { UserRoles } from './user-roles.tsx';
+import { Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
 import { fieldNames } from '../../parts/field-names.ts';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { ActivityPanel } from '../../resources/events.tsx';
+import type { ShownUser } from '../../resources/references.ts';
+import { api, isAdministrator, profile } from '../../session/session.ts';
+import { usersMessages } from './messages.ts';
+import { UserAccess } from './user-access.tsx';
+import { UserFactors, UserIdentities, UserInvitation, UserPassword, UserSessions } from './user-log-in.tsx';
+import { UserRoles } from './user-roles.tsx';
 
 interface UserProfileProps {
   readonly user: ShownUser;
@@ -74,7 +74,7 @@ function ProfileForm({ user, onSaved }: UserProfileProps) {
 }
 
 /** The fields of a user: a form for administrators, read-only values for others. */
-export function UserProfile({ user, onSaved }: UserProfileProps) {
+function UserProfile({ user, onSaved }: UserProfileProps) {
   const text = usersMessages();
   return (
     <Panel title={text.profile}>

@@ -1,28 +1,28 @@
 import type { Schemas } from '@portcullis/client';
 import { createUserBody } from '@portcullis/client/fields';
-import { type Column, timeColumn } from '../../parts/table.tsx';
-import { commonMessages } from '../../parts/messages.ts';
-import { StatusTag, ScreenHead, Button } from '../../parts/elements.tsx';
-import { hrefOf, setQuery, go } from '../../routing/location.ts';
-import { usersMessages } from './messages.ts';
-import { CheckboxField, CheckboxGroup, TextField, NewPasswordField } from '../../forms/fields.tsx';
-import { language } from '../../language/messages.ts';
+import { CheckboxField, CheckboxGroup, NewPasswordField, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
-import { api, isAdministrator, profile } from '../../session/session.ts';
-import { roleChoices, loadRoles } from '../../resources/references.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
-import { confirmFirst, notify, CreateButton, attemptEach } from '../../parts/actions.tsx';
-import { useLoad } from '../../parts/load.tsx';
 import { ifAnyVersion } from '../../forms/values.ts';
-import { useList, ListView, statusFilter, statusIn } from '../../parts/list.tsx';
+import { language } from '../../language/messages.ts';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { attemptEach, confirmFirst, CreateButton, notify } from '../../parts/actions.tsx';
+import { Button, ScreenHead, StatusTag } from '../../parts/elements.tsx';
 import { fieldNames } from '../../parts/field-names.ts';
+import { ListView, statusFilter, statusIn, useList } from '../../parts/list.tsx';
+import { useLoad } from '../../parts/load.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { timeColumn, type Column } from '../../parts/table.tsx';
+import { loadRoles, roleChoices } from '../../resources/references.ts';
+import { go, hrefOf, setQuery } from '../../routing/location.ts';
+import { api, isAdministrator, profile } from '../../session/session.ts';
+import { usersMessages } from './messages.ts';
 
 type User = Schemas['User'];
 
 /** The fields by which the list of users can be sorted. */
-export const userSorts = ['username', 'email', 'createdAt'] as const;
+const userSorts = ['username', 'email', 'createdAt'] as const;
 
-export const userColumns = (): readonly Column<User, (typeof userSorts)[number]>[] => {
+const userColumns = (): readonly Column<User, (typeof userSorts)[number]>[] => {
   const text = usersMessages();
   const common = commonMessages();
   return [
@@ -78,7 +78,7 @@ interface Values {
 
 const initial: Values = { username: '', email: '', nickName: '', password: '', invite: false, roleIds: [] };
 
-export function CreateUser({ roles, onCancel }: CreateUserProps) {
+function CreateUser({ roles, onCancel }: CreateUserProps) {
   const text = usersMessages();
   const form = useForm<Values>({
     limits: createUserBody,

@@ -1,15 +1,15 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { type Column, timeColumn } from '../../parts/table.tsx';
-import { Time, timeText, Button, ScreenHead, choicesOf } from '../../parts/elements.tsx';
-import { DeliveryState, DeliveryFacts } from './delivery-facts.tsx';
-import { webhooksMessages } from './messages.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt, Dialog } from '../../parts/actions.tsx';
+import { Button, choicesOf, ScreenHead, Time, timeText } from '../../parts/elements.tsx';
+import { ListView, useList } from '../../parts/list.tsx';
+import { timeColumn, type Column } from '../../parts/table.tsx';
+import { eventGroups } from '../../resources/event-messages.ts';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
-import { eventGroups } from '../../resources/event-messages.ts';
-import { useList, ListView } from '../../parts/list.tsx';
+import { DeliveryFacts, DeliveryState } from './delivery-facts.tsx';
+import { webhooksMessages } from './messages.ts';
 
 type Delivery = Schemas['Delivery'];
 
@@ -18,7 +18,7 @@ interface DeliveryActions {
   readonly onRetry: (delivery: Delivery) => unknown;
 }
 
-export const deliveryColumns = ({ onView, onRetry }: DeliveryActions): readonly Column<Delivery, 'createdAt'>[] => {
+const deliveryColumns = ({ onView, onRetry }: DeliveryActions): readonly Column<Delivery, 'createdAt'>[] => {
   const text = webhooksMessages();
   return [
     timeColumn('createdAt', text.added),

@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { Time, Fact } from '../../parts/elements.tsx';
+import { Fact, Time } from '../../parts/elements.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { webhooksMessages } from './messages.ts';
 

@@ -1,17 +1,17 @@
 import type { Schemas } from '@portcullis/client';
 import { Fragment } from 'preact';
-import { orNull } from '../../forms/values.ts';
-import { eventGroups } from '../../resources/event-messages.ts';
-import { webhooksMessages } from './messages.ts';
 import { CheckboxGroup, TextArea, TextField } from '../../forms/fields.tsx';
 import type { Form } from '../../forms/form.tsx';
+import { orNull } from '../../forms/values.ts';
 import { Fact } from '../../parts/elements.tsx';
+import { eventGroups } from '../../resources/event-messages.ts';
+import { webhooksMessages } from './messages.ts';
 
 /**
  * The values of the form of a webhook. `groups` contains the selected patterns, such as `user.*`. `types` contains
  * additional event types, one on each line.
  */
-export interface WebhookValues {
+interface WebhookValues {
   readonly url: string;
   readonly groups: readonly string[];
   readonly types: string;

@@ -1,20 +1,20 @@
 import type { Schemas } from '@portcullis/client';
 import { replayBody, updateWebhookBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
+import { SelectField, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
-import { commonMessages } from '../../parts/messages.ts';
-import { notify, confirmFirst, CopyField, attempt, StatusActions } from '../../parts/actions.tsx';
-import { Time, Timestamps, Fact, Panel, Button, ScreenHead, StatusTag, choicesOf } from '../../parts/elements.tsx';
-import { changesOf } from '../../forms/values.ts';
-import { api } from '../../session/session.ts';
-import { webhooksMessages } from './messages.ts';
-import { WebhookFields, bodyOf, valuesOf } from './webhook-fields.tsx';
-import { TextField, SelectField } from '../../forms/fields.tsx';
 import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
-import { DeliveryFacts } from './delivery-facts.tsx';
+import { changesOf } from '../../forms/values.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { useLoad, LoadBoundary } from '../../parts/load.tsx';
+import { attempt, confirmFirst, CopyField, notify, StatusActions } from '../../parts/actions.tsx';
+import { Button, choicesOf, Fact, Panel, ScreenHead, StatusTag, Time, Timestamps } from '../../parts/elements.tsx';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { commonMessages } from '../../parts/messages.ts';
 import { hrefOf } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { DeliveryFacts } from './delivery-facts.tsx';
+import { webhooksMessages } from './messages.ts';
+import { bodyOf, valuesOf, WebhookFields } from './webhook-fields.tsx';
 
 interface WebhookProfileProps {
   readonly webhook: Schemas['Webhook'];
@@ -22,7 +22,7 @@ interface WebhookProfileProps {
 }
 
 /** Shows the settings of a webhook, and whether its deliveries succeed. */
-export function WebhookProfile({ webhook, onSaved }: WebhookProfileProps) {
+function WebhookProfile({ webhook, onSaved }: WebhookProfileProps) {
   const text = webhooksMessages();
   const common = commonMessages();
   const { id, disabledReason, failingSince, previousSecretUntil, createdAt, updatedAt } = webhook;
@@ -72,7 +72,7 @@ const lastDay = () => {
 };
 
 /** The form that sends the events of a period again. */
-export function WebhookReplay({ id }: { readonly id: string }) {
+function WebhookReplay({ id }: { readonly id: string }) {
   const text = webhooksMessages();
   const form = useForm(
     {
@@ -108,7 +108,7 @@ interface WebhookSecretProps {
  * The form that creates a new secret for a webhook. During the chosen time, requests are also signed with the old
  * secret.
  */
-export function WebhookSecret({ id, onRotated }: WebhookSecretProps) {
+function WebhookSecret({ id, onRotated }: WebhookSecretProps) {
   const text = webhooksMessages();
   const [secret, setSecret] = useState<string | undefined>(undefined);
   const form = useForm<{ readonly overlap: string }>(
@@ -140,7 +140,7 @@ export function WebhookSecret({ id, onRotated }: WebhookSecretProps) {
 }
 
 /** Shows the button that sends a test event, and then the response of the receiver. */
-export function WebhookTest({ id }: { readonly id: string }) {
+function WebhookTest({ id }: { readonly id: string }) {
   const text = webhooksMessages();
   const [isSending, setSending] = useState(false);
   const [delivery, setDelivery] = useState<Schemas['Delivery'] | undefined>(undefined);

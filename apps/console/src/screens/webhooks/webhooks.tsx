@@ -1,19 +1,19 @@
 import type { Schemas } from '@portcullis/client';
 import { webhookBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
-import { CopyField, Dialog } from '../../parts/actions.tsx';
 import { CheckboxField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { CopyField, Dialog } from '../../parts/actions.tsx';
+import { Button, ScreenHead, StatusTag, Time } from '../../parts/elements.tsx';
+import { fieldNames } from '../../parts/field-names.ts';
+import { ListView, useList } from '../../parts/list.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { timeColumn, type Column } from '../../parts/table.tsx';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { webhooksMessages } from './messages.ts';
-import { WebhookFields, bodyOf, newWebhook } from './webhook-fields.tsx';
-import { Button, ScreenHead, StatusTag, Time } from '../../parts/elements.tsx';
-import type { ScreenProps } from '../../navigation/screens.ts';
-import { type Column, timeColumn } from '../../parts/table.tsx';
-import { commonMessages } from '../../parts/messages.ts';
-import { useList, ListView } from '../../parts/list.tsx';
-import { fieldNames } from '../../parts/field-names.ts';
+import { bodyOf, newWebhook, WebhookFields } from './webhook-fields.tsx';
 
 type Created = Schemas['WebhookSecret'];
 
@@ -38,7 +38,7 @@ function CreateForm({ onCreated, onCancel }: FormProps) {
 }
 
 /** The dialog that creates a webhook and then shows its secret. The service returns the secret only once. */
-export function CreateWebhook({ onClose }: { readonly onClose: () => void }) {
+function CreateWebhook({ onClose }: { readonly onClose: () => void }) {
   const text = webhooksMessages();
   const [created, setCreated] = useState<Created | undefined>(undefined);
   if (created === undefined) {
