@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { heading } from '../test/support/console.ts';
 import { unique } from '../test/support/service.ts';
+import { settled } from './support/screens.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
 const count = 1_000;
@@ -44,6 +45,8 @@ describe('A list of 1,000 users in the console', () => {
     await page.getByText(`${count} entries`).waitFor();
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await page.getByText('Page 2 of 50').waitFor();
+    // The pager shows the page of the URL at once, while the table still has the rows of the first page.
+    await settled(page);
     const before = await placeIn(page);
 
     await page.reload();
