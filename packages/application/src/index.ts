@@ -32,7 +32,7 @@ export { describeConflicts } from './describe-conflicts.ts';
 export { createCategory, type CreateCategory, type CreateCategoryInput } from './categories/create-category.ts';
 export { deleteCategory, type DeleteCategory, type DeleteCategoryInput } from './categories/delete-category.ts';
 export { updateCategory, type UpdateCategory, type UpdateCategoryInput } from './categories/update-category.ts';
-export { lockContentWithin } from './contents/lock-content.ts';
+export { lockContent } from './contents/lock-content.ts';
 export { readWholeText } from './contents/content-body.ts';
 export { createContent, type CreateContent, type CreateContentInput } from './contents/create-content.ts';
 export { deleteContent, type DeleteContent, type DeleteContentInput } from './contents/delete-content.ts';

@@ -49,7 +49,7 @@ export const importAccessControl =
     runUnlessDry(work, isDryRun, async (tx) => {
       const installed = await tx.accessControl.lockAll();
       const changes = accessControlChanges(documentOf(installed), document);
-      await applyWithin(tx, { clock, ids, actor }, installed, changes);
+      await applyChanges(tx, { clock, ids, actor }, installed, changes);
       await recordEvent(
         tx,
         { clock, ids },
@@ -82,7 +82,7 @@ interface Effects extends Pick<CreateDependencies, 'clock' | 'ids'> {
   readonly actor: Actor;
 }
 
-async function applyWithin(
+async function applyChanges(
   tx: Transaction,
   deps: Effects,
   installed: AccessControl,

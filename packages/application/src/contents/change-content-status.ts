@@ -7,7 +7,7 @@ import {
   type RevisionKind,
 } from '@portcullis/domain';
 import type { IfMatchInput } from '../dependencies.ts';
-import { changeContentWithin, type ContentWriteDependencies } from './store-content.ts';
+import { changeContent, type ContentWriteDependencies } from './store-content.ts';
 
 export interface ChangeContentStatusInput extends IfMatchInput {
   readonly actor: Actor;
@@ -32,7 +32,7 @@ export const changeContentStatus =
   ({ move, ...write }: ChangeContentStatusInput): Promise<ContentView> =>
     deps.work.run((tx) => {
       const at = deps.clock.now();
-      return changeContentWithin(tx, deps, { ...write, at }, (stored) => ({
+      return changeContent(tx, deps, { ...write, at }, (stored) => ({
         content: afterStatusAction(stored, move, at),
         kind: revisionKindOf[move],
       }));

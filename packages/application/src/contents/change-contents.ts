@@ -9,7 +9,7 @@ import type { ContentSize } from '../ports/contents.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { revisionKindOf } from './change-content-status.ts';
 import { refusalOrThrow } from './lock-content.ts';
-import { changeStatusesWithin, removeContentsWithin } from './store-contents.ts';
+import { changeStatuses, removeContents } from './store-contents.ts';
 import {
   prepareMissingBody,
   withMissingBody,
@@ -133,9 +133,9 @@ async function changeGroup(
     const version = versions?.[id];
     return { id, ifMatch: version === undefined ? undefined : [version] };
   });
-  if (action === 'delete') return removeContentsWithin(tx, deps, actor, locks);
+  if (action === 'delete') return removeContents(tx, deps, actor, locks);
   const at = deps.clock.now();
-  return changeStatusesWithin(tx, deps, { actor, at, locks, kind: revisionKindOf[action] }, (stored) => {
+  return changeStatuses(tx, deps, { actor, at, locks, kind: revisionKindOf[action] }, (stored) => {
     const body = prepared.get(stored.id);
     return afterStatusAction(body === undefined ? stored : withMissingBody(stored, body), action, at);
   });

@@ -34,7 +34,7 @@ export async function checkCategory(
  * @returns the new tags and the version of the content
  * @throws {BusinessError} unknown-tags
  */
-export async function setTagsWithin(
+export async function setTags(
   tx: Transaction,
   id: Checked<ContentId>,
   requested: readonly TagId[],

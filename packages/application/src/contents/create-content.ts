@@ -16,7 +16,7 @@ import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { bodyFrom, writtenBytes } from './content-body.ts';
 import { checkCategory } from './content-links.ts';
-import { addContentWithin, type ContentWriteDependencies } from './store-content.ts';
+import { addContent, type ContentWriteDependencies } from './store-content.ts';
 
 export type CreateContentInput = Omit<ContentFields, 'slug'> & {
   readonly actor: Actor;
@@ -57,7 +57,7 @@ export const createContent =
         createdAt: at,
         updatedAt: at,
       };
-      return addContentWithin(tx, deps, { content, tagIds }, { actor, at });
+      return addContent(tx, deps, { content, tagIds }, { actor, at });
     };
     return work.run(store, { bytes: writtenBytes(fields) });
   };

@@ -1,7 +1,7 @@
 import type { Actor, ContentId } from '@portcullis/domain';
 import type { IfMatchInput } from '../dependencies.ts';
 import type { ContentWriteDependencies } from './store-content.ts';
-import { removeContentsWithin } from './store-contents.ts';
+import { removeContents } from './store-contents.ts';
 
 export interface DeleteContentInput extends IfMatchInput {
   readonly actor: Actor;
@@ -16,7 +16,7 @@ export const deleteContent =
   (deps: ContentWriteDependencies) =>
   ({ actor, ...lock }: DeleteContentInput): Promise<void> =>
     deps.work.run(async (tx) => {
-      const refusal = (await removeContentsWithin(tx, deps, actor, [lock])).get(lock.id);
+      const refusal = (await removeContents(tx, deps, actor, [lock])).get(lock.id);
       if (refusal !== undefined) throw refusal;
     });
 

@@ -55,22 +55,22 @@ interface LockOptions {
  * revision and event. Use cases call this function before they change or remove a content.
  * @throws {BusinessError} content-not-found, version-changed
  */
-export async function lockContentWithin(
+export async function lockContent(
   tx: Transaction,
   source: ContentRecordDependencies,
   lock: ContentLock,
   options?: LockOptions,
 ): Promise<LockedContent> {
-  const locked = orNotFound((await lockContentsWithin(tx, source, [lock], options)).get(lock.id), 'content-not-found');
+  const locked = orNotFound((await lockContents(tx, source, [lock], options)).get(lock.id), 'content-not-found');
   if (locked instanceof BusinessError) throw locked;
   return locked;
 }
 
 /**
- * Does the same as `lockContentWithin` for several contents, with one statement for each step.
- * @returns the locked content for each id, or the error with which `lockContentWithin` refuses it
+ * Does the same as `lockContent` for several contents, with one statement for each step.
+ * @returns the locked content for each id, or the error with which `lockContent` refuses it
  */
-export async function lockContentsWithin(
+export async function lockContents(
   tx: Transaction,
   source: ContentRecordDependencies,
   locks: readonly ContentLock[],

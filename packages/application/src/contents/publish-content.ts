@@ -1,7 +1,7 @@
 import { afterStatusAction, type Actor, type ContentId, type ContentView } from '@portcullis/domain';
 import type { IfMatchInput } from '../dependencies.ts';
 import { prepareMissingBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
-import { changeContentWithin } from './store-content.ts';
+import { changeContent } from './store-content.ts';
 
 export interface PublishContentInput extends IfMatchInput {
   readonly actor: Actor;
@@ -18,7 +18,7 @@ export const publishContent =
     const prepared = await prepareMissingBody(deps, input.id);
     const at = deps.clock.now();
     return deps.work.run((tx) =>
-      changeContentWithin(tx, deps, { ...input, at }, (stored) => ({
+      changeContent(tx, deps, { ...input, at }, (stored) => ({
         content: afterStatusAction(withMissingBody(stored, prepared), 'publish', at),
         kind: 'PUBLISH',
       })),

@@ -11,7 +11,7 @@ import type { IfMatchInput } from '../dependencies.ts';
 import type { WorkingCopyViews } from '../ports/working-copies.ts';
 import { checkCategory } from './content-links.ts';
 import { prepareMissingBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
-import { changeContentWithin } from './store-content.ts';
+import { changeContent } from './store-content.ts';
 
 /** If `ifMatch` is `any`, the working copy is published even if the content has changed since the copy was created. */
 export interface PublishWorkingCopyInput extends IfMatchInput {
@@ -37,7 +37,7 @@ export const publishWorkingCopy =
     const { tagIds: newTags } = orNotFound(await workingCopies.find(id), 'working-copy-not-found');
     const at = clock.now();
     const published = await work.run((tx) =>
-      changeContentWithin(tx, deps, { id, actor, at, ifMatch, newTags }, async (stored) => {
+      changeContent(tx, deps, { id, actor, at, ifMatch, newTags }, async (stored) => {
         const copy = orNotFound(await tx.workingCopies.lock(id), 'working-copy-not-found');
         if (copy.tagIds.some((tagId) => !newTags.includes(tagId))) return undefined;
         if (ifMatch !== 'any') requireCurrentBase(copy, stored);

@@ -14,7 +14,7 @@ import type { RevisionViews } from '../ports/revisions.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { bodyFrom, readWholeText } from './content-body.ts';
-import { changeContentWithin, type ContentWriteDependencies } from './store-content.ts';
+import { changeContent, type ContentWriteDependencies } from './store-content.ts';
 
 export interface RestoreContentInput extends IfMatchInput {
   readonly actor: Actor;
@@ -48,7 +48,7 @@ export const restoreContent =
       isMarkdown(editorType) && contentHtml === null ? await bodyFrom(contentMd, markdown) : suppliedBody(contentHtml);
     const at = clock.now();
     return work.run((tx) =>
-      changeContentWithin(tx, deps, { id, actor, at, ifMatch, newTags: revision.tagIds }, async (stored) => {
+      changeContent(tx, deps, { id, actor, at, ifMatch, newTags: revision.tagIds }, async (stored) => {
         const categoryId = await existingCategory(tx, revision.categoryId);
         const existingTags = await tx.tags.existingIds(revision.tagIds);
         const fields = { title, summary, editorType, contentMd, contentRaw, categoryId };

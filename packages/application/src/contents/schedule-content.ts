@@ -1,7 +1,7 @@
 import { withSchedule, type Actor, type ContentId, type ContentView, type Schedule } from '@portcullis/domain';
 import type { IfMatchInput } from '../dependencies.ts';
 import { prepareMissingBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
-import { changeContentWithin } from './store-content.ts';
+import { changeContent } from './store-content.ts';
 
 export interface ScheduleContentInput extends IfMatchInput {
   readonly actor: Actor;
@@ -22,7 +22,7 @@ export const scheduleContent =
     const prepared = await prepareMissingBody(deps, input.id);
     const at = deps.clock.now();
     return deps.work.run((tx) =>
-      changeContentWithin(tx, deps, { ...input, at }, (stored) => ({
+      changeContent(tx, deps, { ...input, at }, (stored) => ({
         content: withSchedule(schedule.publishAt === null ? stored : withMissingBody(stored, prepared), schedule, at),
         kind: 'SCHEDULE',
       })),

@@ -2,8 +2,8 @@ import type { Actor, Content, ContentId, ContentView, RevisionKind, TagId, Versi
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { changeEntities } from '../changes.ts';
-import { setTagsWithin } from './content-links.ts';
-import { lockContentWithin } from './lock-content.ts';
+import { setTags } from './content-links.ts';
+import { lockContent } from './lock-content.ts';
 import { recordedCreation, recordedWrites, type ContentRecordDependencies } from './record-content.ts';
 
 /** The dependencies of a use case that writes contents. */
@@ -34,7 +34,7 @@ type Changing<Change> = (stored: Content, tagIds: readonly TagId[]) => Promise<C
  * Adds a content with its tags, its first revision and an event.
  * @throws {BusinessError} slug-taken, unknown-tags
  */
-export async function addContentWithin(
+export async function addContent(
   tx: Transaction,
   source: ContentRecordDependencies,
   { content, tagIds }: { readonly content: Content; readonly tagIds: readonly TagId[] },
@@ -42,7 +42,7 @@ export async function addContentWithin(
 ): Promise<ContentView> {
   const { after } = await changeEntities(tx, source, [], async (allow) => {
     await tx.contents.add(allow(content));
-    const added = { ...content, ...(await setTagsWithin(tx, allow(content.id), tagIds)) };
+    const added = { ...content, ...(await setTags(tx, allow(content.id), tagIds)) };
     return { ...(await recordedCreation(tx, source, { actor, at, after: added })), after: added };
   });
   return after;
@@ -57,19 +57,19 @@ export async function addContentWithin(
  * @returns the stored content after the change
  * @throws {BusinessError} content-not-found, version-changed, slug-taken, unknown-tags, and the errors of `change`
  */
-export function changeContentWithin(
+export function changeContent(
   tx: Transaction,
   source: ContentRecordDependencies,
   write: ContentWrite & { readonly id: ContentId },
   change: Changing<ContentChange>,
 ): Promise<ContentView>;
-export function changeContentWithin(
+export function changeContent(
   tx: Transaction,
   source: ContentRecordDependencies,
   write: ContentWrite & { readonly id: ContentId },
   change: Changing<ContentChange | undefined>,
 ): Promise<ContentView | undefined>;
-export async function changeContentWithin(
+export async function changeContent(
   tx: Transaction,
   source: ContentRecordDependencies,
   { id, actor, at, ifMatch, newTags = [] }: ContentWrite & { readonly id: ContentId },
@@ -79,7 +79,7 @@ export async function changeContentWithin(
   // is removed. This avoids a deadlock.
   const [, { content: stored, tagIds: tags }] = await Promise.all([
     tx.tags.existingIds(newTags),
-    lockContentWithin(tx, source, { id, ifMatch }),
+    lockContent(tx, source, { id, ifMatch }),
   ]);
   const changed = await change(stored, tags);
   if (changed === undefined) return undefined;
@@ -87,8 +87,8 @@ export async function changeContentWithin(
   const before = { ...stored, tagIds: tags };
   if (content === stored) return before;
   const { after } = await changeEntities(tx, source, [{ stored, ifMatch }], async (allow) => {
-    const tagged = tagIds === undefined ? { tagIds: tags } : await setTagsWithin(tx, allow(id), tagIds);
-    // The content is saved after its tags. If only the tags have changed, `setTagsWithin` has already incremented the
+    const tagged = tagIds === undefined ? { tagIds: tags } : await setTags(tx, allow(id), tagIds);
+    // The content is saved after its tags. If only the tags have changed, `setTags` has already incremented the
     // version in this transaction, so `save` also stores the new `updatedAt`.
     const saved = { ...content, ...tagged, ...(await tx.contents.save(allow(content), stored)) };
     return { ...(await recordedWrites(tx, source, [{ kind, actor, at, before, after: saved }])), after: saved };

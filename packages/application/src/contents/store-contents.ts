@@ -1,7 +1,7 @@
 import { BusinessError, type Actor, type Content, type ContentId, type RevisionKind } from '@portcullis/domain';
 import { changeEntities } from '../changes.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { lockContentsWithin, resultOrRefusal, type ContentLock, type LockedContent } from './lock-content.ts';
+import { lockContents, resultOrRefusal, type ContentLock, type LockedContent } from './lock-content.ts';
 import { recordedWrites, removalEventsOf, type ContentRecordDependencies } from './record-content.ts';
 
 /** The errors of the contents that were not changed. */
@@ -16,14 +16,14 @@ interface StatusWrite {
 }
 
 /**
- * Locks several contents, changes their status, and stores each with a revision and an event, as `changeContentWithin`
+ * Locks several contents, changes their status, and stores each with a revision and an event, as `changeContent`
  * does. Each step is one statement for all contents, except that a content whose body also changes is stored alone.
  * @param change receives each content after its due transitions. If it returns the same content object, nothing is
  * stored or recorded for it. If it throws a `BusinessError`, the content is not changed, except that its due
  * transitions and a missing revision are stored.
  * @returns content-not-found, version-changed, or the error of `change` for each content that was not changed
  */
-export async function changeStatusesWithin(
+export async function changeStatuses(
   tx: Transaction,
   source: ContentRecordDependencies,
   { actor, at, locks, kind }: StatusWrite,
@@ -31,7 +31,7 @@ export async function changeStatusesWithin(
 ): Promise<Refusals> {
   const refusals = new Map<ContentId, BusinessError>();
   const changed: (LockedContent & { readonly after: Content })[] = [];
-  for (const [id, locked] of await lockContentsWithin(tx, source, locks)) {
+  for (const [id, locked] of await lockContents(tx, source, locks)) {
     const content = locked instanceof BusinessError ? locked : resultOrRefusal(() => change(locked.content));
     if (locked instanceof BusinessError || content instanceof BusinessError) {
       if (content instanceof BusinessError) refusals.set(id, content);
@@ -58,7 +58,7 @@ export async function changeStatusesWithin(
  * Adds an event for each.
  * @returns content-not-found or version-changed for each content that was not removed
  */
-export async function removeContentsWithin(
+export async function removeContents(
   tx: Transaction,
   source: ContentRecordDependencies,
   actor: Actor,
@@ -66,7 +66,7 @@ export async function removeContentsWithin(
 ): Promise<Refusals> {
   const refusals = new Map<ContentId, BusinessError>();
   const removed: LockedContent[] = [];
-  for (const [id, locked] of await lockContentsWithin(tx, source, locks, { forRemoval: true })) {
+  for (const [id, locked] of await lockContents(tx, source, locks, { forRemoval: true })) {
     if (locked instanceof BusinessError) refusals.set(id, locked);
     else removed.push(locked);
   }

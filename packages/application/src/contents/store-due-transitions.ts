@@ -1,6 +1,6 @@
 import type { ContentId } from '@portcullis/domain';
 import type { ContentViews } from '../ports/contents.ts';
-import { lockContentWithin } from './lock-content.ts';
+import { lockContent } from './lock-content.ts';
 import type { ContentWriteDependencies } from './store-content.ts';
 
 interface Dependencies extends ContentWriteDependencies {
@@ -34,4 +34,4 @@ export const storeDueTransitions = (deps: Dependencies) => async (): Promise<num
 };
 
 const storeOne = (deps: ContentWriteDependencies, id: ContentId): Promise<boolean> =>
-  deps.work.run(async (tx) => (await lockContentWithin(tx, deps, { id })).transitions > 0);
+  deps.work.run(async (tx) => (await lockContent(tx, deps, { id })).transitions > 0);

@@ -13,7 +13,7 @@ import type { Transaction } from '../ports/unit-of-work.ts';
 import { writtenBytes } from './content-body.ts';
 import { checkCategory } from './content-links.ts';
 import { bodyAfter, prepareBody } from './prepare-body.ts';
-import { changeContentWithin, type ContentWriteDependencies } from './store-content.ts';
+import { changeContent, type ContentWriteDependencies } from './store-content.ts';
 
 export interface UpdateContentInput extends IfMatchInput {
   readonly actor: Actor;
@@ -44,7 +44,7 @@ export const updateContent =
     const prepared = await prepareBody(contents, markdown, id, change);
     const at = clock.now();
     const store = (tx: Transaction): Promise<ContentView | undefined> =>
-      changeContentWithin(tx, deps, { id, actor, at, ifMatch, newTags: tagIds }, async (stored) => {
+      changeContent(tx, deps, { id, actor, at, ifMatch, newTags: tagIds }, async (stored) => {
         checkChangedSlug(stored, fields);
         const body = bodyAfter(stored, change, prepared);
         if (body === undefined) return undefined;

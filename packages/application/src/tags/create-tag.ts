@@ -29,13 +29,13 @@ export const createTag =
       // The name is locked, so that a concurrent `createTags` with the same name waits and finds this tag instead of
       // failing.
       await tx.tags.lockName(input.name);
-      return addTagWithin(tx, deps, input);
+      return addTag(tx, deps, input);
     });
 
 export type CreateTag = ReturnType<typeof createTag>;
 
 /** Does the same as `createTag` within the caller's transaction, but without locking the name. */
-export async function addTagWithin(
+export async function addTag(
   tx: Transaction,
   deps: EventDependencies,
   { actor, slug, ...draft }: CreateTagInput,

@@ -1,6 +1,6 @@
 import { caseKey, compareText, slugFrom, type Actor, type TagId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { addTagWithin } from './create-tag.ts';
+import { addTag } from './create-tag.ts';
 
 export interface CreateTagsInput {
   readonly actor: Actor;
@@ -25,7 +25,7 @@ export const createTags =
         else idByKey.set(key, found);
       }
       for (const name of missing.toSorted((a, b) => compareText(slugFrom(a, a), slugFrom(b, b)))) {
-        idByKey.set(caseKey(name), (await addTagWithin(tx, deps, { actor, name, description: null })).id);
+        idByKey.set(caseKey(name), (await addTag(tx, deps, { actor, name, description: null })).id);
       }
       return [...new Set(names.map(caseKey))].flatMap((key) => idByKey.get(key) ?? []);
     });

@@ -51,7 +51,7 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'listPreviewLinks',
   'listRevisions',
   'listUserRoutes',
-  'lockContentWithin',
+  'lockContent',
   'mailDeliverySender',
   'previewContent',
   'queueEvents',

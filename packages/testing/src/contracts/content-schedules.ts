@@ -3,7 +3,7 @@ import { contentStatuses, stateAt, type Content, type ContentStatus } from '@por
 import { aContent, anActor, anId, aTag, unique } from '../builders.ts';
 import { fakeFingerprints } from '../fakes.ts';
 import { given } from '../given.ts';
-import { deleteContent, storeDueTransitions, lockContentWithin } from '@portcullis/application';
+import { deleteContent, storeDueTransitions, lockContent } from '@portcullis/application';
 import type { OpenStore } from './store.ts';
 
 const [longPast, past, future] = ['2001-01-01', '2002-01-01', '2999-01-01'].map((day) => new Date(day));
@@ -91,7 +91,7 @@ export function contentScheduleContract(adapter: string, open: OpenStore): void 
       const waiting = all.filter((content, index) => content !== current[index]).map(({ id }) => id);
       expect((await contents.due(1000)).filter((id) => all.some((each) => each.id === id))).to.have.members(waiting);
       const source = { clock: { now: () => new Date() }, ids: { next: anId }, fingerprints: fakeFingerprints };
-      for (const id of waiting) await work.run((tx) => lockContentWithin(tx, source, { id }));
+      for (const id of waiting) await work.run((tx) => lockContent(tx, source, { id }));
       expect(await seenBy(store, all, title)).to.deep.equal(seen);
       expect((await tags.find(tag.id))?.contentCount).to.equal(publicContents.length);
       expect((await contents.due(1000)).filter((id) => waiting.includes(id))).to.deep.equal([]);
