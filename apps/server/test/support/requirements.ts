@@ -16,7 +16,7 @@ const reason = (requirements: readonly Requirement[]): string | undefined =>
   requirements.map((requirement) => missing[requirement]).find((text) => text !== undefined);
 
 /** Declares a suite. If a requirement is not met, the suite has one pending test, whose title says why. */
-export function describeWith(requirements: readonly Requirement[], title: string, tests: () => void): void {
+function describeWith(requirements: readonly Requirement[], title: string, tests: () => void): void {
   const why = reason(requirements);
   describe(title, why === undefined ? tests : () => void it(why));
 }
