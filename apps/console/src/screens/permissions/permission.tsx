@@ -15,29 +15,6 @@ import { permissionsMessages } from './messages.ts';
 import { PermissionFields } from './permission-fields.tsx';
 import { bodyOf, valuesOf } from './permission-values.ts';
 
-interface PermissionActionsProps {
-  readonly permission: Schemas['Permission'];
-  readonly onChanged: () => void;
-}
-
-/** Disables, enables and deletes a permission. */
-function PermissionActions({ permission: { id, name, status, version }, onChanged }: PermissionActionsProps) {
-  const params = { path: { id } };
-  const ofVersion = { ...params, header: ifVersion(version) };
-  return (
-    <StatusActions
-      name={name}
-      status={status}
-      text={permissionsMessages()}
-      countAffected={async () => (await api.get('/api/permissions/{id}/roles', { params })).length}
-      saveStatus={(to) => api.patch('/api/permissions/{id}', { params: ofVersion, body: { status: to } })}
-      remove={() => api.delete('/api/permissions/{id}', { params: ofVersion })}
-      listPath="/permissions"
-      onChanged={onChanged}
-    />
-  );
-}
-
 interface PermissionProfileProps {
   readonly permission: Schemas['Permission'];
   readonly onSaved: () => void;
@@ -171,18 +148,32 @@ function PermissionHolders({ permission }: { readonly permission: Schemas['Permi
 
 /** Shows a permission. Administrators also see the roles that grant it, and the users of these roles. */
 export function Permission({ id, title, up }: ScreenProps) {
-  const permission = useLoad((signal) => api.get('/api/permissions/{id}', { params: { path: { id } }, signal }), [id]);
+  const params = { path: { id } };
+  const loaded = useLoad((signal) => api.get('/api/permissions/{id}', { params, signal }), [id]);
+  const permission = loaded.data;
+  const ofVersion = ({ version }: Schemas['Permission']) => ({ ...params, header: ifVersion(version) });
   return (
     <>
-      <ScreenHead title={permission.data?.name ?? title} up={up}>
-        {permission.data !== undefined && isAdministrator.value ? (
-          <PermissionActions permission={permission.data} onChanged={permission.reload} />
+      <ScreenHead title={permission?.name ?? title} up={up}>
+        {permission !== undefined && isAdministrator.value ? (
+          <StatusActions
+            name={permission.name}
+            status={permission.status}
+            text={permissionsMessages()}
+            countAffected={async () => (await api.get('/api/permissions/{id}/roles', { params })).length}
+            saveStatus={(status) =>
+              api.patch('/api/permissions/{id}', { params: ofVersion(permission), body: { status } })
+            }
+            remove={() => api.delete('/api/permissions/{id}', { params: ofVersion(permission) })}
+            listPath="/permissions"
+            onChanged={loaded.reload}
+          />
         ) : undefined}
       </ScreenHead>
-      <LoadBoundary of={permission}>
+      <LoadBoundary of={loaded}>
         {(found) => (
           <div class="panels">
-            <PermissionProfile permission={found} onSaved={permission.reload} />
+            <PermissionProfile permission={found} onSaved={loaded.reload} />
             {isAdministrator.value ? <PermissionHolders permission={found} /> : undefined}
           </div>
         )}

@@ -15,29 +15,6 @@ import { rolesMessages } from './messages.ts';
 import { bodyOf, RoleFields, valuesOf } from './role-fields.tsx';
 import { RoleMenus, RolePermissions } from './role-grants.tsx';
 
-interface RoleActionsProps {
-  readonly role: Schemas['Role'];
-  readonly onChanged: () => void;
-}
-
-/** Disables, enables and deletes a custom role. */
-function RoleActions({ role: { id, name, status, version }, onChanged }: RoleActionsProps) {
-  const params = { path: { id } };
-  const ofVersion = { ...params, header: ifVersion(version) };
-  return (
-    <StatusActions
-      name={name}
-      status={status}
-      text={rolesMessages()}
-      countAffected={async () => (await api.get('/api/roles/{id}/stats', { params })).userCount}
-      saveStatus={(to) => api.patch('/api/roles/{id}', { params: ofVersion, body: { status: to } })}
-      remove={() => api.delete('/api/roles/{id}', { params: ofVersion })}
-      listPath="/roles"
-      onChanged={onChanged}
-    />
-  );
-}
-
 interface RoleFormProps {
   readonly role: Schemas['Role'];
   readonly onSaved: () => void;
@@ -125,11 +102,21 @@ export function Role({ id, title, up }: ScreenProps) {
     [id],
   );
   const role = loaded.data?.role;
+  const ofVersion = ({ version }: Schemas['Role']) => ({ ...params, header: ifVersion(version) });
   return (
     <>
       <ScreenHead title={role?.name ?? title} up={up}>
         {role !== undefined && isAdministrator.value && !role.isSystem ? (
-          <RoleActions role={role} onChanged={loaded.reload} />
+          <StatusActions
+            name={role.name}
+            status={role.status}
+            text={rolesMessages()}
+            countAffected={async () => (await api.get('/api/roles/{id}/stats', { params })).userCount}
+            saveStatus={(status) => api.patch('/api/roles/{id}', { params: ofVersion(role), body: { status } })}
+            remove={() => api.delete('/api/roles/{id}', { params: ofVersion(role) })}
+            listPath="/roles"
+            onChanged={loaded.reload}
+          />
         ) : undefined}
       </ScreenHead>
       <LoadBoundary of={loaded}>

@@ -93,39 +93,28 @@ function UserProfile({ user, onSaved }: UserProfileProps) {
   );
 }
 
-interface ActionsProps {
-  readonly user: ShownUser;
-  readonly onChanged: () => void;
-}
-
-/** The buttons that disable, enable and delete the user. They are hidden for the person's own account. */
-function UserActions({ user: { id, username, status, version }, onChanged }: ActionsProps) {
-  const text = usersMessages();
-  const params = { path: { id }, header: ifVersion(version) };
-  return (
-    <StatusActions
-      name={username}
-      status={status}
-      text={text}
-      saveStatus={(to) => api.patch('/api/users/{id}', { params, body: { status: to } })}
-      remove={() => api.delete('/api/users/{id}', { params })}
-      listPath="/users"
-      onChanged={onChanged}
-    />
-  );
-}
-
 export function User({ id, title, up }: ScreenProps) {
   const text = usersMessages();
-  const user = useLoad((signal) => api.get('/api/users/{id}', { params: { path: { id } }, signal }), [id]);
+  const params = { path: { id } };
+  const loaded = useLoad((signal) => api.get('/api/users/{id}', { params, signal }), [id]);
+  const user = loaded.data;
+  const ofVersion = ({ version }: ShownUser) => ({ ...params, header: ifVersion(version) });
   return (
     <>
-      <ScreenHead title={user.data?.username ?? title} up={up}>
-        {user.data !== undefined && isAdministrator.value && profile.value?.id !== id ? (
-          <UserActions user={user.data} onChanged={user.reload} />
+      <ScreenHead title={user?.username ?? title} up={up}>
+        {user !== undefined && isAdministrator.value && profile.value?.id !== id ? (
+          <StatusActions
+            name={user.username}
+            status={user.status}
+            text={text}
+            saveStatus={(status) => api.patch('/api/users/{id}', { params: ofVersion(user), body: { status } })}
+            remove={() => api.delete('/api/users/{id}', { params: ofVersion(user) })}
+            listPath="/users"
+            onChanged={loaded.reload}
+          />
         ) : undefined}
       </ScreenHead>
-      <LoadBoundary of={user}>
+      <LoadBoundary of={loaded}>
         {(found) => (
           <>
             <p>
@@ -133,12 +122,12 @@ export function User({ id, title, up }: ScreenProps) {
               {found.invitedUntil === null ? undefined : <span class="tag">{text.invited}</span>}
             </p>
             <div class="panels">
-              <UserProfile user={found} onSaved={user.reload} />
-              <UserRoles user={found} onSaved={user.reload} />
+              <UserProfile user={found} onSaved={loaded.reload} />
+              <UserRoles user={found} onSaved={loaded.reload} />
               {isAdministrator.value ? (
                 <>
                   <UserAccess user={found} />
-                  {found.invitedUntil === null ? undefined : <UserInvitation user={found} onSent={user.reload} />}
+                  {found.invitedUntil === null ? undefined : <UserInvitation user={found} onSent={loaded.reload} />}
                   <UserPassword user={found} />
                   <UserFactors user={found} />
                   <UserIdentities user={found} />
