@@ -308,9 +308,13 @@ export const variables = {
     type: url('smtp:', 'smtps:'),
     isSecret: true,
     needs: { names: ['MAIL_FROM', 'PUBLIC_URL'], because: 'every mail has a sender and a link' },
-    help: 'the server that sends mails, such as `smtps://user:password@smtp.example.com`; unset: mails are printed to the terminal, or in production not sent ([identity](docs/identity.md))',
+    help: 'the server that sends mails: `smtps://user:password@host` for TLS from the start (port 465), `smtp://…` for STARTTLS if the server offers it (port 587 or 25), with special characters of the password percent-encoded; unset: mails are printed to the terminal, or in production not sent ([identity](docs/identity.md#mail))',
   },
-  mailFrom: { name: 'MAIL_FROM', type: anyText, help: "the sender's address of mails" },
+  mailFrom: {
+    name: 'MAIL_FROM',
+    type: anyText,
+    help: 'the sender of mails, such as `Portcullis <no-reply@example.com>`',
+  },
   mailTemplates: {
     name: 'MAIL_TEMPLATES',
     type: textWith('a folder that exists', existsSync),
@@ -342,7 +346,7 @@ export const variables = {
     name: 'METRICS_PORT',
     type: port,
     shownDefault: 'off',
-    help: 'the port of Prometheus metrics',
+    help: 'the port of Prometheus metrics, at `/metrics`',
   },
   metricsHost: {
     name: 'METRICS_HOST',
