@@ -150,7 +150,7 @@ export async function startServer(
       state,
       requiresIfMatch: config.requireIfMatch,
       stepUpMaxAge: config.stepUpMaxAge,
-      largeAnswers: largeResponseLimits,
+      largeResponses: largeResponseLimits,
       idempotency: {
         runOnce: services.runOnce,
         bodySecret: services.keys.bodySecret,

@@ -8,7 +8,7 @@ export {
 export { admission, type AdmissionLimits, type Admit } from './checks/admission.ts';
 export { accountErrors, newAccountErrors } from './validation/accounts.ts';
 export type { LargeResponseLimits } from './server/large-response-slots.ts';
-export { ClientStalled } from './answers/response-stream.ts';
+export { ClientStalled } from './responses/response-stream.ts';
 export { createApp, type AppOptions } from './server/app.ts';
 export { auditLogRoutes } from './routes/audit-logs.ts';
 export { eventRoutes } from './routes/events.ts';
@@ -19,8 +19,8 @@ export { contentScheduleRoutes, type ContentScheduleRouteDependencies } from './
 export { contentRoutes, type ContentRouteDependencies } from './routes/contents.ts';
 export { openApiFile, openApiText } from './openapi/document-file.ts';
 export { documentationRoutes, openApiDocumentOf } from './openapi/documentation.ts';
-export { HttpError } from './answers/http-error.ts';
-export { errorTable, publicReasons, type Reason } from './answers/error-table.ts';
+export { HttpError } from './responses/http-error.ts';
+export { errorTable, publicReasons, type Reason } from './responses/error-table.ts';
 export { Authenticator, type Authenticated } from './checks/authenticator.ts';
 export { feedRoutes, type FeedRouteDependencies } from './routes/feeds.ts';
 export { healthRoutes, type HealthRouteDependencies } from './routes/health.ts';
@@ -39,7 +39,7 @@ export {
 } from './checks/throttles.ts';
 export { factorRoutes, type FactorRouteDependencies } from './routes/factors.ts';
 export { passkeyRoutes, type PasskeyRouteDependencies } from './routes/passkeys.ts';
-export { ExternalServiceFailure } from './answers/envelope.ts';
+export { ExternalServiceFailure } from './responses/envelope.ts';
 export { identityRoutes, type IdentityRouteDependencies } from './routes/identities.ts';
 export { signInRoutes, type SignInPages, type SignInRouteDependencies } from './routes/sign-ins.ts';
 export { passwordResetRoutes, type PasswordResetRouteDependencies } from './routes/password-resets.ts';

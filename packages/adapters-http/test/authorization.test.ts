@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { administratorRole, builtInPermissions, moderatorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Route } from '../src/index.ts';
-import type { Answer, Api } from './support/api.ts';
+import type { ApiResponse, Api } from './support/api.ts';
 import { unknownId } from './support/field-kinds.ts';
 import { administrator, aPerson, startService, unique, type Service } from './support/service.ts';
 
@@ -207,7 +207,7 @@ const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
  * Sends a request that changes no resource even if the access checks pass: its ids do not exist, its body is invalid,
  * or the route only reads or creates a ticket or a challenge.
  */
-const sendHarmless = (api: Api, { method, path }: Route, body = '[]', headers = {}): Promise<Answer<unknown>> => {
+const sendHarmless = (api: Api, { method, path }: Route, body = '[]', headers = {}): Promise<ApiResponse<unknown>> => {
   const address = path.replace(/:\w+/g, (name) => (name === ':slug' ? 'no-such-slug' : unknownId));
   return api.send(method, address, method === 'GET' ? undefined : body, headers);
 };
@@ -215,7 +215,7 @@ const sendHarmless = (api: Api, { method, path }: Route, body = '[]', headers = 
 const statusOf: Readonly<Record<Exclude<Outcome, 'through'>, number>> = { 1001: 401, 1003: 403, 1103: 401 };
 
 /** Expects that the status and the code of a response are those of `outcome`. */
-function expectOutcome({ status, code, errors, message }: Answer<unknown>, outcome: Outcome, about: string): void {
+function expectOutcome({ status, code, errors, message }: ApiResponse<unknown>, outcome: Outcome, about: string): void {
   if (outcome === 'through') expect(status, `${about}: ${message}`).to.be.oneOf([200, 400, 404]);
   else
     expect({ status, code, errors }, about).to.deep.equal({ status: statusOf[outcome], code: outcome, errors: null });
@@ -308,8 +308,8 @@ describe('§5: access to each route', () => {
         `Bearer ${token}x`,
         `Bearer ${token} ${token}`,
       ]) {
-        const answer = await service.api.get(profile, { Authorization: header });
-        expectOutcome(answer, 1103, header.replaceAll(token, '<token>'));
+        const response = await service.api.get(profile, { Authorization: header });
+        expectOutcome(response, 1103, header.replaceAll(token, '<token>'));
       }
     });
 
@@ -404,8 +404,8 @@ describe('§5: access to each route', () => {
       const outcome = outcomes === open ? 'through' : 1103;
       it(`${key}: ${outcome === 'through' ? 'ignored' : outcome}`, async () => {
         for (const Authorization of headers) {
-          const answer = await sendHarmless(service.api, routeAt(key), '[]', { Authorization });
-          expectOutcome(answer, outcome, Authorization);
+          const response = await sendHarmless(service.api, routeAt(key), '[]', { Authorization });
+          expectOutcome(response, outcome, Authorization);
         }
       });
     }

@@ -38,9 +38,9 @@ for (const registration of registrationModes) {
     it('refuses every registration, and does not read or count it', async () => {
       const bodies = [anAccount(), { ...anAccount(), role: 'ADMIN' }, { username: administrator.username }, '{'];
       for (const body of bodies) {
-        const answer = await service.api.send('POST', '/auth/register', body);
-        expect(answer).to.include({ status: 403, code: 1003, reason: 'registration-closed', errors: null });
-        expect(documentedErrors.map(({ message }) => message)).to.include(answer.message);
+        const response = await service.api.send('POST', '/auth/register', body);
+        expect(response).to.include({ status: 403, code: 1003, reason: 'registration-closed', errors: null });
+        expect(documentedErrors.map(({ message }) => message)).to.include(response.message);
       }
       const { data } = await service.admin.get<{ total: number }>('/users');
       expect(data.total).to.equal(1);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { fieldsOf, type Route } from '../src/index.ts';
-import type { Answer, Api } from './support/api.ts';
+import type { ApiResponse, Api } from './support/api.ts';
 import { badIds, unknownId, type Fields } from './support/field-kinds.ts';
 import { fieldTable } from './support/field-table.ts';
 import { anAdministrator, startService, unique, type Service } from './support/service.ts';
@@ -23,7 +23,10 @@ const areFieldErrors = (errors: unknown): errors is readonly FieldError[] => Arr
  * Returns the names of the fields that the response lists as invalid. Returns an empty list if the response is not a
  * validation error. A wrong password counts as a valid value.
  */
-function invalidFieldsOf({ status, code, reason, message, errors }: Answer<unknown>, sent: string): readonly string[] {
+function invalidFieldsOf(
+  { status, code, reason, message, errors }: ApiResponse<unknown>,
+  sent: string,
+): readonly string[] {
   expect(status, `${sent}: ${message}`).to.be.below(500);
   if (code !== 1005 || reason === 'wrong-current-password' || !areFieldErrors(errors)) return [];
   expect(status).to.equal(400);
@@ -67,7 +70,7 @@ describe('§7: validation of requests', () => {
   }
 
   /** Sends a request to a route. The ids in the path do not exist. */
-  function sendTo(api: Api, key: string, body?: unknown, search = ''): Promise<Answer<unknown>> {
+  function sendTo(api: Api, key: string, body?: unknown, search = ''): Promise<ApiResponse<unknown>> {
     const [method = '', path = ''] = key.split(' ');
     return api.send(method, path.replace(/:\w+/g, unknownId) + search, body);
   }
@@ -204,12 +207,12 @@ describe('§7: validation of requests', () => {
         for (const value of ['slug', 'token', 'provider'].includes(name) ? badSlugs : badIds) {
           const address = route.path.replace(`:${name}`, encodeURIComponent(value));
           const api = await administratorFor(keyOf(route));
-          const answer = await api.send(
+          const response = await api.send(
             route.method,
             `${address}${queryOf(route)}`,
             route.method === 'GET' ? undefined : {},
           );
-          expect(invalidFieldsOf(answer, address)[0], `${route.method} ${address}`).to.equal(name);
+          expect(invalidFieldsOf(response, address)[0], `${route.method} ${address}`).to.equal(name);
         }
       }
     });

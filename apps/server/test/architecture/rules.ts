@@ -55,7 +55,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     '.',
   ],
   'packages/adapters-http/src': [
-    'answers',
+    'responses',
     'feeds',
     'validation',
     'checks',

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { HttpError } from '../answers/http-error.ts';
+import { HttpError } from '../responses/http-error.ts';
 
 const maxDepth = 32;
 const maxKeys = 1000;

@@ -3,7 +3,7 @@ import type { AccessTokens, Clock, IdSource } from '@portcullis/application';
 import { isId, type SessionId, type UserId } from '@portcullis/domain';
 import { errors, jwtVerify, SignJWT, type CryptoKey, type KeyObject } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { HttpError } from '../answers/http-error.ts';
+import { HttpError } from '../responses/http-error.ts';
 
 export interface AccessTokenOptions {
   readonly algorithm: 'HS256' | 'EdDSA';

@@ -1,4 +1,4 @@
-import { HttpError, overloadedMessage } from '../answers/http-error.ts';
+import { HttpError, overloadedMessage } from '../responses/http-error.ts';
 
 /** Maximum numbers of requests of a process that wait for the store or are served by it. */
 export interface AdmissionLimits {

@@ -9,7 +9,7 @@ import {
 } from '@portcullis/domain';
 import type { Context } from 'koa';
 import { invalidToken, type AccessClaims, type AccessTokenService } from './access-tokens.ts';
-import { HttpError } from '../answers/http-error.ts';
+import { HttpError } from '../responses/http-error.ts';
 
 /** The logged-in user of a request, and the session of the access token or ticket. */
 export interface Caller extends Actor {

@@ -1,6 +1,6 @@
 import type { VersionCondition } from '@portcullis/domain';
 import type { Context } from 'koa';
-import { HttpError } from '../answers/http-error.ts';
+import { HttpError } from '../responses/http-error.ts';
 
 /** One element of a list of strong ETags, with the comma after it if any. Elements may be empty (RFC 9110 §5.6.1). */
 const element = /[ \t]*(?:"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;

@@ -1,6 +1,6 @@
 import type { UserId } from '@portcullis/domain';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { HttpError } from '../answers/http-error.ts';
+import { HttpError } from '../responses/http-error.ts';
 
 /** A limit on the number of calls within a number of seconds (docs/interface.md §8). */
 export interface Limit {

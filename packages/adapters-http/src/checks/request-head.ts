@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
-import { HttpError, type HttpErrorKind } from '../answers/http-error.ts';
+import { HttpError, type HttpErrorKind } from '../responses/http-error.ts';
 
 /** Messages of the errors that are detected before the router runs. */
 export const requestErrorMessages = {

@@ -3,7 +3,7 @@ import { Describe } from '../validation/descriptions.ts';
 import { OneOf } from '../validation/fields.ts';
 import { route, type Route } from '../routes/route.ts';
 import type { JsonSchema, Schema } from '../validation/schema.ts';
-import { RawResponse } from '../answers/response-data.ts';
+import { RawResponse } from '../responses/response-data.ts';
 import { readExamples } from './document-file.ts';
 import type { Example } from './examples.ts';
 

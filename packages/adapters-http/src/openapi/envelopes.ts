@@ -1,7 +1,7 @@
 import { compareText, type FactorChallenge, type FieldError, type VersionConflict } from '@portcullis/domain';
-import type { failure, success } from '../answers/envelope.ts';
+import type { failure, success } from '../responses/envelope.ts';
 import { passkeyRequestSchema } from '../routes/schemas/passkeys.ts';
-import { wireErrorOf, type Reason } from '../answers/error-table.ts';
+import { wireErrorOf, type Reason } from '../responses/error-table.ts';
 import {
   withDescription,
   extended,

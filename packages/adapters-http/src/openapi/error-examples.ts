@@ -1,6 +1,6 @@
 import type { FieldError } from '@portcullis/domain';
-import { failure } from '../answers/envelope.ts';
-import { wireErrorOf, type Reason } from '../answers/error-table.ts';
+import { failure } from '../responses/envelope.ts';
+import { wireErrorOf, type Reason } from '../responses/error-table.ts';
 import type { Route } from '../routes/route.ts';
 import { fieldsOf, notAnObject, validate, type RequestSchema } from '../validation/validate.ts';
 import { exampleTime as timestamp, type TitledValue } from './examples.ts';

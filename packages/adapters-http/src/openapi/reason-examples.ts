@@ -1,5 +1,5 @@
 import type { DeclaredRefusal } from '@portcullis/domain';
-import { isDeclared, type Reason } from '../answers/error-table.ts';
+import { isDeclared, type Reason } from '../responses/error-table.ts';
 import { requestErrorMessages } from '../checks/request-head.ts';
 import type { Route } from '../routes/route.ts';
 import { fieldsOf } from '../validation/validate.ts';

@@ -1,4 +1,4 @@
-import { wireErrorOf, type Reason } from '../answers/error-table.ts';
+import { wireErrorOf, type Reason } from '../responses/error-table.ts';
 import { mayRequireIfMatch } from '../checks/conditional-requests.ts';
 import { acceptsIdempotencyKey, readsBody, type Route } from '../routes/route.ts';
 

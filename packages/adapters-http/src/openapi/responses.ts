@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { success } from '../answers/envelope.ts';
-import { wireErrorOf, type Reason } from '../answers/error-table.ts';
+import { success } from '../responses/envelope.ts';
+import { wireErrorOf, type Reason } from '../responses/error-table.ts';
 import { acceptsIdempotencyKey, type Route } from '../routes/route.ts';
 import { reference, type JsonSchema } from '../validation/schema.ts';
 import { failureSchema, successSchema } from './envelopes.ts';
@@ -46,14 +46,14 @@ function successResponse(route: Route, status: number, examples: readonly Exampl
   const { media, limit } = route;
   const cached = isCacheable(route) || route.isVersioned ? ['ETag'] : [];
   const replayed = acceptsIdempotencyKey(route) ? ['Idempotency-Replayed'] : [];
-  const answers = examples.map(({ title, data }) => ({ title, value: { ...success(data), timestamp } }));
+  const responses = examples.map(({ title, data }) => ({ title, value: { ...success(data), timestamp } }));
   return {
     description: successes.get(status) ?? 'Done.',
     ...headersOf(...cached, ...replayed, ...(limit === undefined ? [] : limitHeaders)),
     content: {
       [media ?? 'application/json']: {
         schema: media === undefined ? successSchema(route.data) : route.data,
-        ...exampleKeywords(answers),
+        ...exampleKeywords(responses),
       },
     },
   };

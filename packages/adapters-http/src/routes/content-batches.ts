@@ -6,7 +6,7 @@ import {
   type SeenVersions,
 } from '@portcullis/application';
 import type { BusinessError, ContentId } from '@portcullis/domain';
-import { reasonOf, wireErrorOf } from '../answers/error-table.ts';
+import { reasonOf, wireErrorOf } from '../responses/error-table.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { BatchIds, Flag, OneOf, Optional, Versions } from '../validation/fields.ts';
 import {

@@ -1,6 +1,6 @@
 import { contentLimits } from '@portcullis/domain';
-import { HttpError } from '../answers/http-error.ts';
-import { fitsInto } from '../answers/text-slices.ts';
+import { HttpError } from '../responses/http-error.ts';
+import { fitsInto } from '../responses/text-slices.ts';
 import { requestOf } from '../validation/request.ts';
 import { partial } from '../validation/validate.ts';
 import { editors } from './access.ts';

@@ -37,7 +37,7 @@ import { ListParameters, only, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
 import { contentListItemSchema, contentPreviewSchema, contentSchema, contentByIdSchema } from './schemas/contents.ts';
-import { PublishedContentCache } from '../answers/published-content-cache.ts';
+import { PublishedContentCache } from '../responses/published-content-cache.ts';
 
 class ContentSlugPath {
   @Text(contentLimits.slug) @Describe('The slug of the content.') slug!: string;

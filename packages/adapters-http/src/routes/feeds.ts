@@ -1,7 +1,7 @@
 import { listContents, type VisitorViews } from '@portcullis/application';
 import type { CategoryId, TagId } from '@portcullis/domain';
-import { HttpError } from '../answers/http-error.ts';
-import { RawResponse } from '../answers/response-data.ts';
+import { HttpError } from '../responses/http-error.ts';
+import { RawResponse } from '../responses/response-data.ts';
 import { atomOf, jsonFeedOf, sitemapOf } from '../feeds/formats.ts';
 import { feedOf, type Feed, type FeedSite } from '../feeds/feed.ts';
 import { Describe } from '../validation/descriptions.ts';

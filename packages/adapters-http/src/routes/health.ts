@@ -1,5 +1,5 @@
 import type { Readiness } from '@portcullis/application';
-import { notReady } from '../answers/http-error.ts';
+import { notReady } from '../responses/http-error.ts';
 import { route, type Route } from './route.ts';
 import { flag, withDescription, object, oneOf } from '../validation/schema.ts';
 

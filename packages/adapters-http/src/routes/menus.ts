@@ -27,7 +27,7 @@ import { ValidateIf } from 'class-validator';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';
 import { Flag, Integer, OneOf, Optional, Uuid } from '../validation/fields.ts';
-import { SerializedJson } from '../answers/response-data.ts';
+import { SerializedJson } from '../responses/response-data.ts';
 import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';

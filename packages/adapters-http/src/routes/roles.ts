@@ -22,7 +22,7 @@ import { requestOf } from '../validation/request.ts';
 import { Ids, IsStatus, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { contains, ListParameters, searchLimits, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
-import { WithVersion } from '../answers/response-data.ts';
+import { WithVersion } from '../responses/response-data.ts';
 import { route, type Route } from './route.ts';
 import { count, withDescription, listOf, nothing, object, pageOf, text } from '../validation/schema.ts';
 import { menuSchema } from './schemas/menus.ts';

@@ -1,8 +1,8 @@
 import type { CallerViews, VisitorViews } from '@portcullis/application';
 import type { FieldError, PermissionCode, Requirement } from '@portcullis/domain';
-import type { Reason } from '../answers/error-table.ts';
+import type { Reason } from '../responses/error-table.ts';
 import type { ReadRequirement } from '../checks/authenticator.ts';
-import type { SerializedJson, WithEtag, WithVersion } from '../answers/response-data.ts';
+import type { SerializedJson, WithEtag, WithVersion } from '../responses/response-data.ts';
 import type { BodyLimits } from '../body/json-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { parameterReader, pathReader, readBody, type RequestSchema } from '../validation/validate.ts';

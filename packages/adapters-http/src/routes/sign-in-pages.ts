@@ -1,6 +1,6 @@
 import { BusinessError } from '@portcullis/domain';
-import { HttpError } from '../answers/http-error.ts';
-import { RawResponse } from '../answers/response-data.ts';
+import { HttpError } from '../responses/http-error.ts';
+import { RawResponse } from '../responses/response-data.ts';
 
 /**
  * Returns the normalized URL to which a browser may be redirected. Only listed origins are allowed, because any other

@@ -1,5 +1,5 @@
 import type { ExchangeTicket, FinishSignIn, IdentityProvider, StartSignIn } from '@portcullis/application';
-import { RawResponse } from '../answers/response-data.ts';
+import { RawResponse } from '../responses/response-data.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { signInCookies } from '../checks/sign-in-cookies.ts';
 import type { Limit } from '../checks/rate-limit.ts';

@@ -1,5 +1,5 @@
 import type { CreateStreamTicket, CreatedStreamTicket, LiveUpdates } from '@portcullis/application';
-import { EventStream } from '../answers/event-stream.ts';
+import { EventStream } from '../responses/event-stream.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Integer, Optional, Text, maxPosition } from '../validation/fields.ts';

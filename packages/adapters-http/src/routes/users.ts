@@ -41,7 +41,7 @@ import {
 } from '../validation/fields.ts';
 import { contains, ListParameters, only, searchLimits, sorts } from './list-query.ts';
 import type { Limit } from '../checks/rate-limit.ts';
-import { WithVersion } from '../answers/response-data.ts';
+import { WithVersion } from '../responses/response-data.ts';
 import { declareOperation, route, type Route } from './route.ts';
 import { withDescription, listOf, nothing, object, pageOf, text, uuid } from '../validation/schema.ts';
 import { userAccessSchema } from './schemas/user-access.ts';

@@ -1,8 +1,8 @@
 import cors from '@koa/cors';
 import Koa, { type Context, type Next } from 'koa';
-import { HttpError } from '../answers/http-error.ts';
-import { errorReportOf, failure } from '../answers/envelope.ts';
-import type { Reason } from '../answers/error-table.ts';
+import { HttpError } from '../responses/http-error.ts';
+import { errorReportOf, failure } from '../responses/envelope.ts';
+import type { Reason } from '../responses/error-table.ts';
 import { failureOf, type Failure, type RequestEntry } from './request-entry.ts';
 import type { RoutesMiddleware } from './mount.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -68,14 +68,14 @@ function observe(log: AppOptions['log'], state: AppOptions['state']) {
     try {
       await next();
     } catch (error) {
-      answerError(ctx, error);
+      respondWithError(ctx, error);
       failed = failureOf(error);
     }
     // During shutdown, each response closes its connection, so that the next request of the client goes to another
     // process.
     if (state.closesConnections) ctx.set('Connection', 'close');
     const route: string | undefined = ctx['_matchedRoute'];
-    const answeredAt: number | undefined = ctx.state['answeredAt'];
+    const respondedAt: number | undefined = ctx.state['respondedAt'];
     const end = performance.now();
     // A page of the site has a route, but its file may be missing.
     const isUnknown = (route === undefined || ctx.status === 404) && matchedBy(ctx).length === 0;
@@ -86,8 +86,8 @@ function observe(log: AppOptions['log'], state: AppOptions['state']) {
       path: isUnknown && hasValidTarget(ctx.req) ? ctx.path : undefined,
       status: ctx.status,
       userId: ctx.state['userId'],
-      durationMs: roundedMs((answeredAt ?? end) - start),
-      openMs: answeredAt === undefined ? undefined : roundedMs(end - answeredAt),
+      durationMs: roundedMs((respondedAt ?? end) - start),
+      openMs: respondedAt === undefined ? undefined : roundedMs(end - respondedAt),
     };
     log(failed === undefined ? entry : { ...entry, ...failed, userId: entry.userId ?? failed.userId });
   };
@@ -95,7 +95,7 @@ function observe(log: AppOptions['log'], state: AppOptions['state']) {
 
 const roundedMs = (ms: number): number => Math.round(ms * 1000) / 1000;
 
-function answerError(ctx: Context, error: unknown): void {
+function respondWithError(ctx: Context, error: unknown): void {
   const reported = errorReportOf(error);
   ctx.status = reported.status;
   const retrySeconds = retryAfter[reported.reason];

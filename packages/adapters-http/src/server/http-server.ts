@@ -1,8 +1,8 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { failBody } from '../body/json-body.ts';
-import type { HttpError } from '../answers/http-error.ts';
-import { errorReportOf, failure } from '../answers/envelope.ts';
+import type { HttpError } from '../responses/http-error.ts';
+import { errorReportOf, failure } from '../responses/envelope.ts';
 import { failureOf, type RequestEntry } from './request-entry.ts';
 import { securityHeaders } from './security-headers.ts';
 import { requestError, requestIdOf, type RequestErrorKind } from '../checks/request-head.ts';

@@ -5,7 +5,7 @@ import { callerReader, requestPipeline, type PipelineOptions } from './pipeline.
 import { responseSender } from './send-response.ts';
 
 export interface MountOptions extends PipelineOptions {
-  readonly largeAnswers: LargeResponseLimits;
+  readonly largeResponses: LargeResponseLimits;
 }
 
 /**
@@ -16,7 +16,7 @@ export type RoutesMiddleware = ReturnType<Router['routes']>;
 
 /** Creates the middleware for the routes below `/api`. Each request to a route passes the steps of `requestPipeline`. */
 export function mount(routes: readonly Route[], options: MountOptions): RoutesMiddleware {
-  const send = responseSender(options.largeAnswers);
+  const send = responseSender(options.largeResponses);
   const readers = new Map(routes.map((route) => [route.operation, callerReader(route, options)]));
   const routers = new Map<string, Router>();
   for (const route of routes) {

@@ -1,7 +1,7 @@
 import { ContentChanged, type VisitorViews } from '@portcullis/application';
 import { requireAccess, type Client, type Grants } from '@portcullis/domain';
 import type { Context } from 'koa';
-import { notReady } from '../answers/http-error.ts';
+import { notReady } from '../responses/http-error.ts';
 import { jsonBodyReader, type BodyLimits } from '../body/json-body.ts';
 import type { JsonDecoder } from '../body/json-decoder.ts';
 import type { Admit } from '../checks/admission.ts';

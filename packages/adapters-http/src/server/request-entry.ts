@@ -1,7 +1,7 @@
 import { StoreFailure } from '@portcullis/application';
 import { BusinessError, type Refusal, type UserId } from '@portcullis/domain';
-import { HttpError, type HttpErrorKind } from '../answers/http-error.ts';
-import { errorReportOf } from '../answers/envelope.ts';
+import { HttpError, type HttpErrorKind } from '../responses/http-error.ts';
+import { errorReportOf } from '../responses/envelope.ts';
 
 /**
  * The log entry of one request, which is also used for the metrics. It contains no body, query or client IP address,

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'koa';
 import { largeResponseSlots, type LargeResponseLimits } from './large-response-slots.ts';
-import { EventStream, sendEvents } from '../answers/event-stream.ts';
-import { responseStream, ClientStalled } from '../answers/response-stream.ts';
+import { EventStream, sendEvents } from '../responses/event-stream.ts';
+import { responseStream, ClientStalled } from '../responses/response-stream.ts';
 import { networkOf } from '../checks/client-address.ts';
-import { successEnvelopeParts } from '../answers/envelope.ts';
+import { successEnvelopeParts } from '../responses/envelope.ts';
 import { clientOf } from '../checks/authenticator.ts';
-import { largeResponse, withFirstPiece } from '../answers/large-response.ts';
+import { largeResponse, withFirstPiece } from '../responses/large-response.ts';
 import type { Route } from '../routes/route.ts';
 import {
   isFullyInMemory,
@@ -18,9 +18,9 @@ import {
   WithEtag,
   WithVersion,
   type ResponseHeaders,
-} from '../answers/response-data.ts';
+} from '../responses/response-data.ts';
 import { matchesEtag } from '../checks/conditional-requests.ts';
-import { sliceLength } from '../answers/text-slices.ts';
+import { sliceLength } from '../responses/text-slices.ts';
 
 /**
  * Writes the response of a route. Returns a promise for a response that is sent in pieces, which may have to wait for a

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { matchesEtag } from '../checks/conditional-requests.ts';
-import { HttpError } from '../answers/http-error.ts';
+import { HttpError } from '../responses/http-error.ts';
 import type { SiteFile, SiteFiles } from './site-files.ts';
 
 /** The pages that the service serves outside `/api`. */

@@ -1,7 +1,7 @@
 import type { FieldError } from '@portcullis/domain';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { LRUCache } from 'lru-cache';
-import { HttpError } from '../answers/http-error.ts';
+import { HttpError } from '../responses/http-error.ts';
 import { DescribeAsChange } from './descriptions.ts';
 import { Optional } from './fields.ts';
 

@@ -32,8 +32,8 @@ describe('Request bodies', () => {
 
     for (const [problem, [status, code, body]] of Object.entries(refusals)) {
       it(`are rejected if ${problem}: ${status}, ${code}`, async () => {
-        const answer = await service.api.post('/auth/login', body);
-        expect([answer.status, answer.code]).to.deep.equal([status, code]);
+        const response = await service.api.post('/auth/login', body);
+        expect([response.status, response.code]).to.deep.equal([status, code]);
       });
     }
 

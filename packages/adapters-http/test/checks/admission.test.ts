@@ -29,14 +29,14 @@ describe('The number of requests that are served at once', () => {
       const post = () => api.post('/auth/logout', {});
       const sent = [get(), get(), get(), get(), get(), post(), post(), post(), post()];
       const refused = new Set<unknown>();
-      for (const each of sent) void each.then((answer) => refused.add(answer));
+      for (const each of sent) void each.then((response) => refused.add(response));
       while (refused.size < 4) await new Promise(setImmediate);
       finish();
-      const answers = await Promise.all(sent);
-      const counts = answers.map(({ status, code, reason }) => `${status} ${code} ${reason ?? ''}`.trim());
+      const responses = await Promise.all(sent);
+      const counts = responses.map(({ status, code, reason }) => `${status} ${code} ${reason ?? ''}`.trim());
       expect(counts.filter((each) => each === '200 0')).to.have.length(5);
       expect(counts.filter((each) => each === '503 2003 overloaded')).to.have.length(4);
-      for (const { status, headers } of answers) {
+      for (const { status, headers } of responses) {
         expect(headers.get('Retry-After')).to.equal(status === 503 ? '2' : null);
       }
       expect((await post()).status).to.equal(200);

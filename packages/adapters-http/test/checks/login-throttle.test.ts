@@ -1,7 +1,7 @@
 import type { Attempt, LoginThrottle } from '@portcullis/application';
 import { expect } from 'chai';
 import { useFakeTimers, type SinonFakeTimers } from 'sinon';
-import { HttpError } from '../../src/answers/http-error.ts';
+import { HttpError } from '../../src/responses/http-error.ts';
 import { loginThrottle, type LoginLock } from '../../src/checks/throttles.ts';
 import { memoryCounters } from '../../src/checks/rate-counters.ts';
 import { rateLimits } from '../../src/checks/rate-limit.ts';

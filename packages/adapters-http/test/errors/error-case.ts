@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { errorTable } from '../../src/index.ts';
-import type { Answer } from '../support/api.ts';
+import type { ApiResponse } from '../support/api.ts';
 import { documentedErrors, type ErrorExample } from '../support/document.ts';
 import { unknownId } from '../support/field-kinds.ts';
 import { aPerson, type Person, type Service } from '../support/service.ts';
@@ -35,7 +35,7 @@ export type ErrorCase = readonly [
   code: number,
   message: string,
   details: Details,
-  request: (service: ErrorService) => Promise<Answer<unknown>>,
+  request: (service: ErrorService) => Promise<ApiResponse<unknown>>,
 ];
 
 export const missing = { missingIds: [unknownId] };
@@ -61,17 +61,17 @@ export const twice =
 /** Matches SQL, stack traces and file names, which no response may contain. */
 const internals = /select|insert|relation|column|constraint|postgres|sqlstate|node_modules|secret|\.[jt]s\b|\/\w+\//i;
 
-export function expectError(answer: Answer<unknown>, reason: Reason, message: string, details: Details): void {
+export function expectError(response: ApiResponse<unknown>, reason: Reason, message: string, details: Details): void {
   const { status, code } = errorTable[reason];
-  expect(answer).to.include({ status, code, reason, message });
-  expect(JSON.stringify([answer.message, answer.errors])).not.to.match(internals);
+  expect(response).to.include({ status, code, reason, message });
+  expect(JSON.stringify([response.message, response.errors])).not.to.match(internals);
   if (details === null || 'missingIds' in details) {
-    expect(answer.errors).to.deep.equal(details);
+    expect(response.errors).to.deep.equal(details);
   } else {
-    expect(answer.errors).to.be.an('array').with.lengthOf(details.fields.length);
+    expect(response.errors).to.be.an('array').with.lengthOf(details.fields.length);
     for (const [index, field] of details.fields.entries()) {
-      expect(answer.errors).to.have.nested.property(`[${index}].field`, field);
-      expect(answer.errors).to.have.nested.property(`[${index}].message`).that.matches(/\S/);
+      expect(response.errors).to.have.nested.property(`[${index}].field`, field);
+      expect(response.errors).to.have.nested.property(`[${index}].message`).that.matches(/\S/);
     }
   }
 }
@@ -86,7 +86,7 @@ const withoutIds = (errors: unknown): unknown =>
  * Expects that the API document has an example that equals the response. Three parts may differ: the path, the invalid
  * fields, and the id at the beginning of the message about an element of a batch.
  */
-export function expectShown(reason: Reason, { code, message, errors }: Answer<unknown>): void {
+export function expectShown(reason: Reason, { code, message, errors }: ApiResponse<unknown>): void {
   if (withoutRoute.includes(reason)) return;
   const comparable = (error: Pick<ErrorExample, 'code' | 'message' | 'errors'>) => ({
     code: error.code,

@@ -83,9 +83,9 @@ describe('§7: errors over HTTP', () => {
     const [status, code, message, details, request] = cases[reason];
     it(`${subjects[reason] ?? reason}: ${status}, ${code}`, async () => {
       expect(errorTable[reason]).to.deep.equal({ status, code });
-      const answer = await request(service);
-      expectError(answer, reason, message, details);
-      expectShown(reason, answer);
+      const response = await request(service);
+      expectError(response, reason, message, details);
+      expectShown(reason, response);
     });
   }
 
@@ -99,8 +99,8 @@ describe('§7: errors over HTTP', () => {
       { username: disabled.username, password: disabled.password },
     ];
     for (const attempt of attempts) {
-      const answer = await service.api.post('/auth/login', attempt);
-      expectError(answer, 'invalid-credentials', 'Wrong user name or password.', null);
+      const response = await service.api.post('/auth/login', attempt);
+      expectError(response, 'invalid-credentials', 'Wrong user name or password.', null);
     }
   });
 
@@ -111,8 +111,8 @@ describe('§7: errors over HTTP', () => {
     const { data: second } = await service.api.post<Tokens>('/auth/refresh', first.token);
     expect((await service.api.post('/auth/refresh', second.token)).status).to.equal(200);
     for (const refreshToken of ['none', first.token.refreshToken]) {
-      const answer = await service.api.post('/auth/refresh', { refreshToken });
-      expectError(answer, 'session-ended', 'Your session has ended. Please log in again.', null);
+      const response = await service.api.post('/auth/refresh', { refreshToken });
+      expectError(response, 'session-ended', 'Your session has ended. Please log in again.', null);
     }
   });
 

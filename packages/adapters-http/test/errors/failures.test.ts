@@ -55,42 +55,42 @@ describe('§7 condition 8: internal errors', () => {
   after(() => served.stop());
 
   it('are 500, 2000 after an unexpected error, without its cause in the response', async () => {
-    const answer = await served.api.get('/tags');
-    expectError(answer, 'internal-error', 'Something went wrong on our side.', null);
-    expectShown('internal-error', answer);
+    const response = await served.api.get('/tags');
+    expectError(response, 'internal-error', 'Something went wrong on our side.', null);
+    expectShown('internal-error', response);
   });
 
   it('are 503, 2001 while the service is not ready', async () => {
-    const answer = await served.api.get('/health/ready');
-    expectError(answer, 'not-ready', 'The service is not ready.', null);
-    expectShown('not-ready', answer);
+    const response = await served.api.get('/health/ready');
+    expectError(response, 'not-ready', 'The service is not ready.', null);
+    expectShown('not-ready', response);
   });
 
   it('are 500, 2002 when the store of the rate limits fails', async () => {
-    const answer = await served.api.get('/tags/popular');
+    const response = await served.api.get('/tags/popular');
     const message = 'A service that this one needs did not answer. Please try again.';
-    expectError(answer, 'external-service-failure', message, null);
-    expectShown('external-service-failure', answer);
+    expectError(response, 'external-service-failure', message, null);
+    expectShown('external-service-failure', response);
   });
 
   it('are 500, 2001 when the store fails', async () => {
-    const answer = await served.api.post(failingPaths.failed, {});
-    expectError(answer, 'database-failure', 'The database did not answer. Please try again.', null);
-    expectShown('database-failure', answer);
+    const response = await served.api.post(failingPaths.failed, {});
+    expectError(response, 'database-failure', 'The database did not answer. Please try again.', null);
+    expectShown('database-failure', response);
   });
 
   it('are 500, 2001 with a reason of its own when the outcome of a write is not known', async () => {
-    const answer = await served.api.post(failingPaths['outcome-unknown'], {});
+    const response = await served.api.post(failingPaths['outcome-unknown'], {});
     const message = 'The database did not answer. Please check whether the change was made before you try again.';
-    expectError(answer, 'outcome-unknown', message, null);
-    expectShown('outcome-unknown', answer);
+    expectError(response, 'outcome-unknown', message, null);
+    expectShown('outcome-unknown', response);
   });
 
   it('are 503, 2003 with Retry-After when the store is overloaded', async () => {
-    const answer = await served.api.post(failingPaths.overloaded, {});
-    expectError(answer, 'overloaded', 'The service is busy. Please try again soon.', null);
-    expectShown('overloaded', answer);
-    expect(answer.headers.get('Retry-After')).to.equal('2');
+    const response = await served.api.post(failingPaths.overloaded, {});
+    expectError(response, 'overloaded', 'The service is busy. Please try again soon.', null);
+    expectShown('overloaded', response);
+    expect(response.headers.get('Retry-After')).to.equal('2');
     // The metrics count both kinds apart from other errors.
     expect(refusals.slice(-2)).to.deep.equal(['outcome-unknown', 'overloaded']);
   });
@@ -108,9 +108,9 @@ describe('§5.4: an expired access token', () => {
 
   it('is rejected with 401, 1102, even for public reads', async () => {
     for (const path of ['/users', '/auth/profile', '/contents']) {
-      const answer = await service.admin.get(path);
-      expectError(answer, 'token-expired', 'Your access token has expired.', null);
-      expectShown('token-expired', answer);
+      const response = await service.admin.get(path);
+      expectError(response, 'token-expired', 'Your access token has expired.', null);
+      expectShown('token-expired', response);
     }
     service.world.clock.advance(-1);
     expect((await service.admin.get('/auth/profile')).status).to.equal(200);

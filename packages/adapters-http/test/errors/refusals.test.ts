@@ -2,7 +2,7 @@ import { aProvider, aRole, aUser, codeAt, registrationResponse, given } from '@p
 import { administratorRole, disabled, userRole, type User } from '@portcullis/domain';
 import { expect } from 'chai';
 import { publicReasons, type RequestEntry, type Route } from '../../src/index.ts';
-import type { Answer } from '../support/api.ts';
+import type { ApiResponse } from '../support/api.ts';
 import { unknownId } from '../support/field-kinds.ts';
 import { ownerCalls } from '../support/owner-calls.ts';
 import { aPerson, startService, unique, type Person } from '../support/service.ts';
@@ -53,7 +53,7 @@ const uniqueFields: readonly (readonly [path: string, field: string, reason: str
   ['/tags', 'name', 'tag-name-taken'],
 ];
 
-type Request = (service: ErrorService) => Promise<Answer<unknown>>;
+type Request = (service: ErrorService) => Promise<ApiResponse<unknown>>;
 
 /** Begins to add a passkey. @returns a credential like one that a browser creates from the options in the response */
 async function aNewPasskey({ api, password }: Person): Promise<object> {
@@ -67,7 +67,7 @@ async function aNewPasskey({ api, password }: Person): Promise<object> {
  */
 const unproved: readonly (readonly [
   name: string,
-  request: (person: Person, factorId: string) => Promise<Answer<unknown>>,
+  request: (person: Person, factorId: string) => Promise<ApiResponse<unknown>>,
 ])[] = [
   ['POST /auth/factors/totp', ({ api, password }) => api.post('/auth/factors/totp', { password })],
   ['POST /auth/factors/totp/confirm', ({ api }, id) => api.post('/auth/factors/totp/confirm', { id, code: '000000' })],
@@ -82,7 +82,7 @@ const sendSetup = async (service: ErrorService, fields: Body, isUsed = false) =>
   service.api.post('/setup', { token: await aSetupToken(service, isUsed), ...bodyOf('/users'), ...fields });
 
 /** Repeats a request after the resource that it created has been removed. The response is too large to be stored. */
-async function repeatAfterRemoval({ admin }: ErrorService, path: string, body: Body): Promise<Answer<unknown>> {
+async function repeatAfterRemoval({ admin }: ErrorService, path: string, body: Body): Promise<ApiResponse<unknown>> {
   const key = { 'Idempotency-Key': unique('key-') };
   const { data, status, message } = await admin.post<{ id: string }>(path, body, key);
   expect(status, message).to.equal(201);
@@ -107,9 +107,9 @@ const others: readonly (readonly [reason: string, name: string, request: Request
       const roles = Array.from({ length: 800 }, () => aRole({ name: `${unique()}${'x'.repeat(40)}` }));
       const roleIds = roles.map(({ id }) => id);
       await given(service.world, { roles });
-      const answer = await repeatAfterRemoval(service, '/users', { ...bodyOf('/users'), roleIds });
+      const response = await repeatAfterRemoval(service, '/users', { ...bodyOf('/users'), roleIds });
       await service.world.run((tx) => Promise.all(roleIds.map((id) => tx.roles.remove(id))));
-      return answer;
+      return response;
     },
   ],
   [
@@ -290,9 +290,9 @@ const others: readonly (readonly [reason: string, name: string, request: Request
       await world.run((tx) => tx.users.setRoleSource(id, [administratorRole.id], 'corp'));
       const { all } = world.providers;
       world.providers.all = [aProvider({ roleMap: {} })];
-      const answer = await exchange(service, await aLinkedTicket(service, id));
+      const response = await exchange(service, await aLinkedTicket(service, id));
       world.providers.all = all;
-      return answer;
+      return response;
     },
   ],
   ['setup-token-invalid', 'POST /setup', (service) => sendSetup(service, { token: 'none' })],
@@ -424,14 +424,14 @@ const publishCopy = async (
   { admin, created }: ErrorService,
   fields: Body,
   before: () => Promise<unknown> = async () => undefined,
-): Promise<Answer<unknown>> => {
+): Promise<ApiResponse<unknown>> => {
   const id = await created('/contents', bodyOf('/contents'));
   await admin.put(`/contents/${id}/draft`, fields);
   await before();
   return admin.post(`/contents/${id}/draft/publish`);
 };
 
-const saveCopy = async ({ admin, created }: ErrorService, fields: Body): Promise<Answer<unknown>> =>
+const saveCopy = async ({ admin, created }: ErrorService, fields: Body): Promise<ApiResponse<unknown>> =>
   admin.put(`/contents/${await created('/contents', bodyOf('/contents'))}/draft`, fields);
 
 /** Errors of the routes that need the owner of the account. */
@@ -516,8 +516,8 @@ describe('§7: the errors of each route', () => {
   });
   after(() => service.stop());
 
-  const expectReason = async (answer: Promise<Answer<unknown>>, reason: string): Promise<void> => {
-    const { status, message, reason: found } = await answer;
+  const expectReason = async (response: Promise<ApiResponse<unknown>>, reason: string): Promise<void> => {
+    const { status, message, reason: found } = await response;
     expect(found, `${status} ${message}`).to.equal(reason);
   };
 

@@ -11,9 +11,9 @@ export const requestErrors = {
     'This address takes POST.',
     null,
     async ({ admin }) => {
-      const answer = await admin.get('/auth/login');
-      expect(answer.headers.get('Allow')).to.equal('POST');
-      return answer;
+      const response = await admin.get('/auth/login');
+      expect(response.headers.get('Allow')).to.equal('POST');
+      return response;
     },
   ],
   'unknown-route': [404, 1004, 'There is nothing at this address.', null, ({ api }) => api.get('/nothing')],
@@ -68,10 +68,10 @@ export const requestErrors = {
       const headers = { Authorization: `Bearer ${user.api.token}` };
       const open = () => fetch(`${user.api.url}/api/me/stream`, { headers });
       const streams = await Promise.all(Array.from({ length: 10 }, open));
-      const answer = await user.api.get('/me/stream');
+      const response = await user.api.get('/me/stream');
       for (const { body } of streams) await body?.cancel();
-      expect(answer.headers.get('Retry-After')).to.equal('60');
-      return answer;
+      expect(response.headers.get('Retry-After')).to.equal('60');
+      return response;
     },
   ],
   'too-many-requests': [
@@ -82,9 +82,9 @@ export const requestErrors = {
     async ({ user }) => {
       const call = () => user.api.put(`/users/${unknownId}/roles`, {});
       for (let calls = 1; calls <= 10; calls++) expect((await call()).status).to.equal(403);
-      const answer = await call();
-      expect(Number(answer.headers.get('Retry-After'))).to.be.within(1, 60);
-      return answer;
+      const response = await call();
+      expect(Number(response.headers.get('Retry-After'))).to.be.within(1, 60);
+      return response;
     },
   ],
 } satisfies Readonly<Record<string, ErrorCase>>;

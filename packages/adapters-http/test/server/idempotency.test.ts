@@ -130,9 +130,13 @@ describe('Idempotency-Key (docs/interface.md §5.1)', () => {
 
   for (const key of ['', ' ', 'a b', 'ü', 'x'.repeat(65), 'a\tb']) {
     it(`rejects ${JSON.stringify(key)} as a key`, async () => {
-      const answer = await service.admin.post('/tags', { name: unique() }, keyed(encodeURI(key) === key ? key : 'a b'));
-      expect([answer.status, answer.reason]).to.deep.equal([400, 'validation-failed']);
-      expect(answer.errors).to.have.nested.property('[0].field', 'Idempotency-Key');
+      const response = await service.admin.post(
+        '/tags',
+        { name: unique() },
+        keyed(encodeURI(key) === key ? key : 'a b'),
+      );
+      expect([response.status, response.reason]).to.deep.equal([400, 'validation-failed']);
+      expect(response.errors).to.have.nested.property('[0].field', 'Idempotency-Key');
     });
   }
 
@@ -211,11 +215,11 @@ describe('Idempotency-Key (docs/interface.md §5.1)', () => {
     });
     const password = unique('secret-password-');
     const name = unique('user-');
-    const answer = await api
+    const response = await api
       .as(service.admin.token ?? '')
       .post('/users', { username: name, email: `${name}@example.com`, password }, keyed());
     await stop();
-    expect(answer.status, answer.message).to.equal(201);
+    expect(response.status, response.message).to.equal(201);
     expect(JSON.stringify(stored)).to.include(name).and.not.include(password);
     expect(hashes.join('')).to.match(/^[\w-]{43}$/);
   });

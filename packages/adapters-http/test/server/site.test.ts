@@ -12,7 +12,7 @@ import { createApp, readSite, type SiteOptions } from '../../src/index.ts';
 const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'Accept-Encoding': 'gzip, deflate, br' };
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
-const script = 'export const answer = 42;\n'.repeat(100);
+const script = 'export const response = 42;\n'.repeat(100);
 
 /** Sends a request without normalizing its path. `fetch` would resolve the dots in the path. */
 async function send(server: Server, path: string, headers = {}, method = 'GET') {
@@ -59,9 +59,9 @@ describe('The console', () => {
     expect({ status, location: headers.location }).to.deep.equal({ status: 302, location: '/admin/' });
     expect(headers.vary).to.include('Accept');
     for (const accept of [{}, { Accept: '*/*' }, { Accept: 'application/json' }]) {
-      const answer = await send(server, '/', accept);
-      expect(answer.headers['content-type']).to.equal('application/json; charset=utf-8');
-      expect(JSON.parse(answer.body)).to.deep.equal({
+      const response = await send(server, '/', accept);
+      expect(response.headers['content-type']).to.equal('application/json; charset=utf-8');
+      expect(JSON.parse(response.body)).to.deep.equal({
         name: 'Portcullis',
         version: '1.2.3',
         docs: '/api/docs',

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Route } from '../../src/index.ts';
-import type { Answer } from '../support/api.ts';
+import type { ApiResponse } from '../support/api.ts';
 import { aPerson, startService, unique, type Service } from '../support/service.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -41,10 +41,10 @@ describe('§2.9: versions over HTTP', () => {
   });
   after(() => service.stop());
 
-  async function created(collection: string): Promise<Answer<Stored>> {
-    const answer = await service.admin.post<Stored>(collection, (creations[collection] ?? expect.fail(collection))());
-    expect(answer.status, answer.message).to.equal(201);
-    return answer;
+  async function created(collection: string): Promise<ApiResponse<Stored>> {
+    const response = await service.admin.post<Stored>(collection, (creations[collection] ?? expect.fail(collection))());
+    expect(response.status, response.message).to.equal(201);
+    return response;
   }
 
   /**
@@ -94,9 +94,9 @@ describe('§2.9: versions over HTTP', () => {
     const { data: administrator } = await service.admin.get<{ id: string }>('/auth/profile');
     for (const route of conditional()) {
       const { stored, send } = await target(route);
-      const answer = await send('"8", "abc"');
-      expect(answer, route.operation).to.include({ status: 412, code: 1012, reason: 'version-changed' });
-      expect(answer.errors, route.operation).to.deep.equal({
+      const response = await send('"8", "abc"');
+      expect(response, route.operation).to.include({ status: 412, code: 1012, reason: 'version-changed' });
+      expect(response.errors, route.operation).to.deep.equal({
         current: stored.version,
         updatedAt: stored.updatedAt,
         updatedBy: administrator.id,
@@ -128,9 +128,9 @@ describe('§2.9: versions over HTTP', () => {
     for (const route of conditional()) {
       const { send } = await target(route);
       for (const ifMatch of ['W/"1"', '1', '']) {
-        const answer = await send(ifMatch);
-        expect(answer, route.operation).to.include({ status: 400, code: 1005 });
-        expect(answer.errors).to.have.nested.property('[0].field', 'If-Match');
+        const response = await send(ifMatch);
+        expect(response, route.operation).to.include({ status: 400, code: 1005 });
+        expect(response.errors).to.have.nested.property('[0].field', 'If-Match');
       }
     }
   });

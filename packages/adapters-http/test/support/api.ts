@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectDocumented } from './document.ts';
 
 /** A response without its envelope. */
-export interface Answer<Data> {
+export interface ApiResponse<Data> {
   readonly status: number;
   readonly headers: globalThis.Headers;
   readonly code: number;
@@ -15,7 +15,7 @@ export interface Answer<Data> {
 }
 
 type Headers = Readonly<Record<string, string>>;
-type Call = <Data = unknown>(path: string, body?: unknown, headers?: Headers) => Promise<Answer<Data>>;
+type Call = <Data = unknown>(path: string, body?: unknown, headers?: Headers) => Promise<ApiResponse<Data>>;
 
 /** Sends requests, with the token if it is defined. Paths are relative to `/api`. */
 export interface Api {
@@ -23,8 +23,8 @@ export interface Api {
   readonly token: string | undefined;
   /** Returns an `Api` for the same server with another token. */
   readonly as: (token: string) => Api;
-  readonly send: (method: string, ...call: Parameters<Call>) => Promise<Answer<unknown>>;
-  readonly get: <Data = unknown>(path: string, headers?: Headers) => Promise<Answer<Data>>;
+  readonly send: (method: string, ...call: Parameters<Call>) => Promise<ApiResponse<unknown>>;
+  readonly get: <Data = unknown>(path: string, headers?: Headers) => Promise<ApiResponse<Data>>;
   readonly post: Call;
   readonly put: Call;
   readonly patch: Call;
@@ -64,7 +64,7 @@ export function apiAt(url: string, token?: string): Api {
         },
         body: bodyOf(body),
       });
-      return answerOf(response);
+      return apiResponseOf(response);
     };
   return {
     url,
@@ -79,7 +79,7 @@ export function apiAt(url: string, token?: string): Api {
   };
 }
 
-async function answerOf<Data>(response: Response): Promise<Answer<Data>> {
+async function apiResponseOf<Data>(response: Response): Promise<ApiResponse<Data>> {
   const { status, headers } = response;
   const text = response.bodyUsed ? '' : await response.text();
   const isJson = headers.get('Content-Type') === 'application/json; charset=utf-8' && text !== '';

@@ -37,7 +37,7 @@ type Options = Partial<
   >
 > &
   Partial<Pick<AppOptions, 'corsOrigins' | 'log' | 'trustProxy'>> & {
-    readonly largeAnswers?: Partial<LargeResponseLimits>;
+    readonly largeResponses?: Partial<LargeResponseLimits>;
     readonly counters?: CounterStore;
   };
 
@@ -51,11 +51,11 @@ const withoutUsers = new Authenticator(
 
 /** The limits of docs/interface.md §8. */
 const bodyLimits = { maxBytes: 64 * 1024, maxMs: 10_000 };
-const usualLargeAnswers = { fromBytes: 1024 * 1024, atOnce: 16, perAddress: 8, waitMs: 5000, stallMs: 10_000 };
+const usualLargeResponses = { fromBytes: 1024 * 1024, atOnce: 16, perAddress: 8, waitMs: 5000, stallMs: 10_000 };
 
 /** Starts an HTTP server with the routes on a free port. */
 export async function startRoutes(routes: readonly Route[], options: Options = {}): Promise<RouteServer> {
-  const { authenticator = withoutUsers, corsOrigins = [], log = () => {}, largeAnswers } = options;
+  const { authenticator = withoutUsers, corsOrigins = [], log = () => {}, largeResponses } = options;
   const { admit = admission({ reads: 2000, writes: 1000 }) } = options;
   const { admitPassword, counters = memoryCounters, trustProxy = 0, visitorViews = new InMemoryWorld() } = options;
   const { requiresIfMatch = false, stepUpMaxAge = 0, idempotency, state = { isServing: true } } = options;
@@ -70,7 +70,7 @@ export async function startRoutes(routes: readonly Route[], options: Options = {
     state,
     requiresIfMatch,
     stepUpMaxAge,
-    largeAnswers: { ...usualLargeAnswers, ...largeAnswers },
+    largeResponses: { ...usualLargeResponses, ...largeResponses },
     ...(admitPassword && { admitPassword }),
     ...(idempotency && { idempotency }),
   });

@@ -77,7 +77,7 @@ export async function aPerson(service: Service, roleCodes: readonly string[] = [
 export const anAdministrator = (service: Service): Promise<Person> => aPerson(service, [administratorRole.code]);
 
 async function loggedIn(api: Api, { username, password }: { username: string; password: string }): Promise<Api> {
-  const answer = await api.post<{ token: { accessToken: string } }>('/auth/login', { username, password });
-  expect(answer.status, answer.message).to.equal(200);
-  return api.as(answer.data.token.accessToken);
+  const response = await api.post<{ token: { accessToken: string } }>('/auth/login', { username, password });
+  expect(response.status, response.message).to.equal(200);
+  return api.as(response.data.token.accessToken);
 }

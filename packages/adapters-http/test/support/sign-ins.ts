@@ -1,6 +1,6 @@
 import { aProvider } from '@portcullis/testing';
 import type { ExternalAccount, User } from '@portcullis/domain';
-import type { Answer } from './api.ts';
+import type { ApiResponse } from './api.ts';
 import { unique, type Service } from './service.ts';
 
 /** The secret of the page that begins a sign-in. All sign-ins in tests use this secret. */
@@ -28,7 +28,7 @@ export async function aTicket(
   return token;
 }
 
-export const exchange = ({ api }: Pick<Service, 'api'>, ticket: string): Promise<Answer<unknown>> =>
+export const exchange = ({ api }: Pick<Service, 'api'>, ticket: string): Promise<ApiResponse<unknown>> =>
   api.post('/auth/oidc/exchange', { ticket, verifier });
 
 /** Returns a new sign-in ticket for an identity that is linked to a user. */

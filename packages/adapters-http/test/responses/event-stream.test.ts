@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import type { LiveMessage } from '@portcullis/domain';
 import { anId } from '@portcullis/testing';
 import { expect } from 'chai';
-import { liveStreamOn } from '../../src/answers/event-stream.ts';
+import { liveStreamOn } from '../../src/responses/event-stream.ts';
 
 /** Opens a connection to a new server. The client reads nothing until the test reads from `reader`. */
 async function connection() {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { fitsInto, sliceLength } from '../../src/answers/text-slices.ts';
+import { fitsInto, sliceLength } from '../../src/responses/text-slices.ts';
 
 describe('fitsInto', () => {
   const long = sliceLength * 3;

@@ -2,9 +2,9 @@ import { ContentChanged, type LongField } from '@portcullis/application';
 import { Utf8Text } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { success } from '../../src/answers/envelope.ts';
-import { largeResponse, piecesOf, withFirstPiece } from '../../src/answers/large-response.ts';
-import { isFullyInMemory, isLarge, totalBytesOf } from '../../src/answers/response-data.ts';
+import { success } from '../../src/responses/envelope.ts';
+import { largeResponse, piecesOf, withFirstPiece } from '../../src/responses/large-response.ts';
+import { isFullyInMemory, isLarge, totalBytesOf } from '../../src/responses/response-data.ts';
 
 const slice = 64 * 1024;
 

@@ -76,7 +76,7 @@ describe('§8: large responses to slow clients', () => {
   let sockets: Socket[] = [];
 
   const serve = async (limits: Partial<LargeResponseLimits>): Promise<void> => {
-    served = await startRoutes([largeRoute, inMemoryRoute], { largeAnswers: limits });
+    served = await startRoutes([largeRoute, inMemoryRoute], { largeResponses: limits });
   };
   const read = async (localAddress?: string, path = '/api/large'): Promise<Socket> => {
     const socket = await reader(served.api.url, path, localAddress);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { largeResponseSlots } from '../../src/server/large-response-slots.ts';
-import { HttpError } from '../../src/answers/http-error.ts';
+import { HttpError } from '../../src/responses/http-error.ts';
 
 const places = { atOnce: 3, perAddress: 2, waitMs: 10_000 };
 /** Limits that let a response wait for only one millisecond. */

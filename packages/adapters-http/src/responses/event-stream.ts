@@ -99,7 +99,7 @@ export async function sendEvents(ctx: Context, { open }: EventStream): Promise<v
     ctx.status = 200;
     // Koa must not end the response while the stream is open.
     ctx.respond = false;
-    ctx.state['answeredAt'] = performance.now();
+    ctx.state['respondedAt'] = performance.now();
     stream.begin(position);
   };
   const closed = await open({ ...stream, begin }, ctx.get('Last-Event-ID'));

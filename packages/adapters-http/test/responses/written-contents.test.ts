@@ -1,7 +1,7 @@
 import { aContent, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 import { expect } from 'chai';
-import { SerializedJson, WithEtag, WithVersion } from '../../src/answers/response-data.ts';
-import { PublishedContentCache } from '../../src/answers/published-content-cache.ts';
+import { SerializedJson, WithEtag, WithVersion } from '../../src/responses/response-data.ts';
+import { PublishedContentCache } from '../../src/responses/published-content-cache.ts';
 
 describe('The cached JSON of published contents', () => {
   const content = aContent({ status: 'PUBLISHED', contentMd: 'first' });
