@@ -26,6 +26,9 @@ function check(value: unknown): unknown {
   return value;
 }
 
+/** Allows a value to be written, because its event is recorded. */
+export type Allow = <Value>(value: Value) => Recorded<Value>;
+
 /** Who changes an entity, and the event that records the change. */
 interface RecordedChange<Named, Before, After> {
   readonly actor: EventCause;
@@ -62,7 +65,7 @@ export async function recordChange<
   tx: Events,
   deps: EventDependencies,
   change: RecordedChange<Named, Before, After> & { readonly subject: Identified<NoInfer<Named>> },
-  write: (allow: <Value>(value: Value) => Recorded<Value>) => Promise<Result>,
+  write: (allow: Allow) => Promise<Result>,
 ): Promise<Result> {
   const written = await write(check);
   await Promise.all([written.pending, recordEvent(tx, deps, { ...change, ...written })]);

@@ -36,7 +36,10 @@ export const changePassword =
       const recorded = { event: userEvents.passwordChanged, actor, stored, ifMatch: 'any' } as const;
       await changeEntity(tx, deps, recorded, async (allow) => {
         await tx.users.setPassword(allow(userId), passwordHash);
-        return { before: { sessionIds: await tx.sessions.endAll(userId, sessionId) }, after: { sessionIds: [] } };
+        return {
+          before: { sessionIds: await tx.sessions.endAll(allow(userId), sessionId) },
+          after: { sessionIds: [] },
+        };
       });
     });
   };

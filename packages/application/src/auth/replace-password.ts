@@ -53,7 +53,7 @@ export async function replacePassword(
   }
   await changeEntity(tx, source, { ...about, event: userEvents.passwordChanged }, async (allow) => {
     await tx.users.resetPassword(allow(id), passwordHash);
-    return { before: { sessionIds: await tx.sessions.endAll(id) }, after: { sessionIds: [] } };
+    return { before: { sessionIds: await tx.sessions.endAll(allow(id)) }, after: { sessionIds: [] } };
   });
   if (setupLink?.userId !== id) return;
   await tx.setupLinks.save({ ...setupLink, usedAt: setupLink.usedAt ?? source.clock.now() });

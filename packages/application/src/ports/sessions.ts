@@ -1,40 +1,39 @@
 import type { FactorId, Session, SessionId, UserId } from '@portcullis/domain';
+import type { Reported } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
 export interface SessionRepository {
-  readonly add: (session: Session) => Promise<void>;
+  readonly add: Reported<(session: Session) => Promise<void>>;
   /**
    * Reads a session and locks it until the transaction ends. Returns `undefined` if the session does not exist, has
    * expired at `at`, or belongs to a disabled user.
    */
   readonly lockLive: (id: SessionId, at: Date) => Promise<Session | undefined>;
   readonly save: (session: Session) => Promise<void>;
-  readonly end: (id: SessionId) => Promise<void>;
+  readonly end: Reported<(id: SessionId) => Promise<void>>;
   /**
    * Ends a session that belongs to the user and has not expired at `at`.
    * @returns whether a session was ended
    */
-  readonly endLive: (userId: UserId, id: SessionId, at: Date) => Promise<boolean>;
+  readonly endLive: Reported<(userId: UserId, id: SessionId, at: Date) => Promise<boolean>>;
   /**
    * Ends the sessions of a user that have not expired at `at`, except the `keep` most recently used sessions. The
    * caller must have locked the user. Otherwise concurrent logins could exceed the maximum number of sessions.
    * @returns the ids of the ended sessions
    */
-  readonly endLeastRecentlyUsed: (userId: UserId, keep: number, at: Date) => Promise<readonly SessionId[]>;
+  readonly endLeastRecentlyUsed: Reported<(userId: UserId, keep: number, at: Date) => Promise<readonly SessionId[]>>;
   /**
    * Ends all sessions of a user except `except`. The caller must have locked the user.
    * @returns the ids of the ended sessions
    */
-  readonly endAll: (userId: UserId, except?: SessionId) => Promise<readonly SessionId[]>;
+  readonly endAll: Reported<(userId: UserId, except?: SessionId) => Promise<readonly SessionId[]>>;
   /**
    * Ends the sessions of a user that began with one of these passkeys, except `except`.
    * @returns the ids of the ended sessions
    */
-  readonly endBegunWith: (
-    userId: UserId,
-    passkeyIds: readonly FactorId[],
-    except: SessionId | null,
-  ) => Promise<readonly SessionId[]>;
+  readonly endBegunWith: Reported<
+    (userId: UserId, passkeyIds: readonly FactorId[], except: SessionId | null) => Promise<readonly SessionId[]>
+  >;
   /** Marks all sessions of the user as not verified with a second factor. The caller must have locked the user. */
   readonly forgetFactors: (userId: UserId) => Promise<void>;
   /**

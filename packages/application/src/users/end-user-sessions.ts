@@ -1,6 +1,6 @@
 import { orNotFound, type Actor, type UserId, type SessionId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { recordSessionsEnded } from '../auth/sessions/record-sessions-ended.ts';
+import { endSessions } from '../auth/sessions/end-sessions.ts';
 
 export interface EndUserSessionsInput {
   readonly actor: Actor;
@@ -18,7 +18,7 @@ export const endUserSessions =
       const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
       // A pending change of the e-mail address may have been requested by an intruder in one of the sessions that end.
       await tx.mailLinks.removeOf(userId, 'email-change');
-      await recordSessionsEnded(tx, deps, { actor, user, sessionIds: await tx.sessions.endAll(userId) });
+      await endSessions(tx, deps, { actor, user }, (allow) => tx.sessions.endAll(allow(userId)));
     });
 
 export type EndUserSessions = ReturnType<typeof endUserSessions>;
@@ -38,9 +38,10 @@ export const endUserSession =
   ({ actor, userId, sessionId }: EndUserSessionInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
-      const hasEnded = await tx.sessions.endLive(userId, sessionId, deps.clock.now());
-      orNotFound(hasEnded || undefined, 'session-not-found');
-      await recordSessionsEnded(tx, deps, { actor, user, sessionIds: [sessionId] });
+      await endSessions(tx, deps, { actor, user }, async (allow) => {
+        const hasEnded = await tx.sessions.endLive(allow(userId), sessionId, deps.clock.now());
+        return [orNotFound(hasEnded ? sessionId : undefined, 'session-not-found')];
+      });
     });
 
 export type EndUserSession = ReturnType<typeof endUserSession>;

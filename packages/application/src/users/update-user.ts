@@ -8,16 +8,14 @@ import {
   orNotFound,
   type Actor,
   type RoleId,
-  type SessionId,
   type UserChange,
   type UserId,
 } from '@portcullis/domain';
 import { changeEntity } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import { inTransaction } from '../in-transaction.ts';
-import { recordSessionsEnded } from '../auth/sessions/record-sessions-ended.ts';
+import { endSessions } from '../auth/sessions/end-sessions.ts';
 import { removeMailLinks } from '../mail-links/remove-mail-links.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
 import { requireRemainingAdmin, setUserRoles } from '../roles/set-user-roles.ts';
 
 export interface UpdateUserInput extends IfMatchInput {
@@ -45,7 +43,7 @@ export const updateUser = inTransaction(
     const stored = orNotFound(found, 'user-not-found');
     const isDisabled = change.status === disabled;
     const recorded = { event: userEvents.updated, actor, stored, ifMatch };
-    const { after: user, sessionIds } = await changeEntity(tx, deps, recorded, async (allow) => {
+    const { after: user } = await changeEntity(tx, deps, recorded, async (allow) => {
       checkChangedUsername(stored, change);
       checkChangedEmail(stored, change);
       const changed = changedUser(stored, change, deps.clock.now());
@@ -53,25 +51,18 @@ export const updateUser = inTransaction(
       // An account may be disabled because somebody else uses it. A pending change of the e-mail address may have been
       // requested by this person, so the change is cancelled.
       if (isDisabled) await tx.mailLinks.removeOf(userId, 'email-change');
-      const ended = isDisabled ? await endAccess(tx, userId) : [];
       if (!isSameAddress(changed.email, stored.email)) await removeMailLinks(tx, userId);
-      return { subject: changed, before: stored, after: changed, sessionIds: ended };
+      return { subject: changed, before: stored, after: changed };
     });
-    if (sessionIds.length > 0) await recordSessionsEnded(tx, deps, { actor, user, sessionIds });
+    if (isDisabled) {
+      await tx.loginChallenges.removeOf(userId);
+      await endSessions(tx, deps, { actor, user }, (allow) => tx.sessions.endAll(allow(userId)));
+    }
     if (roleIds !== undefined) await setUserRoles.within(tx, deps, { actor, userId, roleIds });
     // `requireRemainingAdmin` locks the assignment of the role ADMIN. This lock is acquired last. A transaction that
     // holds it therefore does not wait for another transaction, so no deadlock can occur.
     if (isDisabled) await requireRemainingAdmin(tx);
   },
 );
-
-/**
- * Ends the sessions of a user, and the logins that wait for a second factor.
- * @returns the ids of the ended sessions
- */
-async function endAccess({ sessions, loginChallenges }: Transaction, userId: UserId): Promise<readonly SessionId[]> {
-  await loginChallenges.removeOf(userId);
-  return sessions.endAll(userId);
-}
 
 export type UpdateUser = ReturnType<typeof updateUser>;

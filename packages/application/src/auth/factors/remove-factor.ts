@@ -11,7 +11,7 @@ import type { CreateDependencies } from '../../dependencies.ts';
 import { recordEvent, type EventDependencies } from '../../record-event.ts';
 import { requireProvedFactor } from './require-proved-factor.ts';
 import type { Transaction } from '../../ports/unit-of-work.ts';
-import { recordSessionsEnded } from '../sessions/record-sessions-ended.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
 
 export interface RemoveFactorInput {
   readonly actor: Actor;
@@ -81,6 +81,7 @@ export async function endPasskeySessions(
   source: EventDependencies,
   { actor, user, factorIds }: RemovedPasskeys,
 ): Promise<void> {
-  const sessionIds = await tx.sessions.endBegunWith(user.id, factorIds, actor.sessionId);
-  if (sessionIds.length > 0) await recordSessionsEnded(tx, source, { actor, user, sessionIds });
+  await endSessions(tx, source, { actor, user }, (allow) =>
+    tx.sessions.endBegunWith(allow(user.id), factorIds, actor.sessionId),
+  );
 }

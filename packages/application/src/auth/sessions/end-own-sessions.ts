@@ -1,6 +1,6 @@
 import { orNotFound, type Actor, type SessionId } from '@portcullis/domain';
 import type { CreateDependencies } from '../../dependencies.ts';
-import { recordSessionsEnded } from './record-sessions-ended.ts';
+import { endSessions } from './end-sessions.ts';
 
 export interface EndSessionInput {
   readonly actor: Actor;
@@ -16,9 +16,10 @@ export const endSession =
   async ({ actor, sessionId }: EndSessionInput): Promise<void> => {
     const user = { id: actor.id, username: actor.name };
     await deps.work.run(async (tx) => {
-      const hasEnded = await tx.sessions.endLive(actor.id, sessionId, deps.clock.now());
-      orNotFound(hasEnded || undefined, 'session-not-found');
-      await recordSessionsEnded(tx, deps, { actor, user, sessionIds: [sessionId] });
+      await endSessions(tx, deps, { actor, user }, async (allow) => {
+        const hasEnded = await tx.sessions.endLive(allow(actor.id), sessionId, deps.clock.now());
+        return [orNotFound(hasEnded ? sessionId : undefined, 'session-not-found')];
+      });
     });
   };
 
@@ -44,9 +45,13 @@ export const logOut =
         // A pending change of the e-mail address may have been requested by an intruder in one of the sessions that
         // end.
         await tx.mailLinks.removeOf(actor.id, 'email-change');
-      } else await tx.sessions.end(sessionId);
-      const sessionIds = all ? await tx.sessions.endAll(actor.id) : [sessionId];
-      await recordSessionsEnded(tx, deps, { actor, user: { id: actor.id, username: actor.name }, sessionIds });
+      }
+      const user = { id: actor.id, username: actor.name };
+      await endSessions(tx, deps, { actor, user }, async (allow) => {
+        if (all) return tx.sessions.endAll(allow(actor.id));
+        await tx.sessions.end(allow(sessionId));
+        return [sessionId];
+      });
     });
 
 export type LogOut = ReturnType<typeof logOut>;

@@ -11,7 +11,7 @@ import {
 import type { CreateDependencies } from '../../dependencies.ts';
 import type { AccessTokens, RefreshTokens } from '../../ports/system.ts';
 import { tokenPair, type TokenPair } from './start-session.ts';
-import { recordEvent } from '../../record-event.ts';
+import { recordChange } from '../../changes.ts';
 
 export interface RefreshSessionInput {
   readonly client: Client;
@@ -48,13 +48,11 @@ export const refreshSession =
       const match = matchRefreshToken(stored, presented.hash, at);
       if (match === 'current') await tx.sessions.save(rotateSession(stored, successor.hash, at, lifetimes));
       if (match === 'unknown') {
-        await tx.sessions.end(stored.id);
-        await recordEvent(tx, deps, {
-          event: sessionEvents.reused,
-          actor: { ...client, type: 'user', id: stored.userId, name: null, sessionId: stored.id },
-          subject: { id: stored.userId, username: null },
-          before: { sessionIds: [stored.id] },
-          after: { sessionIds: [] },
+        const actor = { ...client, type: 'user', id: stored.userId, name: null, sessionId: stored.id } as const;
+        const subject = { id: stored.userId, username: null };
+        await recordChange(tx, deps, { event: sessionEvents.reused, actor, subject }, async (allow) => {
+          await tx.sessions.end(allow(stored.id));
+          return { before: { sessionIds: [stored.id] }, after: { sessionIds: [] } };
         });
       }
       return { session: stored, isReused: match === 'unknown' };

@@ -15,7 +15,7 @@ import type { CreateDependencies } from '../../dependencies.ts';
 import type { AccessTokens, RefreshToken, RefreshTokens } from '../../ports/system.ts';
 import type { Transaction } from '../../ports/unit-of-work.ts';
 import type { UserViews } from '../../ports/users.ts';
-import { recordEvent } from '../../record-event.ts';
+import { recordChange } from '../../changes.ts';
 
 export interface SessionDependencies extends CreateDependencies {
   readonly accessTokens: AccessTokens;
@@ -70,19 +70,20 @@ export async function startSession(
     at,
     lifetimes,
   );
-  const ended = await tx.sessions.endLeastRecentlyUsed(userId, maxLiveSessions - 1, at);
-  // The statements are started together, so that the connection sends them in one batch.
-  await Promise.all([
-    tx.sessions.add(session),
-    tx.loginAddresses.record({ userId, network, lastLoginAt: at }),
-    recordEvent(tx, deps, {
-      event: sessionEvents.started,
-      actor: userActor({ id: userId, username }, client, id),
-      subject: { id: userId, username },
-      before: { sessionIds: ended, how: null },
-      after: { sessionIds: [id], how },
-    }),
-  ]);
+  const subject = { id: userId, username };
+  const recorded = { event: sessionEvents.started, actor: userActor(subject, client, id), subject };
+  await recordChange(tx, deps, recorded, async (allow) => ({
+    before: {
+      sessionIds: await tx.sessions.endLeastRecentlyUsed(allow(userId), maxLiveSessions - 1, at),
+      how: null,
+    },
+    after: { sessionIds: [id], how },
+    // The connection sends these statements and the event in one batch.
+    pending: Promise.all([
+      tx.sessions.add(allow(session)),
+      tx.loginAddresses.record({ userId, network, lastLoginAt: at }),
+    ]),
+  }));
   return { session, refresh };
 }
 
