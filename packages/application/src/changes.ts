@@ -11,14 +11,14 @@ import {
   type VersionCondition,
 } from '@portcullis/domain';
 import type { Checked, Recorded } from './ports/collection.ts';
-import type { Transaction } from './ports/unit-of-work.ts';
+import type { Uses } from './ports/unit-of-work.ts';
 import { recordEvent, recordEvents, type EventDependencies } from './record-event.ts';
 
 interface Entity extends Versioned {
   readonly id: Id<string>;
 }
 
-type Events = Pick<Transaction, 'events'>;
+type Events = Uses<'events'>;
 
 /** Allows a value to be written. Only the functions of this file may call it. */
 function check<Value>(value: Value): Checked<Value>;

@@ -1,19 +1,15 @@
 import type { VersionCondition } from '@portcullis/domain';
 import type { Clock, IdSource } from './ports/system.ts';
-import type { Transaction, UnitOfWork } from './ports/unit-of-work.ts';
+import type { Transaction, UnitOfWork, Uses } from './ports/unit-of-work.ts';
 
-/** The dependencies of a use case that writes. */
-interface WorkDependencies {
-  readonly work: UnitOfWork<Transaction>;
-}
-
-/** The dependencies of a use case that writes and needs the current time. */
-export interface UpdateDependencies extends WorkDependencies {
+/** The dependencies of a use case that writes with these repositories and needs the current time. */
+export interface UpdateDependencies<Names extends keyof Transaction> {
+  readonly work: UnitOfWork<Uses<Names>>;
   readonly clock: Clock;
 }
 
 /** The dependencies of a use case that creates entities or records events. */
-export interface CreateDependencies extends UpdateDependencies {
+export interface CreateDependencies<Names extends keyof Transaction> extends UpdateDependencies<Names> {
   readonly ids: IdSource;
 }
 

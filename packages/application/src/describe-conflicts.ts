@@ -5,25 +5,25 @@ import {
   type OutdatedVersion,
   type VersionConflict,
 } from '@portcullis/domain';
-import type { Transaction, UnitOfWork } from './ports/unit-of-work.ts';
+import type { UnitOfWork, Uses } from './ports/unit-of-work.ts';
 
 /**
  * Returns a unit of work that adds details to version-conflict errors: who changed the resource, and which fields have
  * changed. The events are read after the rollback. Successful writes therefore need no additional query, and other
  * transactions do not wait for this read.
  */
-export const describeConflicts = <Tx extends Pick<Transaction, 'events'>>(inner: UnitOfWork<Tx>): UnitOfWork<Tx> => ({
+export const describeConflicts = <Tx extends Uses<'events'>>(inner: UnitOfWork<Tx>): UnitOfWork<Tx> => ({
   run: (work, { describe = async (error: unknown) => error, ...options } = {}) =>
     inner.run(work, { ...options, describe: async (error, tx) => describe(await describeConflict(error, tx), tx) }),
 });
 
-async function describeConflict(error: unknown, tx: Pick<Transaction, 'events'>): Promise<unknown> {
+async function describeConflict(error: unknown, tx: Uses<'events'>): Promise<unknown> {
   if (!(error instanceof BusinessError) || error.outdated === undefined) return error;
   return new BusinessError(error.refusal, error.message, await conflictOf(tx, error.outdated));
 }
 
 async function conflictOf(
-  { events }: Pick<Transaction, 'events'>,
+  { events }: Uses<'events'>,
   { id, seen, current, updatedAt }: OutdatedVersion,
 ): Promise<VersionConflict> {
   const changes = await events.changesOf(id, { after: seen ?? current - 1, until: current });

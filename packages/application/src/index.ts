@@ -387,6 +387,7 @@ export {
   type Transaction,
   type TransactionOptions,
   type UnitOfWork,
+  type Uses,
 } from './ports/unit-of-work.ts';
 export {
   userSortFields,

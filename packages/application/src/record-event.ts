@@ -1,16 +1,19 @@
 import { isRecorded, newEvent, type EventInput } from '@portcullis/domain';
-import type { CreateDependencies } from './dependencies.ts';
-import type { Transaction } from './ports/unit-of-work.ts';
+import type { Clock, IdSource } from './ports/system.ts';
+import type { Uses } from './ports/unit-of-work.ts';
 
 /** The dependencies of functions that record events. */
-export type EventDependencies = Pick<CreateDependencies, 'clock' | 'ids'>;
+export interface EventDependencies {
+  readonly clock: Clock;
+  readonly ids: IdSource;
+}
 
 /**
  * Records an event in the same transaction as the write that it describes. Records nothing if the write changed
  * nothing.
  */
 export async function recordEvent<Named, Before, After>(
-  tx: Pick<Transaction, 'events'>,
+  tx: Uses<'events'>,
   { clock, ids }: EventDependencies,
   occurrence: EventInput<Named, Before, After>,
 ): Promise<void> {
@@ -20,7 +23,7 @@ export async function recordEvent<Named, Before, After>(
 
 /** Records several events, in this order, like `recordEvent`. */
 export async function recordEvents<Named, Before, After>(
-  tx: Pick<Transaction, 'events'>,
+  tx: Uses<'events'>,
   { clock, ids }: EventDependencies,
   occurrences: readonly EventInput<Named, Before, After>[],
 ): Promise<void> {

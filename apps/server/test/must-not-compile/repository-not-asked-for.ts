@@ -1,8 +1,17 @@
-import type { Transaction } from '@portcullis/application';
+import { createRole, createTag, type Clock, type IdSource, type UnitOfWork, type Uses } from '@portcullis/application';
 import type { TagId, UserId } from '@portcullis/domain';
 
-export async function lockBoth(tx: Pick<Transaction, 'tags' | 'events'>, tagId: TagId, userId: UserId): Promise<void> {
+export async function lockBoth(tx: Uses<'tags' | 'events'>, tagId: TagId, userId: UserId): Promise<void> {
   await tx.tags.lock(tagId);
   // @ts-expect-error The use case asks only for the repositories of tags and events.
   await tx.users.lock(userId);
+}
+
+export function useCasesOf(dependencies: {
+  readonly work: UnitOfWork<Uses<'tags' | 'events'>>;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+}): readonly unknown[] {
+  // @ts-expect-error The store of tags and events has no roles.
+  return [createTag(dependencies), createRole(dependencies)];
 }

@@ -1,13 +1,13 @@
-import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
+import type { UnitOfWork } from '../ports/unit-of-work.ts';
 
 /**
  * Runs a transaction and returns its result. A dry run is rolled back at the end: the caller sees the result or the
  * error, and nothing is stored.
  */
-export async function runUnlessDry<T>(
-  work: UnitOfWork<Transaction>,
+export async function runUnlessDry<T, Tx>(
+  work: UnitOfWork<Tx>,
   isDryRun: boolean,
-  change: (tx: Transaction) => Promise<T>,
+  change: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   if (!isDryRun) return work.run(change);
   const ended: { result: T }[] = [];

@@ -15,11 +15,12 @@ import {
   type RoleEntry,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
+import type { EventDependencies } from '../record-event.ts';
 import { createMenu } from '../menus/create-menu.ts';
 import { updateMenu } from '../menus/update-menu.ts';
 import { createPermission } from '../permissions/create-permission.ts';
 import { updatePermission } from '../permissions/update-permission.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import { createRole } from '../roles/create-role.ts';
 import { setRoleMenus } from '../roles/set-role-menus.ts';
 import { setRolePermissions } from '../roles/set-role-permissions.ts';
@@ -44,7 +45,7 @@ export interface ImportAccessControlInput {
  * @throws {InvalidDocument} if the document cannot be applied
  */
 export const importAccessControl =
-  ({ work, clock, ids }: CreateDependencies) =>
+  ({ work, clock, ids }: CreateDependencies<'permissions' | 'menus' | 'roles' | 'accessControl' | 'events'>) =>
   ({ actor, document, isDryRun }: ImportAccessControlInput): Promise<AccessControlChanges> =>
     runUnlessDry(work, isDryRun, async (tx) => {
       const installed = await tx.accessControl.lockAll();
@@ -78,12 +79,12 @@ const idsOf = ({ permissions, menus, roles }: AccessControl) => ({
 
 type Ids = ReturnType<typeof idsOf>;
 /** The dependencies of the functions that change entries, and the actor that the event log records. */
-interface Effects extends Pick<CreateDependencies, 'clock' | 'ids'> {
+interface Effects extends EventDependencies {
   readonly actor: Actor;
 }
 
 async function applyChanges(
-  tx: Transaction,
+  tx: Uses<'roles' | 'permissions' | 'menus' | 'events'>,
   deps: Effects,
   installed: AccessControl,
   { permissions, menus, roles }: AccessControlChanges,
@@ -106,7 +107,7 @@ async function at({ place }: { readonly place: string }, done: Promise<void>): P
 }
 
 async function applyPermission(
-  tx: Transaction,
+  tx: Uses<'permissions' | 'events'>,
   deps: Effects,
   { permissions: ids }: Ids,
   { key, after }: EntryChange<EditablePermission>,
@@ -117,7 +118,7 @@ async function applyPermission(
 }
 
 async function applyMenu(
-  tx: Transaction,
+  tx: Uses<'menus' | 'events'>,
   deps: Effects,
   { menus: ids }: Ids,
   { key, after: { parent, ...fields } }: EntryChange<MenuEntry>,
@@ -129,7 +130,12 @@ async function applyMenu(
   else await updateMenu.within(tx, deps, { actor: deps.actor, id, change: fields });
 }
 
-async function applyRole(tx: Transaction, deps: Effects, ids: Ids, change: EntryChange<RoleEntry>): Promise<void> {
+async function applyRole(
+  tx: Uses<'roles' | 'permissions' | 'menus' | 'events'>,
+  deps: Effects,
+  ids: Ids,
+  change: EntryChange<RoleEntry>,
+): Promise<void> {
   const { permissions, menus, ...draft } = change.after;
   const fields = changedFields(change);
   const { actor } = deps;

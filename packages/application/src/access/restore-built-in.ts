@@ -9,9 +9,10 @@ import {
   type BuiltInRole,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
+import type { EventDependencies } from '../record-event.ts';
 import { createMenu } from '../menus/create-menu.ts';
 import { createPermission } from '../permissions/create-permission.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import { setRoleMenus } from '../roles/set-role-menus.ts';
 import { setRolePermissions } from '../roles/set-role-permissions.ts';
 import { runUnlessDry } from './dry-run.ts';
@@ -38,7 +39,7 @@ export interface Restored {
  * @throws {BusinessError} permission-name-taken, menu-too-deep; the message names the entry
  */
 export const restoreBuiltIn =
-  ({ work, clock, ids }: CreateDependencies) =>
+  ({ work, clock, ids }: CreateDependencies<'permissions' | 'menus' | 'roles' | 'accessControl' | 'events'>) =>
   ({ actor, list, isDryRun }: RestoreBuiltInInput): Promise<Restored> =>
     runUnlessDry(work, isDryRun, async (tx) => {
       const installed = await tx.accessControl.lockAll();
@@ -48,11 +49,15 @@ export const restoreBuiltIn =
 
 export type RestoreBuiltIn = ReturnType<typeof restoreBuiltIn>;
 
-interface Effects extends Pick<CreateDependencies, 'clock' | 'ids'> {
+interface Effects extends EventDependencies {
   readonly actor: Actor;
 }
 
-async function restoreMenus(tx: Transaction, { actor, ...deps }: Effects, installed: AccessControl): Promise<Restored> {
+async function restoreMenus(
+  tx: Uses<'roles' | 'menus' | 'events'>,
+  { actor, ...deps }: Effects,
+  installed: AccessControl,
+): Promise<Restored> {
   const missing = missingMenus(installed);
   for (const { roles: _roles, ...menu } of missing)
     await named(menu.routeName, createMenu.within(tx, deps, { ...menu, actor }));
@@ -66,7 +71,7 @@ async function restoreMenus(tx: Transaction, { actor, ...deps }: Effects, instal
 }
 
 async function restorePermissions(
-  tx: Transaction,
+  tx: Uses<'roles' | 'permissions' | 'events'>,
   { actor, ...deps }: Effects,
   installed: AccessControl,
 ): Promise<Restored> {

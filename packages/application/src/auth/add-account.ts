@@ -1,6 +1,6 @@
 import { userEvents, type Actor, type RoleId, type User } from '@portcullis/domain';
 import { addEntity, changeEntity } from '../changes.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';
 
 interface NewAccount {
@@ -14,7 +14,7 @@ interface NewAccount {
 
 /** Stores an account that no administrator creates, with its first roles. */
 export async function addAccount(
-  tx: Transaction,
+  tx: Uses<'users' | 'events'>,
   deps: EventDependencies,
   { actor, user, passwordHash, roleIds, isConfirmed }: NewAccount,
 ): Promise<void> {

@@ -12,7 +12,7 @@ export interface ChangePasswordInput extends Pick<RequestOrigin, 'network'> {
   readonly newPassword: string;
 }
 
-interface Dependencies extends CreateDependencies, OwnPasswordDependencies {
+interface Dependencies extends CreateDependencies<'users' | 'sessions' | 'events'>, OwnPasswordDependencies {
   readonly policy: PasswordPolicy;
 }
 

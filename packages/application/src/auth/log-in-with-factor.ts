@@ -10,7 +10,7 @@ import {
 import { useCode, wrongCode, type CodeDependencies } from './factors/use-code.ts';
 import { usePasskey, wrongPasskey, type PasskeyDependencies } from './factors/use-passkey.ts';
 import type { FactorThrottle } from '../ports/factors.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
 import type { RequestOrigin } from './sessions/attempt.ts';
 import { recordWrongFactor } from './factors/record-wrong-factor.ts';
@@ -69,7 +69,7 @@ export const logInWithFactor =
 export type LogInWithFactor = ReturnType<typeof logInWithFactor>;
 
 const openChallenge = async (
-  { loginChallenges }: Transaction,
+  { loginChallenges }: Uses<'loginChallenges'>,
   { clock }: Pick<Dependencies, 'clock'>,
   tokenHash: string,
 ): Promise<LoginChallenge> => requireOpenChallenge(await loginChallenges.find(tokenHash), clock.now());
@@ -79,7 +79,7 @@ const openChallenge = async (
  * it.
  */
 async function lockChallengedUser(
-  tx: Transaction,
+  tx: Uses<'users' | 'loginChallenges'>,
   deps: Pick<Dependencies, 'clock'>,
   tokenHash: string,
 ): Promise<{ readonly user: User; readonly open: LoginChallenge }> {

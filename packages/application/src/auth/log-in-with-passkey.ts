@@ -15,7 +15,7 @@ import type { RequestOrigin } from './sessions/attempt.ts';
 import { recordWrongFactor } from './factors/record-wrong-factor.ts';
 import { loginResult, startSession, type LoggedIn, type SessionDependencies } from './sessions/start-session.ts';
 
-interface BeginDependencies extends UpdateDependencies, PasskeyChallengeDependencies {
+interface BeginDependencies extends UpdateDependencies<'passkeyChallenges'>, PasskeyChallengeDependencies {
   readonly passkeys: Pick<Passkeys, 'relyingPartyId'>;
 }
 

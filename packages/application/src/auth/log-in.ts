@@ -1,6 +1,6 @@
 import { BusinessError, caseKey, enabled, type Client, type UserId } from '@portcullis/domain';
 import type { LoginThrottle, PasswordHasher } from '../ports/system.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import type { Credentials, UserViews } from '../ports/users.ts';
 import { attemptOf, type RequestOrigin } from './sessions/attempt.ts';
 import { startSessionOrChallenge, type ChallengeDependencies } from './factors/challenge.ts';
@@ -59,7 +59,7 @@ export type LogIn = ReturnType<typeof logIn>;
  * @throws {BusinessError} wrong-password, if the password was changed or the account was disabled or removed while the
  * password was being verified
  */
-async function lockUnchanged({ users }: Transaction, { userId, passwordHash }: Credentials): Promise<void> {
+async function lockUnchanged({ users }: Uses<'users'>, { userId, passwordHash }: Credentials): Promise<void> {
   if (!(await users.holdsPassword(userId, passwordHash))) throw invalidCredentials('wrong-password', userId);
 }
 

@@ -14,7 +14,9 @@ export interface ProveOwnerInput extends Pick<OwnPassword, 'network' | 'field'> 
   readonly requireRecent: (hasPassword: boolean) => void;
 }
 
-interface Dependencies extends CreateDependencies, OwnPasswordDependencies {}
+interface Dependencies
+  extends CreateDependencies<'users' | 'sessions' | 'factors' | 'events'>,
+    OwnPasswordDependencies {}
 
 /**
  * Checks that the caller is the owner of the account and not only has an access token: the session was recently

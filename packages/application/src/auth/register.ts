@@ -30,7 +30,7 @@ export interface RegisterInput {
   readonly requestedRoles: RequestedRoles;
 }
 
-interface Dependencies extends CreateDependencies {
+interface Dependencies extends CreateDependencies<'users' | 'events'> {
   readonly users: UserViews;
   readonly hasher: PasswordHasher;
   readonly policy: PasswordPolicy;

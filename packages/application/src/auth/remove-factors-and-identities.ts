@@ -1,6 +1,6 @@
 import { identityEvents, type Actor, type User } from '@portcullis/domain';
 import { removeAllFactors } from './factors/remove-all-factors.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import { changeEntities } from '../changes.ts';
 import type { EventDependencies } from '../record-event.ts';
 
@@ -15,7 +15,7 @@ interface Removal {
  * user. The sessions no longer count as verified with a second factor.
  */
 export async function removeFactorsAndIdentities(
-  tx: Transaction,
+  tx: Uses<'sessions' | 'factors' | 'identities' | 'events'>,
   source: EventDependencies,
   { actor, user }: Removal,
 ): Promise<void> {

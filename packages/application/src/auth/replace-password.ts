@@ -6,7 +6,7 @@ import {
   type User,
   type VersionCondition,
 } from '@portcullis/domain';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';
 import { changeEntity } from '../changes.ts';
 import { removeFactorsAndIdentities } from './remove-factors-and-identities.ts';
@@ -34,7 +34,7 @@ interface Replacement {
  * of another person.
  */
 export async function replacePassword(
-  tx: Transaction,
+  tx: Uses<'users' | 'sessions' | 'setupLinks' | 'factors' | 'identities' | 'events'>,
   source: EventDependencies,
   { actor, user, passwordHash, setupLink, provesAddress = false, ifMatch }: Replacement,
 ): Promise<void> {

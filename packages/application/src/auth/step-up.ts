@@ -16,9 +16,9 @@ import { invalidSignIn } from './identities/finish-sign-in.ts';
 import { redeemTicket, type RedeemDependencies, type TicketProof } from './identities/redeem-ticket.ts';
 import type { FactorThrottle } from '../ports/factors.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { UnitOfWork, Uses } from '../ports/unit-of-work.ts';
 import type { Credentials } from '../ports/users.ts';
-import { recordEvent } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
 import type { RequestOrigin } from './sessions/attempt.ts';
 import { recordWrongFactor } from './factors/record-wrong-factor.ts';
 import { renewOwnAuthentication } from './sessions/renew-authentication.ts';
@@ -43,11 +43,23 @@ export interface StepUpInput extends Pick<RequestOrigin, 'network'> {
 }
 
 interface Dependencies
-  extends CreateDependencies,
+  extends EventDependencies,
     OwnPasswordDependencies,
     CodeDependencies,
     PasskeyDependencies,
     RedeemDependencies {
+  readonly work: UnitOfWork<
+    Uses<
+      | 'users'
+      | 'sessions'
+      | 'loginAddresses'
+      | 'factors'
+      | 'passkeyChallenges'
+      | 'identities'
+      | 'signInTickets'
+      | 'events'
+    >
+  >;
   readonly factorThrottle: FactorThrottle;
   readonly linkTokens: LinkTokens;
 }
@@ -71,7 +83,10 @@ export type StepUp = ReturnType<typeof stepUp>;
 
 /** How a code or a passkey is verified, and what is recorded about the result. */
 interface UsedFactor {
-  readonly isRight: (tx: Transaction, user: User) => Promise<boolean>;
+  readonly isRight: (
+    tx: Uses<'users' | 'factors' | 'passkeyChallenges' | 'identities' | 'events'>,
+    user: User,
+  ) => Promise<boolean>;
   readonly how: 'factor' | 'passkey';
   readonly reason: 'wrong-code' | 'wrong-passkey';
   readonly refusal: () => BusinessError;
@@ -138,7 +153,7 @@ interface VerifiedPassword extends Pick<OwnPassword, 'actor' | 'field'> {
  * changed since they were read
  */
 export const renewByPassword = (
-  deps: CreateDependencies,
+  deps: CreateDependencies<'users' | 'factors' | 'sessions' | 'events'>,
   { actor, account: { userId: id, username, passwordHash }, field }: VerifiedPassword,
 ): Promise<void> =>
   deps.work.run(async (tx) => {
@@ -164,8 +179,8 @@ interface About {
 }
 
 async function renew(
-  tx: Transaction,
-  deps: CreateDependencies,
+  tx: Uses<'sessions' | 'events'>,
+  deps: CreateDependencies<'users' | 'factors' | 'sessions' | 'events'>,
   about: About,
   how: AuthenticationMethod,
 ): Promise<void> {

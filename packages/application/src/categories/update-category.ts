@@ -10,6 +10,7 @@ import {
 import { updateEntity } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import { inTransaction } from '../in-transaction.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 
 export interface UpdateCategoryInput extends IfMatchInput {
   readonly actor: Actor;
@@ -24,7 +25,11 @@ export interface UpdateCategoryInput extends IfMatchInput {
  * category-cycle, category-too-deep, slug-taken
  */
 export const updateCategory = inTransaction(
-  async (tx, deps, { actor, id, change, ifMatch }: UpdateCategoryInput): Promise<Category> => {
+  async (
+    tx: Uses<'categories' | 'events'>,
+    deps,
+    { actor, id, change, ifMatch }: UpdateCategoryInput,
+  ): Promise<Category> => {
     // If the category moves, the tree is locked before the row, in the same order as in `deleteCategory`, to avoid a
     // deadlock.
     const places = change.parentId === undefined ? undefined : await tx.categories.lockTree();

@@ -6,7 +6,7 @@ import {
   type ContentStatusAction,
 } from '@portcullis/domain';
 import type { ContentSize } from '../ports/contents.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import { revisionKindOf } from './change-content-status.ts';
 import { refusalOrThrow } from './lock-content.ts';
 import { changeStatuses, removeContents } from './store-contents.ts';
@@ -58,7 +58,7 @@ export const changeContents =
     const groups = groupsOf(ids, await deps.contents.sizesOf(ids));
     const prepared = await prepareBodies(deps, input.action, groups.flat());
     // All groups share a transaction even if the batch is not atomic. If the store fails, nothing was changed.
-    const change = async (tx: Transaction): Promise<readonly BatchResult[]> => {
+    const change = async (tx: Uses<'contents' | 'revisions' | 'events' | 'now'>): Promise<readonly BatchResult[]> => {
       const refused: (readonly [ContentId, BusinessError])[] = [];
       for (const group of groups) refused.push(...(await changeGroup(tx, deps, input, { group, prepared })));
       const results = resultsOf(ids, new Map(refused));
@@ -124,7 +124,7 @@ async function prepareBodies(
 
 /** Changes or removes the contents of a group. Returns the errors of the contents that cannot be changed. */
 async function changeGroup(
-  tx: Transaction,
+  tx: Uses<'contents' | 'revisions' | 'events' | 'now'>,
   deps: PublishDependencies,
   { actor, action, versions }: ChangeContentsInput,
   { group, prepared }: { readonly group: readonly Unlocked[]; readonly prepared: PreparedBodies },

@@ -8,7 +8,7 @@ import {
   type TagId,
 } from '@portcullis/domain';
 import type { Checked } from '../ports/collection.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 
 /**
  * Checks that the new category of a content exists.
@@ -16,7 +16,7 @@ import type { Transaction } from '../ports/unit-of-work.ts';
  * @throws {BusinessError} unknown-category
  */
 export async function checkCategory(
-  tx: Transaction,
+  tx: Uses<'categories' | 'tags'>,
   categoryId: CategoryId | null,
   tagIds: readonly TagId[],
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function checkCategory(
  * @throws {BusinessError} unknown-tags
  */
 export async function setTags(
-  tx: Transaction,
+  tx: Uses<'contents' | 'tags'>,
   id: Checked<ContentId>,
   requested: readonly TagId[],
 ): Promise<Pick<ContentView, 'tagIds' | 'version'>> {

@@ -13,7 +13,7 @@ import {
   type UserId,
 } from '@portcullis/domain';
 import type { MarkdownRenderer } from '../ports/system.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import { bodyFrom, writtenBytes } from './content-body.ts';
 import { checkCategory } from './content-links.ts';
 import { addContent, type ContentWriteDependencies } from './store-content.ts';
@@ -43,7 +43,9 @@ export const createContent =
     const at = clock.now();
     const { editorType, contentMd, contentHtml } = fields;
     const body = isMarkdown(editorType) ? await bodyFrom(contentMd, markdown) : suppliedBody(contentHtml);
-    const store = async (tx: Transaction): Promise<ContentView> => {
+    const store = async (
+      tx: Uses<'contents' | 'revisions' | 'categories' | 'tags' | 'events'>,
+    ): Promise<ContentView> => {
       await checkCategory(tx, fields.categoryId, tagIds);
       const content: Content = {
         id,

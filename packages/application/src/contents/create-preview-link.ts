@@ -24,7 +24,7 @@ export interface CreatedPreviewLink {
   readonly expiresAt: Date;
 }
 
-interface Dependencies extends CreateDependencies {
+interface Dependencies extends CreateDependencies<'contents' | 'previewLinks' | 'events'> {
   readonly linkTokens: LinkTokens;
 }
 

@@ -12,7 +12,7 @@ export interface DiscardWorkingCopyInput {
  * @throws {BusinessError} working-copy-not-found
  */
 export const discardWorkingCopy =
-  (deps: CreateDependencies) =>
+  (deps: CreateDependencies<'contents' | 'workingCopies' | 'events'>) =>
   ({ actor, id }: DiscardWorkingCopyInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const content = orNotFound(await tx.contents.lock(id), 'working-copy-not-found');

@@ -1,4 +1,4 @@
-import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
+import type { UnitOfWork, Uses } from '../ports/unit-of-work.ts';
 
 /**
  * Maximum number of contents that one transaction indexes. It is small, so that writers wait less than a second for
@@ -7,7 +7,7 @@ import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
 const batch = 200;
 
 interface Dependencies {
-  readonly work: UnitOfWork<Transaction>;
+  readonly work: UnitOfWork<Uses<'contents' | 'tryAdvisoryLock'>>;
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '@portcullis/domain';
 import { changeEntities } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import { contentEventsOf, recordedWrites, type ContentRecordDependencies } from './record-content.ts';
 
 /** A content that is locked until the transaction ends. */
@@ -56,7 +56,7 @@ interface LockOptions {
  * @throws {BusinessError} content-not-found, version-changed
  */
 export async function lockContent(
-  tx: Transaction,
+  tx: Uses<'contents' | 'revisions' | 'events' | 'now'>,
   source: ContentRecordDependencies,
   lock: ContentLock,
   options?: LockOptions,
@@ -71,7 +71,7 @@ export async function lockContent(
  * @returns the locked content for each id, or the error with which `lockContent` refuses it
  */
 export async function lockContents(
-  tx: Transaction,
+  tx: Uses<'contents' | 'revisions' | 'events' | 'now'>,
   source: ContentRecordDependencies,
   locks: readonly ContentLock[],
   { forRemoval = false }: LockOptions = {},

@@ -9,7 +9,7 @@ import {
   type UserId,
 } from '@portcullis/domain';
 import type { Fingerprints } from '../ports/system.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';
 
 /** The dependencies of the functions that add revisions and events of contents. */
@@ -39,7 +39,7 @@ const eventOf = {
 
 /** Adds the first revision of a new content. @returns the event */
 export async function recordedCreation(
-  tx: Transaction,
+  tx: Uses<'revisions'>,
   source: ContentRecordDependencies,
   { actor, at, after }: Omit<RecordedWrite, 'kind' | 'before'>,
 ) {
@@ -54,7 +54,7 @@ export async function recordedCreation(
  * @returns the events
  */
 export async function recordedWrites(
-  tx: Transaction,
+  tx: Uses<'revisions'>,
   source: ContentRecordDependencies,
   writes: readonly RecordedWrite[],
 ) {

@@ -1,4 +1,4 @@
-import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
+import type { UnitOfWork, Uses } from '../ports/unit-of-work.ts';
 
 /**
  * Maximum number of contents whose revisions one transaction removes. It is small, because the rows of these contents
@@ -12,7 +12,7 @@ export interface RevisionRetention {
 }
 
 interface Dependencies {
-  readonly work: UnitOfWork<Transaction>;
+  readonly work: UnitOfWork<Uses<'revisions' | 'tryAdvisoryLock'>>;
   readonly retention: RevisionRetention;
 }
 

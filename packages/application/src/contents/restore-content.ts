@@ -12,7 +12,7 @@ import {
 import type { IfMatchInput } from '../dependencies.ts';
 import type { RevisionViews } from '../ports/revisions.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import { bodyFrom, readWholeText } from './content-body.ts';
 import { changeContent, type ContentWriteDependencies } from './store-content.ts';
 
@@ -66,13 +66,13 @@ export type RestoreContent = ReturnType<typeof restoreContent>;
 const wholeOf = async (body: Parameters<typeof readWholeText>[0] | null): Promise<string | null> =>
   body === null ? null : readWholeText(body);
 
-async function existingCategory(tx: Transaction, id: CategoryId | null): Promise<CategoryId | null> {
+async function existingCategory(tx: Uses<'categories'>, id: CategoryId | null): Promise<CategoryId | null> {
   if (id === null) return null;
   return (await tx.categories.existingIds([id])).has(id) ? id : null;
 }
 
 /** Returns the old slug, or the current one if another content has the old slug. */
-async function freeSlug(tx: Transaction, stored: Content, slug: string): Promise<string> {
+async function freeSlug(tx: Uses<'contents'>, stored: Content, slug: string): Promise<string> {
   if (slug === stored.slug) return slug;
   return (await tx.contents.freeSlug(slug)) === slug ? slug : stored.slug;
 }

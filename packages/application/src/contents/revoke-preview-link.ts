@@ -13,7 +13,7 @@ export interface RevokePreviewLinkInput {
  * @throws {BusinessError} preview-link-not-found
  */
 export const revokePreviewLink =
-  (deps: CreateDependencies) =>
+  (deps: CreateDependencies<'contents' | 'previewLinks' | 'events'>) =>
   ({ actor, contentId, id }: RevokePreviewLinkInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const content = orNotFound(await tx.contents.lock(contentId), 'preview-link-not-found');

@@ -16,7 +16,7 @@ import {
 import type { CreateDependencies } from '../dependencies.ts';
 import type { ContentViews } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import type { WorkingCopyViews } from '../ports/working-copies.ts';
 import { recordEvent } from '../record-event.ts';
 import { writtenBytes } from './content-body.ts';
@@ -31,7 +31,7 @@ export interface SaveWorkingCopyInput {
   readonly tagIds?: readonly TagId[] | undefined;
 }
 
-interface Dependencies extends CreateDependencies {
+interface Dependencies extends CreateDependencies<'contents' | 'workingCopies' | 'categories' | 'tags' | 'events'> {
   readonly contents: ContentViews;
   readonly workingCopies: WorkingCopyViews;
   readonly markdown: MarkdownRenderer;
@@ -56,7 +56,9 @@ export const saveWorkingCopy =
     const prepared = await prepareBody(source, markdown, id, change);
     const at = clock.now();
     const set = editedFields.filter((field) => (field === 'tagIds' ? tagIds : change[field]) !== undefined);
-    const store = async (tx: Transaction): Promise<WorkingCopy | undefined> => {
+    const store = async (
+      tx: Uses<'contents' | 'workingCopies' | 'categories' | 'tags' | 'events'>,
+    ): Promise<WorkingCopy | undefined> => {
       // `existingIds` locks the tags. The calls run in this order, so the tags are locked before the content, as when a
       // tag is removed. This avoids a deadlock.
       const [existingTags, found] = await Promise.all([tx.tags.existingIds(tagIds ?? []), tx.contents.lock(id)]);

@@ -1,13 +1,15 @@
 import type { Actor, Content, ContentId, ContentView, RevisionKind, TagId, VersionCondition } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import { changeEntities } from '../changes.ts';
 import { setTags } from './content-links.ts';
 import { lockContent } from './lock-content.ts';
 import { recordedCreation, recordedWrites, type ContentRecordDependencies } from './record-content.ts';
 
 /** The dependencies of a use case that writes contents. */
-export interface ContentWriteDependencies extends CreateDependencies, ContentRecordDependencies {}
+export interface ContentWriteDependencies
+  extends CreateDependencies<'contents' | 'revisions' | 'workingCopies' | 'categories' | 'tags' | 'events' | 'now'>,
+    ContentRecordDependencies {}
 
 /** Who writes a content, when, and under which conditions. */
 export interface ContentWrite {
@@ -35,7 +37,7 @@ type Changing<Change> = (stored: Content, tagIds: readonly TagId[]) => Promise<C
  * @throws {BusinessError} slug-taken, unknown-tags
  */
 export async function addContent(
-  tx: Transaction,
+  tx: Uses<'contents' | 'revisions' | 'tags' | 'events'>,
   source: ContentRecordDependencies,
   { content, tagIds }: { readonly content: Content; readonly tagIds: readonly TagId[] },
   { actor, at }: ContentWrite,
@@ -58,19 +60,19 @@ export async function addContent(
  * @throws {BusinessError} content-not-found, version-changed, slug-taken, unknown-tags, and the errors of `change`
  */
 export function changeContent(
-  tx: Transaction,
+  tx: Uses<'contents' | 'revisions' | 'tags' | 'events' | 'now'>,
   source: ContentRecordDependencies,
   write: ContentWrite & { readonly id: ContentId },
   change: Changing<ContentChange>,
 ): Promise<ContentView>;
 export function changeContent(
-  tx: Transaction,
+  tx: Uses<'contents' | 'revisions' | 'tags' | 'events' | 'now'>,
   source: ContentRecordDependencies,
   write: ContentWrite & { readonly id: ContentId },
   change: Changing<ContentChange | undefined>,
 ): Promise<ContentView | undefined>;
 export async function changeContent(
-  tx: Transaction,
+  tx: Uses<'contents' | 'revisions' | 'tags' | 'events' | 'now'>,
   source: ContentRecordDependencies,
   { id, actor, at, ifMatch, newTags = [] }: ContentWrite & { readonly id: ContentId },
   change: Changing<ContentChange | undefined>,

@@ -1,6 +1,6 @@
 import { BusinessError, type Actor, type Content, type ContentId, type RevisionKind } from '@portcullis/domain';
 import { changeEntities } from '../changes.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import { lockContents, resultOrRefusal, type ContentLock, type LockedContent } from './lock-content.ts';
 import { recordedWrites, removalEventsOf, type ContentRecordDependencies } from './record-content.ts';
 
@@ -24,7 +24,7 @@ interface StatusWrite {
  * @returns content-not-found, version-changed, or the error of `change` for each content that was not changed
  */
 export async function changeStatuses(
-  tx: Transaction,
+  tx: Uses<'contents' | 'revisions' | 'events' | 'now'>,
   source: ContentRecordDependencies,
   { actor, at, locks, kind }: StatusWrite,
   change: (stored: Content) => Content,
@@ -59,7 +59,7 @@ export async function changeStatuses(
  * @returns content-not-found or version-changed for each content that was not removed
  */
 export async function removeContents(
-  tx: Transaction,
+  tx: Uses<'contents' | 'revisions' | 'events' | 'now'>,
   source: ContentRecordDependencies,
   actor: Actor,
   locks: readonly ContentLock[],

@@ -9,7 +9,7 @@ import {
 import type { IfMatchInput } from '../dependencies.ts';
 import type { ContentViews } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import { writtenBytes } from './content-body.ts';
 import { checkCategory } from './content-links.ts';
 import { bodyAfter, prepareBody } from './prepare-body.ts';
@@ -43,7 +43,9 @@ export const updateContent =
     const { contentHtml: _html, ...fields } = change;
     const prepared = await prepareBody(contents, markdown, id, change);
     const at = clock.now();
-    const store = (tx: Transaction): Promise<ContentView | undefined> =>
+    const store = (
+      tx: Uses<'contents' | 'revisions' | 'categories' | 'tags' | 'events' | 'now'>,
+    ): Promise<ContentView | undefined> =>
       changeContent(tx, deps, { id, actor, at, ifMatch, newTags: tagIds }, async (stored) => {
         checkChangedSlug(stored, fields);
         const body = bodyAfter(stored, change, prepared);

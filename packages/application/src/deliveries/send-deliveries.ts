@@ -25,7 +25,7 @@ export const leaseMs = 15_000;
  */
 export const turnMs = 5000;
 
-interface Dependencies extends CreateDependencies {
+interface Dependencies extends CreateDependencies<'deliveries' | 'webhooks' | 'events'> {
   readonly senders: DeliverySenders;
   readonly deliveryCounters: Pick<DeliveryCounters, 'attempted'>;
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */

@@ -2,7 +2,7 @@ import { streamTicketMs, type SessionId, type UserId } from '@portcullis/domain'
 import type { UpdateDependencies } from '../dependencies.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 
-interface CreateDependencies extends UpdateDependencies {
+interface TicketDependencies extends UpdateDependencies<'streamTickets'> {
   readonly ticketTokens: LinkTokens;
 }
 
@@ -19,7 +19,7 @@ export interface CreatedStreamTicket {
 
 /** Creates a ticket that can open one stream of live updates within 30 seconds. No event is recorded for the ticket. */
 export const createStreamTicket =
-  ({ work, clock, ticketTokens }: CreateDependencies) =>
+  ({ work, clock, ticketTokens }: TicketDependencies) =>
   async ({ userId, sessionId }: StreamOwner): Promise<CreatedStreamTicket> => {
     const { token: ticket, hash } = ticketTokens.create();
     const expiresAt = new Date(clock.now().getTime() + streamTicketMs);
@@ -29,7 +29,7 @@ export const createStreamTicket =
 
 export type CreateStreamTicket = ReturnType<typeof createStreamTicket>;
 
-interface RedeemDependencies extends UpdateDependencies {
+interface RedeemDependencies extends UpdateDependencies<'streamTickets'> {
   readonly ticketTokens: Pick<LinkTokens, 'hashOf'>;
 }
 

@@ -10,7 +10,7 @@ export interface ConfirmEmailChangeInput {
   readonly token: string;
 }
 
-interface Dependencies extends CreateDependencies {
+interface Dependencies extends CreateDependencies<'users' | 'mailLinks' | 'events'> {
   readonly linkTokens: Pick<LinkTokens, 'hashOf'>;
 }
 

@@ -7,7 +7,7 @@ import {
   type User,
 } from '@portcullis/domain';
 import type { Clock } from '../ports/system.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 
 export interface LinkedUser {
   readonly user: User;
@@ -28,7 +28,7 @@ export interface PresentedLink {
  * @throws {BusinessError} mail-link-invalid, mail-link-expired
  */
 export async function lockLinkedUser(
-  tx: Transaction,
+  tx: Uses<'users' | 'mailLinks'>,
   { clock }: { readonly clock: Clock },
   { tokenHash, purpose }: PresentedLink,
 ): Promise<LinkedUser> {

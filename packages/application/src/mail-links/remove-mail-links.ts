@@ -1,5 +1,5 @@
 import type { MailLinkPurpose, UserId } from '@portcullis/domain';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 
 const purposes: readonly MailLinkPurpose[] = ['password-reset', 'invitation', 'email-change'];
 
@@ -8,6 +8,6 @@ const purposes: readonly MailLinkPurpose[] = ['password-reset', 'invitation', 'e
  * has the links for a new password and for an invitation. A link for a change of the address has been used or is
  * obsolete. The caller must have locked the user.
  */
-export async function removeMailLinks({ mailLinks }: Transaction, userId: UserId): Promise<void> {
+export async function removeMailLinks({ mailLinks }: Uses<'mailLinks'>, userId: UserId): Promise<void> {
   for (const purpose of purposes) await mailLinks.removeOf(userId, purpose);
 }

@@ -13,7 +13,9 @@ export interface RequestPasswordResetInput {
   readonly language: MailLanguage;
 }
 
-interface Dependencies extends CreateDependencies, MailLinkDependencies {
+interface Dependencies
+  extends CreateDependencies<'users' | 'mailLinks' | 'deliveries' | 'events'>,
+    MailLinkDependencies {
   readonly users: UserViews;
   readonly mails: Pick<MailService, 'requireAvailable'>;
   readonly mailThrottle: MailThrottle;

@@ -1,7 +1,7 @@
 import { newMailLink, type MailLanguage, type MailLink, type MailLinkPurpose, type User } from '@portcullis/domain';
 import { queueMail, type QueueMailDependencies } from '../mail/queue-mail.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 
 export interface MailLinkDependencies extends QueueMailDependencies {
   readonly linkTokens: LinkTokens;
@@ -17,7 +17,7 @@ interface RequestedLink {
 
 /** Stores a link and queues the mail with the link. Earlier links of the user with the same purpose become invalid. */
 export async function sendMailLink(
-  tx: Transaction,
+  tx: Uses<'mailLinks' | 'deliveries'>,
   deps: MailLinkDependencies,
   { purpose, user: { id: userId, username }, email, language }: RequestedLink,
 ): Promise<MailLink> {

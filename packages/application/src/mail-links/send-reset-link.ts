@@ -1,6 +1,6 @@
 import { mailLinkEvents, newMailLink, type MailLanguage, type EventCause, type User } from '@portcullis/domain';
 import { queueMail } from '../mail/queue-mail.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import { recordEvent } from '../record-event.ts';
 import type { MailLinkDependencies } from './send-mail-link.ts';
 
@@ -17,7 +17,7 @@ interface ResetLink {
  * the account exists.
  */
 export async function sendResetLink(
-  tx: Transaction,
+  tx: Uses<'mailLinks' | 'deliveries' | 'events'>,
   deps: MailLinkDependencies,
   { actor, user, language }: ResetLink,
 ): Promise<void> {

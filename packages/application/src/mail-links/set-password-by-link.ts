@@ -10,11 +10,12 @@ import {
 import type { CreateDependencies } from '../dependencies.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { PasswordHasher } from '../ports/system.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import { invalidLink, lockLinkedUser, type PresentedLink } from './mail-link-users.ts';
 import { replacePassword } from '../auth/replace-password.ts';
 
-export interface LinkPasswordDependencies extends CreateDependencies {
+export interface LinkPasswordDependencies
+  extends CreateDependencies<'users' | 'sessions' | 'setupLinks' | 'mailLinks' | 'factors' | 'identities' | 'events'> {
   readonly hasher: PasswordHasher;
   readonly linkTokens: Pick<LinkTokens, 'hashOf'>;
   readonly policy: PasswordPolicy;
@@ -58,7 +59,7 @@ async function setPasswordByLink(
 /**
  * Locks the user of a link. An invitation is invalid if the account no longer has the e-mail address it was sent to.
  */
-async function lockHolder(tx: Transaction, deps: LinkPasswordDependencies, presented: PresentedLink) {
+async function lockHolder(tx: Uses<'users' | 'mailLinks'>, deps: LinkPasswordDependencies, presented: PresentedLink) {
   const { user, link } = await lockLinkedUser(tx, deps, presented);
   const provesAddress = link.email !== null && isSameAddress(link.email, user.email);
   if (presented.purpose === 'invitation' && !provesAddress) throw invalidLink();

@@ -1,12 +1,12 @@
 import { newDelivery, type DeliveryKind, type MailLanguage, type MailLink, type MailPurpose } from '@portcullis/domain';
-import type { CreateDependencies } from '../dependencies.ts';
+import type { EventDependencies } from '../record-event.ts';
 import type { SecretBox } from '../ports/system.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 
 /** The delivery kind of mails. Each mail has its own queue, so that a failing mail does not delay other mails. */
 export const mailKind = 'mail' satisfies DeliveryKind;
 
-export interface QueueMailDependencies extends Pick<CreateDependencies, 'clock' | 'ids'> {
+export interface QueueMailDependencies extends EventDependencies {
   readonly secretBox: SecretBox;
 }
 
@@ -26,7 +26,7 @@ interface QueuedMail extends Pick<MailLink, 'userId' | 'expiresAt'> {
 
 /** Queues a mail as part of the transaction. The token of the link is stored encrypted. */
 export async function queueMail(
-  tx: Transaction,
+  tx: Uses<'deliveries'>,
   { clock, ids, secretBox }: QueueMailDependencies,
   { purpose, userId, expiresAt, token, to, username, language }: QueuedMail,
 ): Promise<void> {

@@ -11,6 +11,7 @@ import {
 } from '@portcullis/domain';
 import { addEntity } from '../changes.ts';
 import { inTransaction } from '../in-transaction.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 
 /**
  * The fields of a new menu. Missing fields get the values of `menuDefaults`. `id` is set only when a built-in menu is
@@ -24,19 +25,21 @@ export type CreateMenuInput = Pick<MenuFields, 'routeName' | 'routePath' | 'menu
  * Adds a menu at the root or below another menu.
  * @throws {BusinessError} directory-menu-has-parent, unknown-parent-menu, menu-too-deep
  */
-export const createMenu = inTransaction(async (tx, deps, { actor, ...draft }: CreateMenuInput) => {
-  checkMenuPlace(draft);
-  const at = deps.clock.now();
-  const menu: Menu = {
-    id: deps.ids.next(),
-    ...menuDefaults,
-    ...draft,
-    version: firstVersion,
-    createdAt: at,
-    updatedAt: at,
-  };
-  if (menu.parentId !== null) checkMenuParent(await tx.menus.lockPath(menu.parentId), menu);
-  return addEntity(tx, deps, { actor, event: menuEvents.created }, menu, tx.menus.add);
-});
+export const createMenu = inTransaction(
+  async (tx: Uses<'menus' | 'events'>, deps, { actor, ...draft }: CreateMenuInput) => {
+    checkMenuPlace(draft);
+    const at = deps.clock.now();
+    const menu: Menu = {
+      id: deps.ids.next(),
+      ...menuDefaults,
+      ...draft,
+      version: firstVersion,
+      createdAt: at,
+      updatedAt: at,
+    };
+    if (menu.parentId !== null) checkMenuParent(await tx.menus.lockPath(menu.parentId), menu);
+    return addEntity(tx, deps, { actor, event: menuEvents.created }, menu, tx.menus.add);
+  },
+);
 
 export type CreateMenu = ReturnType<typeof createMenu>;

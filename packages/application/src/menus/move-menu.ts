@@ -12,7 +12,7 @@ import {
 import { changeEntity } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import { inTransaction } from '../in-transaction.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 
 export interface MoveMenuInput extends IfMatchInput {
   readonly actor: Actor;
@@ -31,31 +31,33 @@ export interface MoveMenuInput extends IfMatchInput {
  * @throws {BusinessError} menu-not-found, version-changed, directory-menu-has-parent, unknown-parent-menu, menu-cycle,
  * menu-too-deep
  */
-export const moveMenu = inTransaction(async (tx, deps, input: MoveMenuInput): Promise<Menu> => {
-  const { actor, id, parentId, ifMatch } = input;
-  // The tree is locked before the row, in the same order as when a menu is created, to avoid a deadlock.
-  const places = await tx.menus.lockTree();
-  const { order, renumbered } = await placementOf(tx, input);
-  const stored = orNotFound(await tx.menus.lock(id), 'menu-not-found');
-  const recorded = { event: menuEvents.moved, actor, stored, ifMatch };
-  const { saved } = await changeEntity(tx, deps, recorded, async (allow) => {
-    const menu = { ...stored, parentId, order: order ?? stored.order, updatedAt: deps.clock.now() };
-    checkMenuPlace(menu);
-    checkMenuParent(places, menu);
-    const changed = { ...menu, ...(await tx.menus.save(allow(menu))) };
-    await tx.menus.renumber(renumbered, menu.updatedAt);
-    const after = { ...changed, renumbered: renumbered.length };
-    return { subject: changed, before: stored, after, saved: changed };
-  });
-  return saved;
-});
+export const moveMenu = inTransaction(
+  async (tx: Uses<'menus' | 'events'>, deps, input: MoveMenuInput): Promise<Menu> => {
+    const { actor, id, parentId, ifMatch } = input;
+    // The tree is locked before the row, in the same order as when a menu is created, to avoid a deadlock.
+    const places = await tx.menus.lockTree();
+    const { order, renumbered } = await placementOf(tx, input);
+    const stored = orNotFound(await tx.menus.lock(id), 'menu-not-found');
+    const recorded = { event: menuEvents.moved, actor, stored, ifMatch };
+    const { saved } = await changeEntity(tx, deps, recorded, async (allow) => {
+      const menu = { ...stored, parentId, order: order ?? stored.order, updatedAt: deps.clock.now() };
+      checkMenuPlace(menu);
+      checkMenuParent(places, menu);
+      const changed = { ...menu, ...(await tx.menus.save(allow(menu))) };
+      await tx.menus.renumber(renumbered, menu.updatedAt);
+      const after = { ...changed, renumbered: renumbered.length };
+      return { subject: changed, before: stored, after, saved: changed };
+    });
+    return saved;
+  },
+);
 
 export type MoveMenu = ReturnType<typeof moveMenu>;
 
 type Placement = Pick<MenuPlacement, 'renumbered'> & Pick<MoveMenuInput, 'order'>;
 
 /** Returns the order number of the moved menu, and the siblings that get other numbers. */
-async function placementOf(tx: Transaction, { id, parentId, order, position }: MoveMenuInput): Promise<Placement> {
+async function placementOf(tx: Uses<'menus'>, { id, parentId, order, position }: MoveMenuInput): Promise<Placement> {
   const menu = position === undefined ? undefined : await tx.menus.lock(id);
   if (menu === undefined || position === undefined) return { order, renumbered: [] };
   return placeMenu(await tx.menus.childrenOf(parentId), menu, position);

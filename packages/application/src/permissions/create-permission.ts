@@ -7,6 +7,7 @@ import {
 } from '@portcullis/domain';
 import { addEntity } from '../changes.ts';
 import { inTransaction } from '../in-transaction.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 
 /** `id` and `isSystem` are set only when a built-in permission is restored. */
 export type CreatePermissionInput = EditablePermission &
@@ -16,17 +17,19 @@ export type CreatePermissionInput = EditablePermission &
  * Adds a permission.
  * @throws {BusinessError} permission-code-taken, permission-name-taken
  */
-export const createPermission = inTransaction((tx, deps, { actor, ...draft }: CreatePermissionInput) => {
-  const at = deps.clock.now();
-  const permission: Permission = {
-    id: deps.ids.next(),
-    isSystem: false,
-    ...draft,
-    version: firstVersion,
-    createdAt: at,
-    updatedAt: at,
-  };
-  return addEntity(tx, deps, { actor, event: permissionEvents.created }, permission, tx.permissions.add);
-});
+export const createPermission = inTransaction(
+  (tx: Uses<'permissions' | 'events'>, deps, { actor, ...draft }: CreatePermissionInput) => {
+    const at = deps.clock.now();
+    const permission: Permission = {
+      id: deps.ids.next(),
+      isSystem: false,
+      ...draft,
+      version: firstVersion,
+      createdAt: at,
+      updatedAt: at,
+    };
+    return addEntity(tx, deps, { actor, event: permissionEvents.created }, permission, tx.permissions.add);
+  },
+);
 
 export type CreatePermission = ReturnType<typeof createPermission>;

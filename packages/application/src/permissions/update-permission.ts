@@ -8,6 +8,7 @@ import {
 import { updateEntity } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import { inTransaction } from '../in-transaction.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 
 export interface UpdatePermissionInput extends IfMatchInput {
   readonly actor: Actor;
@@ -20,7 +21,11 @@ export interface UpdatePermissionInput extends IfMatchInput {
  * @throws {BusinessError} permission-not-found, version-changed, permission-code-taken, permission-name-taken
  */
 export const updatePermission = inTransaction(
-  (tx, deps, { actor, id, change, ifMatch }: UpdatePermissionInput): Promise<Permission> => {
+  (
+    tx: Uses<'permissions' | 'events'>,
+    deps,
+    { actor, id, change, ifMatch }: UpdatePermissionInput,
+  ): Promise<Permission> => {
     const update = {
       entities: tx.permissions,
       notFound: 'permission-not-found',

@@ -1,6 +1,6 @@
 import type { AttemptResult, Delivery, DeliveryKind } from '@portcullis/domain';
 import type { CancelSignal } from './system.ts';
-import type { Transaction } from './unit-of-work.ts';
+import type { Uses } from './unit-of-work.ts';
 
 /** Sends the deliveries of one kind. */
 export interface DeliverySender {
@@ -14,7 +14,10 @@ export interface DeliverySender {
    * queue is locked, because the use cases that change a receiver also lock the receiver first.
    * @returns a function that stores the consequences of the attempt, for example by disabling a webhook
    */
-  readonly lock: (tx: Transaction, delivery: Delivery) => Promise<(result: AttemptResult) => Promise<void>>;
+  readonly lock: (
+    tx: Uses<'webhooks' | 'deliveries' | 'events'>,
+    delivery: Delivery,
+  ) => Promise<(result: AttemptResult) => Promise<void>>;
 }
 
 /** The senders, by kind of delivery. */

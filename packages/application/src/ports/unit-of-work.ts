@@ -76,6 +76,12 @@ export interface StoreTransaction {
 /** A transaction as use cases see it. `changes.ts` contains the functions that change entities. */
 export type Transaction = GuardedRepositories<StoreTransaction>;
 
+/**
+ * A transaction with only these repositories. A use case declares the ones that it needs, so that a test or another
+ * store has to provide only those.
+ */
+export type Uses<Names extends keyof Transaction> = Pick<Transaction, Names>;
+
 /** Adds details to an error after its transaction was rolled back. */
 export type DescribeFailure<Tx> = (error: unknown, tx: Tx) => Promise<unknown>;
 

@@ -1,10 +1,22 @@
 import { knownAddressMs } from '@portcullis/domain';
 import type { UpdateDependencies } from '../dependencies.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
+
+type Repositories =
+  | 'completedRequests'
+  | 'deliveries'
+  | 'loginAddresses'
+  | 'loginChallenges'
+  | 'mailLinks'
+  | 'passkeyChallenges'
+  | 'previewLinks'
+  | 'sessions'
+  | 'signInTickets'
+  | 'streamTickets';
 
 interface ExpiringRows {
   /** Removes at most `limit` rows that expired or ended at `before` or earlier, and returns their number. */
-  readonly remove: (tx: Transaction, before: Date, limit: number) => Promise<number>;
+  readonly remove: (tx: Uses<Repositories>, before: Date, limit: number) => Promise<number>;
   /** How long a row is stored after it expired or ended, in milliseconds. Default: 0. */
   readonly keptMs?: number;
   /**
@@ -45,7 +57,7 @@ export const expiringNames: readonly ExpiringName[] = Object.keys(expiringRows).
  * @returns the number of removed rows; 0 when none are left or another process is removing them
  */
 export const removeExpired =
-  ({ work, clock }: UpdateDependencies) =>
+  ({ work, clock }: UpdateDependencies<Repositories | 'tryAdvisoryLock'>) =>
   (name: ExpiringName): Promise<number> =>
     work.run(async (tx) => {
       const { remove, keptMs = 0, batch = 1000 }: ExpiringRows = expiringRows[name];

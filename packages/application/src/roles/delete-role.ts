@@ -2,6 +2,7 @@ import { refuseSystemRole, roleEvents, type Actor, type RoleId } from '@portcull
 import { removeEntity } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import { inTransaction } from '../in-transaction.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 
 export interface DeleteRoleInput extends IfMatchInput {
   readonly actor: Actor;
@@ -12,9 +13,11 @@ export interface DeleteRoleInput extends IfMatchInput {
  * Removes a custom role and its links to users, permissions and menus.
  * @throws {BusinessError} role-not-found, version-changed, system-role
  */
-export const deleteRole = inTransaction((tx, deps, { actor, id, ifMatch }: DeleteRoleInput) => {
-  const removal = { entities: tx.roles, notFound: 'role-not-found', event: roleEvents.deleted } as const;
-  return removeEntity(tx, deps, { ...removal, actor, id, ifMatch }, (role) => refuseSystemRole(role));
-});
+export const deleteRole = inTransaction(
+  (tx: Uses<'roles' | 'events'>, deps, { actor, id, ifMatch }: DeleteRoleInput) => {
+    const removal = { entities: tx.roles, notFound: 'role-not-found', event: roleEvents.deleted } as const;
+    return removeEntity(tx, deps, { ...removal, actor, id, ifMatch }, (role) => refuseSystemRole(role));
+  },
+);
 
 export type DeleteRole = ReturnType<typeof deleteRole>;

@@ -2,6 +2,7 @@ import { orNotFound, replaceLinks, roleEvents, type Actor, type MenuId, type Rol
 import { changeEntity, type ReplacedLinks } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import { inTransaction } from '../in-transaction.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 
 export interface SetRoleMenusInput extends IfMatchInput {
   readonly actor: Actor;
@@ -16,7 +17,11 @@ export interface SetRoleMenusInput extends IfMatchInput {
  * @throws {BusinessError} role-not-found, version-changed, unknown-menus
  */
 export const setRoleMenus = inTransaction(
-  async (tx, deps, { actor, roleId, menuIds, ifMatch }: SetRoleMenusInput): Promise<ReplacedLinks<MenuId>> => {
+  async (
+    tx: Uses<'roles' | 'menus' | 'events'>,
+    deps,
+    { actor, roleId, menuIds, ifMatch }: SetRoleMenusInput,
+  ): Promise<ReplacedLinks<MenuId>> => {
     // `existingIds` locks the menus. The calls run in this order, so the menus are locked before the role, as when
     // a menu is removed. This avoids a deadlock.
     const [existing, role, before] = await Promise.all([

@@ -2,6 +2,7 @@ import { orNotFound, replaceLinks, roleEvents, type Actor, type PermissionId, ty
 import { changeEntity, type ReplacedLinks } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import { inTransaction } from '../in-transaction.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 
 export interface SetRolePermissionsInput extends IfMatchInput {
   readonly actor: Actor;
@@ -17,7 +18,7 @@ export interface SetRolePermissionsInput extends IfMatchInput {
  */
 export const setRolePermissions = inTransaction(
   async (
-    tx,
+    tx: Uses<'roles' | 'permissions' | 'events'>,
     deps,
     { actor, roleId, permissionIds, ifMatch }: SetRolePermissionsInput,
   ): Promise<ReplacedLinks<PermissionId>> => {

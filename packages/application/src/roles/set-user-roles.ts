@@ -12,7 +12,7 @@ import {
 import { changeEntity, type ReplacedLinks } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import { inTransaction } from '../in-transaction.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 
 export interface SetUserRolesInput extends IfMatchInput {
   readonly actor: Actor;
@@ -30,7 +30,11 @@ export interface SetUserRolesInput extends IfMatchInput {
  * @throws {BusinessError} unknown-user, version-changed, unknown-roles, last-administrator
  */
 export const setUserRoles = inTransaction(
-  async (tx, deps, { actor, userId, roleIds, ifMatch }: SetUserRolesInput): Promise<ReplacedLinks<RoleId>> => {
+  async (
+    tx: Uses<'users' | 'roles' | 'audit' | 'events'>,
+    deps,
+    { actor, userId, roleIds, ifMatch }: SetUserRolesInput,
+  ): Promise<ReplacedLinks<RoleId>> => {
     // Roles are locked before the user, in the same order as when a role is removed, to avoid a deadlock. The calls are
     // sent in one batch. A lock is acquired before any later call runs, so `rolesOf` reads the roles of the locked user.
     const [existing, stored, before] = await Promise.all([
@@ -71,7 +75,7 @@ export type SetUserRoles = ReturnType<typeof setUserRoles>;
  * @throws {BusinessError} last-administrator, if the changes of this transaction leave no active user with the role
  * ADMIN
  */
-export async function requireRemainingAdmin(tx: Transaction): Promise<void> {
+export async function requireRemainingAdmin(tx: Uses<'users'>): Promise<void> {
   if ((await tx.users.lockAdministration()).active) return;
   throw new BusinessError(
     'last-administrator',

@@ -9,6 +9,7 @@ import {
 import { updateEntity } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import { inTransaction } from '../in-transaction.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 
 export interface UpdateRoleInput extends IfMatchInput {
   readonly actor: Actor;
@@ -20,13 +21,15 @@ export interface UpdateRoleInput extends IfMatchInput {
  * Changes the given fields of a role. `requiresFactor` is the only field of a system role that can be changed.
  * @throws {BusinessError} role-not-found, version-changed, system-role, role-code-taken, role-name-taken
  */
-export const updateRole = inTransaction((tx, deps, { actor, id, change, ifMatch }: UpdateRoleInput): Promise<Role> => {
-  const update = { entities: tx.roles, notFound: 'role-not-found', event: roleEvents.updated } as const;
-  return updateEntity(tx, deps, { ...update, actor, id, ifMatch }, (stored) => {
-    refuseSystemRole(stored, namesIn(change));
-    return change;
-  });
-});
+export const updateRole = inTransaction(
+  (tx: Uses<'roles' | 'events'>, deps, { actor, id, change, ifMatch }: UpdateRoleInput): Promise<Role> => {
+    const update = { entities: tx.roles, notFound: 'role-not-found', event: roleEvents.updated } as const;
+    return updateEntity(tx, deps, { ...update, actor, id, ifMatch }, (stored) => {
+      refuseSystemRole(stored, namesIn(change));
+      return change;
+    });
+  },
+);
 
 export type UpdateRole = ReturnType<typeof updateRole>;
 

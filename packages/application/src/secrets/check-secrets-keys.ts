@@ -1,9 +1,9 @@
 import { missingSecretsKeys } from '@portcullis/domain';
 import type { SecretBox } from '../ports/system.ts';
-import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
+import type { UnitOfWork, Uses } from '../ports/unit-of-work.ts';
 
 interface Dependencies {
-  readonly work: UnitOfWork<Transaction>;
+  readonly work: UnitOfWork<Uses<'secretsKeys'>>;
   readonly secretBox: Pick<SecretBox, 'keyIds'>;
 }
 

@@ -11,7 +11,7 @@ export interface EnsureAdministratorInput extends Pick<User, 'username' | 'email
   readonly setupTokenHash?: string | undefined;
 }
 
-interface Dependencies extends CreateDependencies {
+interface Dependencies extends CreateDependencies<'users' | 'setupLinks' | 'events'> {
   readonly hasher: PasswordHasher;
 }
 

@@ -15,7 +15,7 @@ import {
   type UserId,
 } from '@portcullis/domain';
 import type { Clock, SetupTokens, PasswordHasher } from '../ports/system.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import type { UpdateDependencies, CreateDependencies } from '../dependencies.ts';
 import { changeEntity } from '../changes.ts';
 
@@ -30,7 +30,7 @@ interface LockDependencies {
  * @throws {BusinessError} setup-token-invalid, setup-closed
  */
 async function lockSetupAccount(
-  tx: Transaction,
+  tx: Uses<'users' | 'loginAddresses' | 'setupLinks'>,
   { clock, setupTokens }: LockDependencies,
   token: string,
 ): Promise<{ readonly link: SetupLink; readonly user: User }> {
@@ -49,7 +49,7 @@ export interface SetupFormData extends Pick<User, 'username' | 'email'>, Pick<Se
   readonly passwordMinLength: number;
 }
 
-interface CheckDependencies extends UpdateDependencies {
+interface CheckDependencies extends UpdateDependencies<'users' | 'loginAddresses' | 'setupLinks'> {
   readonly setupTokens: SetupTokens;
   readonly policy: PasswordPolicy;
 }
@@ -75,7 +75,7 @@ export interface CompleteSetupInput extends Pick<User, 'username' | 'email'> {
   readonly password: string;
 }
 
-interface CompleteDependencies extends CreateDependencies {
+interface CompleteDependencies extends CreateDependencies<'users' | 'loginAddresses' | 'setupLinks' | 'events'> {
   readonly hasher: PasswordHasher;
   readonly setupTokens: SetupTokens;
   readonly policy: PasswordPolicy;

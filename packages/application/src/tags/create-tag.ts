@@ -9,7 +9,7 @@ import {
 } from '@portcullis/domain';
 import { addEntity } from '../changes.ts';
 import type { CreateDependencies } from '../dependencies.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';
 
 export type CreateTagInput = Omit<EditableTag, 'slug'> & {
@@ -23,7 +23,7 @@ export type CreateTagInput = Omit<EditableTag, 'slug'> & {
  * @throws {BusinessError} slug-unacceptable, tag-name-taken, slug-taken
  */
 export const createTag =
-  (deps: CreateDependencies) =>
+  (deps: CreateDependencies<'tags' | 'events'>) =>
   (input: CreateTagInput): Promise<Tag> =>
     deps.work.run(async (tx) => {
       // The name is locked, so that a concurrent `createTags` with the same name waits and finds this tag instead of
@@ -36,7 +36,7 @@ export type CreateTag = ReturnType<typeof createTag>;
 
 /** Does the same as `createTag` within the caller's transaction, but without locking the name. */
 export async function addTag(
-  tx: Transaction,
+  tx: Uses<'tags' | 'events'>,
   deps: EventDependencies,
   { actor, slug, ...draft }: CreateTagInput,
 ): Promise<Tag> {

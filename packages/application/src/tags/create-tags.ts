@@ -13,7 +13,7 @@ export interface CreateTagsInput {
  * @throws {BusinessError} tag-name-taken or slug-taken, if another transaction creates or renames a tag concurrently
  */
 export const createTags =
-  (deps: CreateDependencies) =>
+  (deps: CreateDependencies<'tags' | 'events'>) =>
   ({ actor, names }: CreateTagsInput): Promise<readonly TagId[]> =>
     deps.work.run(async (tx) => {
       const nameByKey = new Map(names.toReversed().map((name) => [caseKey(name), name]));

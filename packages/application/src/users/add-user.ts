@@ -1,7 +1,7 @@
 import { userEvents, type Actor, type RoleId, type User } from '@portcullis/domain';
 import { addEntity } from '../changes.ts';
 import type { CreateDependencies } from '../dependencies.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import { setUserRoles } from '../roles/set-user-roles.ts';
 
 interface AddedUser {
@@ -17,8 +17,8 @@ interface AddedUser {
 
 /** Stores an account and its roles on behalf of an administrator. */
 export async function addUser(
-  tx: Transaction,
-  deps: CreateDependencies,
+  tx: Uses<'users' | 'roles' | 'audit' | 'events'>,
+  deps: CreateDependencies<never>,
   { actor, user, passwordHash, roleIds }: AddedUser,
 ): Promise<void> {
   await addEntity(tx, deps, { actor, event: userEvents.created }, user, (added) => tx.users.add(added, passwordHash));

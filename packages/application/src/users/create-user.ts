@@ -23,7 +23,7 @@ export interface CreateUserInput {
   readonly roleIds?: readonly RoleId[] | undefined;
 }
 
-interface Dependencies extends CreateDependencies {
+interface Dependencies extends CreateDependencies<'users' | 'roles' | 'audit' | 'events'> {
   readonly hasher: PasswordHasher;
   readonly policy: PasswordPolicy;
 }

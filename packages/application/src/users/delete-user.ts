@@ -14,7 +14,7 @@ export interface DeleteUserInput extends IfMatchInput {
  * @throws {BusinessError} self-deletion, user-not-found, version-changed, last-administrator
  */
 export const deleteUser =
-  (deps: CreateDependencies) =>
+  (deps: CreateDependencies<'users' | 'events'>) =>
   async ({ actor, userId, ifMatch }: DeleteUserInput): Promise<void> => {
     if (actor.id === userId) throw new BusinessError('self-deletion', 'You cannot delete your own account.');
     await deps.work.run(async (tx) => {

@@ -12,7 +12,7 @@ export interface EndUserSessionsInput {
  * @throws {BusinessError} user-not-found
  */
 export const endUserSessions =
-  (deps: CreateDependencies) =>
+  (deps: CreateDependencies<'users' | 'sessions' | 'mailLinks' | 'events'>) =>
   ({ actor, userId }: EndUserSessionsInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
@@ -34,7 +34,7 @@ export interface EndUserSessionInput {
  * @throws {BusinessError} user-not-found; session-not-found, also if the session belongs to another user
  */
 export const endUserSession =
-  (deps: CreateDependencies) =>
+  (deps: CreateDependencies<'users' | 'sessions' | 'events'>) =>
   ({ actor, userId, sessionId }: EndUserSessionInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(userId), 'user-not-found');

@@ -12,7 +12,9 @@ export interface InviteUserInput extends Omit<CreateUserInput, 'password'> {
   readonly language: MailLanguage;
 }
 
-interface Dependencies extends CreateDependencies, MailLinkDependencies {
+interface Dependencies
+  extends CreateDependencies<'users' | 'mailLinks' | 'roles' | 'deliveries' | 'audit' | 'events'>,
+    MailLinkDependencies {
   readonly hasher: PasswordHasher;
   readonly mails: Pick<MailService, 'requireAvailable'>;
   readonly deliveryWakeUp: DeliveryWakeUp;

@@ -14,7 +14,7 @@ export interface ResetFactorsInput {
  * @throws {BusinessError} user-not-found
  */
 export const resetFactors =
-  (deps: CreateDependencies) =>
+  (deps: CreateDependencies<'users' | 'sessions' | 'factors' | 'events'>) =>
   ({ actor, userId }: ResetFactorsInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(userId), 'user-not-found');

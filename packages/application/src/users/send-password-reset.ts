@@ -11,7 +11,9 @@ export interface SendPasswordResetInput {
   readonly language: MailLanguage;
 }
 
-interface Dependencies extends CreateDependencies, MailLinkDependencies {
+interface Dependencies
+  extends CreateDependencies<'users' | 'mailLinks' | 'deliveries' | 'events'>,
+    MailLinkDependencies {
   readonly mails: Pick<MailService, 'requireAvailable'>;
   readonly deliveryWakeUp: DeliveryWakeUp;
 }

@@ -9,7 +9,8 @@ export interface SetUserPasswordInput extends IfMatchInput {
   readonly password: string;
 }
 
-interface Dependencies extends CreateDependencies {
+interface Dependencies
+  extends CreateDependencies<'users' | 'sessions' | 'setupLinks' | 'factors' | 'identities' | 'events'> {
   readonly hasher: PasswordHasher;
   readonly policy: PasswordPolicy;
 }

@@ -14,7 +14,7 @@ export interface UnlinkUserIdentityInput {
  * @throws {BusinessError} user-not-found, identity-not-found
  */
 export const unlinkUserIdentity =
-  (deps: CreateDependencies) =>
+  (deps: CreateDependencies<'users' | 'identities' | 'events'>) =>
   ({ actor, userId, id }: UnlinkUserIdentityInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(userId), 'user-not-found');

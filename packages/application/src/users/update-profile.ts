@@ -19,7 +19,7 @@ import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService, MailThrottle } from '../ports/mail.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
 import { removeMailLinks } from '../mail-links/remove-mail-links.ts';
 import { sendMailLink, type MailLinkDependencies } from '../mail-links/send-mail-link.ts';
@@ -35,7 +35,9 @@ export interface UpdateProfileInput extends IfMatchInput {
   readonly proveOwner?: () => Promise<void>;
 }
 
-interface Dependencies extends CreateDependencies, MailLinkDependencies {
+interface Dependencies
+  extends CreateDependencies<'users' | 'mailLinks' | 'deliveries' | 'events'>,
+    MailLinkDependencies {
   readonly users: Pick<UserViews, 'find' | 'taken'>;
   readonly mails: Pick<MailService, 'hasServer'>;
   readonly mailThrottle: Pick<MailThrottle, 'countEmailChange'>;
@@ -103,7 +105,7 @@ interface RequestedChange extends Pick<UpdateProfileInput, 'actor' | 'language'>
 }
 
 async function requestChange(
-  tx: Transaction,
+  tx: Uses<'mailLinks' | 'deliveries' | 'events'>,
   deps: Dependencies,
   { actor, user, ifMatch, email, language }: RequestedChange,
 ): Promise<void> {

@@ -17,6 +17,7 @@ import { inTransaction } from '../in-transaction.ts';
 import { endSessions } from '../auth/sessions/end-sessions.ts';
 import { removeMailLinks } from '../mail-links/remove-mail-links.ts';
 import { requireRemainingAdmin, setUserRoles } from '../roles/set-user-roles.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 
 export interface UpdateUserInput extends IfMatchInput {
   readonly actor: Actor;
@@ -36,7 +37,11 @@ export interface UpdateUserInput extends IfMatchInput {
  * username-taken, unknown-roles, last-administrator
  */
 export const updateUser = inTransaction(
-  async (tx, deps, { actor, userId, change, roleIds, ifMatch }: UpdateUserInput): Promise<void> => {
+  async (
+    tx: Uses<'users' | 'sessions' | 'mailLinks' | 'loginChallenges' | 'roles' | 'audit' | 'events'>,
+    deps,
+    { actor, userId, change, roleIds, ifMatch }: UpdateUserInput,
+  ): Promise<void> => {
     // `existingIds` locks the roles. The calls run in this order, so the roles are locked before the user, as when a
     // role is removed. This avoids a deadlock.
     const [, found] = await Promise.all([tx.roles.existingIds(roleIds ?? []), tx.users.lock(userId)]);

@@ -25,7 +25,7 @@ export interface WebhookWithSecret {
   readonly secret: string;
 }
 
-interface Dependencies extends CreateDependencies {
+interface Dependencies extends CreateDependencies<'webhooks' | 'deliveries' | 'events'> {
   readonly events: Pick<EventViews, 'lastPosition'>;
   readonly webhookClient: Pick<WebhookClient, 'urlError'>;
   readonly webhookSecrets: WebhookSecrets;

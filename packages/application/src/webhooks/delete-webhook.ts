@@ -12,7 +12,7 @@ export interface DeleteWebhookInput {
  * @throws {BusinessError} webhook-not-found
  */
 export const deleteWebhook =
-  ({ work, ids, clock }: CreateDependencies) =>
+  ({ work, ids, clock }: CreateDependencies<'webhooks' | 'deliveries' | 'events'>) =>
   ({ actor, id }: DeleteWebhookInput): Promise<void> =>
     work.run(async (tx) => {
       const webhook = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');

@@ -1,13 +1,9 @@
 import { newDelivery, type Delivery, type DomainEvent, type WebhookId, type DeliveryMessage } from '@portcullis/domain';
-import type { CreateDependencies } from '../dependencies.ts';
+import type { EventDependencies } from '../record-event.ts';
 import { webhookKind } from './webhook-deliveries.ts';
 
 /** Creates a delivery of an event to a webhook. */
-export const eventDelivery = (
-  { clock, ids }: Pick<CreateDependencies, 'clock' | 'ids'>,
-  queue: WebhookId,
-  event: DomainEvent,
-): Delivery =>
+export const eventDelivery = ({ clock, ids }: EventDependencies, queue: WebhookId, event: DomainEvent): Delivery =>
   newDelivery(
     { id: ids.next(), kind: webhookKind, queue, messageId: event.id, type: event.type, payload: messageOf(event) },
     clock.now(),

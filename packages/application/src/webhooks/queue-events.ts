@@ -8,7 +8,7 @@ import { eventDelivery } from './event-delivery.ts';
 /** Maximum number of events that one call reads and queues. */
 const batch = 500;
 
-interface Dependencies extends CreateDependencies {
+interface Dependencies extends CreateDependencies<'webhooks' | 'deliveries'> {
   readonly events: Pick<EventViews, 'after'>;
   readonly webhooks: Pick<WebhookViews, 'queuePosition'>;
   readonly deliveryCounters: Pick<DeliveryCounters, 'queued'>;

@@ -22,7 +22,7 @@ export interface ReplayEventsInput {
   readonly to: Date;
 }
 
-interface Dependencies extends CreateDependencies {
+interface Dependencies extends CreateDependencies<'webhooks' | 'deliveries' | 'events'> {
   readonly events: Pick<EventViews, 'page'>;
   readonly webhooks: Pick<WebhookViews, 'findSealed'>;
   readonly deliveryCounters: Pick<DeliveryCounters, 'queued'>;

@@ -17,7 +17,7 @@ export interface RetryDeliveryInput {
   readonly id: DeliveryId;
 }
 
-interface Dependencies extends CreateDependencies {
+interface Dependencies extends CreateDependencies<'webhooks' | 'deliveries' | 'events'> {
   readonly deliveryWakeUp: DeliveryWakeUp;
 }
 

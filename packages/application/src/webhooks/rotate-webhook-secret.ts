@@ -12,7 +12,7 @@ export interface RotateWebhookSecretInput {
   readonly overlapSeconds: number;
 }
 
-interface Dependencies extends CreateDependencies {
+interface Dependencies extends CreateDependencies<'webhooks' | 'events'> {
   readonly webhookSecrets: WebhookSecrets;
   readonly secretBox: SecretBox;
 }

@@ -16,7 +16,7 @@ export interface TestWebhookInput {
   readonly id: WebhookId;
 }
 
-type Dependencies = CreateDependencies & WebhookSenderDependencies;
+type Dependencies = CreateDependencies<'webhooks' | 'deliveries' | 'events'> & WebhookSenderDependencies;
 
 /**
  * Sends a `webhook.test` message to a webhook once, even if the webhook is disabled. Failed tests are ignored when the

@@ -21,7 +21,7 @@ export interface UpdateWebhookInput {
   readonly change: Partial<EditableWebhook>;
 }
 
-interface Dependencies extends CreateDependencies {
+interface Dependencies extends CreateDependencies<'webhooks' | 'deliveries' | 'events'> {
   readonly events: Pick<EventViews, 'lastPosition'>;
   readonly webhookClient: Pick<WebhookClient, 'urlError'>;
   readonly deliveryWakeUp: DeliveryWakeUp;

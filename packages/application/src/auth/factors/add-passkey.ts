@@ -17,7 +17,7 @@ import { creationOptions, isPasskey } from './passkey-options.ts';
 import { requireProvedFactor } from './require-proved-factor.ts';
 import { renewOwnAuthentication } from '../sessions/renew-authentication.ts';
 import type { LinkTokens } from '../../ports/preview-links.ts';
-import type { Transaction } from '../../ports/unit-of-work.ts';
+import type { Uses } from '../../ports/unit-of-work.ts';
 import { recordEvent } from '../../record-event.ts';
 import { setRecoveryCodes, type RecoveryCodeDependencies } from './set-recovery-codes.ts';
 import { wrongPasskey } from './use-passkey.ts';
@@ -26,7 +26,9 @@ export interface BeginPasskeyInput {
   readonly actor: Actor;
 }
 
-interface BeginDependencies extends UpdateDependencies, PasskeyChallengeDependencies {
+interface BeginDependencies
+  extends UpdateDependencies<'users' | 'sessions' | 'factors' | 'passkeyChallenges'>,
+    PasskeyChallengeDependencies {
   readonly passkeys: Pick<Passkeys, 'relyingPartyId'>;
 }
 
@@ -68,7 +70,9 @@ export interface AddedPasskey {
   readonly recoveryCodes: readonly string[];
 }
 
-interface Dependencies extends CreateDependencies, RecoveryCodeDependencies {
+interface Dependencies
+  extends CreateDependencies<'users' | 'sessions' | 'factors' | 'passkeyChallenges' | 'events'>,
+    RecoveryCodeDependencies {
   readonly passkeys: Passkeys;
   readonly linkTokens: LinkTokens;
 }
@@ -117,7 +121,7 @@ export const addPasskey =
 
 export type AddPasskey = ReturnType<typeof addPasskey>;
 
-async function lockOwner(tx: Transaction, deps: Dependencies, actor: Actor): Promise<Owner> {
+async function lockOwner(tx: Uses<'users' | 'sessions' | 'factors'>, deps: Dependencies, actor: Actor): Promise<Owner> {
   const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
   const factors = await tx.factors.of(user.id);
   await requireProvedFactor(tx, deps, actor, factors);

@@ -11,7 +11,7 @@ import { isPasskey, requestOptions } from './passkey-options.ts';
 import type { Passkeys } from '../../ports/passkeys.ts';
 import type { LinkTokens } from '../../ports/preview-links.ts';
 import type { Clock } from '../../ports/system.ts';
-import type { Transaction } from '../../ports/unit-of-work.ts';
+import type { Uses } from '../../ports/unit-of-work.ts';
 import { startSession, type Login, type SessionDependencies, type StartedSession } from '../sessions/start-session.ts';
 
 export interface ChallengeDependencies {
@@ -27,7 +27,7 @@ export interface ChallengeDependencies {
  * undo the challenge.
  */
 export async function startSessionOrChallenge(
-  tx: Transaction,
+  tx: Uses<'sessions' | 'loginAddresses' | 'factors' | 'loginChallenges' | 'events'>,
   deps: ChallengeDependencies & SessionDependencies,
   login: Login,
 ): Promise<StartedSession | BusinessError> {
@@ -36,7 +36,7 @@ export async function startSessionOrChallenge(
 }
 
 async function challenge(
-  tx: Transaction,
+  tx: Uses<'factors' | 'loginChallenges'>,
   { clock, linkTokens, passkeys }: ChallengeDependencies,
   userId: UserId,
   confirmed: readonly Factor[],

@@ -12,7 +12,10 @@ export interface ConfirmTotpInput {
   readonly code: string;
 }
 
-interface Dependencies extends CreateDependencies, RecoveryCodeDependencies, TotpDependencies {}
+interface Dependencies
+  extends CreateDependencies<'users' | 'sessions' | 'factors' | 'events'>,
+    RecoveryCodeDependencies,
+    TotpDependencies {}
 
 /**
  * Confirms an authenticator app of the caller with its first code. Logins require a second factor from then on, and the

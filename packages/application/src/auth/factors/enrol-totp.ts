@@ -20,7 +20,7 @@ export interface TotpEnrolment {
   readonly qrSvg: string;
 }
 
-interface Dependencies extends CreateDependencies {
+interface Dependencies extends CreateDependencies<'users' | 'sessions' | 'factors'> {
   readonly secretBox: SecretBox;
   readonly totpCodes: TotpCodes;
   readonly qrCodes: QrCodes;

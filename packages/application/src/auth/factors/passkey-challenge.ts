@@ -1,7 +1,7 @@
 import { newPasskeyChallenge, type UserId } from '@portcullis/domain';
 import type { LinkTokens } from '../../ports/preview-links.ts';
 import type { Clock } from '../../ports/system.ts';
-import type { Transaction } from '../../ports/unit-of-work.ts';
+import type { Uses } from '../../ports/unit-of-work.ts';
 
 export interface PasskeyChallengeDependencies {
   readonly clock: Clock;
@@ -14,7 +14,7 @@ export interface PasskeyChallengeDependencies {
  * @returns the challenge
  */
 export async function addPasskeyChallenge(
-  { passkeyChallenges }: Pick<Transaction, 'passkeyChallenges'>,
+  { passkeyChallenges }: Uses<'passkeyChallenges'>,
   { clock, linkTokens }: PasskeyChallengeDependencies,
   userId: UserId | null,
 ): Promise<string> {
@@ -29,7 +29,7 @@ export async function addPasskeyChallenge(
  * @returns whether the challenge was valid and was created for this `userId`
  */
 export async function takePasskeyChallenge(
-  { passkeyChallenges }: Pick<Transaction, 'passkeyChallenges'>,
+  { passkeyChallenges }: Uses<'passkeyChallenges'>,
   { clock, linkTokens }: { readonly clock: Clock; readonly linkTokens: Pick<LinkTokens, 'hashOf'> },
   { challenge, userId }: { readonly challenge: string; readonly userId: UserId | null },
 ): Promise<boolean> {

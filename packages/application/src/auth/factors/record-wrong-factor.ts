@@ -1,5 +1,5 @@
 import { accountLocked, sessionEvents, type Actor, type User } from '@portcullis/domain';
-import type { Transaction } from '../../ports/unit-of-work.ts';
+import type { Uses } from '../../ports/unit-of-work.ts';
 import { recordEvent, type EventDependencies } from '../../record-event.ts';
 
 interface WrongFactor {
@@ -15,7 +15,7 @@ interface WrongFactor {
  * too.
  */
 export async function recordWrongFactor(
-  tx: Transaction,
+  tx: Uses<'events'>,
   deps: EventDependencies,
   { actor, user: { id, username: name }, reason, isLast }: WrongFactor,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { factorEvents, isConfirmed, type Actor, type FactorId, type User } from '@portcullis/domain';
-import type { Transaction } from '../../ports/unit-of-work.ts';
+import type { Uses } from '../../ports/unit-of-work.ts';
 import { recordEvent, type EventDependencies } from '../../record-event.ts';
 import { removeLastFactor } from './remove-factor.ts';
 
@@ -14,7 +14,7 @@ interface Removal {
  * @returns the ids of the removed factors, without those that were never confirmed
  */
 export async function removeAllFactors(
-  tx: Transaction,
+  tx: Uses<'sessions' | 'factors' | 'events'>,
   source: EventDependencies,
   { actor, user: { id, username: name } }: Removal,
 ): Promise<readonly FactorId[]> {

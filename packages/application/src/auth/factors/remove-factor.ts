@@ -10,7 +10,7 @@ import {
 import type { CreateDependencies } from '../../dependencies.ts';
 import { recordEvent, type EventDependencies } from '../../record-event.ts';
 import { requireProvedFactor } from './require-proved-factor.ts';
-import type { Transaction } from '../../ports/unit-of-work.ts';
+import type { Uses } from '../../ports/unit-of-work.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 
 export interface RemoveFactorInput {
@@ -26,7 +26,7 @@ export interface RemoveFactorInput {
  * factor
  */
 export const removeFactor =
-  (deps: CreateDependencies) =>
+  (deps: CreateDependencies<'users' | 'sessions' | 'factors' | 'events'>) =>
   ({ actor, factorId }: RemoveFactorInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(actor.id), 'factor-not-found');
@@ -61,7 +61,10 @@ export type RemoveFactor = ReturnType<typeof removeFactor>;
  * verified with a second factor. This function does not remove the factor: the caller does, and must have locked the
  * user.
  */
-export async function removeLastFactor({ factors, sessions }: Transaction, userId: UserId): Promise<void> {
+export async function removeLastFactor(
+  { factors, sessions }: Uses<'sessions' | 'factors'>,
+  userId: UserId,
+): Promise<void> {
   await Promise.all([factors.setRecoveryCodes(userId, []), sessions.forgetFactors(userId)]);
 }
 
@@ -77,7 +80,7 @@ interface RemovedPasskeys {
  * session of the caller continues.
  */
 export async function endPasskeySessions(
-  tx: Transaction,
+  tx: Uses<'sessions' | 'events'>,
   source: EventDependencies,
   { actor, user, factorIds }: RemovedPasskeys,
 ): Promise<void> {

@@ -11,7 +11,10 @@ export interface ReplaceRecoveryCodesInput {
   readonly code: string;
 }
 
-interface Dependencies extends CreateDependencies, CodeDependencies, RecoveryCodeDependencies {
+interface Dependencies
+  extends CreateDependencies<'users' | 'factors' | 'events'>,
+    CodeDependencies,
+    RecoveryCodeDependencies {
   readonly factorThrottle: FactorThrottle;
 }
 

@@ -1,6 +1,6 @@
 import { BusinessError, isConfirmed, type Actor, type Factor } from '@portcullis/domain';
 import type { Clock } from '../../ports/system.ts';
-import type { Transaction } from '../../ports/unit-of-work.ts';
+import type { Uses } from '../../ports/unit-of-work.ts';
 
 /**
  * Requires a session that was verified with a second factor, if the account has a confirmed factor. Without this check,
@@ -10,7 +10,7 @@ import type { Transaction } from '../../ports/unit-of-work.ts';
  * @throws {BusinessError} code-required
  */
 export async function requireProvedFactor(
-  { sessions }: Pick<Transaction, 'sessions'>,
+  { sessions }: Uses<'sessions'>,
   { clock }: { readonly clock: Clock },
   { sessionId }: Actor,
   factors: readonly Factor[],

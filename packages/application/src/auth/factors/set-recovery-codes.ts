@@ -1,7 +1,7 @@
 import { factorEvents, type Actor, type UserId } from '@portcullis/domain';
 import type { RecoveryCodes } from '../../ports/factors.ts';
 import type { LinkTokens } from '../../ports/preview-links.ts';
-import type { Transaction } from '../../ports/unit-of-work.ts';
+import type { Uses } from '../../ports/unit-of-work.ts';
 import { recordEvent, type EventDependencies } from '../../record-event.ts';
 import { plainCode } from './use-code.ts';
 
@@ -24,7 +24,7 @@ interface Owner {
  * @returns the new codes
  */
 export async function setRecoveryCodes(
-  tx: Transaction,
+  tx: Uses<'factors' | 'events'>,
   deps: RecoveryCodeDependencies,
   { actor, user: { id, username: name } }: Owner,
 ): Promise<readonly string[]> {

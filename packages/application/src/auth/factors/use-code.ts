@@ -10,7 +10,7 @@ import {
 import type { FactorRepository, TotpCodes } from '../../ports/factors.ts';
 import type { LinkTokens } from '../../ports/preview-links.ts';
 import type { Clock, SecretBox } from '../../ports/system.ts';
-import type { Transaction } from '../../ports/unit-of-work.ts';
+import type { Uses } from '../../ports/unit-of-work.ts';
 import { recordEvent, type EventDependencies } from '../../record-event.ts';
 
 export interface TotpDependencies {
@@ -60,7 +60,7 @@ interface UsedCode {
  * @returns whether the code was correct
  */
 export async function useCode(
-  { factors, events }: Pick<Transaction, 'factors' | 'events'>,
+  { factors, events }: Uses<'factors' | 'events'>,
   deps: CodeDependencies,
   { actor, user, code }: UsedCode,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { BusinessError, type FactorId, type Passkey, type UserId } from '@portcullis/domain';
 import type { Passkeys } from '../../ports/passkeys.ts';
 import type { Clock } from '../../ports/system.ts';
-import type { Transaction } from '../../ports/unit-of-work.ts';
+import type { Uses } from '../../ports/unit-of-work.ts';
 import { userHandleOf } from './passkey-options.ts';
 
 export interface PasskeyDependencies {
@@ -22,7 +22,7 @@ interface UsedPasskey {
  * @returns the id of the passkey; undefined if the response was wrong
  */
 export async function usePasskey(
-  { factors }: Pick<Transaction, 'factors'>,
+  { factors }: Uses<'factors'>,
   { clock, passkeys }: PasskeyDependencies,
   { userId, credential, challenge }: UsedPasskey,
 ): Promise<FactorId | undefined> {

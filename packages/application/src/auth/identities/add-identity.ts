@@ -1,5 +1,5 @@
 import { identityEvents, type Actor, type ExternalAccount, type Identity, type User } from '@portcullis/domain';
-import type { Transaction } from '../../ports/unit-of-work.ts';
+import type { Uses } from '../../ports/unit-of-work.ts';
 import { recordChange } from '../../changes.ts';
 import type { EventDependencies } from '../../record-event.ts';
 
@@ -14,7 +14,7 @@ interface Linking {
  * @throws {BusinessError} identity-taken
  */
 export async function addIdentity(
-  tx: Transaction,
+  tx: Uses<'identities' | 'events'>,
   source: EventDependencies,
   { actor, user, account: { issuer, subject } }: Linking,
 ): Promise<Identity> {

@@ -20,7 +20,7 @@ import {
   type StartedSession,
 } from '../sessions/start-session.ts';
 import type { IdentityProvider } from '../../ports/identity-providers.ts';
-import type { Transaction } from '../../ports/unit-of-work.ts';
+import type { UnitOfWork, Uses } from '../../ports/unit-of-work.ts';
 import { addIdentity } from './add-identity.ts';
 import { isTrustedFor, verifiedEmail } from './external-account.ts';
 import { invalidSignIn } from './finish-sign-in.ts';
@@ -31,7 +31,23 @@ import { prepareAccount, type SignUpDependencies } from './sign-up.ts';
 
 export interface ExchangeTicketInput extends Client, RequestOrigin, TicketProof {}
 
-interface Dependencies extends RedeemDependencies, SignUpDependencies, SessionDependencies, ChallengeDependencies {}
+interface Dependencies extends RedeemDependencies, SignUpDependencies, SessionDependencies, ChallengeDependencies {
+  readonly work: UnitOfWork<
+    Uses<
+      | 'users'
+      | 'sessions'
+      | 'loginAddresses'
+      | 'factors'
+      | 'loginChallenges'
+      | 'passkeyChallenges'
+      | 'identities'
+      | 'signInTickets'
+      | 'roles'
+      | 'audit'
+      | 'events'
+    >
+  >;
+}
 
 /**
  * Logs in a person who has signed in at an identity provider. On the first sign-in, the provider must have verified the
@@ -110,7 +126,7 @@ type FirstAccount = { readonly link: UserId } | { readonly added: User };
  * @throws {BusinessError} link-required, account-missing, account-disabled
  */
 async function firstSignIn(
-  deps: SignUpDependencies,
+  deps: SignUpDependencies & Pick<Dependencies, 'work'>,
   { signUp, trustedDomains }: IdentityProvider,
   account: ExternalAccount,
 ): Promise<FirstAccount> {
@@ -150,7 +166,7 @@ interface VerifiedLink {
  * @throws {BusinessError} link-required
  */
 async function linkVerified(
-  tx: Transaction,
+  tx: Uses<'identities' | 'events'>,
   deps: SignUpDependencies,
   { user, account, client }: VerifiedLink,
 ): Promise<void> {
@@ -159,7 +175,7 @@ async function linkVerified(
 }
 
 async function addLinkedAccount(
-  tx: Transaction,
+  tx: Uses<'users' | 'identities' | 'events'>,
   deps: SignUpDependencies,
   { client, account, added }: { readonly client: Client; readonly account: ExternalAccount; readonly added: User },
 ): Promise<void> {
@@ -181,7 +197,7 @@ interface SignedIn {
  * @throws {BusinessError} last-administrator, account-disabled
  */
 async function lockSignedIn(
-  tx: Transaction,
+  tx: Uses<'users' | 'roles' | 'audit' | 'events'>,
   deps: SignUpDependencies,
   { client, userId, provider, account: { groups } }: SignedIn,
 ): Promise<User> {

@@ -22,7 +22,7 @@ export type FinishedSignIn =
   | { readonly returnTo: string; readonly ticket: string }
   | { readonly returnTo: string; readonly failure: SignInFailure };
 
-interface Dependencies extends UpdateDependencies {
+interface Dependencies extends UpdateDependencies<'signInTickets'> {
   readonly providers: IdentityProviders;
   readonly linkTokens: LinkTokens;
   readonly secretBox: SecretBox;

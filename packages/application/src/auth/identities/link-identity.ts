@@ -1,5 +1,6 @@
 import { orNotFound, type Actor, type Identity } from '@portcullis/domain';
-import type { CreateDependencies } from '../../dependencies.ts';
+import type { UnitOfWork, Uses } from '../../ports/unit-of-work.ts';
+import type { EventDependencies } from '../../record-event.ts';
 import { addIdentity } from './add-identity.ts';
 import { invalidSignIn } from './finish-sign-in.ts';
 import { redeemTicket, type RedeemDependencies, type TicketProof } from './redeem-ticket.ts';
@@ -10,7 +11,9 @@ export interface LinkIdentityInput extends TicketProof {
   readonly provider: string;
 }
 
-interface Dependencies extends RedeemDependencies, CreateDependencies {}
+interface Dependencies extends RedeemDependencies, EventDependencies {
+  readonly work: UnitOfWork<Uses<'users' | 'identities' | 'signInTickets' | 'events'>>;
+}
 
 /**
  * Links the provider account of a ticket to the caller, who can then sign in with this account. If the account is

@@ -1,7 +1,7 @@
 import type { Actor, UserId } from '@portcullis/domain';
 import { mappedRoles } from './external-account.ts';
 import type { IdentityProvider } from '../../ports/identity-providers.ts';
-import type { Transaction } from '../../ports/unit-of-work.ts';
+import type { Uses } from '../../ports/unit-of-work.ts';
 import type { EventDependencies } from '../../record-event.ts';
 import { setUserRoles } from '../../roles/set-user-roles.ts';
 
@@ -19,7 +19,7 @@ interface Mapping {
  * @throws {BusinessError} last-administrator
  */
 export async function mapRoles(
-  tx: Transaction,
+  tx: Uses<'users' | 'roles' | 'audit' | 'events'>,
   source: EventDependencies,
   { actor, userId, provider: { key, roleMap }, groups }: Mapping,
 ): Promise<void> {

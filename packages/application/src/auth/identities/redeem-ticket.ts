@@ -4,7 +4,7 @@ import type { IdentityProvider, IdentityProviders } from '../../ports/identity-p
 import type { LinkTokens } from '../../ports/preview-links.ts';
 import { invalidSignIn } from './finish-sign-in.ts';
 
-export interface RedeemDependencies extends UpdateDependencies {
+export interface RedeemDependencies extends UpdateDependencies<'signInTickets'> {
   readonly providers: IdentityProviders;
   readonly linkTokens: LinkTokens;
 }

@@ -1,9 +1,9 @@
 import { newUser, type ExternalAccount, type RegistrationMode, type User } from '@portcullis/domain';
 import { usernameCandidates } from './external-account.ts';
-import type { CreateDependencies } from '../../dependencies.ts';
+import type { EventDependencies } from '../../record-event.ts';
 import type { UserViews } from '../../ports/users.ts';
 
-export interface SignUpDependencies extends CreateDependencies {
+export interface SignUpDependencies extends EventDependencies {
   readonly users: UserViews;
   readonly registration: RegistrationMode;
 }

@@ -13,7 +13,7 @@ export interface UnlinkIdentityInput {
  * @throws {BusinessError} identity-not-found
  */
 export const unlinkIdentity =
-  (deps: CreateDependencies) =>
+  (deps: CreateDependencies<'identities' | 'events'>) =>
   ({ actor, id }: UnlinkIdentityInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const subject = { id: actor.id, username: actor.name };

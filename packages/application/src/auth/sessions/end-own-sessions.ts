@@ -12,7 +12,7 @@ export interface EndSessionInput {
  * @throws {BusinessError} session-not-found, also if the session belongs to another user
  */
 export const endSession =
-  (deps: CreateDependencies) =>
+  (deps: CreateDependencies<'sessions' | 'events'>) =>
   async ({ actor, sessionId }: EndSessionInput): Promise<void> => {
     const user = { id: actor.id, username: actor.name };
     await deps.work.run(async (tx) => {
@@ -37,7 +37,7 @@ export interface LogOutInput {
  * working on the next request. If all sessions end, a pending change of the e-mail address is cancelled.
  */
 export const logOut =
-  (deps: CreateDependencies) =>
+  (deps: CreateDependencies<'users' | 'sessions' | 'mailLinks' | 'events'>) =>
   ({ actor, sessionId, all }: LogOutInput): Promise<void> =>
     deps.work.run(async (tx) => {
       if (all) {

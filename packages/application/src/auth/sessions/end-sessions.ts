@@ -1,6 +1,6 @@
 import { sessionEvents, type Actor, type SessionId, type UserId } from '@portcullis/domain';
 import { recordChange, type Allow } from '../../changes.ts';
-import type { Transaction } from '../../ports/unit-of-work.ts';
+import type { Uses } from '../../ports/unit-of-work.ts';
 import type { EventDependencies } from '../../record-event.ts';
 
 interface SessionOwner {
@@ -14,7 +14,7 @@ interface SessionOwner {
  * @param end ends the sessions and returns their ids
  */
 export async function endSessions(
-  tx: Transaction,
+  tx: Uses<'events'>,
   source: EventDependencies,
   { actor, user }: SessionOwner,
   end: (allow: Allow) => Promise<readonly SessionId[]>,

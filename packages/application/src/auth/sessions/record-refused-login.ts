@@ -24,7 +24,7 @@ interface RefusedLogin {
  * with an unknown name are treated in the same way, so that their refusal takes the same time.
  */
 export async function recordRefusedLogin(
-  deps: CreateDependencies,
+  deps: CreateDependencies<'events'>,
   { account, client, reason, counted: { isLocked, isRecorded } }: RefusedLogin,
 ): Promise<void> {
   if (!isRecorded && !isLocked) return;

@@ -19,7 +19,7 @@ export interface RefreshSessionInput {
   readonly token: unknown;
 }
 
-interface Dependencies extends CreateDependencies {
+interface Dependencies extends CreateDependencies<'sessions' | 'events'> {
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
   readonly lifetimes: SessionLifetimes;

@@ -1,9 +1,9 @@
 import { renewAuthentication, type Actor, type AuthenticationMethod } from '@portcullis/domain';
-import type { Transaction } from '../../ports/unit-of-work.ts';
+import type { Uses } from '../../ports/unit-of-work.ts';
 
 /** Records in the session that the caller has authenticated again. If the session has ended, nothing changes. */
 export async function renewOwnAuthentication(
-  { sessions }: Transaction,
+  { sessions }: Uses<'sessions'>,
   { sessionId }: Actor,
   how: AuthenticationMethod,
   at: Date,

@@ -13,11 +13,14 @@ import {
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../../dependencies.ts';
 import type { AccessTokens, RefreshToken, RefreshTokens } from '../../ports/system.ts';
-import type { Transaction } from '../../ports/unit-of-work.ts';
+import type { Uses } from '../../ports/unit-of-work.ts';
 import type { UserViews } from '../../ports/users.ts';
 import { recordChange } from '../../changes.ts';
 
-export interface SessionDependencies extends CreateDependencies {
+export interface SessionDependencies
+  extends CreateDependencies<
+    'users' | 'sessions' | 'loginAddresses' | 'factors' | 'loginChallenges' | 'passkeyChallenges' | 'events'
+  > {
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
   readonly lifetimes: SessionLifetimes;
@@ -48,7 +51,7 @@ export interface StartedSession {
 
 /** Opens a session. If the user then has more than `maxLiveSessions` sessions, the least recently used sessions end. */
 export async function startSession(
-  tx: Transaction,
+  tx: Uses<'sessions' | 'loginAddresses' | 'events'>,
   deps: SessionDependencies,
   { user: { id: userId, username }, client, network, how, passkeyId }: Login,
 ): Promise<StartedSession> {
