@@ -1,7 +1,8 @@
 import { checkHistories, checkLateRefresh } from './support/tabs/histories.ts';
 import { bundlePages, pageNames } from './support/tabs/pages.ts';
 
-const runs = 300;
+/** The number of histories of each front end; `npm run test:stress` runs 10,000. */
+const runs = 100;
 
 describe('Several tabs of one session', () => {
   let pages: Awaited<ReturnType<typeof bundlePages>>;
