@@ -23,7 +23,7 @@ const heldRoles = (
     AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id AND ur.role_id = r.id OFFSET 0))`;
 
 const heldPermissions = (codes: string): string => `array(SELECT p.code FROM permissions p
-    WHERE p.code = ANY (${codes}) AND p.status = 1 AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id
+    WHERE p.code = ANY (${codes}) AND p.status = 1 AND p.is_adopted AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id
       AND EXISTS (SELECT FROM role_permissions rp WHERE rp.role_id = ur.role_id AND rp.permission_id = p.id OFFSET 0)
       AND EXISTS (SELECT FROM roles r WHERE r.id = ur.role_id AND ${effectiveRoleCondition} OFFSET 0)))`;
 
@@ -45,20 +45,22 @@ interface AccessCheck {
  * @param after the number of parameters that the enclosing statement has; the parameters of the check follow them
  */
 export function accessCheck(
-  { roles, permissions, maxAgeSeconds, isOptional = false }: AccessQuery,
+  { roles, permissions, maxAgeSeconds, isEither = false, isOptional = false }: AccessQuery,
   after: number,
 ): AccessCheck {
   const columns: string[] = [];
+  const held: string[] = [];
   const conditions: string[] = [];
   if (roles.length > 0) {
     columns.push(`${heldRoles(`$${after + 3}`)} AS "~roles"`);
-    conditions.push('cardinality(caller."~roles") > 0');
+    held.push('cardinality(caller."~roles") > 0');
   }
   if (permissions.length > 0) {
     const codes = `$${after + 3 + columns.length}`;
     columns.push(`${heldPermissions(codes)} AS "~permissions"`);
-    conditions.push(`cardinality(caller."~permissions") = cardinality(${codes})`);
+    held.push(`cardinality(caller."~permissions") ${isEither ? '> 0' : `= cardinality(${codes})`}`);
   }
+  if (held.length > 0) conditions.push(`(${held.join(isEither ? ' OR ' : ' AND ')})`);
   if (maxAgeSeconds !== undefined) {
     const earliest = `now() - make_interval(secs => $${after + 3 + columns.length})`;
     columns.push(`coalesce(s.authenticated_at, s.created_at) >= ${earliest} AS "~isRecent"`);
@@ -81,5 +83,16 @@ export function checkValues({ sessionId, userId, roles, permissions, maxAgeSecon
 }
 
 /** Returns letters that identify the variant of the check. They become part of statement names, which must be short. */
-export const checkKind = ({ roles, permissions, maxAgeSeconds, isOptional = false }: AccessQuery): string =>
-  `${roles.length > 0 ? 'r' : ''}${permissions.length > 0 ? 'p' : ''}${maxAgeSeconds === undefined ? '' : 'a'}${isOptional ? 'o' : ''}`;
+export const checkKind = (query: AccessQuery): string => {
+  const { roles, permissions, maxAgeSeconds, isEither = false, isOptional = false } = query;
+  const variants = {
+    r: roles.length > 0,
+    p: permissions.length > 0,
+    e: isEither,
+    a: maxAgeSeconds !== undefined,
+    o: isOptional,
+  };
+  return Object.entries(variants)
+    .map(([letter, isUsed]) => (isUsed ? letter : ''))
+    .join('');
+};

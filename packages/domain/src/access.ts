@@ -3,15 +3,17 @@ import type { PermissionCode } from './permission.ts';
 
 /** The roles and permissions that an operation requires. */
 export interface Requirement {
-  /** The caller must hold at least one of these role codes. */
+  /** The caller must hold at least one of these role codes, unless `anyPermission` is met. */
   readonly anyRole?: readonly string[];
+  /** A caller who holds one of these permission codes through roles needs no role of `anyRole`. */
+  readonly anyPermission?: readonly PermissionCode[];
   /** The caller must hold all of these permission codes through roles. This also applies to the role ADMIN. */
   readonly allPermissions?: readonly PermissionCode[];
 }
 
 /**
  * The result of a query that asks which of certain roles and permissions a caller currently holds. A disabled role or
- * permission is not held. A permission is held only through an enabled role.
+ * permission is not held. A permission is held only through an enabled role. A permission that is not adopted is not held.
  */
 export interface Grants {
   readonly roles: readonly string[];
@@ -27,11 +29,13 @@ export interface Grants {
  * Checks the roles first, then the permissions.
  * @throws {BusinessError} role-required, permission-required
  */
-export function requireAccess({ anyRole = [], allPermissions = [] }: Requirement, grants: Grants): void {
-  if (anyRole.length > 0 && !anyRole.some((code) => grants.roles.includes(code))) {
+export function requireAccess(requirement: Requirement, grants: Grants): void {
+  const { anyRole = [], anyPermission = [], allPermissions = [] } = requirement;
+  const holds = (code: string): boolean => grants.permissions.includes(code);
+  if (anyRole.length > 0 && !anyRole.some((code) => grants.roles.includes(code)) && !anyPermission.some(holds)) {
     throw new BusinessError('role-required', 'Your roles do not allow this.');
   }
-  if (!allPermissions.every((code) => grants.permissions.includes(code))) {
+  if (!allPermissions.every(holds)) {
     throw new BusinessError('permission-required', 'Your permissions do not allow this.');
   }
 }

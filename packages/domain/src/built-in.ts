@@ -38,6 +38,40 @@ export const builtInPermissions: readonly BuiltInPermission[] = resources
     action,
   }));
 
+const contentPermissionNames = {
+  'content.create': 'Create contents',
+  'content.read-drafts': 'Read drafts',
+  'content.update': 'Update contents',
+  'content.publish': 'Publish contents',
+  'content.delete': 'Delete contents',
+  'category.manage': 'Manage categories',
+  'tag.manage': 'Manage tags',
+} as const;
+
+export type ContentPermissionCode = keyof typeof contentPermissionNames;
+
+export interface ContentPermission {
+  readonly id: PermissionId;
+  readonly code: ContentPermissionCode;
+  readonly name: string;
+  readonly resource: string;
+  readonly action: string;
+}
+
+const isContentCode = (code: string): code is ContentPermissionCode => code in contentPermissionNames;
+
+/**
+ * Permissions for roles that write contents, categories and tags without the role ADMIN or MODERATOR. A migration adds
+ * them once. They are no system permissions, and no built-in role has them.
+ */
+export const contentPermissions: readonly ContentPermission[] = Object.entries(contentPermissionNames).flatMap(
+  ([code, name], index) => {
+    const [resource = '', action = ''] = code.split('.');
+    const id = builtInId<PermissionId>(2, 101 + index);
+    return isContentCode(code) ? [{ id, code, name, resource, action }] : [];
+  },
+);
+
 export interface BuiltInRole {
   readonly id: RoleId;
   readonly code: string;

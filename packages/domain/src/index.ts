@@ -23,6 +23,7 @@ export {
   builtInMenus,
   builtInPermissions,
   builtInRoles,
+  contentPermissions,
   editorRoles,
   moderatorRole,
   operatorId,

@@ -1,5 +1,5 @@
 import { builtInEvent, builtInSubject, ofDeletionAffecting, recordedFields } from './declare-event.ts';
-import type { BuiltInPermissionCode } from './built-in.ts';
+import type { BuiltInPermissionCode, ContentPermissionCode } from './built-in.ts';
 import type { PermissionId } from './ids.ts';
 import type { Status } from './status.ts';
 
@@ -12,6 +12,11 @@ export interface Permission {
   readonly resource: string;
   readonly action: string;
   readonly isSystem: boolean;
+  /**
+   * Whether the permission opens the routes that ask for its code. False only for a permission that an installation had
+   * before this service began to ask for the code, until an administrator adopts it.
+   */
+  readonly isAdopted: boolean;
   readonly status: Status;
   readonly version: number;
   readonly createdAt: Date;
@@ -19,7 +24,10 @@ export interface Permission {
 }
 
 /** The fields of a permission that an administrator can set, even if the permission is built in. */
-export type EditablePermission = Omit<Permission, 'id' | 'isSystem' | 'version' | 'createdAt' | 'updatedAt'>;
+export type EditablePermission = Omit<
+  Permission,
+  'id' | 'isSystem' | 'isAdopted' | 'version' | 'createdAt' | 'updatedAt'
+>;
 
 export const permissionLimits = {
   code: { min: 1, max: 128 },
@@ -35,7 +43,7 @@ declare const declared: unique symbol;
 export type DeclaredPermissionCode = `${string}.${string}` & { readonly [declared]: true };
 
 /** The code of a permission that a route can require. */
-export type PermissionCode = BuiltInPermissionCode | DeclaredPermissionCode;
+export type PermissionCode = BuiltInPermissionCode | ContentPermissionCode | DeclaredPermissionCode;
 
 const isDeclarable = (code: `${string}.${string}`): code is DeclaredPermissionCode =>
   /^[a-z][A-Za-z]*(?:\.[a-z][A-Za-z]*)+$/.test(code);

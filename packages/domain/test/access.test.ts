@@ -36,6 +36,13 @@ describe('requireAccess', () => {
     expect(check(staff, { roles: ['USER'], permissions: [] })).to.equal('role-required');
   });
 
+  it('requires one of the roles or one of the alternative permissions', () => {
+    const editing: Requirement = { anyRole: ['ADMIN'], anyPermission: ['content.update', 'content.publish'] };
+    expect(check(editing, { roles: ['ADMIN'], permissions: [] })).to.equal(undefined);
+    expect(check(editing, { roles: [], permissions: ['content.publish'] })).to.equal(undefined);
+    expect(check(editing, { roles: ['USER'], permissions: ['content.create'] })).to.equal('role-required');
+  });
+
   it('§5.5 compares role codes exactly', () => {
     expect(check({ anyRole: ['ADMIN'] }, { roles: ['admin', 'ADMIN '], permissions: [] })).to.equal('role-required');
   });

@@ -17,9 +17,9 @@ export const accessViews = (now: () => State, clock: Clock, views: CallerViews):
     if (state.users.get(userId)?.status !== enabled) return undefined;
     return {
       roles: codesOf(effectiveRolesOf(state, userId, sessionId)).filter((code) => roles.includes(code)),
-      permissions: codesOf(effectivePermissionsOf(state, userId, sessionId)).filter((code) =>
-        permissions.includes(code),
-      ),
+      permissions: effectivePermissionsOf(state, userId, sessionId)
+        .filter(({ code, isAdopted }) => isAdopted && permissions.includes(code))
+        .map(({ code }) => code),
       ...(maxAgeSeconds !== undefined && {
         isRecent: clock.now().getTime() - lastAuthentication(session).getTime() <= maxAgeSeconds * 1000,
       }),

@@ -1,4 +1,11 @@
-import { builtInMenus, builtInPermissions, builtInRoles, enabled, firstVersion } from '@portcullis/domain';
+import {
+  builtInMenus,
+  builtInPermissions,
+  builtInRoles,
+  contentPermissions,
+  enabled,
+  firstVersion,
+} from '@portcullis/domain';
 import { emptyState, type State } from './tables/state.ts';
 
 /** Returns the built-in data. The timestamps are `start`, `start` + 1 ms and so on, as in the first migration. */
@@ -9,8 +16,10 @@ export function seededState(start: Date): State {
     return { version: firstVersion, createdAt: at, updatedAt: at };
   };
   const builtIn = { isSystem: true, status: enabled };
-  builtInPermissions.forEach((permission, index) => {
-    state.permissions.set(permission.id, { description: null, ...permission, ...builtIn, ...stamps(index) });
+  [...builtInPermissions, ...contentPermissions].forEach((permission, index) => {
+    const isSystem = index < builtInPermissions.length;
+    const fixed = { description: null, ...permission, isSystem, isAdopted: true, status: enabled };
+    state.permissions.set(permission.id, { ...fixed, ...stamps(index) });
   });
   builtInMenus.forEach(({ roles: _roles, ...menu }, index) => {
     state.menus.set(menu.id, { ...menu, ...stamps(index) });

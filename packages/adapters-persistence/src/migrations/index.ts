@@ -35,6 +35,7 @@ import { BoundedEventNumbering1795335000000 } from './1795335000000-bounded-even
 import { CompletedRequests1795336000000 } from './1795336000000-completed-requests.ts';
 import { TransactionOutcomes1795340000000 } from './1795340000000-transaction-outcomes.ts';
 import { SearchHeadUpdates1795341000000 } from './1795341000000-search-head-updates.ts';
+import { ContentPermissions1795345000000 } from './1795345000000-content-permissions.ts';
 
 /**
  * All migrations of this package. TypeORM runs them in the order of the timestamps in their names, not in the order of
@@ -78,4 +79,5 @@ export const migrations = [
   CompletedRequests1795336000000,
   TransactionOutcomes1795340000000,
   SearchHeadUpdates1795341000000,
+  ContentPermissions1795345000000,
 ];

@@ -23,6 +23,7 @@ export const createPermission = inTransaction(
     const permission: Permission = {
       id: deps.ids.next(),
       isSystem: false,
+      isAdopted: true,
       ...draft,
       version: firstVersion,
       createdAt: at,

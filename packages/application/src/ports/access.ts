@@ -21,6 +21,8 @@ export interface AccessQuery {
   readonly roles: readonly string[];
   /** The permission codes to check. */
   readonly permissions: readonly string[];
+  /** If true, one of the roles or one of the permissions is sufficient. */
+  readonly isEither?: boolean;
   /**
    * By default, the caller must have at least one of the roles (unless `roles` is empty), all of the permissions, and,
    * if `maxAgeSeconds` is set, a recent authentication. If true, the caller may read without any of these.

@@ -196,6 +196,28 @@ export function accessContract(adapter: string, open: OpenStore): void {
       }
     });
 
+    it('does not return a permission that an installation has not adopted', async () => {
+      const { role, permission, read } = await aCaller();
+      await open().work.run((tx) => tx.permissions.save({ ...permission, isAdopted: false }));
+      expect(await read()).to.deep.equal(grantsOf([role], []));
+      await open().work.run((tx) => tx.permissions.save(permission));
+      expect(await read()).to.deep.equal(grantsOf([role], [permission.code]));
+    });
+
+    it('reads if the caller has one of the roles or one of the permissions, and either is sufficient', async () => {
+      const { user, role, permission, queryFor } = await aCaller();
+      const readsWith = (roles: string[], permissions: string[]) =>
+        open().access.authorizeAndRead(
+          { ...queryFor(roles, permissions), isEither: true },
+          () => {},
+          async ({ users }) => (await users.find(user.id))?.id,
+        );
+      expect(await readsWith([role.code], ['user.read'])).to.equal(user.id);
+      expect(await readsWith(['ADMIN'], ['user.read', permission.code])).to.equal(user.id);
+      const query = { ...queryFor(['ADMIN'], ['user.read', permission.code]), isEither: true };
+      expect(await open().access.grantedCodes(query)).to.deep.equal(grantsOf([], [permission.code]));
+    });
+
     it('returns the grants of the caller before, during and after a read', async () => {
       const { user, role, permission, queryFor } = await aCaller();
       const held = grantsOf([role], [permission.code]);

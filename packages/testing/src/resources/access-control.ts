@@ -20,6 +20,7 @@ const accessControlOf = ({ permissions, menus, roles, rolePermissions, roleMenus
 
 const permission = ({
   isSystem: _isSystem,
+  isAdopted: _isAdopted,
   version: _version,
   createdAt: _created,
   updatedAt: _updated,

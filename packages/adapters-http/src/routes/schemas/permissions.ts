@@ -44,6 +44,10 @@ export const permissionSchema = named('Permission', () =>
   object<Permission>({
     ...permissionFields,
     isSystem: withDescription(flag, 'Whether the permission is built in.'),
+    isAdopted: withDescription(
+      flag,
+      'False if the permission existed before the service began to ask for its code, until an administrator adopts it. Until then it opens no route of contents, categories or tags.',
+    ),
     ...versioned,
   }),
 );
