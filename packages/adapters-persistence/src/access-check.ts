@@ -22,10 +22,13 @@ const heldRoles = (
 ): string => `array(SELECT r.code FROM roles r WHERE r.code = ANY (${codes}) AND ${effectiveRoleCondition}
     AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id AND ur.role_id = r.id OFFSET 0))`;
 
-const heldPermissions = (codes: string): string => `array(SELECT p.code FROM permissions p
+/** The FROM and WHERE clauses for those of the permission codes that the user `u` holds in the session `s`. */
+export const heldPermissionRows = (codes: string): string => `permissions p
     WHERE p.code = ANY (${codes}) AND p.status = 1 AND p.is_adopted AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id
       AND EXISTS (SELECT FROM role_permissions rp WHERE rp.role_id = ur.role_id AND rp.permission_id = p.id OFFSET 0)
-      AND EXISTS (SELECT FROM roles r WHERE r.id = ur.role_id AND ${effectiveRoleCondition} OFFSET 0)))`;
+      AND EXISTS (SELECT FROM roles r WHERE r.id = ur.role_id AND ${effectiveRoleCondition} OFFSET 0))`;
+
+const heldPermissions = (codes: string): string => `array(SELECT p.code FROM ${heldPermissionRows(codes)})`;
 
 interface AccessCheck {
   /** A query that returns one row, or no row if the session has ended or the user is disabled. */

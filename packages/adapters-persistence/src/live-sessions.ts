@@ -1,6 +1,6 @@
 import type { LiveSession, LiveSessionViews } from '@portcullis/application';
-import { editorRoles } from '@portcullis/domain';
-import { effectiveRoleCondition } from './access-check.ts';
+import { draftReaders } from '@portcullis/domain';
+import { effectiveRoleCondition, heldPermissionRows } from './access-check.ts';
 import type { ResourceStore } from './resource-store.ts';
 
 /** The FROM and WHERE clauses for the roles of the user `u` that are effective in the session `s`. */
@@ -10,7 +10,7 @@ const find = {
   name: 'live sessions find',
   text: `SELECT s.id, s.user_id AS "userId", s.expires_at AS "expiresAt",
       array(SELECT ur.role_id FROM user_roles ur WHERE ur.user_id = u.id ORDER BY ur.role_id) AS "roleIds",
-      EXISTS (SELECT FROM ${effectiveRoles} AND r.code = ANY ($2)) AS "isEditor",
+      (EXISTS (SELECT FROM ${effectiveRoles} AND r.code = ANY ($2)) OR EXISTS (SELECT FROM ${heldPermissionRows('$3')})) AS "isEditor",
       md5(concat_ws(' ', (SELECT version FROM menu_version), (SELECT string_agg(DISTINCT rm.menu_id::text, ',')
         FROM role_menus rm WHERE rm.role_id IN (SELECT r.id FROM ${effectiveRoles})))) AS "menuVersion"
     FROM sessions s JOIN users u ON u.id = s.user_id
@@ -19,6 +19,6 @@ const find = {
 
 export const liveSessionStore: ResourceStore<undefined, LiveSessionViews> = {
   views: (reader) => ({
-    find: (ids) => reader.rows<LiveSession>(find, [ids, editorRoles]),
+    find: (ids) => reader.rows<LiveSession>(find, [ids, draftReaders.roles, draftReaders.permissions]),
   }),
 };

@@ -1,15 +1,24 @@
 import { BusinessError } from './errors.ts';
 import type { PermissionCode } from './permission.ts';
 
-/** The roles and permissions that an operation requires. */
-export interface Requirement {
-  /** The caller must hold at least one of these role codes, unless `anyPermission` is met. */
+interface RolesAndPermissions {
+  /** The caller must hold at least one of these role codes. */
   readonly anyRole?: readonly string[];
-  /** A caller who holds one of these permission codes through roles needs no role of `anyRole`. */
-  readonly anyPermission?: readonly PermissionCode[];
+  readonly anyPermission?: never;
   /** The caller must hold all of these permission codes through roles. This also applies to the role ADMIN. */
   readonly allPermissions?: readonly PermissionCode[];
 }
+
+interface RoleOrPermission {
+  /** The caller must hold at least one of these role codes, or one of `anyPermission`. */
+  readonly anyRole: readonly string[];
+  /** Permission codes that replace a role. The caller holds them through roles too. */
+  readonly anyPermission: readonly PermissionCode[];
+  readonly allPermissions?: never;
+}
+
+/** The roles and permissions that an operation requires. */
+export type Requirement = RolesAndPermissions | RoleOrPermission;
 
 /**
  * The result of a query that asks which of certain roles and permissions a caller currently holds. A disabled role or

@@ -118,6 +118,12 @@ export const builtInRoles: readonly BuiltInRole[] = [administratorRole, moderato
 /** Codes of the roles that may write contents, categories and tags, and may read unpublished contents. */
 export const editorRoles: readonly string[] = [administratorRole.code, moderatorRole.code];
 
+/** Users with one of these roles or permissions see unpublished contents. */
+export const draftReaders: {
+  readonly roles: readonly string[];
+  readonly permissions: readonly ContentPermissionCode[];
+} = { roles: editorRoles, permissions: ['content.read-drafts'] };
+
 export interface BuiltInMenu extends MenuFields {
   readonly id: MenuId;
   readonly parentId: MenuId | null;

@@ -24,6 +24,8 @@ export {
   builtInPermissions,
   builtInRoles,
   contentPermissions,
+  draftReaders,
+  type ContentPermissionCode,
   editorRoles,
   moderatorRole,
   operatorId,

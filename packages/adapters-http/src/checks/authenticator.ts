@@ -23,16 +23,16 @@ export interface Authenticated {
 }
 
 /** What a route requires of its callers. */
-export interface CallerRequirement extends Requirement {
+export type CallerRequirement = Requirement & {
   /** The maximum age of the session's last authentication, in seconds. */
   readonly maxAgeSeconds?: number;
-}
+};
 
 /** What a route with a `read` handler requires of its callers. */
-export interface ReadRequirement extends CallerRequirement {
+export type ReadRequirement = CallerRequirement & {
   /** True if callers may also read without the roles and permissions. The handler then gets those that they have. */
   readonly isOptional?: boolean;
-}
+};
 
 /**
  * Returns the roles and permissions that the route requires and the caller has. Returns undefined if the session has
@@ -136,12 +136,13 @@ const callerOf = ({ userId, sessionId }: AccessClaims | StreamOwner, client: Cli
 
 const accessQuery = (
   { id, sessionId }: Caller,
-  { anyRole = [], allPermissions = [], maxAgeSeconds }: CallerRequirement,
+  { anyRole = [], anyPermission, allPermissions = [], maxAgeSeconds }: CallerRequirement,
 ): AccessQuery => ({
   userId: id,
   sessionId,
   roles: anyRole,
-  permissions: allPermissions,
+  permissions: anyPermission ?? allPermissions,
+  ...(anyPermission !== undefined && anyPermission.length > 0 && { isEither: true }),
   ...(maxAgeSeconds !== undefined && { maxAgeSeconds }),
 });
 

@@ -46,10 +46,11 @@ function accessOf(route: Route): string {
     case 'authenticated':
       return 'Any logged-in user may call this operation.';
     case 'authorized': {
-      const { anyRole = [], allPermissions = [] } = route;
+      const { anyRole = [], anyPermission = [], allPermissions = [] } = route;
+      const permissionOf = (permission: string): string => `the permission ${code(permission)}`;
       const roles = anyRole.length > 0 ? [`the role ${anyRole.map(code).join(' or ')}`] : [];
-      const permissions = allPermissions.map((permission) => `the permission ${code(permission)}`);
-      return `Callers need ${[...roles, ...permissions].join(' and ')}.`;
+      const either = [...roles, ...anyPermission.map(permissionOf)].join(', or ');
+      return `Callers need ${[...(either === '' ? [] : [either]), ...allPermissions.map(permissionOf)].join(' and ')}.`;
     }
   }
 }
@@ -86,9 +87,10 @@ function securityOf(route: Route): readonly JsonSchema[] {
     case 'authenticated':
       return [{ accessToken: [] }];
     case 'authorized': {
-      const { anyRole = [], allPermissions = [] } = route;
-      const sufficientRoles = anyRole.length > 0 ? anyRole.map((role) => [role]) : [[]];
-      return sufficientRoles.map((roles) => ({ accessToken: [...roles, ...allPermissions] }));
+      const { anyRole = [], anyPermission = [], allPermissions = [] } = route;
+      const either = [...anyRole, ...anyPermission];
+      const sufficient = either.length > 0 ? either.map((one) => [one]) : [[]];
+      return sufficient.map((codes) => ({ accessToken: [...codes, ...allPermissions] }));
     }
   }
 }

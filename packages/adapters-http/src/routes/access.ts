@@ -1,7 +1,7 @@
-import { administratorRole, editorRoles } from '@portcullis/domain';
+import { administratorRole, editorRoles, type ContentPermissionCode } from '@portcullis/domain';
 
 /** Roles that may call the routes for administrators. */
 export const administrators: readonly string[] = [administratorRole.code];
 
-/** Roles that may write contents, categories and tags, and read unpublished contents. */
-export const editors = editorRoles;
+/** Requires a role that writes contents, categories and tags, or one of the permissions. */
+export const editorsOr = (...anyPermission: readonly ContentPermissionCode[]) => ({ anyRole: editorRoles, anyPermission });

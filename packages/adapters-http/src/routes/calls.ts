@@ -1,5 +1,5 @@
 import type { CallerViews, VisitorViews } from '@portcullis/application';
-import type { Client, UserId, VersionCondition } from '@portcullis/domain';
+import type { Client, Requirement, UserId, VersionCondition } from '@portcullis/domain';
 import type { Caller } from '../checks/authenticator.ts';
 import type { Cookies } from '../checks/sign-in-cookies.ts';
 
@@ -28,14 +28,19 @@ export interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Que
   readonly ifMatch: VersionCondition | undefined;
   /** Only handlers of routes with `needsOwner`, or whose `stepUp` is `conditional`, need to call this function. */
   readonly requireRecent: RequireRecent;
+  /**
+   * Checks roles and permissions that depend on the body. Only those that the route itself names can be met.
+   * @throws {BusinessError} role-required, permission-required
+   */
+  readonly requireAccess: (requirement: Requirement) => void;
 }
 
 export interface OptionalCall<Params, Query, Body> extends Call<Params, Query, Body> {
   /** The ETags in `If-None-Match`. Undefined for a request with a token, because its response is not cached. */
   readonly etags: readonly string[] | undefined;
   /**
-   * Returns true if the caller has one of the `editors` roles of the route. The first query of `views` also reads the
-   * roles, so calling this function after that query sends no further query.
+   * Returns true if the caller has one of the roles or permissions in `editors` of the route. The first query of `views`
+   * also reads them, so calling this function after that query sends no further query.
    */
   readonly isEditor: () => Promise<boolean>;
 }
@@ -76,7 +81,7 @@ export interface RouteRequest {
   readonly body?: unknown;
   readonly ifMatch?: VersionCondition | undefined;
   /** Set for routes without `read` that need a session. */
-  readonly session?: Pick<AuthenticatedCall<never, never, never>, 'caller' | 'requireRecent'> | undefined;
+  readonly session?: Pick<AuthenticatedCall<never, never, never>, 'caller' | 'requireRecent' | 'requireAccess'> | undefined;
   /** Set for routes with `read`. */
   readonly reading?: Reading | undefined;
   /** Set for public routes. */

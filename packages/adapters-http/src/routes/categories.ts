@@ -6,7 +6,7 @@ import {
   type UpdateCategory,
 } from '@portcullis/application';
 import { categoryLimits, categoryTree, orNotFound, type CategoryId } from '@portcullis/domain';
-import { editors } from './access.ts';
+import { editorsOr } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';
 import { OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
@@ -50,7 +50,7 @@ export const categoryRoutes = ({
     idempotencyKey: 'accepted',
     summary: 'Create a category',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('category.manage'),
     status: 201,
     body: CategoryBody,
     isVersioned: true,
@@ -66,7 +66,6 @@ export const categoryRoutes = ({
     summary: 'List categories',
     description: '`search` looks for the text in `name` and `slug`.',
     access: 'optional',
-    editors,
     query: CategoryListParameters,
     data: pageOf(categorySchema),
     read: ({ query }, { categories }) => categories.list(query),
@@ -77,7 +76,6 @@ export const categoryRoutes = ({
     operation: 'getCategoryTree',
     summary: 'Read the categories as a tree',
     access: 'optional',
-    editors,
     data: listOf(categoryNodeSchema),
     read: async (_call, { categories }) => categoryTree(await categories.all()),
   }),
@@ -87,7 +85,6 @@ export const categoryRoutes = ({
     operation: 'getCategory',
     summary: 'Read a category',
     access: 'optional',
-    editors,
     params: CategoryPath,
     isVersioned: true,
     data: categorySchema,
@@ -100,7 +97,6 @@ export const categoryRoutes = ({
     operation: 'getCategoryBySlug',
     summary: 'Read a category by its slug',
     access: 'optional',
-    editors,
     params: CategorySlugPath,
     isVersioned: true,
     data: categorySchema,
@@ -114,7 +110,7 @@ export const categoryRoutes = ({
     operation: 'updateCategory',
     summary: 'Change or move a category',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('category.manage'),
     params: CategoryPath,
     body: UpdateCategoryBody,
     isVersioned: true,
@@ -136,7 +132,7 @@ export const categoryRoutes = ({
     operation: 'deleteCategory',
     summary: 'Delete an empty category',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('category.manage'),
     params: CategoryPath,
     isConditional: true,
     data: nothing,

@@ -20,7 +20,7 @@ import {
   type Fields,
   type Schema,
 } from '../validation/schema.ts';
-import { editors } from './access.ts';
+import { editorsOr } from './access.ts';
 import { route, type Route } from './route.ts';
 
 class BatchBody {
@@ -74,11 +74,12 @@ export const contentBatchRoutes = ({ changeContents }: ContentBatchRouteDependen
     description:
       'Returns a result for each content, in the order of the ids. If `atomic` is true and a content cannot be changed, no content is changed. The status is then 409, or 412 if only versions differ, and `errors` contains the id of each content that cannot be changed.',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('content.publish', 'content.delete'),
     body: BatchBody,
     data: listOf(itemSchema),
     refuses: ['batch-refused', 'batch-versions-changed', 'too-many-requests'],
-    handle: async ({ body: { ids, action, atomic, versions }, caller }) => {
+    handle: async ({ body: { ids, action, atomic, versions }, caller, requireAccess }) => {
+      requireAccess(editorsOr(action === 'delete' ? 'content.delete' : 'content.publish'));
       const results = await changeContents({
         actor: caller,
         ids,

@@ -3,7 +3,6 @@ import { HttpError } from '../responses/http-error.ts';
 import { fitsInto } from '../responses/text-slices.ts';
 import { requestOf } from '../validation/request.ts';
 import { partial } from '../validation/validate.ts';
-import { editors } from './access.ts';
 import { declareOperation } from './route.ts';
 import { contentFields, contentSchema } from './schemas/contents.ts';
 
@@ -14,7 +13,6 @@ export class ContentPath extends requestOf(contentFields, 'id') {}
 
 /** Properties that most routes that change one content and return it have in common. */
 export const contentChange = {
-  anyRole: editors,
   params: ContentPath,
   isVersioned: true,
   isConditional: true,

@@ -2,6 +2,7 @@ import type { ScheduleContent } from '@portcullis/application';
 import { noSchedule } from '@portcullis/domain';
 import { Describe } from '../validation/descriptions.ts';
 import { Instant, Nullable } from '../validation/fields.ts';
+import { editorsOr } from './access.ts';
 import { contentChange } from './content-requests.ts';
 import { route, type Route } from './route.ts';
 
@@ -27,6 +28,7 @@ export const contentScheduleRoutes = ({ scheduleContent }: ContentScheduleRouteD
     description:
       'Replaces the schedule. A time that is missing or null is cleared. Both times must be in the future, and `publishAt` must be before `unpublishAt`. The content becomes public exactly at `publishAt` and is withdrawn exactly at `unpublishAt`. A PUBLISHED content cannot get a `publishAt`. Publishing the content manually clears `publishAt`. Unpublishing or archiving it clears both times.',
     access: 'authorized',
+    ...editorsOr('content.publish'),
     ...contentChange,
     body: ScheduleBody,
     refuses: ['content-not-found', 'schedule-unacceptable', 'content-move-refused', 'too-many-requests'],
@@ -42,6 +44,7 @@ export const contentScheduleRoutes = ({ scheduleContent }: ContentScheduleRouteD
     summary: 'Clear the schedule of a content',
     description: 'Returns the content. A content without a schedule does not change.',
     access: 'authorized',
+    ...editorsOr('content.publish'),
     ...contentChange,
     refuses: ['content-not-found', 'too-many-requests'],
     handle: ({ params: { id }, caller, ifMatch }) =>

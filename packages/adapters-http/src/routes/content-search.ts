@@ -1,6 +1,5 @@
 import { searchContents, type ContentMatch, type Highlight } from '@portcullis/application';
-import { contentStatuses, searchQueryRule, type CategoryId, type ContentStatus, type TagId } from '@portcullis/domain';
-import { editors } from './access.ts';
+import { contentStatuses, draftReaders, searchQueryRule, type CategoryId, type ContentStatus, type TagId } from '@portcullis/domain';
 import { Describe } from '../validation/descriptions.ts';
 import { Integer, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { listOf, named, object, oneOf, pageOf, text, withDescription } from '../validation/schema.ts';
@@ -59,7 +58,7 @@ export const contentSearchRoute = route({
   description:
     'Finds the contents that have all words of `q` in their title, headings, tag names, summary or body. A word of `q` matches the beginning of a word; Chinese, Japanese and Korean text also matches inside longer text. Contents are sorted by `score`, highest first, and then by age, newest first. Only PUBLISHED contents are found, unless a caller with the role ADMIN or MODERATOR sends `status`.',
   access: 'optional',
-  editors,
+  editors: draftReaders,
   query: SearchParameters,
   data: pageOf(contentMatchSchema),
   read: ({ query, isEditor }, { contents }) => searchContents({ contents })({ query, isEditor }),

@@ -11,6 +11,7 @@ import {
   type UpdateContent,
 } from '@portcullis/application';
 import {
+  draftReaders,
   contentLimits,
   contentStatuses,
   editorTypes,
@@ -20,7 +21,7 @@ import {
   type TagId,
   type UserId,
 } from '@portcullis/domain';
-import { editors } from './access.ts';
+import { editorsOr } from './access.ts';
 import { contentSearchRoute } from './content-search.ts';
 import type { BodyLimits } from '../body/json-body.ts';
 import { Describe } from '../validation/descriptions.ts';
@@ -95,7 +96,7 @@ export const contentRoutes = (
     description:
       'For MARKDOWN and UPLOAD, `contentMd` is converted to `contentHtml`. If `slug` is missing, it is created from the title.',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('content.create'),
     status: 201,
     bodyLimits,
     body: CreateContentBody,
@@ -136,7 +137,7 @@ export const contentRoutes = (
     description:
       'Returns the fields that a content with this `contentMd` would have. The same limits as for contents apply.',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('content.create', 'content.update'),
     bodyLimits,
     body: PreviewBody,
     data: contentPreviewSchema,
@@ -154,7 +155,7 @@ export const contentRoutes = (
     description:
       'Callers without the role ADMIN or MODERATOR find only PUBLISHED contents. `search` looks for the text in title, summary and slug. `categoryId` also finds the contents of all categories below the category.',
     access: 'optional',
-    editors,
+    editors: draftReaders,
     query: ContentListParameters,
     data: pageOf(contentListItemSchema),
     read: ({ query, isEditor }, { contents }) => listContents({ contents })({ query, isEditor }),
@@ -168,7 +169,7 @@ export const contentRoutes = (
     description:
       'Callers without the role ADMIN or MODERATOR find only PUBLISHED contents. For callers with one of these roles, the response also says whether there is a working copy. The number of responses over 1 MB that are sent at the same time is limited. Further requests wait for at most 5 s, and then get status 429. If the content is changed while it is being sent, the connection is closed.',
     access: 'optional',
-    editors,
+    editors: draftReaders,
     params: ContentPath,
     isVersioned: true,
     data: contentByIdSchema,
@@ -186,7 +187,7 @@ export const contentRoutes = (
     description:
       'Callers without the role ADMIN or MODERATOR find only PUBLISHED contents. The number of responses over 1 MB that are sent at the same time is limited. Further requests wait for at most 5 s, and then get status 429. If the content is changed while it is being sent, the connection is closed.',
     access: 'optional',
-    editors,
+    editors: draftReaders,
     params: ContentSlugPath,
     isVersioned: true,
     data: contentSchema,
@@ -204,6 +205,7 @@ export const contentRoutes = (
     description:
       'For MARKDOWN and UPLOAD, a new `contentMd` is converted to `contentHtml`. A new title does not change the slug.',
     access: 'authorized',
+    ...editorsOr('content.update'),
     ...contentChange,
     bodyLimits,
     body: UpdateContentBody,
@@ -228,6 +230,7 @@ export const contentRoutes = (
     summary: 'Publish a content',
     description: 'Publishes a DRAFT or ARCHIVED content. A PUBLISHED content does not change.',
     access: 'authorized',
+    ...editorsOr('content.publish'),
     ...contentChange,
     refuses: ['content-not-found', 'too-many-requests'],
     handle: ({ params: { id }, caller, ifMatch }) => publishContent({ actor: caller, ifMatch, id }),
@@ -241,6 +244,7 @@ export const contentRoutes = (
     description:
       'Makes a PUBLISHED content a DRAFT, and clears its schedule. A DRAFT content loses only its schedule. For an ARCHIVED content, the request is rejected.',
     access: 'authorized',
+    ...editorsOr('content.publish'),
     ...contentChange,
     refuses: ['content-not-found', 'content-move-refused'],
     handle: ({ params: { id }, caller, ifMatch }) =>
@@ -255,6 +259,7 @@ export const contentRoutes = (
     description:
       'Archives a DRAFT or PUBLISHED content, and clears its schedule. An ARCHIVED content loses only its schedule.',
     access: 'authorized',
+    ...editorsOr('content.publish'),
     ...contentChange,
     refuses: ['content-not-found'],
     handle: ({ params: { id }, caller, ifMatch }) =>
@@ -266,7 +271,7 @@ export const contentRoutes = (
     operation: 'deleteContent',
     summary: 'Delete a content',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('content.delete'),
     params: ContentPath,
     isConditional: true,
     data: nothing,

@@ -3,7 +3,7 @@ import { previewLifetimeRule, type ContentId, type PreviewLinkId } from '@portcu
 import { Describe } from '../validation/descriptions.ts';
 import { Text, Uuid } from '../validation/fields.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
-import { editors } from './access.ts';
+import { editorsOr } from './access.ts';
 import { ContentPath } from './content-requests.ts';
 import { PagePart } from './list-query.ts';
 import { route, type Route } from './route.ts';
@@ -47,7 +47,7 @@ export const previewRoutes = ({
     summary: 'Make a preview link',
     description: 'Anyone who has the token can read the content and its working copy until the link expires.',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('content.update'),
     status: 201,
     params: ContentPath,
     body: PreviewLinkBody,
@@ -63,7 +63,7 @@ export const previewRoutes = ({
     summary: 'List the preview links of a content',
     description: 'Returns the links that have not expired, the newest first.',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('content.read-drafts'),
     params: ContentPath,
     query: PagePart,
     data: pageOf(previewLinkSchema),
@@ -77,7 +77,7 @@ export const previewRoutes = ({
     summary: 'Revoke a preview link',
     description: 'The link stops working with the next request.',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('content.update'),
     params: PreviewLinkPath,
     data: nothing,
     refuses: ['preview-link-not-found'],

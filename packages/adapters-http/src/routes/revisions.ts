@@ -2,7 +2,7 @@ import type { CompareRevisions, ListRevisions, ReadRevision, RestoreContent } fr
 import { Describe } from '../validation/descriptions.ts';
 import { Integer } from '../validation/fields.ts';
 import { pageOf } from '../validation/schema.ts';
-import { editors } from './access.ts';
+import { editorsOr } from './access.ts';
 import { getContent, ContentPath } from './content-requests.ts';
 import { PagePart } from './list-query.ts';
 import { route, type Route } from './route.ts';
@@ -42,7 +42,7 @@ export const revisionRoutes = ({
     description:
       'Every write to a content adds a revision. If the deletion of a tag or of the author changes a content, the revision is added with the next write. The newest revision comes first. Old revisions are removed, except for the first revision, every PUBLISH revision and the newest REVISIONS_KEEP revisions.',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('content.read-drafts'),
     params: ContentPath,
     query: PagePart,
     data: pageOf(revisionSchema),
@@ -57,7 +57,7 @@ export const revisionRoutes = ({
     description:
       'HTML that was converted from Markdown is not stored. `POST /api/contents/preview` converts `contentMd` again.',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('content.read-drafts'),
     params: RevisionPath,
     data: revisionContentSchema,
     refuses: ['revision-not-found', 'too-many-requests'],
@@ -71,7 +71,7 @@ export const revisionRoutes = ({
     description:
       'Returns the fields that differ. Texts are compared line by line. If the texts have more than 1 MB, the comparison takes longer than 2 s, or too many comparisons are waiting, `truncated` is true and there are no lines.',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('content.read-drafts'),
     params: ComparisonPath,
     data: revisionComparisonSchema,
     refuses: ['revision-not-found'],
@@ -86,7 +86,7 @@ export const revisionRoutes = ({
     description:
       'Creates a new version in which every editable field has its earlier value. The status does not change. The slug does not change if another content now has the earlier slug. Categories and tags that no longer exist are omitted.',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('content.update'),
     isVersioned: true,
     isConditional: true,
     params: RevisionPath,

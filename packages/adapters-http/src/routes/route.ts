@@ -88,12 +88,12 @@ interface PublicRoute<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<PublicCall<
 }
 
 /**
- * A route that accepts requests without a token, but rejects an invalid token. Callers with one of the `editors` roles
- * may see more than other callers.
+ * A route that accepts requests without a token, but rejects an invalid token. Callers with one of the roles or
+ * permissions in `editors` may see more than other callers.
  */
 interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
   readonly access: 'optional';
-  readonly editors: readonly string[];
+  readonly editors?: Privileged;
   /** Routes with `read` cannot have a rate limit. See `limit` of `Read` for the reason. */
   readonly limit?: never;
   readonly data: Schema<D>;
@@ -180,7 +180,7 @@ type Spec<P, Q, B, D> =
 type Access =
   | { readonly access: 'public' }
   | { readonly access: 'authenticated'; readonly privileged?: Privileged }
-  | { readonly access: 'optional'; readonly editors: readonly string[] }
+  | { readonly access: 'optional'; readonly editors?: Privileged }
   | ({ readonly access: 'authorized' } & Requirement);
 
 /** An endpoint that `mount` accepts. `access` is required, so that a route cannot become public by mistake. */
@@ -251,17 +251,20 @@ function requirementOf(access: Access): ReadRequirement {
     case 'public':
       return {};
     case 'optional':
-      return { anyRole: access.editors, isOptional: true };
-    case 'authenticated': {
-      const { privileged } = access;
-      return privileged === undefined
-        ? {}
-        : { anyRole: privileged.roles, allPermissions: privileged.permissions, isOptional: true };
-    }
+      return optionalFor(access.editors);
+    case 'authenticated':
+      return access.privileged === undefined ? {} : optionalFor(access.privileged);
     case 'authorized':
       return access;
   }
 }
+
+/** Every caller may read. The check finds out which of the roles and permissions the caller has. */
+const optionalFor = ({ roles, permissions }: Privileged = { roles: [], permissions: [] }): ReadRequirement => ({
+  anyRole: roles,
+  anyPermission: permissions,
+  isOptional: true,
+});
 
 /** Returns the reader of a part of a request. For a part without a request class, the reader returns undefined. */
 function part<T, Input extends unknown[]>(

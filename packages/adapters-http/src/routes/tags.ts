@@ -8,7 +8,7 @@ import {
   type UpdateTag,
 } from '@portcullis/application';
 import { orNotFound, tagLimits } from '@portcullis/domain';
-import { editors } from './access.ts';
+import { editorsOr } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';
 import { Integer, OneOf, Optional, Text, Texts } from '../validation/fields.ts';
@@ -68,7 +68,7 @@ export const tagRoutes = ({
     idempotencyKey: 'accepted',
     summary: 'Create a tag',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('tag.manage'),
     status: 201,
     body: TagBody,
     isVersioned: true,
@@ -88,7 +88,7 @@ export const tagRoutes = ({
     description:
       'Tags that exist already are no error. The request is rejected as a conflict only if another request creates or renames one of the tags at the same time.',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('tag.manage'),
     status: 201,
     body: TagBatchBody,
     data: listOf(tagSchema),
@@ -102,7 +102,6 @@ export const tagRoutes = ({
     summary: 'List tags',
     description: '`search` looks for the text in `name` and `slug`.',
     access: 'optional',
-    editors,
     query: TagListParameters,
     data: pageOf(tagSchema),
     read: ({ query }, { tags }) => tags.list(query),
@@ -113,7 +112,6 @@ export const tagRoutes = ({
     operation: 'listPopularTags',
     summary: 'List the tags with the most published contents',
     access: 'optional',
-    editors,
     query: PopularTagsParameters,
     data: listOf(tagSchema),
     read: ({ query: { limit } }, { tags }) => tags.popular(limit),
@@ -124,7 +122,6 @@ export const tagRoutes = ({
     operation: 'getTag',
     summary: 'Read a tag',
     access: 'optional',
-    editors,
     params: TagPath,
     isVersioned: true,
     data: tagSchema,
@@ -137,7 +134,6 @@ export const tagRoutes = ({
     operation: 'getTagBySlug',
     summary: 'Read a tag by its slug',
     access: 'optional',
-    editors,
     params: TagSlugPath,
     isVersioned: true,
     data: tagSchema,
@@ -150,7 +146,7 @@ export const tagRoutes = ({
     operation: 'updateTag',
     summary: 'Change a tag',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('tag.manage'),
     params: TagPath,
     body: UpdateTagBody,
     isVersioned: true,
@@ -169,7 +165,7 @@ export const tagRoutes = ({
     summary: 'Delete a tag',
     description: 'The tag is removed from every content.',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('tag.manage'),
     params: TagPath,
     isConditional: true,
     data: nothing,

@@ -1,7 +1,7 @@
 import type { DiscardWorkingCopy, PublishWorkingCopy, ReadWorkingCopy, SaveWorkingCopy } from '@portcullis/application';
 import type { BodyLimits } from '../body/json-body.ts';
 import { nothing } from '../validation/schema.ts';
-import { editors } from './access.ts';
+import { editorsOr } from './access.ts';
 import { getContent, contentChange, ContentPath, refuseLargeMarkdown, UpdateContentBody } from './content-requests.ts';
 import { route, type Route } from './route.ts';
 import { workingCopySchema } from './schemas/working-copies.ts';
@@ -31,7 +31,7 @@ export const workingCopyRoutes = ({
     description:
       'Accepts the same fields as `PATCH /api/contents/:id`. Missing fields do not change. The first call creates the working copy from the content. Readers do not see the working copy until it is published.',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('content.update'),
     bodyLimits,
     params: ContentPath,
     body: UpdateContentBody,
@@ -48,7 +48,7 @@ export const workingCopyRoutes = ({
     operation: 'getWorkingCopy',
     summary: 'Read the working copy of a content',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('content.read-drafts'),
     params: ContentPath,
     data: workingCopySchema,
     refuses: ['working-copy-not-found', 'too-many-requests'],
@@ -60,7 +60,7 @@ export const workingCopyRoutes = ({
     operation: 'discardWorkingCopy',
     summary: 'Discard the working copy of a content',
     access: 'authorized',
-    anyRole: editors,
+    ...editorsOr('content.update'),
     params: ContentPath,
     data: nothing,
     refuses: ['working-copy-not-found'],
@@ -75,6 +75,7 @@ export const workingCopyRoutes = ({
     description:
       'Applies the changes of the working copy to the content, publishes the content and removes the working copy. If the content has changed since the working copy was created, the request is rejected; `If-Match: *` publishes the working copy anyway.',
     access: 'authorized',
+    ...editorsOr('content.publish'),
     ...contentChange,
     refuses: [
       'content-not-found',

@@ -148,7 +148,11 @@ export function requestPipeline(
         body,
         client,
         ifMatch,
-        session: session && { caller: session.caller, requireRecent: requireRecent.bind(undefined, session) },
+        session: session && {
+          caller: session.caller,
+          requireRecent: requireRecent.bind(undefined, session),
+          requireAccess: (needed) => requireAccess(needed, session.grants),
+        },
         reading: readAsCaller && { caller: undefined, views: visitorViews, isPrivileged: nobody, etags: etagsOf(ctx) },
         browser: route.access === 'public' ? browserOf(ctx) : undefined,
       });

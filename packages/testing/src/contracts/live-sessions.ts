@@ -1,4 +1,4 @@
-import { disabled, moderatorRole, userRole, type Session } from '@portcullis/domain';
+import { contentPermissions, disabled, moderatorRole, userRole, type Session } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aMenu, anId, aRole, aSession, aUser } from '../builders.ts';
 import { given } from '../given.ts';
@@ -34,18 +34,24 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
     });
 
     it('marks the sessions of users who may read unpublished contents', async () => {
-      const [moderator, user] = [aUser(), aUser()];
+      const [moderator, user, reader, role] = [aUser(), aUser(), aUser(), aRole()];
       const [ofModerator, ofUser] = [aSession({ userId: moderator.id }), aSession({ userId: user.id })];
+      const ofReader = aSession({ userId: reader.id });
+      const readDrafts = contentPermissions.filter(({ code }) => code === 'content.read-drafts');
       await given(open().work, {
-        users: [moderator, user],
+        users: [moderator, user, reader],
+        roles: [role],
+        rolePermissions: [[role.id, readDrafts.map(({ id }) => id)]],
         userRoles: [
+          [reader.id, [role.id]],
           [moderator.id, [moderatorRole.id]],
           [user.id, [userRole.id]],
         ],
         sessions: [ofModerator, ofUser],
       });
-      const found = new Map((await find(ofModerator, ofUser)).map(({ id, isEditor }) => [id, isEditor]));
-      expect([found.get(ofModerator.id), found.get(ofUser.id)]).to.deep.equal([true, false]);
+      const sessions = [ofModerator, ofReader, ofUser];
+      const found = new Map((await find(...sessions)).map(({ id, isEditor }) => [id, isEditor]));
+      expect(sessions.map(({ id }) => found.get(id))).to.deep.equal([true, true, false]);
     });
 
     it('ignores a role that requires a second factor in the menu version of a session without one', async () => {

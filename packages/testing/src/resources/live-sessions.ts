@@ -1,9 +1,12 @@
-import { editorRoles, enabled } from '@portcullis/domain';
+import { draftReaders, enabled } from '@portcullis/domain';
 import type { Clock, LiveSessionViews } from '@portcullis/application';
-import { effectiveRolesOf, grantedMenusOf } from '../tables/grants.ts';
+import { effectivePermissionsOf, effectiveRolesOf, grantedMenusOf } from '../tables/grants.ts';
 import type { State } from '../tables/state.ts';
 import { linksOf } from '../tables/tables.ts';
 import { versions } from '../tables/versions.ts';
+
+const roles: ReadonlySet<string> = new Set(draftReaders.roles);
+const permissions: ReadonlySet<string> = new Set(draftReaders.permissions);
 
 export function views(now: () => State, clock: Clock): LiveSessionViews {
   const versionOf = versions();
@@ -21,7 +24,9 @@ export function views(now: () => State, clock: Clock): LiveSessionViews {
           userId,
           expiresAt,
           roleIds: linksOf(state.userRoles, userId).toSorted(),
-          isEditor: effectiveRolesOf(state, userId, id).some(({ code }) => editorRoles.includes(code)),
+          isEditor:
+            effectiveRolesOf(state, userId, id).some(({ code }) => roles.has(code)) ||
+            effectivePermissionsOf(state, userId, id).some(({ code, isAdopted }) => isAdopted && permissions.has(code)),
           menuVersion: versionOf([[...state.menus.values()], [...granted].toSorted()]),
         };
       });
