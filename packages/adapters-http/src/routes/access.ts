@@ -4,4 +4,7 @@ import { administratorRole, editorRoles, type ContentPermissionCode } from '@por
 export const administrators: readonly string[] = [administratorRole.code];
 
 /** Requires a role that writes contents, categories and tags, or one of the permissions. */
-export const editorsOr = (...anyPermission: readonly ContentPermissionCode[]) => ({ anyRole: editorRoles, anyPermission });
+export const editorsOr = (...anyPermission: readonly ContentPermissionCode[]) => ({
+  anyRole: editorRoles,
+  anyPermission,
+});
