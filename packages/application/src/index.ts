@@ -121,6 +121,7 @@ export {
 } from './menus/list-user-routes.ts';
 export { moveMenu, type MoveMenu, type MoveMenuInput } from './menus/move-menu.ts';
 export { updateMenu, type UpdateMenu, type UpdateMenuInput } from './menus/update-menu.ts';
+export { adoptPermission, type AdoptPermission, type AdoptPermissionInput } from './permissions/adopt-permission.ts';
 export {
   createPermission,
   type CreatePermission,

@@ -65,6 +65,6 @@ const recorded = recordedFields<Permission>()('code', 'name', 'description', 're
 export const permissionEvents = {
   created: builtInEvent(subject, 'permission.created', recorded),
   updated: builtInEvent(subject, 'permission.updated', recorded),
-
+  adopted: builtInEvent(subject, 'permission.adopted', recordedFields<Permission>()('isAdopted')),
   deleted: builtInEvent(subject, 'permission.deleted', ofDeletionAffecting('roles', recorded)),
 };

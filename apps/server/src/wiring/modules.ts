@@ -127,7 +127,10 @@ export const modules = [
   // Checks of the keys that encrypt stored secrets.
   { useCases: named('checkSecretsKeys', 'acceptLostSecretsKeys') },
   { useCases: named('checkSetup', 'completeSetup'), routes: [setupRoutes] },
-  { useCases: named('createPermission', 'updatePermission', 'deletePermission'), routes: [permissionRoutes] },
+  {
+    useCases: named('createPermission', 'updatePermission', 'adoptPermission', 'deletePermission'),
+    routes: [permissionRoutes],
+  },
   {
     useCases: named('createRole', 'updateRole', 'deleteRole', 'setRolePermissions', 'setRoleMenus'),
     routes: [roleRoutes],

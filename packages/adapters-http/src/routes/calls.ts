@@ -81,7 +81,9 @@ export interface RouteRequest {
   readonly body?: unknown;
   readonly ifMatch?: VersionCondition | undefined;
   /** Set for routes without `read` that need a session. */
-  readonly session?: Pick<AuthenticatedCall<never, never, never>, 'caller' | 'requireRecent' | 'requireAccess'> | undefined;
+  readonly session?:
+    | Pick<AuthenticatedCall<never, never, never>, 'caller' | 'requireRecent' | 'requireAccess'>
+    | undefined;
   /** Set for routes with `read`. */
   readonly reading?: Reading | undefined;
   /** Set for public routes. */

@@ -1,5 +1,12 @@
 import { searchContents, type ContentMatch, type Highlight } from '@portcullis/application';
-import { contentStatuses, draftReaders, searchQueryRule, type CategoryId, type ContentStatus, type TagId } from '@portcullis/domain';
+import {
+  contentStatuses,
+  draftReaders,
+  searchQueryRule,
+  type CategoryId,
+  type ContentStatus,
+  type TagId,
+} from '@portcullis/domain';
 import { Describe } from '../validation/descriptions.ts';
 import { Integer, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { listOf, named, object, oneOf, pageOf, text, withDescription } from '../validation/schema.ts';

@@ -161,6 +161,7 @@ export function routesOn(
     ...permissionRoutes({
       createPermission: application.createPermission(use),
       updatePermission: application.updatePermission(use),
+      adoptPermission: application.adoptPermission(use),
       deletePermission: application.deletePermission(use),
     }),
     ...roleRoutes({
