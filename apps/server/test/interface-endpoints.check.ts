@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { describedRoutes } from './support/contract.ts';
 import { endpointRowsOf, interfaceDocument, type EndpointRow } from './support/interface-document.ts';
 
-const eitherOf = (codes: readonly string[] = []): string => codes.join(' or ');
+const eitherOf = (codes: readonly string[]): string => codes.join(' or ');
 const allOf = (codes: readonly string[] = []): string => codes.join(' and ');
 
 /** Returns the access of a route in the notation of docs/interface.md. */
@@ -16,7 +16,7 @@ function accessOf(route: Route): string {
     case 'authenticated':
       return 'logged in';
     case 'authorized':
-      return [eitherOf(route.anyRole), allOf(route.allPermissions)].filter((part) => part !== '').join(' + ');
+      return [eitherOf([...(route.anyRole ?? []), ...(route.anyPermission ?? [])]), allOf(route.allPermissions)].filter((part) => part !== '').join(' + ');
   }
 }
 
