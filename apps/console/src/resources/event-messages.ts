@@ -19,6 +19,7 @@ export const eventNames = defineMessages<Readonly<Record<Event['type'], Translat
   'role.menus.changed': ['Menus of a role changed', '更改角色菜单'],
   'permission.created': ['Permission created', '新建权限'],
   'permission.updated': ['Permission changed', '修改权限'],
+  'permission.adopted': ['Permission adopted', '启用权限作用'],
   'permission.deleted': ['Permission deleted', '删除权限'],
   'menu.created': ['Menu created', '新建菜单'],
   'menu.updated': ['Menu changed', '修改菜单'],

@@ -4,7 +4,7 @@ export const categoryScreens: readonly Screen[] = [
   {
     path: '/categories',
     title: ['Categories', '分类'],
-    anyOf: editors,
+    anyOf: [...editors, 'category.manage'],
     load: async () => (await import('./categories.tsx')).Categories,
   },
 ];

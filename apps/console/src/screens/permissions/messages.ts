@@ -36,6 +36,12 @@ export const permissionsMessages = defineMessages({
     'This permission is disabled. No user has it until it is enabled.',
     '该权限已停用：重新启用之前，任何人都不拥有它。',
   ],
+  notAdoptedHint: [
+    'This permission existed before the service began to ask for its code. It opens no screen of contents, categories or tags until an administrator adopts it. Check first who holds it.',
+    '该权限在服务开始检查此代码之前就已存在。在管理员启用其作用之前，它不会开放内容、分类或标签的任何功能。请先检查谁拥有它。',
+  ],
+  adopt: ['Adopt permission', '启用权限作用'],
+  adoptedNotice: (name: string) => [`The permission ${name} was adopted.`, `权限 ${name} 的作用已启用。`],
   disableTitle: (name: string) => [`Disable ${name}?`, `停用 ${name}？`],
   disableConsequence: (roles: number) => [
     `${lossOf(roles)} You can enable it again.`,

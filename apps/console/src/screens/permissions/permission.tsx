@@ -4,8 +4,8 @@ import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView } from '../../forms/form.tsx';
 import { ifVersion } from '../../forms/values.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { StatusActions } from '../../parts/actions.tsx';
-import { Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
+import { attempt, StatusActions } from '../../parts/actions.tsx';
+import { Button, Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
 import { fieldNames } from '../../parts/field-names.ts';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
@@ -46,11 +46,22 @@ function PermissionForm({ permission, onSaved }: PermissionProfileProps) {
 function PermissionProfile({ permission, onSaved }: PermissionProfileProps) {
   const text = permissionsMessages();
   const common = commonMessages();
-  const { code, resource, action, description, isSystem, status, createdAt, updatedAt } = permission;
+  const { id, code, resource, action, description, isSystem, isAdopted, status, createdAt, updatedAt } = permission;
+  const adopt = () =>
+    attempt(
+      async () => {
+        const params = { path: { id }, header: ifVersion(permission.version) };
+        await api.post('/api/permissions/{id}/adopt', { params });
+        onSaved();
+      },
+      { done: text.adoptedNotice(permission.name) },
+    );
   return (
     <Panel title={text.profile}>
       {isSystem ? <p class="quiet">{text.systemHint}</p> : undefined}
       {status === 0 ? <p class="quiet">{text.disabledHint}</p> : undefined}
+      {isAdopted ? undefined : <p class="quiet">{text.notAdoptedHint}</p>}
+      {isAdopted || !isAdministrator.value ? undefined : <Button onClick={adopt}>{text.adopt}</Button>}
       {isAdministrator.value ? <PermissionForm permission={permission} onSaved={onSaved} /> : undefined}
       <dl class="facts">
         {isAdministrator.value ? undefined : (

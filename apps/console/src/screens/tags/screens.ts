@@ -4,7 +4,7 @@ export const tagScreens: readonly Screen[] = [
   {
     path: '/tags',
     title: ['Tags', '标签'],
-    anyOf: editors,
+    anyOf: [...editors, 'tag.manage'],
     load: async () => (await import('./tags.tsx')).Tags,
   },
 ];
