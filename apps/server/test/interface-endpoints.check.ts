@@ -16,7 +16,9 @@ function accessOf(route: Route): string {
     case 'authenticated':
       return 'logged in';
     case 'authorized':
-      return [eitherOf([...(route.anyRole ?? []), ...(route.anyPermission ?? [])]), allOf(route.allPermissions)].filter((part) => part !== '').join(' + ');
+      return [eitherOf([...(route.anyRole ?? []), ...(route.anyPermission ?? [])]), allOf(route.allPermissions)]
+        .filter((part) => part !== '')
+        .join(' + ');
   }
 }
 

@@ -2,6 +2,7 @@ import { permissionEvents, type Actor, type Permission, type PermissionId } from
 import { updateEntity } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import { inTransaction } from '../in-transaction.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 
 export interface AdoptPermissionInput extends IfMatchInput {
   readonly actor: Actor;
@@ -14,7 +15,7 @@ export interface AdoptPermissionInput extends IfMatchInput {
  * @throws {BusinessError} permission-not-found, version-changed
  */
 export const adoptPermission = inTransaction(
-  (tx, deps, { actor, id, ifMatch }: AdoptPermissionInput): Promise<Permission> => {
+  (tx: Uses<'permissions' | 'events'>, deps, { actor, id, ifMatch }: AdoptPermissionInput): Promise<Permission> => {
     const update = {
       entities: tx.permissions,
       notFound: 'permission-not-found',
