@@ -11,7 +11,7 @@ export type { LargeResponseLimits } from './server/large-response-slots.ts';
 export { ClientStalled } from './responses/response-stream.ts';
 export { createApp, type AppOptions } from './server/app.ts';
 export { auditLogRoutes } from './routes/audit-logs.ts';
-export { eventRoutes } from './routes/events.ts';
+export { eventRoutes, type EventRouteDependencies } from './routes/events.ts';
 export { authRoutes, type AuthRouteDependencies } from './routes/auth.ts';
 export { categoryRoutes, type CategoryRouteDependencies } from './routes/categories.ts';
 export { contentBatchRoutes, type ContentBatchRouteDependencies } from './routes/content-batches.ts';

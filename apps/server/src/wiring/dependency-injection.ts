@@ -1,5 +1,6 @@
 import type { Route } from '@portcullis/adapters-http';
 import type { ResourceStores } from '@portcullis/adapters-persistence';
+import type { EventKind } from '@portcullis/domain';
 
 /**
  * Makes a port, a use case or routes from its dependencies, which the type of the parameter declares by name. The
@@ -22,6 +23,8 @@ export interface ModuleParts<Use = never, RouteUse = Use> {
   /** The ports of this resource, except those that `ports.ts` already declares. */
   readonly ports?: Factories<Use>;
   readonly useCases?: Factories<Use>;
+  /** The events of the resource, unless `@portcullis/domain` already declares them. */
+  readonly events?: Readonly<Record<string, EventKind<never, never, never>>>;
   readonly routes?: readonly Factory<RouteUse, readonly Route[]>[];
 }
 

@@ -198,5 +198,5 @@ export const modules = [
   },
   { useCases: named('createStreamTicket', 'redeemStreamTicket'), routes: [streamRoutes] },
   { useCases: named('runOnce') },
-  { routes: [() => eventRoutes, () => auditLogRoutes, overviewRoutes, healthRoutes] },
+  { routes: [eventRoutes, () => auditLogRoutes, overviewRoutes, healthRoutes] },
 ] as const satisfies readonly ModuleParts[];

@@ -8,9 +8,11 @@ export function routesOf(
   settings: RouteSettings,
   further: readonly ResourceModule[] = [],
 ): readonly Route[] {
-  const use = withOwn(services, settings);
+  const all = allModules(further);
+  const ownEvents = all.flatMap(({ events = {} }) => Object.values(events));
+  const use = withOwn(services, { ...settings, ownEvents });
   const routes: readonly Route[] = [
-    ...allModules(further).flatMap((module) => (module.routes ?? []).flatMap((routesWith) => routesWith(use))),
+    ...all.flatMap((module) => (module.routes ?? []).flatMap((routesWith) => routesWith(use))),
     ...documentationRoutes(() => routes),
   ];
   return routes;

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { LoadDemo } from '@portcullis/adapters-http';
+import type { EventRouteDependencies, LoadDemo } from '@portcullis/adapters-http';
 import {
   viewsOf,
   type RepositoriesOf,
@@ -7,7 +7,7 @@ import {
   type Views,
   type ViewsOf,
 } from '@portcullis/adapters-persistence';
-import type { SystemState, Transaction, UnitOfWork } from '@portcullis/application';
+import type { GuardedRepositories, SystemState, Transaction, UnitOfWork } from '@portcullis/application';
 import { Container } from 'inversify';
 import { readConfig } from '../config/config.ts';
 import * as limits from '../config/limits.ts';
@@ -37,14 +37,14 @@ export interface RouteSettings {
 }
 
 /** A resource whose use cases and routes depend only on services of the process. */
-export type ResourceModule = ModuleParts<Services, Services & RouteSettings>;
+export type ResourceModule = ModuleParts<Services, Services & RouteSettings & EventRouteDependencies>;
 
 const builtIn: readonly ResourceModule[] = modules;
 
 type ModuleFactories = NonNullable<ResourceModule['useCases']>;
 
 type StoreServices<Parts> = Parts extends { readonly stores: infer Stores extends ResourceStores }
-  ? ViewsOf<Stores> & { readonly work: UnitOfWork<Transaction & RepositoriesOf<Stores>> }
+  ? ViewsOf<Stores> & { readonly work: UnitOfWork<Transaction & GuardedRepositories<RepositoriesOf<Stores>>> }
   : unknown;
 
 type PartServices<Parts> = StoreServices<Parts> & MadeBy<Parts, 'ports', unknown> & MadeBy<Parts, 'useCases', unknown>;
@@ -55,7 +55,11 @@ type PartServices<Parts> = StoreServices<Parts> & MadeBy<Parts, 'ports', unknown
  * provides is a compile error.
  */
 export const resourceModule = <const Parts extends ModuleParts>(
-  parts: Parts & ModuleParts<Services & PartServices<Parts>, Services & RouteSettings & PartServices<Parts>>,
+  parts: Parts &
+    ModuleParts<
+      Services & PartServices<Parts>,
+      Services & RouteSettings & EventRouteDependencies & PartServices<Parts>
+    >,
 ): ResourceModule => parts as ModuleParts as ResourceModule;
 
 /** Returns the modules of the service and `further` ones. */

@@ -1,9 +1,11 @@
 import type { EventQuery } from '@portcullis/application';
 import {
+  eventTypes,
   orNotFound,
   subjectTypes,
   withoutOtherClients,
   type EventId,
+  type EventKind,
   type SubjectType,
   type UserId,
 } from '@portcullis/domain';
@@ -13,7 +15,7 @@ import { Integer, maxPosition, OneOf, Optional, Text, Timestamp, Uuid } from '..
 import { only } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import { listOf, object, withDescription } from '../validation/schema.ts';
-import { eventSchema } from './schemas/events.ts';
+import { eventSchemaOf } from './schemas/events.ts';
 
 class EventPath {
   @Uuid() @Describe('The id of the event.') id!: EventId;
@@ -34,85 +36,97 @@ class ActivityParameters {
   before?: number;
 }
 
-class EventParameters extends ActivityParameters {
-  @Optional()
-  @Text(type)
-  @Describe('Only events of this type, or of all types with this prefix if it ends with `*`, such as `content.*`.')
-  type?: string;
-  @Optional() @Uuid() @Describe('Only events that the user with this id caused.') actorId?: string;
-  @Optional() @OneOf(subjectTypes) @Describe(only('type of the subject')) subjectType?: SubjectType;
-  @Optional() @Uuid() @Describe('Only events about the subject with this id.') subjectId?: string;
-  @Optional() @Timestamp() @Describe('Only events from this time or later.') from?: string;
-  @Optional() @Timestamp() @Describe('Only events from this time or earlier.') to?: string;
-  @Optional()
-  @Integer(0, maxPosition)
-  @Describe('Only events after this position; the oldest come first.')
-  after?: number;
+/** Returns the request class of a list of events about these types of subjects. */
+function parametersOf(subjects: readonly SubjectType[]) {
+  class EventParameters extends ActivityParameters {
+    @Optional()
+    @Text(type)
+    @Describe('Only events of this type, or of all types with this prefix if it ends with `*`, such as `content.*`.')
+    type?: string;
+    @Optional() @Uuid() @Describe('Only events that the user with this id caused.') actorId?: string;
+    @Optional() @OneOf(subjects) @Describe(only('type of the subject')) subjectType?: SubjectType;
+    @Optional() @Uuid() @Describe('Only events about the subject with this id.') subjectId?: string;
+    @Optional() @Timestamp() @Describe('Only events from this time or later.') from?: string;
+    @Optional() @Timestamp() @Describe('Only events from this time or earlier.') to?: string;
+    @Optional()
+    @Integer(0, maxPosition)
+    @Describe('Only events after this position; the oldest come first.')
+    after?: number;
+  }
+  return EventParameters;
 }
 
-const eventsSchema = object({ items: withDescription(listOf(eventSchema), 'The events.') });
+export interface EventRouteDependencies {
+  /** The events of resources that this package does not define. */
+  readonly ownEvents: readonly EventKind<never, never, never>[];
+}
 
 /** The routes of the event log (docs/interface.md §4.7). No route changes or deletes an event. */
-export const eventRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/events',
-    operation: 'listEvents',
-    summary: 'List events',
-    description:
-      'The newest events come first; with `after`, the oldest events come first. A program that stores the position of the last event it has read, and sends this position as `after`, gets each event once.',
-    access: 'authorized',
-    anyRole: administrators,
-    query: EventParameters,
-    data: eventsSchema,
-    read: async ({ query }, { events }) => ({ items: await events.page(queryOf(query)) }),
-  }),
-  route({
-    method: 'GET',
-    path: '/events/:id',
-    operation: 'getEvent',
-    summary: 'Read an event',
-    access: 'authorized',
-    anyRole: administrators,
-    params: EventPath,
-    data: eventSchema,
-    refuses: ['event-not-found'],
-    read: async ({ params: { id } }, { events }) => orNotFound(await events.find(id), 'event-not-found'),
-  }),
-  route({
-    method: 'GET',
-    path: '/users/:id/activity',
-    operation: 'listUserActivity',
-    summary: 'List the activity of a user',
-    description: 'Events that the user caused, and events about the account. The newest events come first.',
-    access: 'authorized',
-    anyRole: administrators,
-    params: UserPath,
-    query: ActivityParameters,
-    data: eventsSchema,
-    refuses: ['user-not-found'],
-    read: async ({ params: { id }, query }, { users, events }) => {
-      orNotFound(await users.find(id), 'user-not-found');
-      return { items: await events.activityOf(id, query) };
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/auth/activity',
-    operation: 'listActivity',
-    summary: 'List the activity of the caller',
-    description:
-      'Events that the caller caused, and events about the account. The newest events come first. The address, the browser and the session are shown only in events that the caller caused.',
-    access: 'authenticated',
-    query: ActivityParameters,
-    data: eventsSchema,
-    read: async ({ query, caller: { id } }, { events }) => ({
-      items: (await events.activityOf(id, query)).map((event) => withoutOtherClients(event, id)),
+export function eventRoutes({ ownEvents }: EventRouteDependencies): readonly Route[] {
+  const subjects = [...new Set([...subjectTypes, ...ownEvents.map(({ subject }) => subject.type)])];
+  const eventSchema = eventSchemaOf([...eventTypes, ...ownEvents.map((event) => event.type)], subjects);
+  const eventsSchema = object({ items: withDescription(listOf(eventSchema), 'The events.') });
+  return [
+    route({
+      method: 'GET',
+      path: '/events',
+      operation: 'listEvents',
+      summary: 'List events',
+      description:
+        'The newest events come first; with `after`, the oldest events come first. A program that stores the position of the last event it has read, and sends this position as `after`, gets each event once.',
+      access: 'authorized',
+      anyRole: administrators,
+      query: parametersOf(subjects),
+      data: eventsSchema,
+      read: async ({ query }, { events }) => ({ items: await events.page(queryOf(query)) }),
     }),
-  }),
-];
+    route({
+      method: 'GET',
+      path: '/events/:id',
+      operation: 'getEvent',
+      summary: 'Read an event',
+      access: 'authorized',
+      anyRole: administrators,
+      params: EventPath,
+      data: eventSchema,
+      refuses: ['event-not-found'],
+      read: async ({ params: { id } }, { events }) => orNotFound(await events.find(id), 'event-not-found'),
+    }),
+    route({
+      method: 'GET',
+      path: '/users/:id/activity',
+      operation: 'listUserActivity',
+      summary: 'List the activity of a user',
+      description: 'Events that the user caused, and events about the account. The newest events come first.',
+      access: 'authorized',
+      anyRole: administrators,
+      params: UserPath,
+      query: ActivityParameters,
+      data: eventsSchema,
+      refuses: ['user-not-found'],
+      read: async ({ params: { id }, query }, { users, events }) => {
+        orNotFound(await users.find(id), 'user-not-found');
+        return { items: await events.activityOf(id, query) };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/auth/activity',
+      operation: 'listActivity',
+      summary: 'List the activity of the caller',
+      description:
+        'Events that the caller caused, and events about the account. The newest events come first. The address, the browser and the session are shown only in events that the caller caused.',
+      access: 'authenticated',
+      query: ActivityParameters,
+      data: eventsSchema,
+      read: async ({ query, caller: { id } }, { events }) => ({
+        items: (await events.activityOf(id, query)).map((event) => withoutOtherClients(event, id)),
+      }),
+    }),
+  ];
+}
 
-const queryOf = ({ from, to, ...query }: EventParameters): EventQuery => ({
+const queryOf = ({ from, to, ...query }: InstanceType<ReturnType<typeof parametersOf>>): EventQuery => ({
   ...query,
   ...(from !== undefined && { from: dateOf(from) }),
   ...(to !== undefined && { to: dateOf(to) }),

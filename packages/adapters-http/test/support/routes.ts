@@ -251,7 +251,7 @@ export function routesOn(
       streamTicketLimit: { name: 'stream-ticket', calls: 60, per: 'caller', ...minute },
     }),
     ...feedRoutes({ visitorViews: use, site: undefined }),
-    ...eventRoutes,
+    ...eventRoutes({ ownEvents: [] }),
     ...auditLogRoutes,
     ...overviewRoutes({ systemState: () => idleSystem }),
     ...healthRoutes({ readiness: { state: async () => ({ reads: true, writes: true }) }, isServing: () => true }),
