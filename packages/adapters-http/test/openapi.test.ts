@@ -1,6 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect } from 'chai';
-import { fieldsOf } from '../src/index.ts';
+import { declareEvent, declareSubject, eventTypes, recordedFields } from '@portcullis/domain';
+import { eventRoutes, fieldsOf, openApiDocumentOf } from '../src/index.ts';
 import { document, errorsOfOperation } from './support/document.ts';
 import { startService, type Service } from './support/service.ts';
 
@@ -174,5 +175,13 @@ describe('The API document', () => {
   it('has a unique name for every request class', () => {
     const requestClasses = [...new Set(service.routes.flatMap(({ body }) => body ?? []))];
     expect(new Set(requestClasses.map(({ name }) => name)).size).to.equal(requestClasses.length);
+  });
+
+  it('contains the events that other packages declare', async () => {
+    const label = declareSubject('label', () => null);
+    const created = declareEvent(label, 'label.created', recordedFields<{ readonly name: string }>()('name'));
+    const text = JSON.stringify(await openApiDocumentOf(eventRoutes({ ownEvents: [created] })));
+    expect(text).to.include(`"${eventTypes.at(-1)}","label.created"]`);
+    expect(text.split('"accessControl","label"]')).to.have.length(3);
   });
 });
