@@ -102,6 +102,7 @@ export { takenMessages, type TakenRefusal } from './errors.ts';
 export {
   declareEvent,
   declareSubject,
+  type DeclaredName,
   evenUnchanged,
   isCountField,
   ofDeletion,

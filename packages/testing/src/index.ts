@@ -25,3 +25,6 @@ export { given, givenPassword, type Given } from './given.ts';
 export { refusalOf } from './refusal-of.ts';
 export { editorTypesOfHistories, restoreHistory, type HistoryStep } from './restore-history.ts';
 export { InMemoryWorld } from './world.ts';
+export { pageOf, type ListRules } from './tables/pages.ts';
+export { ownTable, type State } from './tables/state.ts';
+export { table } from './tables/tables.ts';

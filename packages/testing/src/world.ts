@@ -38,7 +38,7 @@ import { FakePasskeys } from './fake-passkeys.ts';
 import { CollectedFailures, FakeProviders } from './fake-providers.ts';
 import { seededState } from './seed.ts';
 import { copyState, emptyState, type State } from './tables/state.ts';
-import { repositoriesOf, viewsOf } from './resource.ts';
+import { repositoriesOf, viewsOf, type FakeResources, type RepositoriesOf, type ViewsOf } from './resource.ts';
 import { resources } from './resources.ts';
 import { accessViews } from './access.ts';
 
@@ -48,6 +48,11 @@ const hourMs = 3_600_000;
 
 /** The views, and the clock. The time changes only when a test sets or advances the clock. */
 const Views = viewsOf<typeof resources, SettableClock>(resources);
+
+/** The unit of work of a world with further repositories. */
+interface OwnWork<Repositories> {
+  readonly work: UnitOfWork<StoreTransaction & Repositories>;
+}
 
 /**
  * An in-memory implementation of the ports that the use cases of this package need. It passes the same contract tests
@@ -60,6 +65,7 @@ const Views = viewsOf<typeof resources, SettableClock>(resources);
  */
 export class InMemoryWorld extends Views implements UnitOfWork {
   readonly #current: { state: State };
+  readonly #resources: typeof resources;
   /** The last operation in the queue. Each operation starts when all earlier ones have ended. */
   #last: Promise<unknown> = Promise.resolve();
   /** While transactions are joined, the last one of them. */
@@ -100,19 +106,30 @@ export class InMemoryWorld extends Views implements UnitOfWork {
   readonly work: UnitOfWork = describeConflicts(this);
   readonly access: AccessViews;
 
-  /** Creates a world with this state. The default state has no data, not even the built-in roles. */
-  constructor(state: State = emptyState()) {
+  /**
+   * Creates a world with this state. The default state has no data, not even the built-in roles.
+   * @param own the fakes of further resources
+   */
+  constructor(state: State = emptyState(), own: FakeResources = {}) {
     const current = { state };
     const now = (): State => current.state;
     const clock = new SettableClock(start);
     super(now, clock);
     this.#current = current;
+    this.#resources = { ...resources, ...own };
+    Object.assign(this, new (viewsOf(own))(now, clock));
     this.access = accessViews(now, clock, this);
   }
 
-  /** Creates a world with the built-in permissions, roles and menus, like a new installation. */
-  static seeded(): InMemoryWorld {
-    return new InMemoryWorld(seededState(start));
+  /**
+   * Creates a world with the built-in permissions, roles and menus, like a new installation.
+   * @param own the fakes of further resources. Their views are members of the world, and their repositories are in its
+   * transactions.
+   */
+  static seeded(): InMemoryWorld;
+  static seeded<Own extends FakeResources>(own: Own): InMemoryWorld & ViewsOf<Own> & OwnWork<RepositoriesOf<Own>>;
+  static seeded(own?: FakeResources): InMemoryWorld {
+    return new InMemoryWorld(seededState(start), own);
   }
 
   /**
@@ -155,7 +172,7 @@ export class InMemoryWorld extends Views implements UnitOfWork {
 
   #transactionOn(state: State): StoreTransaction {
     return {
-      ...repositoriesOf(resources, state, this.clock),
+      ...repositoriesOf(this.#resources, state, this.clock),
       now: async () => this.clock.now(),
       tryAdvisoryLock: async () => true,
     };

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { root } from '../architecture/files.ts';
 import { aPerson, startService, type Service } from '../support/service.ts';
+import { typeormUnitOfWork, viewsOf } from '@portcullis/adapters-persistence';
+import { anActor, InMemoryWorld } from '@portcullis/testing';
+import { labelStore } from './labels/adapters-persistence/labels.ts';
+import { createLabel, deleteLabel, updateLabel } from './labels/application/labels/labels.ts';
 import { labels } from './labels/server/wiring/labels.ts';
+import { labelContract } from './labels/testing/contracts/labels.ts';
+import * as labelFake from './labels/testing/resources/labels.ts';
 
 const folder = join(root, 'apps/server/test/exercise/labels');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
@@ -133,6 +139,21 @@ describe('The exercise of docs/architecture.md: the resource that the recipe add
     }
   });
 
+  it('records events', async () => {
+    const { id } = await create('Recorded');
+    await call('PATCH', `/${id}`, { colour: '#00ff00' });
+    await call('DELETE', `/${id}`);
+    const items = await viewsOf(service.server.database.reader).events.page({ limit: 10, subjectId: id });
+    expect(items.map(({ type }) => type)).to.deep.equal(['label.deleted', 'label.updated', 'label.created']);
+    expect(items[1]?.changes).to.deep.equal({ colour: { before: '#336699', after: '#00ff00' } });
+  });
+
+  labelContract('the database', () => {
+    const { database } = service.server;
+    const stores = { labels: labelStore };
+    return { work: typeormUnitOfWork(database, stores), ...viewsOf(database.reader, stores) };
+  });
+
   it('is in the API document', async () => {
     const document: Document = JSON.parse(await (await fetch(`${service.server.url}/api/openapi.json`)).text());
     expect(Object.keys(document.paths['/api/labels'] ?? {})).to.have.members(['get', 'post']);
@@ -140,6 +161,23 @@ describe('The exercise of docs/architecture.md: the resource that the recipe add
     expect(document.tags.map(({ name }) => name)).to.include('Labels');
     expect(document.paths['/api/labels']?.['post']?.responses).to.include.keys('201', '409');
     expect(JSON.stringify(document)).to.include('"label-name-taken"').and.to.include('"label-not-found"');
+  });
+});
+
+describe('The use cases of labels on the in-memory world', () => {
+  const world = InMemoryWorld.seeded({ labels: labelFake });
+  const actor = anActor();
+  labelContract('the in-memory world', () => world);
+
+  it('record events, and store nothing if they are refused', async () => {
+    const draft = { name: 'Urgent', colour: '#ff0000', description: null };
+    const label = await createLabel(world)({ actor, draft });
+    await createLabel(world)({ actor, draft }).catch(() => undefined);
+    const changed = await updateLabel(world)({ actor, id: label.id, change: { colour: '#00ff00' } });
+    expect(await world.labels.find(label.id)).to.deep.equal(changed);
+    await deleteLabel(world)({ actor, id: label.id });
+    const events = await world.events.after(0, 10);
+    expect(events.map(({ type }) => type)).to.deep.equal(['label.created', 'label.updated', 'label.deleted']);
   });
 });
 
@@ -155,9 +193,9 @@ describe('The recipe of docs/architecture.md', () => {
     expect(files.length).to.be.at.most(9);
   });
 
-  it('lists at most 6 files to change, and all of them exist', () => {
+  it('lists at most 7 files to change, and all of them exist', () => {
     const paths = pathsIn(touched);
-    expect(paths.length).to.be.within(1, 6);
+    expect(paths.length).to.be.within(1, 7);
     for (const path of paths)
       expect(readdirSync(join(root, placeOf(path), '..')), path).to.include(path.split('/').at(-1));
   });
@@ -172,6 +210,8 @@ describe('The recipe of docs/architecture.md', () => {
       '@portcullis/application',
       '@portcullis/adapters-http',
       '@portcullis/adapters-persistence',
+      '@portcullis/testing',
+      'chai',
       'typeorm',
       '../../../../../src/index.ts',
     ]);

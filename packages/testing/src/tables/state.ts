@@ -131,13 +131,40 @@ export const emptyState = () => ({
   contentTags: new Map<ContentId, readonly TagId[]>(),
   /** The ids of the entities whose version number the current transaction has already incremented. */
   counted: new Set<string>(),
+  /** The tables of resources that this package does not define. */
+  ownTables: new Set<OwnTable>(),
 });
 
 /** The data of an `InMemoryWorld`. */
 export type State = ReturnType<typeof emptyState>;
 
+/** A table of a resource that this package does not define. */
+interface OwnTable {
+  /** Copies the rows of one state to another one. */
+  readonly copyRows: (from: object, to: object) => void;
+}
+
+/**
+ * Declares a table of a resource that this package does not define.
+ * @returns a function that returns the rows of a state by id
+ */
+export function ownTable<Row extends { readonly id: string }>(): (state: State) => Map<Row['id'], Row> {
+  const rows = new WeakMap<object, Map<Row['id'], Row>>();
+  const table: OwnTable = { copyRows: (from, to) => rows.set(to, new Map(rows.get(from))) };
+  return (state) => {
+    const existing = rows.get(state) ?? new Map<Row['id'], Row>();
+    rows.set(state, existing);
+    state.ownTables.add(table);
+    return existing;
+  };
+}
+
 /** Copies a state, so that a transaction can modify the copy and discard it on failure. */
-export const copyState = (state: State): State => ({ ...copyTables(state), counted: new Set() });
+export function copyState(state: State): State {
+  const copy = { ...copyTables(state), counted: new Set<string>() };
+  for (const { copyRows } of state.ownTables) copyRows(state, copy);
+  return copy;
+}
 
 function copyTables<Tables extends object>(tables: Tables): Tables;
 function copyTables(tables: object): object {

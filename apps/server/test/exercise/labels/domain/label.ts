@@ -1,4 +1,4 @@
-import { declareRefusal, type Id } from '@portcullis/domain';
+import { declareEvent, declareRefusal, declareSubject, ofDeletion, recordedFields, type Id } from '@portcullis/domain';
 
 export type LabelId = Id<'Label'>;
 
@@ -24,3 +24,12 @@ export const labelLimits = {
 
 export const labelNotFound = declareRefusal('label-not-found');
 export const labelNameTaken = declareRefusal('label-name-taken');
+
+const subject = declareSubject('label', ({ name }: Pick<Label, 'name'>) => name);
+const recorded = recordedFields<Label>()('name', 'colour', 'description');
+
+export const labelEvents = {
+  created: declareEvent(subject, 'label.created', recorded),
+  updated: declareEvent(subject, 'label.updated', recorded),
+  deleted: declareEvent(subject, 'label.deleted', ofDeletion(recorded)),
+};

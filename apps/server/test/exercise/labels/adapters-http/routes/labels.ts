@@ -10,9 +10,7 @@ import {
   type Route,
 } from '@portcullis/adapters-http';
 import { orNotFound } from '@portcullis/domain';
-import type { CreateLabel } from '../../application/labels/create-label.ts';
-import type { DeleteLabel } from '../../application/labels/delete-label.ts';
-import type { UpdateLabel } from '../../application/labels/update-label.ts';
+import type { CreateLabel, DeleteLabel, UpdateLabel } from '../../application/labels/labels.ts';
 import { labelSortFields, type LabelSortField, type LabelViews } from '../../application/ports/labels.ts';
 import { labelLimits, labelNameTaken, labelNotFound, type Label, type LabelId } from '../../domain/label.ts';
 
@@ -61,7 +59,8 @@ export const labelRoutes = ({ createLabel, updateLabel, deleteLabel, labels }: L
     body: LabelBody,
     data: labelSchema,
     refuses: [labelNameTaken],
-    handle: ({ body: { description = null, ...body } }) => createLabel({ ...body, description }),
+    handle: ({ body: { description = null, ...body }, caller: actor }) =>
+      createLabel({ actor, draft: { ...body, description } }),
   }),
   route({
     method: 'GET',
@@ -98,7 +97,7 @@ export const labelRoutes = ({ createLabel, updateLabel, deleteLabel, labels }: L
     body: UpdateLabelBody,
     data: labelSchema,
     refuses: [labelNotFound, labelNameTaken],
-    handle: ({ params: { id }, body }) => updateLabel({ id, change: body }),
+    handle: ({ params: { id }, body: change, caller: actor }) => updateLabel({ actor, id, change }),
   }),
   route({
     method: 'DELETE',
@@ -110,6 +109,6 @@ export const labelRoutes = ({ createLabel, updateLabel, deleteLabel, labels }: L
     params: LabelPath,
     data: schema.nothing,
     refuses: [labelNotFound],
-    handle: ({ params: { id } }) => deleteLabel(id),
+    handle: ({ params: { id }, caller: actor }) => deleteLabel({ actor, id }),
   }),
 ];

@@ -1,13 +1,13 @@
-import type { Collection, ListQuery, Page, UnitOfWork } from '@portcullis/application';
+import type { GuardedRepositories, ListQuery, Page, ReportedCollection, Uses } from '@portcullis/application';
 import type { Label, LabelId } from '../../domain/label.ts';
 
 export const labelSortFields = ['createdAt', 'updatedAt', 'name'] as const;
 export type LabelSortField = (typeof labelSortFields)[number];
 
-export type LabelRepository = Collection<Label>;
+export type LabelRepository = ReportedCollection<Label>;
 
-/** The unit of work of the use cases of labels. Its transactions contain only the repository of labels. */
-export type LabelWork = UnitOfWork<{ readonly labels: LabelRepository }>;
+/** The repositories that the use cases of labels need. */
+export type LabelTransaction = GuardedRepositories<{ readonly labels: LabelRepository }> & Uses<'events'>;
 
 export interface LabelViews {
   readonly find: (id: LabelId) => Promise<Label | undefined>;

@@ -1,9 +1,7 @@
 import { resourceModule } from '../../../../../src/index.ts';
 import { labelRoutes } from '../../adapters-http/routes/labels.ts';
 import { labelStore } from '../../adapters-persistence/labels.ts';
-import { createLabel } from '../../application/labels/create-label.ts';
-import { deleteLabel } from '../../application/labels/delete-label.ts';
-import { updateLabel } from '../../application/labels/update-label.ts';
+import { createLabel, deleteLabel, updateLabel } from '../../application/labels/labels.ts';
 
 export const labels = resourceModule({
   stores: { labels: labelStore },
