@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
 import { linesOf } from './support/log-lines.ts';
-import { withDatabase, withDirectory } from './support/process.ts';
+import { withAnyDatabase, withDatabase, withDirectory } from './support/process.ts';
 import { refusalOf } from './support/refusal.ts';
 import { logInAs } from './support/service.ts';
 
@@ -52,7 +52,7 @@ describe('the program', () => {
     }));
 
   it('logs one JSON line for each request on standard output, and no secrets', () =>
-    withDatabase(async (_directory, start) => {
+    withAnyDatabase(async (start) => {
       const program = start({ ADMIN_PASSWORD: 'chosen-by-the-operator' });
       const api = apiAt(await program.listening);
       const account = { username: 'ann.b', email: 'ann@example.com', password: 'secret-of-ann' };
@@ -98,7 +98,7 @@ describe('the program', () => {
     }));
 
   it('reports a port in use in one line, and creates no account whose password was never printed', () =>
-    withDatabase(async (_directory, start) => {
+    withAnyDatabase(async (start) => {
       const { port, close } = await takenPort();
       const refused = start({ PORT: String(port) });
       expect(await refused.ended).to.equal(2);

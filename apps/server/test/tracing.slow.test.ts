@@ -7,7 +7,7 @@ import { ConfigError } from '../src/config/config-error.ts';
 import { tracingPackage } from '../src/config/optional-packages.ts';
 import { startTracing } from '../src/observability/tracing.ts';
 import { apiAt } from './support/api.ts';
-import { withDatabase, withDirectory, type Process } from './support/process.ts';
+import { withAnyDatabase, withDirectory, type Process } from './support/process.ts';
 
 interface Span {
   readonly traceId: string;
@@ -60,7 +60,7 @@ describe('Traces (OpenTelemetry’s own variables)', () => {
   });
 
   it('contain a request, its route and its statements, but no query string and no secret', () =>
-    withDatabase(async (_directory, start) => {
+    withAnyDatabase(async (start) => {
       const collector = await receiver();
       const program = start({
         ...probing,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as consumers from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { directoryWithDatabase } from '@portcullis/adapters-persistence/testing';
+import { directoryWithDatabase, migratedDatabase } from '@portcullis/adapters-persistence/testing';
 
 /** A separate process that runs the service. */
 export interface Process {
@@ -102,6 +102,21 @@ export const withDirectory = async (use: Use): Promise<void> =>
 
 /** Like `withDirectory`, but the directory contains an empty, migrated embedded database, so services start faster. */
 export const withDatabase = async (use: Use): Promise<void> => within(await directoryWithDatabase(), use);
+
+/**
+ * Runs `use` with a migrated database without users: in PostgreSQL, where processes start in half the time, if
+ * TEST_DATABASE_URL names a server, otherwise embedded.
+ */
+export async function withAnyDatabase(use: (start: Start) => Promise<void>): Promise<void> {
+  const adminUrl = process.env['TEST_DATABASE_URL'];
+  if (adminUrl === undefined) return withDatabase((_directory, start) => use(start));
+  const { url, drop } = await migratedDatabase(adminUrl);
+  try {
+    await withDirectory((_directory, start) => use((environment) => start({ DATABASE_URL: url, ...environment })));
+  } finally {
+    await drop();
+  }
+}
 
 async function within(directory: string, use: Use): Promise<void> {
   const started: Process[] = [];
