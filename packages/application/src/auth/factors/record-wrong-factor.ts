@@ -17,9 +17,9 @@ interface WrongFactor {
 export async function recordWrongFactor(
   tx: Uses<'events'>,
   deps: EventDependencies,
-  { actor, user: { id, username: name }, reason, isLast }: WrongFactor,
+  { actor, user, reason, isLast }: WrongFactor,
 ): Promise<void> {
-  const about = { actor, subject: { id, username: name } } as const;
+  const about = { actor, subject: user };
   await recordEvent(tx, deps, { ...about, event: sessionEvents.refused, after: { reason } });
   if (isLast) await recordEvent(tx, deps, { ...about, event: accountLocked });
 }

@@ -16,14 +16,13 @@ interface Removal {
 export async function removeAllFactors(
   tx: Uses<'sessions' | 'factors' | 'events'>,
   source: EventDependencies,
-  { actor, user: { id, username: name } }: Removal,
+  { actor, user }: Removal,
 ): Promise<readonly FactorId[]> {
-  const factors = await tx.factors.of(id);
+  const factors = await tx.factors.of(user.id);
   await tx.factors.remove(factors.map((factor) => factor.id));
-  await removeLastFactor(tx, id);
+  await removeLastFactor(tx, user.id);
   const factorIds = factors.filter(isConfirmed).map((factor) => factor.id);
-  const subject = { id, username: name };
   const [before, after] = [{ factorIds }, { factorIds: [] }];
-  await recordEvent(tx, source, { event: factorEvents.removed, actor, subject, before, after });
+  await recordEvent(tx, source, { event: factorEvents.removed, actor, subject: user, before, after });
   return factorIds;
 }

@@ -26,12 +26,11 @@ interface Owner {
 export async function setRecoveryCodes(
   tx: Uses<'factors' | 'events'>,
   deps: RecoveryCodeDependencies,
-  { actor, user: { id, username: name } }: Owner,
+  { actor, user }: Owner,
 ): Promise<readonly string[]> {
   const codes = Array.from({ length: count }, () => deps.recoveryCodes.create());
   const hashes = codes.map((code) => deps.linkTokens.hashOf(plainCode(code)));
-  await tx.factors.setRecoveryCodes(id, hashes);
-  const subject = { id, username: name };
-  await recordEvent(tx, deps, { event: factorEvents.recoveryCodesCreated, actor, subject });
+  await tx.factors.setRecoveryCodes(user.id, hashes);
+  await recordEvent(tx, deps, { event: factorEvents.recoveryCodesCreated, actor, subject: user });
   return codes;
 }
