@@ -7,6 +7,7 @@ import {
   type Id,
   type Identified,
   type NotFound,
+  type VersionEventType,
   type Versioned,
   type VersionCondition,
 } from '@portcullis/domain';
@@ -140,6 +141,7 @@ interface Condition<Stored extends Entity> {
 }
 
 interface Update<Stored extends Entity> extends RecordedChange<Stored, Stored, Stored>, Condition<Stored> {
+  readonly event: EventKind<Stored, Stored, Stored> & { readonly type: VersionEventType };
   readonly entities: {
     readonly lock: (id: Stored['id']) => Promise<Stored | undefined>;
     readonly save: (entity: Checked<Stored>) => Promise<Versioned>;

@@ -155,11 +155,11 @@ export const declareSubject = <Named>(
  * const label = declareSubject('label', ({ name }: Pick<Label, 'name'>) => name);
  * export const labelCreated = declareEvent(label, 'label.created', recordedFields<Label>()('name', 'colour'));
  */
-export const declareEvent = <Named, Before, After>(
+export const declareEvent = <Type extends `${string}.${string}`, Named, Before, After>(
   subject: SubjectDeclaration<DeclaredName, Named>,
-  type: `${string}.${string}`,
+  type: Type,
   recorded: RecordedFields<Before, After>,
-): EventDeclaration<DeclaredName<`${string}.${string}`>, DeclaredName, Named, Before, After> =>
+): EventDeclaration<DeclaredName<Type>, DeclaredName, Named, Before, After> =>
   builtInEvent(subject, declaredName(type), recorded);
 
 /** A resource that events are about. The id is null if the resource has none, or if it is not known. */

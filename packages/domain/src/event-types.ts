@@ -60,9 +60,10 @@ export const subjectTypes: readonly BuiltInSubjectType[] = [...new Set(builtInEv
  * an event whose type has one of these endings increments the version of the subject. For example, a write that records
  * `user.updated` increments the version of the user. Webhooks have no version.
  */
-const countedEndings: ReadonlySet<string> = new Set([
+const countedEndings = [
   'created',
   'updated',
+  'adopted',
   'moved',
   'roles.changed',
   'permissions.changed',
@@ -72,7 +73,11 @@ const countedEndings: ReadonlySet<string> = new Set([
   'archived',
   'restored',
   'scheduled',
-]);
+] as const;
+
+/** The type of an event that reports a new version of its subject. */
+export type VersionEventType = EventType & `${string}.${(typeof countedEndings)[number]}`;
 
 /** Whether a write that records an event of this type increments the version of the subject, if the subject has one. */
-export const incrementsVersion = (type: EventType): boolean => countedEndings.has(type.slice(type.indexOf('.') + 1));
+export const incrementsVersion = (type: EventType): boolean =>
+  countedEndings.some((ending) => ending === type.slice(type.indexOf('.') + 1));

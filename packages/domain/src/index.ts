@@ -127,7 +127,14 @@ export {
   type EventSubject,
   type NewEvent,
 } from './event.ts';
-export { eventTypes, incrementsVersion, subjectTypes, type EventType, type SubjectType } from './event-types.ts';
+export {
+  eventTypes,
+  incrementsVersion,
+  subjectTypes,
+  type EventType,
+  type SubjectType,
+  type VersionEventType,
+} from './event-types.ts';
 export {
   explainAccess,
   type ExplainedAccess,

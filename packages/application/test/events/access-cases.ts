@@ -1,4 +1,5 @@
 import {
+  adoptPermission,
   createPermission,
   createRole,
   deletePermission,
@@ -104,6 +105,15 @@ export const accessCases: readonly EventCase[] = [
       await given(world, { permissions: [permission] });
       await updatePermission(world)({ actor, id: permission.id, change: { status: 0 } });
       return [event('permission.updated', permission, { status: [1, 0] })];
+    },
+  },
+  {
+    useCase: 'adoptPermission',
+    write: async (world) => {
+      const found = aPermission({ isAdopted: false });
+      await given(world, { permissions: [found] });
+      await adoptPermission(world)({ actor, id: found.id });
+      return [event('permission.adopted', found, { isAdopted: [false, true] })];
     },
   },
   {
