@@ -29,9 +29,17 @@ export type { TokenPair } from './auth/sessions/start-session.ts';
 export { addEntity, changeEntity, recordChange, removeEntity, updateEntity, type ReplacedLinks } from './changes.ts';
 export type { EventDependencies } from './record-event.ts';
 export { describeConflicts } from './describe-conflicts.ts';
-export { createCategory, type CreateCategory, type CreateCategoryInput } from './categories/create-category.ts';
-export { deleteCategory, type DeleteCategory, type DeleteCategoryInput } from './categories/delete-category.ts';
-export { updateCategory, type UpdateCategory, type UpdateCategoryInput } from './categories/update-category.ts';
+export {
+  createCategory,
+  type CreateCategory,
+  type CreateCategoryInput,
+  deleteCategory,
+  type DeleteCategory,
+  type DeleteCategoryInput,
+  updateCategory,
+  type UpdateCategory,
+  type UpdateCategoryInput,
+} from './categories/categories.ts';
 export { lockContent } from './contents/lock-content.ts';
 export { readWholeText } from './contents/content-body.ts';
 export { createContent, type CreateContent, type CreateContentInput } from './contents/create-content.ts';
@@ -416,10 +424,20 @@ export {
   type SetRolePermissions,
   type SetRolePermissionsInput,
 } from './roles/set-role-permissions.ts';
-export { createTag, type CreateTag, type CreateTagInput } from './tags/create-tag.ts';
-export { createTags, type CreateTags, type CreateTagsInput } from './tags/create-tags.ts';
-export { deleteTag, type DeleteTag, type DeleteTagInput } from './tags/delete-tag.ts';
-export { updateTag, type UpdateTag, type UpdateTagInput } from './tags/update-tag.ts';
+export {
+  createTag,
+  type CreateTag,
+  type CreateTagInput,
+  createTags,
+  type CreateTags,
+  type CreateTagsInput,
+  deleteTag,
+  type DeleteTag,
+  type DeleteTagInput,
+  updateTag,
+  type UpdateTag,
+  type UpdateTagInput,
+} from './tags/tags.ts';
 export { inviteUser, type InviteUser, type InviteUserInput } from './users/invite-user.ts';
 export {
   sendInvitation,

@@ -5,7 +5,14 @@ import {
   type DeleteCategory,
   type UpdateCategory,
 } from '@portcullis/application';
-import { categoryLimits, categoryTree, orNotFound, type CategoryId } from '@portcullis/domain';
+import {
+  categoryLimits,
+  categoryTree,
+  orNotFound,
+  type CategoryId,
+  type Category,
+  type TreeOf,
+} from '@portcullis/domain';
 import { editorsOr } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';
@@ -13,8 +20,49 @@ import { OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
-import { listOf, nothing, pageOf } from '../validation/schema.ts';
-import { categoryFields, categoryNodeSchema, categorySchema } from './schemas/categories.ts';
+import {
+  listOf,
+  nothing,
+  pageOf,
+  withDescription,
+  uuid,
+  integer,
+  named,
+  nullable,
+  object,
+  textOf,
+  versioned,
+  type Fields,
+  type Schema,
+} from '../validation/schema.ts';
+import { slugOf } from './schemas/slug.ts';
+
+const categoryFields: Fields<Category> = {
+  id: withDescription(uuid(), 'The id of the category.'),
+  parentId: withDescription(nullable(uuid()), 'The id of the parent category; null for a category at the root.'),
+  name: withDescription(textOf(categoryLimits.name), 'The name.'),
+  slug: slugOf(categoryLimits.slug),
+  description: withDescription(
+    nullable(textOf(categoryLimits.description)),
+    'A free text that describes the category.',
+  ),
+  order: withDescription(
+    integer,
+    'The position among categories with the same parent, in ascending order.',
+    'Default: 0.',
+  ),
+  ...versioned,
+};
+
+/** A category (docs/interface.md §2.7). */
+const categorySchema = named('Category', () => object<Category>(categoryFields));
+
+const categoryNodeSchema: Schema<TreeOf<Category>> = named('CategoryNode', () =>
+  object<TreeOf<Category>>({
+    ...categoryFields,
+    children: withDescription(listOf(categoryNodeSchema), 'The child categories; empty if there are none.'),
+  }),
+);
 
 class CategoryPath extends requestOf(categoryFields, 'id') {}
 

@@ -7,7 +7,7 @@ import {
   type TagViews,
   type UpdateTag,
 } from '@portcullis/application';
-import { orNotFound, tagLimits } from '@portcullis/domain';
+import { orNotFound, tagLimits, type TagView } from '@portcullis/domain';
 import { editorsOr } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';
@@ -15,8 +15,37 @@ import { Integer, OneOf, Optional, Text, Texts } from '../validation/fields.ts';
 import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
-import { listOf, nothing, pageOf } from '../validation/schema.ts';
-import { tagFields, tagSchema } from './schemas/tags.ts';
+import {
+  listOf,
+  nothing,
+  pageOf,
+  count,
+  withDescription,
+  uuid,
+  named,
+  nullable,
+  object,
+  textOf,
+  versioned,
+  type Fields,
+} from '../validation/schema.ts';
+import { slugOf } from './schemas/slug.ts';
+
+const tagFields: Fields<Pick<TagView, 'id' | 'name' | 'slug' | 'description'>> = {
+  id: withDescription(uuid(), 'The id of the tag.'),
+  name: withDescription(textOf(tagLimits.name), 'The name. It is unique, regardless of case.'),
+  slug: slugOf(tagLimits.slug),
+  description: withDescription(nullable(textOf(tagLimits.description)), 'A free text that describes the tag.'),
+};
+
+/** A tag (docs/interface.md §2.7). */
+const tagSchema = named('Tag', () =>
+  object<TagView>({
+    ...tagFields,
+    contentCount: withDescription(count, 'Number of published contents with the tag.'),
+    ...versioned,
+  }),
+);
 
 class TagPath extends requestOf(tagFields, 'id') {}
 

@@ -1,0 +1,98 @@
+import {
+  categoryEvents,
+  checkCategoryPlace,
+  checkSlug,
+  firstVersion,
+  slugFrom,
+  type Actor,
+  type Category,
+  type EditableCategory,
+  checkChangedSlug,
+  type CategoryId,
+  BusinessError,
+} from '@portcullis/domain';
+import { addEntity, updateEntity, removeEntity } from '../changes.ts';
+import { inTransaction } from '../in-transaction.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
+import type { IfMatchInput } from '../dependencies.ts';
+
+export type CreateCategoryInput = Omit<EditableCategory, 'slug'> & {
+  readonly actor: Actor;
+  /** If absent, the slug is made from the name. */
+  readonly slug?: string | undefined;
+};
+
+/**
+ * Adds a category at the root or below another category.
+ * @throws {BusinessError} slug-unacceptable, unknown-parent-category, category-too-deep, slug-taken
+ */
+export const createCategory = inTransaction(
+  async (tx: Uses<'categories' | 'events'>, deps, { actor, slug, ...draft }: CreateCategoryInput) => {
+    if (slug !== undefined) checkSlug(slug);
+    const id = deps.ids.next<'Category'>();
+    checkCategoryPlace(await tx.categories.lockTree(), { id, parentId: draft.parentId });
+    const at = deps.clock.now();
+    const free = slug ?? (await tx.categories.freeSlug(slugFrom(draft.name, id.slice(0, 8))));
+    const category: Category = { id, ...draft, slug: free, version: firstVersion, createdAt: at, updatedAt: at };
+    return addEntity(tx, deps, { actor, event: categoryEvents.created }, category, tx.categories.add);
+  },
+);
+
+export type CreateCategory = ReturnType<typeof createCategory>;
+
+export interface UpdateCategoryInput extends IfMatchInput {
+  readonly actor: Actor;
+  readonly id: CategoryId;
+  /** A new name does not change the slug. */
+  readonly change: Partial<EditableCategory>;
+}
+
+/**
+ * Changes a category. A category that gets a new parent moves together with its subcategories.
+ * @throws {BusinessError} category-not-found, version-changed, slug-unacceptable, unknown-parent-category,
+ * category-cycle, category-too-deep, slug-taken
+ */
+export const updateCategory = inTransaction(
+  async (
+    tx: Uses<'categories' | 'events'>,
+    deps,
+    { actor, id, change, ifMatch }: UpdateCategoryInput,
+  ): Promise<Category> => {
+    // If the category moves, the tree is locked before the row, in the same order as in `deleteCategory`, to avoid a
+    // deadlock.
+    const places = change.parentId === undefined ? undefined : await tx.categories.lockTree();
+    const update = { entities: tx.categories, notFound: 'category-not-found', event: categoryEvents.updated } as const;
+    return updateEntity(tx, deps, { ...update, actor, id, ifMatch }, (stored) => {
+      checkChangedSlug(stored, change);
+      if (places !== undefined) checkCategoryPlace(places, { ...stored, ...change });
+      return change;
+    });
+  },
+);
+
+export type UpdateCategory = ReturnType<typeof updateCategory>;
+
+export interface DeleteCategoryInput extends IfMatchInput {
+  readonly actor: Actor;
+  readonly id: CategoryId;
+}
+
+/**
+ * Removes a category that has no subcategories and no contents.
+ * @throws {BusinessError} category-not-found, version-changed, category-in-use
+ */
+export const deleteCategory = inTransaction(
+  async (tx: Uses<'categories' | 'events'>, deps, { actor, id, ifMatch }: DeleteCategoryInput) => {
+    // The tree is locked first, so that no subcategory is added concurrently. Every transaction that locks the tree and a
+    // row locks the tree first, which avoids deadlocks.
+    await tx.categories.lockTree();
+    const removal = { entities: tx.categories, notFound: 'category-not-found', event: categoryEvents.deleted } as const;
+    return removeEntity(tx, deps, { ...removal, actor, id, ifMatch }, async () => {
+      if (await tx.categories.isUsed(id)) {
+        throw new BusinessError('category-in-use', 'This category still holds categories or contents.');
+      }
+    });
+  },
+);
+
+export type DeleteCategory = ReturnType<typeof deleteCategory>;

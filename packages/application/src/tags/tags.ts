@@ -1,0 +1,123 @@
+import {
+  checkSlug,
+  firstVersion,
+  slugFrom,
+  tagEvents,
+  type Actor,
+  type Tag,
+  type EditableTag,
+  caseKey,
+  compareText,
+  type TagId,
+  checkChangedSlug,
+} from '@portcullis/domain';
+import { addEntity, updateEntity, removeEntity } from '../changes.ts';
+import type { CreateDependencies, IfMatchInput } from '../dependencies.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
+import type { EventDependencies } from '../record-event.ts';
+import { inTransaction } from '../in-transaction.ts';
+
+export type CreateTagInput = Omit<EditableTag, 'slug'> & {
+  readonly actor: Actor;
+  /** If absent, the slug is made from the name. */
+  readonly slug?: string | undefined;
+};
+
+/**
+ * Adds a tag.
+ * @throws {BusinessError} slug-unacceptable, tag-name-taken, slug-taken
+ */
+export const createTag =
+  (deps: CreateDependencies<'tags' | 'events'>) =>
+  (input: CreateTagInput): Promise<Tag> =>
+    deps.work.run(async (tx) => {
+      // The name is locked, so that a concurrent `createTags` with the same name waits and finds this tag instead of
+      // failing.
+      await tx.tags.lockName(input.name);
+      return addTag(tx, deps, input);
+    });
+
+export type CreateTag = ReturnType<typeof createTag>;
+
+/** Does the same as `createTag` within the caller's transaction, but without locking the name. */
+async function addTag(
+  tx: Uses<'tags' | 'events'>,
+  deps: EventDependencies,
+  { actor, slug, ...draft }: CreateTagInput,
+): Promise<Tag> {
+  if (slug !== undefined) checkSlug(slug);
+  const id = deps.ids.next<'Tag'>();
+  const at = deps.clock.now();
+  const free = slug ?? (await tx.tags.freeSlug(slugFrom(draft.name, id.slice(0, 8))));
+  const tag: Tag = { id, ...draft, slug: free, version: firstVersion, createdAt: at, updatedAt: at };
+  return addEntity(tx, deps, { actor, event: tagEvents.created }, tag, tx.tags.add);
+}
+
+export interface CreateTagsInput {
+  readonly actor: Actor;
+  readonly names: readonly string[];
+}
+
+/**
+ * Finds tags by name and creates those that are missing.
+ * @returns the ids of the tags in the order of `names`, without duplicates
+ * @throws {BusinessError} tag-name-taken or slug-taken, if another transaction creates or renames a tag concurrently
+ */
+export const createTags =
+  (deps: CreateDependencies<'tags' | 'events'>) =>
+  ({ actor, names }: CreateTagsInput): Promise<readonly TagId[]> =>
+    deps.work.run(async (tx) => {
+      const nameByKey = new Map(names.toReversed().map((name) => [caseKey(name), name]));
+      const idByKey = new Map<string, TagId>();
+      const missing: string[] = [];
+      for (const [key, name] of [...nameByKey].toSorted(([a], [b]) => compareText(a, b))) {
+        const found = await tx.tags.lockName(name);
+        if (found === undefined) missing.push(name);
+        else idByKey.set(key, found);
+      }
+      for (const name of missing.toSorted((a, b) => compareText(slugFrom(a, a), slugFrom(b, b)))) {
+        idByKey.set(caseKey(name), (await addTag(tx, deps, { actor, name, description: null })).id);
+      }
+      return [...new Set(names.map(caseKey))].flatMap((key) => idByKey.get(key) ?? []);
+    });
+
+export type CreateTags = ReturnType<typeof createTags>;
+
+export interface UpdateTagInput extends IfMatchInput {
+  readonly actor: Actor;
+  readonly id: TagId;
+  /** A new name does not change the slug. */
+  readonly change: Partial<EditableTag>;
+}
+
+/**
+ * Changes a tag.
+ * @throws {BusinessError} tag-not-found, version-changed, slug-unacceptable, tag-name-taken, slug-taken
+ */
+export const updateTag = inTransaction(
+  (tx: Uses<'tags' | 'events'>, deps, { actor, id, change, ifMatch }: UpdateTagInput): Promise<Tag> => {
+    const update = { entities: tx.tags, notFound: 'tag-not-found', event: tagEvents.updated } as const;
+    return updateEntity(tx, deps, { ...update, actor, id, ifMatch }, (stored) => {
+      checkChangedSlug(stored, change);
+      return change;
+    });
+  },
+);
+
+export type UpdateTag = ReturnType<typeof updateTag>;
+
+export interface DeleteTagInput extends IfMatchInput {
+  readonly actor: Actor;
+  readonly id: TagId;
+}
+
+/**
+ * Removes a tag and its links to contents.
+ * @throws {BusinessError} tag-not-found, version-changed
+ */
+export const deleteTag = inTransaction((tx: Uses<'tags' | 'events'>, deps, { actor, id, ifMatch }: DeleteTagInput) => {
+  const removal = { entities: tx.tags, notFound: 'tag-not-found', event: tagEvents.deleted } as const;
+  return removeEntity(tx, deps, { ...removal, actor, id, ifMatch });
+});
+
+export type DeleteTag = ReturnType<typeof deleteTag>;
