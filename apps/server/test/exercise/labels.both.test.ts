@@ -162,6 +162,7 @@ describe('The exercise of docs/architecture.md: the resource that the recipe add
     expect(document.tags.map(({ name }) => name)).to.include('Labels');
     expect(document.paths['/api/labels']?.['post']?.responses).to.include.keys('201', '409');
     expect(JSON.stringify(document)).to.include('"label-name-taken"').and.to.include('"label-not-found"');
+    expect(JSON.stringify(document)).to.include('"label.created"');
   });
 });
 

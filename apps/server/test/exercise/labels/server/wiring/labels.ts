@@ -2,8 +2,10 @@ import { resourceModule } from '../../../../../src/index.ts';
 import { labelRoutes } from '../../adapters-http/routes/labels.ts';
 import { labelStore } from '../../adapters-persistence/labels.ts';
 import { createLabel, deleteLabel, updateLabel } from '../../application/labels/labels.ts';
+import { labelEvents } from '../../domain/label.ts';
 
 export const labels = resourceModule({
+  events: labelEvents,
   stores: { labels: labelStore },
   useCases: { createLabel, updateLabel, deleteLabel },
   routes: [labelRoutes],
