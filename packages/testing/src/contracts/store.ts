@@ -1,59 +1,34 @@
 import { BusinessError } from '@portcullis/domain';
 import type {
-  AccessViews,
   AccessControlViews,
-  AuditViews,
-  CategoryViews,
-  ContentViews,
-  DeliveryViews,
-  EventViews,
-  FactorViews,
+  AccessViews,
+  CallerViews,
   CompletedRequestViews,
-  JoinedTransactions,
+  FactorViews,
   IdentityViews,
+  JoinedTransactions,
   LiveSessionViews,
-  MenuViews,
-  OverviewViews,
-  PermissionViews,
   PreviewLinkViews,
   RevisionViews,
-  RoleViews,
-  SessionViews,
-  TagViews,
   StoreTransaction,
   UnitOfWork,
-  UserViews,
   WorkingCopyViews,
-  WebhookViews,
 } from '@portcullis/application';
 import { anId } from '../builders.ts';
 
 /** The ports that a store implements. The store must contain the built-in data. */
-export interface Store {
+export interface Store extends CallerViews {
   readonly work: UnitOfWork;
   readonly joined: JoinedTransactions;
   readonly completedRequests: CompletedRequestViews;
-  readonly users: UserViews;
-  readonly roles: RoleViews;
-  readonly permissions: PermissionViews;
-  readonly menus: MenuViews;
-  readonly contents: ContentViews;
   readonly revisions: RevisionViews;
   readonly workingCopies: WorkingCopyViews;
   readonly previewLinks: PreviewLinkViews;
-  readonly categories: CategoryViews;
-  readonly tags: TagViews;
-  readonly audit: AuditViews;
-  readonly events: EventViews;
   readonly factors: FactorViews;
-  readonly sessions: SessionViews;
   readonly identities: IdentityViews;
   readonly liveSessions: LiveSessionViews;
   readonly access: AccessViews;
   readonly accessControl: AccessControlViews;
-  readonly overview: OverviewViews;
-  readonly webhooks: WebhookViews;
-  readonly deliveries: DeliveryViews;
 }
 
 /** Returns the store for a test. Tests may share a store, because each test checks only entities that it created. */
