@@ -77,6 +77,7 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'GET /permissions/:id/roles': forAdmin,
   'PATCH /permissions/:id': forAdmin,
   'DELETE /permissions/:id': forAdmin,
+  'POST /permissions/:id/adopt': forAdmin,
   'GET /roles': byPermissionOfModerators,
   'POST /roles': forAdmin,
   'GET /roles/:id': byPermissionOfModerators,

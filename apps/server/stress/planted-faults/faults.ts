@@ -33,7 +33,7 @@ export const faults: readonly Fault[] = [
       'tokens',
     ],
     ['a disabled role counts', 'ANY (${codes}) AND ${effectiveRoleCondition}', 'ANY (${codes})', 'contracts'],
-    ['a disabled permission counts', 'AND p.status = 1 AND EXISTS', 'AND EXISTS', 'contracts'],
+    ['a disabled permission counts', 'AND p.status = 1 AND p.is_adopted', 'AND p.is_adopted', 'contracts'],
     [
       'a disabled role grants permissions',
       'r.id = ur.role_id AND ${effectiveRoleCondition} OFFSET 0',
