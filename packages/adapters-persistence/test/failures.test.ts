@@ -245,9 +245,11 @@ describe('Failures of the store', () => {
       const temporary = await emptyDatabase();
       const slow = { statement_timeout: '1ms', lock_timeout: '1ms' };
       const url = new URL(temporary.url);
-      for (const [name, value] of Object.entries(slow)) {
-        await runOn(temporary.url, `ALTER DATABASE "${url.pathname.slice(1)}" SET ${name} = '${value}'`);
-      }
+      const alter = Object.entries(slow).map(
+        ([name, value]) => `ALTER DATABASE "${url.pathname.slice(1)}" SET ${name} = '${value}'`,
+      );
+      // One connection sends both statements, because the first time-out applies to later connections.
+      await runOn(temporary.url, alter.join('; '));
       await (await openDatabase({ url: temporary.url, poolSize: 1 })).close();
       await temporary.drop();
     });
