@@ -46,6 +46,7 @@ export { passwordResetRoutes, type PasswordResetRouteDependencies } from './rout
 export { invitationRoutes, type InvitationRouteDependencies } from './routes/invitations.ts';
 export { emailChangeRoutes, type EmailChangeRouteDependencies } from './routes/email-changes.ts';
 export { mount, type MountOptions, type RoutesMiddleware } from './server/mount.ts';
+export { operationRoutes } from './routes/operations.ts';
 export { overviewRoutes, type OverviewRouteDependencies } from './routes/overview.ts';
 export { reasonsOf } from './openapi/reasons.ts';
 export { permissionRoutes, type PermissionRouteDependencies } from './routes/permissions.ts';

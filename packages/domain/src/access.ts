@@ -34,17 +34,29 @@ export interface Grants {
   readonly isRecent?: boolean;
 }
 
+/** Returns what a caller lacks first. */
+function missingOf(requirement: Requirement, grants: Grants): 'role' | 'permission' | undefined {
+  const { anyRole = [], anyPermission = [], allPermissions = [] } = requirement;
+  const holds = (code: string): boolean => grants.permissions.includes(code);
+  const hasRole = anyRole.length === 0 || anyRole.some((code) => grants.roles.includes(code));
+  if (!hasRole && !anyPermission.some(holds)) return 'role';
+  return allPermissions.every(holds) ? undefined : 'permission';
+}
+
+/** Whether the grants meet the requirement. */
+export const isPermitted = (requirement: Requirement, grants: Grants): boolean =>
+  missingOf(requirement, grants) === undefined;
+
 /**
  * Checks the roles first, then the permissions.
  * @throws {BusinessError} role-required, permission-required
  */
 export function requireAccess(requirement: Requirement, grants: Grants): void {
-  const { anyRole = [], anyPermission = [], allPermissions = [] } = requirement;
-  const holds = (code: string): boolean => grants.permissions.includes(code);
-  if (anyRole.length > 0 && !anyRole.some((code) => grants.roles.includes(code)) && !anyPermission.some(holds)) {
-    throw new BusinessError('role-required', 'Your roles do not allow this.');
-  }
-  if (!allPermissions.every(holds)) {
-    throw new BusinessError('permission-required', 'Your permissions do not allow this.');
+  switch (missingOf(requirement, grants)) {
+    case 'role':
+      throw new BusinessError('role-required', 'Your roles do not allow this.');
+    case 'permission':
+      throw new BusinessError('permission-required', 'Your permissions do not allow this.');
+    default:
   }
 }

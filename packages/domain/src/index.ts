@@ -1,4 +1,4 @@
-export { requireAccess, type Requirement, type Grants } from './access.ts';
+export { isPermitted, requireAccess, type Requirement, type Grants } from './access.ts';
 export {
   accessControlEvents,
   documentOf,

@@ -1,11 +1,15 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { requireAccess, type Requirement, type Grants } from '../src/access.ts';
+import { isPermitted, requireAccess, type Requirement, type Grants } from '../src/access.ts';
 import type { Refusal } from '../src/errors.ts';
 import { declarePermission } from '../src/permission.ts';
 import { refusalKind } from './support.ts';
 
-const check = (requirement: Requirement, grants: Grants) => refusalKind(() => requireAccess(requirement, grants));
+function check(requirement: Requirement, grants: Grants): Refusal | undefined {
+  const refusal = refusalKind(() => requireAccess(requirement, grants));
+  expect(isPermitted(requirement, grants)).to.equal(refusal === undefined);
+  return refusal;
+}
 
 const noGrants: Grants = { roles: [], permissions: [] };
 const code = fc.constantFrom('user.read', 'user.update', 'role.read', 'menu.read');

@@ -1,4 +1,4 @@
-import { documentationRoutes, type Route } from '@portcullis/adapters-http';
+import { documentationRoutes, operationRoutes, type Route } from '@portcullis/adapters-http';
 import { withOwn } from './dependency-injection.ts';
 import { allModules, describedServices, type ResourceModule, type RouteSettings, type Services } from './services.ts';
 
@@ -11,9 +11,12 @@ export function routesOf(
   const all = allModules(further);
   const ownEvents = all.flatMap(({ events = {} }) => Object.values(events));
   const use = withOwn(services, { ...settings, ownEvents });
+  const ofModules = all.flatMap((module) => (module.routes ?? []).flatMap((routesWith) => routesWith(use)));
+  const documentation = documentationRoutes(() => routes);
   const routes: readonly Route[] = [
-    ...all.flatMap((module) => (module.routes ?? []).flatMap((routesWith) => routesWith(use))),
-    ...documentationRoutes(() => routes),
+    ...ofModules,
+    ...operationRoutes([...ofModules, ...documentation]),
+    ...documentation,
   ];
   return routes;
 }

@@ -1,5 +1,5 @@
 import type { CallerViews, VisitorViews } from '@portcullis/application';
-import type { Client, Requirement, UserId, VersionCondition } from '@portcullis/domain';
+import type { Client, Grants, Requirement, UserId, VersionCondition } from '@portcullis/domain';
 import type { Caller } from '../checks/authenticator.ts';
 import type { Cookies } from '../checks/sign-in-cookies.ts';
 
@@ -47,6 +47,8 @@ export interface OptionalCall<Params, Query, Body> extends Call<Params, Query, B
 
 export interface ReadingCall<Params, Query, Body> extends Call<Params, Query, Body> {
   readonly caller: Caller;
+  /** Returns which of the roles and permissions in `privileged` of the route the caller has. */
+  readonly grants: () => Promise<Grants>;
   /** Returns true if the caller has one of the roles or permissions in `privileged` of the route. */
   readonly isPrivileged: () => Promise<boolean>;
 }
@@ -62,8 +64,8 @@ export interface PublicCall<Params, Query, Body> extends Call<Params, Query, Bod
 
 /** How a handler with `read` reads: as a caller, or as a visitor without a token. */
 type Reading = {
-  /** Returns true if the caller has one of the roles or permissions that the check of the route looks for. */
-  readonly isPrivileged: () => Promise<boolean>;
+  /** Returns those of the roles and permissions that the check of the route looks for that the caller has. */
+  readonly grants: () => Promise<Grants>;
 } & (
   | { readonly caller: Caller; readonly views: CallerViews; readonly etags: undefined }
   | { readonly caller: undefined; readonly views: VisitorViews; readonly etags: readonly string[] }

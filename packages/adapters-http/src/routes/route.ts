@@ -1,5 +1,5 @@
 import type { CallerViews, VisitorViews } from '@portcullis/application';
-import type { FieldError, PermissionCode, Requirement } from '@portcullis/domain';
+import type { FieldError, Grants, PermissionCode, Requirement } from '@portcullis/domain';
 import type { Reason } from '../responses/error-table.ts';
 import type { ReadRequirement } from '../checks/authenticator.ts';
 import type { SerializedJson, WithEtag, WithVersion } from '../responses/response-data.ts';
@@ -163,7 +163,7 @@ type AuthenticatedRoute<P, Q, B, D> = ForCallers<P, Q, B, D> & {
   readonly privileged?: Privileged;
 };
 
-interface Privileged {
+export interface Privileged {
   readonly roles: readonly string[];
   readonly permissions: readonly PermissionCode[];
 }
@@ -229,12 +229,13 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
     const body = bodyOf(request.body);
     if ('read' in spec) {
       if (reading === undefined) throw unreachable(spec, 'views');
-      const { caller, views, isPrivileged, etags } = reading;
+      const { caller, views, grants, etags } = reading;
+      const isPrivileged = async (): Promise<boolean> => holdsAny(await grants());
       if (spec.access === 'optional') {
         return spec.read({ params, query, body, client, isEditor: isPrivileged, etags }, views);
       }
       if (caller === undefined) throw unreachable(spec, 'a caller');
-      return spec.read({ params, query, body, client, caller, isPrivileged }, views);
+      return spec.read({ params, query, body, client, caller, isPrivileged, grants }, views);
     }
     if (spec.access === 'public') {
       if (browser === undefined) throw unreachable(spec, 'a browser');
@@ -258,6 +259,8 @@ function requirementOf(access: Access): ReadRequirement {
       return access;
   }
 }
+
+const holdsAny = ({ roles, permissions }: Grants): boolean => roles.length + permissions.length > 0;
 
 /** Every caller may read. The check finds out which of the roles and permissions the caller has. */
 const optionalFor = ({ roles, permissions }: Privileged = { roles: [], permissions: [] }): ReadRequirement => ({

@@ -153,7 +153,7 @@ export function requestPipeline(
           requireRecent: requireRecent.bind(undefined, session),
           requireAccess: (needed) => requireAccess(needed, session.grants),
         },
-        reading: readAsCaller && { caller: undefined, views: visitorViews, isPrivileged: nobody, etags: etagsOf(ctx) },
+        reading: readAsCaller && { caller: undefined, views: visitorViews, grants: nothing, etags: etagsOf(ctx) },
         browser: route.access === 'public' ? browserOf(ctx) : undefined,
       });
     const execute = () => (keyed === undefined ? admit(kind, validateAndHandle) : keyed.execute(validateAndHandle));
@@ -161,7 +161,8 @@ export function requestPipeline(
   };
 }
 
-const nobody = async (): Promise<boolean> => false;
+const noGrants: Grants = { roles: [], permissions: [] };
+const nothing = async (): Promise<Grants> => noGrants;
 
 const browserOf = (ctx: Context): RouteRequest['browser'] => ({
   cookies: () => parseCookies(ctx.get('Cookie')),
@@ -184,19 +185,15 @@ export function callerReader(route: Route, options: PipelineOptions): ReadAsCall
     admit('reads', () =>
       authenticator.authorizeAndRead(ctx, clientOf(ctx), requirement, (caller, views, grants) => {
         ctx.state['userId'] = caller.id;
-        const isPrivileged = async () => holdsAny(await grants());
         return route.handle({
           params,
           url: ctx.request,
           client: caller,
-          reading: { caller, views, isPrivileged, etags: undefined },
+          reading: { caller, views, grants: async () => (await grants()) ?? noGrants, etags: undefined },
         });
       }),
     );
 }
-
-const holdsAny = ({ roles, permissions }: Grants = { roles: [], permissions: [] }): boolean =>
-  roles.length + permissions.length > 0;
 
 /** Maximum age of the last authentication for routes with `needsOwner`, in seconds. */
 const ownerMaxAge = 900;

@@ -1,0 +1,69 @@
+import { contentPermissions } from '@portcullis/domain';
+import { expect } from 'chai';
+import type { Api } from './support/api.ts';
+import { createResource, expectSuccess } from './support/builders.ts';
+import { describedRoutes } from './support/contract.ts';
+import { aPerson, aUserWithRoles, sharedService, unique } from './support/service.ts';
+
+interface Operation {
+  readonly id: string;
+  readonly when: string;
+}
+
+const authorized = describedRoutes.filter(({ access }) => access === 'authorized');
+
+/** Returns the ids of the authorized operations that the service does not refuse because of roles or permissions. */
+async function permittedTo(api: Api): Promise<readonly string[]> {
+  const permitted: string[] = [];
+  for (const { operation, method, path } of authorized) {
+    const { status, reason } = await api.send(
+      method,
+      path.replaceAll(/:\w+/g, 'unknown'),
+      method === 'GET' ? undefined : {},
+    );
+    if (status !== 403) permitted.push(operation);
+    else expect(['role-required', 'permission-required'], operation).to.include(reason);
+  }
+  return permitted;
+}
+
+const idsIn = async (api: Api, query = ''): Promise<readonly string[]> =>
+  (await api.get<readonly Operation[]>(`/auth/operations${query}`)).data.map(({ id }) => id);
+
+/** Returns a client of a user who has all permissions of contents, and no built-in role. */
+async function anAuthor(): Promise<Api> {
+  const service = await sharedService();
+  const draft = { code: unique('R').toUpperCase(), name: unique() };
+  const role = await createResource<{ id: string }>(service.admin, '/roles', draft);
+  const permissionIds = contentPermissions.map(({ id }) => id);
+  await expectSuccess(service.admin.post(`/roles/${role.id}/permissions`, { permissionIds }));
+  return (await aUserWithRoles(service, role)).api;
+}
+
+describe('GET /auth/operations', () => {
+  const people: readonly (readonly [who: string, () => Promise<Api>])[] = [
+    ['a user', async () => (await aPerson(await sharedService())).api],
+    ['a moderator', async () => (await aPerson(await sharedService(), ['MODERATOR'])).api],
+    ['a user with all permissions of contents', anAuthor],
+  ];
+  for (const [who, person] of people) {
+    it(`lists for ${who} exactly the operations that the service does not refuse`, async () => {
+      const api = await person();
+      const listed = new Set(await idsIn(api));
+      const ofRules = authorized.filter(({ operation }) => listed.has(operation)).map(({ operation }) => operation);
+      expect(ofRules).to.have.members(await permittedTo(api));
+      expect([...listed]).to.include.members(['getMyOperations', 'getProfile', 'listContents', 'getReadiness']);
+    });
+  }
+
+  it('lists every operation for an administrator', async () => {
+    const { admin } = await sharedService();
+    expect(await idsIn(admin)).to.include.members(authorized.map(({ operation }) => operation));
+  });
+
+  it('lists only the requested operations', async () => {
+    const { admin, api } = await sharedService();
+    expect(await idsIn(admin, '?ids=updateUser,unknown,listTags')).to.have.members(['updateUser', 'listTags']);
+    expect(await api.get('/auth/operations')).to.include({ status: 401 });
+  });
+});
