@@ -17,6 +17,7 @@ const absent: Readonly<Record<string, string>> = {
   'GET /api/menus': 'the same menus as in GET /api/menus/tree, as a list',
   'GET /api/menus/constant-routes': 'for front ends: their routes before the log-in',
   'GET /api/menus/user-routes': 'for front ends: their routes after the log-in',
+  'GET /api/auth/operations': 'for front ends: tells which buttons to show',
   'GET /api/menus/route-exists': 'for front ends: tells a missing page from a forbidden one',
   'GET /api/contents/slug/{slug}': 'for the pages of visitors',
   'GET /api/previews/{token}': 'the same as POST /api/previews, for programs',

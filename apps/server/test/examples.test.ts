@@ -124,6 +124,7 @@ async function recordExamples(service: Service): Promise<Recorder> {
   const next = await story.send<{ token: TokenPair }>(api, 'refreshToken', { body: { refreshToken } });
   const asAnn = api.as(next.token.accessToken);
   await story.send(asAnn, 'getMyPermissions');
+  await story.send(asAnn, 'getMyOperations', { query: { ids: 'createTag,updateProfile' } });
   await story.send(asAnn, 'getProfile');
   await story.send(asAnn, 'updateProfile', { body: { nickName: 'Ann', phone: '+44 20 7946 0958', gender: 2 } });
   await api.post('/auth/login', { email, password: annsPassword }, { 'User-Agent': agent });
