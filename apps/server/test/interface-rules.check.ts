@@ -1,21 +1,14 @@
 import { expect } from 'chai';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from './architecture/files.ts';
+import { readFiles } from './architecture/files.ts';
 import { interfaceDocument, ruleListsOf, rulesWithoutTest } from './support/interface-document.ts';
 
 /** Returns the text of all test files without comment lines. This text must name each rule of docs/interface.md. */
-function testTitles(): string {
-  const files = ['packages', 'apps'].flatMap((group) =>
-    readdirSync(join(root, group), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(?:test|check)\.ts$/.test(name) && !name.includes('node_modules'))
-      .map((name) => readFileSync(join(root, group, name), 'utf8')),
-  );
-  return files
-    .flatMap((text) => text.split('\n'))
+const testTitles = (): string =>
+  readFiles()
+    .filter(({ path }) => /\.(?:test|check)\.ts$/.test(path))
+    .flatMap(({ text }) => text.split('\n'))
     .filter((line) => !/^\s*(?:\/\/|\/?\*)/.test(line))
     .join('\n');
-}
 
 describe('the rules of docs/interface.md', () => {
   it('are each named by a test', () => {

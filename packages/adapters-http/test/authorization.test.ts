@@ -34,6 +34,7 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'POST /auth/register': open,
   'POST /auth/login': open,
   'GET /auth/permissions': loggedIn,
+  'GET /auth/operations': loggedIn,
   'GET /auth/profile': loggedIn,
   'PATCH /auth/profile': loggedIn,
   'POST /auth/refresh': open,

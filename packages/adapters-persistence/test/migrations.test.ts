@@ -1,4 +1,4 @@
-import { builtInMenus, builtInPermissions, builtInRoles } from '@portcullis/domain';
+import { builtInMenus, builtInPermissions, builtInRoles, contentPermissions } from '@portcullis/domain';
 import { expect } from 'chai';
 import { migrations } from '../src/migrations/index.ts';
 import { openDatabase, viewsOf } from '../src/index.ts';
@@ -13,7 +13,8 @@ describe('Migrations', () => {
       const { reader } = database();
       const page = { page: 1, pageSize: 100 };
       const permissions = await viewsOf(reader).permissions.list(page);
-      expect(permissions.items.map(({ code }) => code)).to.deep.equal(builtInPermissions.map(({ code }) => code));
+      const codes = [...builtInPermissions, ...contentPermissions].map(({ code }) => code);
+      expect(permissions.items.map(({ code }) => code)).to.deep.equal(codes);
       const roles = await viewsOf(reader).roles.list(page);
       expect(roles.items.map(({ code }) => code)).to.deep.equal(['ADMIN', 'MODERATOR', 'USER']);
       for (const [index, role] of builtInRoles.entries()) {

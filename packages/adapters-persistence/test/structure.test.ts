@@ -33,23 +33,8 @@ function isFrozen({ from, module, isTypeOnly }: Import): boolean {
 const isMigration = ({ from }: Import): boolean =>
   posix.dirname(from) === 'migrations' && from !== 'migrations/index.ts';
 
-/**
- * The folders from which the files of each folder may import. The folder `.` contains the resources and the unit of
- * work.
- */
-const below: Readonly<Record<string, readonly string[]>> = {
-  '.': ['.', 'sql', 'postgres', 'embedded', 'migrations'],
-  sql: ['sql', 'postgres'],
-  postgres: ['postgres'],
-  embedded: ['embedded'],
-  migrations: ['migrations'],
-};
-
 const isRelative = ({ module }: Import): boolean => module.startsWith('.');
 const targetOf = ({ from, module }: Import): string => posix.join(posix.dirname(from), module);
-
-const pointsDown = (each: Import): boolean =>
-  below[posix.dirname(each.from)]?.includes(posix.dirname(targetOf(each))) ?? false;
 
 /** Returns the files that a file imports, directly or indirectly. */
 function reachedFrom(file: string, edges: readonly Import[]): ReadonlySet<string> {
@@ -72,14 +57,6 @@ describe('The source of the persistence adapter', () => {
     expect(migrations.filter((each) => !isFrozen(each))).to.deep.equal([]);
     for (const line of [`import { caseKey } from '@portcullis/domain';`, `import { id } from '../sql/columns.ts';`]) {
       expect(importsOf('migrations/1-planted.ts', line).filter(isFrozen), line).to.deep.equal([]);
-    }
-  });
-
-  it('imports only downward: top level, then sql, then postgres', () => {
-    expect(imports.filter((each) => isRelative(each) && !pointsDown(each))).to.deep.equal([]);
-    for (const planted of ['../sql/columns.ts', '../users.ts', '../embedded/database.ts']) {
-      const [upward] = importsOf('postgres/planted.ts', `import { x } from '${planted}';`);
-      expect(upward !== undefined && pointsDown(upward), planted).to.equal(false);
     }
   });
 

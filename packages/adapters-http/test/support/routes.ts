@@ -16,6 +16,7 @@ import {
   identityRoutes,
   signInRoutes,
   loginThrottle,
+  operationRoutes,
   passkeyRoutes,
   emailChangeRoutes,
   invitationRoutes,
@@ -255,6 +256,7 @@ export function routesOn(
     ...auditLogRoutes,
     ...overviewRoutes({ systemState: () => idleSystem }),
     ...healthRoutes({ readiness: { state: async () => ({ reads: true, writes: true }) }, isServing: () => true }),
+    ...operationRoutes([]),
     ...documentationRoutes(() => routes),
   ];
   return routes;

@@ -22,7 +22,9 @@ export function accessControlContract(adapter: string, open: OpenStore): void {
   /** Removes the fields that `AccessControl` does not have. */
   const bare = (row: object) =>
     Object.fromEntries(
-      Object.entries(row).filter(([name]) => !['isSystem', 'version', 'createdAt', 'updatedAt'].includes(name)),
+      Object.entries(row).filter(
+        ([name]) => !['isSystem', 'isAdopted', 'version', 'createdAt', 'updatedAt'].includes(name),
+      ),
     );
   const expected = {
     permissions: [bare(permission)],

@@ -47,7 +47,7 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
           [moderator.id, [moderatorRole.id]],
           [user.id, [userRole.id]],
         ],
-        sessions: [ofModerator, ofUser],
+        sessions: [ofModerator, ofReader, ofUser],
       });
       const sessions = [ofModerator, ofReader, ofUser];
       const found = new Map((await find(...sessions)).map(({ id, isEditor }) => [id, isEditor]));
