@@ -6,7 +6,7 @@ import { route, type Privileged, type Route } from './route.ts';
 
 class OperationsQuery {
   @Optional()
-  @Text({ min: 1, max: 8000 })
+  @Text({ min: 1, max: 4096 })
   @Describe('Operation ids, separated by commas. Default: all operations. Unknown ids are left out.')
   ids?: string;
 }

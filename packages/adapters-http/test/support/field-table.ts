@@ -226,6 +226,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'DELETE /auth/factors/:id': { body: { currentPassword: optional(longText) } },
   'GET /me/stream': { query: { lastEventId: optional(integer(0, maxPosition)), ticket: optional(text(1, 255)) } },
 
+  'GET /auth/operations': { query: { ids: optional(longParameter(4096)) } },
   'GET /auth/oidc/:provider/start': {
     query: {
       return_to: required(longParameter(2048)),
