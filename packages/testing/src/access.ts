@@ -1,6 +1,6 @@
 import { enabled, lastAuthentication } from '@portcullis/domain';
 import type { AccessViews, CallerViews, Clock } from '@portcullis/application';
-import { codesOf, effectivePermissionsOf, effectiveRolesOf } from './tables/grants.ts';
+import { heldCodesOf } from './tables/grants.ts';
 import type { State } from './tables/state.ts';
 
 export const accessViews = (now: () => State, clock: Clock, views: CallerViews): AccessViews => {
@@ -16,10 +16,7 @@ export const accessViews = (now: () => State, clock: Clock, views: CallerViews):
     if (session?.userId !== userId || session.expiresAt <= clock.now()) return undefined;
     if (state.users.get(userId)?.status !== enabled) return undefined;
     return {
-      roles: codesOf(effectiveRolesOf(state, userId, sessionId)).filter((code) => roles.includes(code)),
-      permissions: effectivePermissionsOf(state, userId, sessionId)
-        .filter(({ code, isAdopted }) => isAdopted && permissions.includes(code))
-        .map(({ code }) => code),
+      ...heldCodesOf(state, userId, sessionId, { roles, permissions }),
       ...(maxAgeSeconds !== undefined && {
         isRecent: clock.now().getTime() - lastAuthentication(session).getTime() <= maxAgeSeconds * 1000,
       }),

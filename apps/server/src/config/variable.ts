@@ -1,7 +1,7 @@
 import { unescape } from 'node:querystring';
 import { ConfigError } from './config-error.ts';
 
-/** What the values of a variable have in common. */
+/** The properties that the values of every variable have. */
 export interface VariableType<Value> {
   /** The end of the sentence 'NAME takes …' in the error message for an invalid text. */
   readonly takes: string;
@@ -15,7 +15,7 @@ export interface Variable {
   readonly type: VariableType<unknown>;
   /** The text that an unset variable stands for. Without a default, the value of an unset variable is undefined. */
   readonly default?: string;
-  /** What the documentation shows instead of `default`. */
+  /** The documentation shows this text instead of `default`. */
   readonly shownDefault?: string;
   readonly isRequired?: true;
   /** Whether the value is, or can contain, a secret that neither error messages nor the log may show. */

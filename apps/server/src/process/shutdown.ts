@@ -69,7 +69,8 @@ export class ServiceState {
  * Closes a server without losing a request. During the first `graceMs` milliseconds (the grace period), the server still
  * listens, so that clients and load balancers receive a clear refusal instead of a broken connection. In this time each
  * response closes its connection. Then the server accepts the connections that are still queued, and stops listening. It
- * waits for the requests in flight and closes idle connections. At the latest 7.5 s after the grace period, it closes all connections.
+ * waits for the requests in flight and closes idle connections. At the latest 7.5 s after the grace period, it closes all
+ * connections.
  * @param state of a service that stops
  * @param endStreams ends the responses that would not end by themselves
  */

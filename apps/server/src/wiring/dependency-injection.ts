@@ -10,7 +10,7 @@ type Factory<Use = never, Result = unknown> = (use: Use) => Result;
 
 type Factories<Use = never> = Readonly<Record<string, Factory<Use>>>;
 
-/** What factories make, by the names of the factories. */
+/** The products of the factories, by the names of the factories. */
 export type Made<All> = { readonly [Name in keyof All]: All[Name] extends Factory<never, infer One> ? One : never };
 
 /**

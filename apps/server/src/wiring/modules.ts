@@ -36,7 +36,7 @@ import { contentBodyLimits, mailLinkLimit, passwordResetLimit, registerLimit } f
 import { supply, type ModuleParts } from './dependency-injection.ts';
 import type { Installation } from './ports.ts';
 
-/** What routes use for the response to a request that has written something. */
+/** The dependencies with which routes read the response to a request that has written something. */
 interface Written {
   readonly writtenUsers: UserViews;
   readonly writtenMenus: MenuViews;

@@ -29,7 +29,7 @@ export type Services = Installation &
   Made<typeof ports> &
   Intersection<MadeBy<(typeof modules)[number], 'useCases', never>>;
 
-/** What only routes can depend on. */
+/** Dependencies that only routes can have. */
 export interface RouteSettings {
   readonly isServing: () => boolean;
   readonly systemState: () => SystemState;

@@ -3,7 +3,7 @@ import { installedBrowser, launchBrowser } from './browser.ts';
 
 const postgresUrl = process.env['TEST_DATABASE_URL'];
 
-/** What tests may need. The value says why the tests are pending; it is undefined if the requirement is met. */
+/** Requirements that tests may have. The value says why the tests are pending; it is undefined if the requirement is met. */
 const missing = {
   postgres: postgresUrl === undefined ? 'needs PostgreSQL in TEST_DATABASE_URL' : undefined,
   linux: process.platform === 'linux' ? undefined : 'needs Linux',

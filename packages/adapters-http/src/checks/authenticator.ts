@@ -136,13 +136,13 @@ const callerOf = ({ userId, sessionId }: AccessClaims | StreamOwner, client: Cli
 
 const accessQuery = (
   { id, sessionId }: Caller,
-  { anyRole = [], anyPermission, allPermissions = [], maxAgeSeconds }: CallerRequirement,
+  { anyRole = [], anyPermission = [], allPermissions = [], maxAgeSeconds }: CallerRequirement,
 ): AccessQuery => ({
   userId: id,
   sessionId,
   roles: anyRole,
-  permissions: anyPermission ?? allPermissions,
-  ...(anyPermission !== undefined && anyPermission.length > 0 && { isEither: true }),
+  permissions: anyPermission.length > 0 ? anyPermission : allPermissions,
+  ...(anyPermission.length > 0 && { isEither: true }),
   ...(maxAgeSeconds !== undefined && { maxAgeSeconds }),
 });
 

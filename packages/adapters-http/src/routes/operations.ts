@@ -1,4 +1,4 @@
-import { administratorRole, isPermitted, type PermissionCode } from '@portcullis/domain';
+import { isPermitted, type PermissionCode } from '@portcullis/domain';
 import { Describe } from '../validation/descriptions.ts';
 import { Optional, Text } from '../validation/fields.ts';
 import { listOf, object, oneOf, text, withDescription } from '../validation/schema.ts';
@@ -15,13 +15,13 @@ const operationSchema = object({
   id: withDescription(text, 'The `operationId` in the API document.'),
   when: withDescription(
     oneOf(['always', 'some']),
-    '`always`: the caller may call the operation. `some`: it depends on the request, such as on the action of a batch.',
+    '`always`: the roles and permissions of the caller allow the operation. `some` is kept for permissions with conditions, and does not occur yet.',
   ),
 });
 
 /** Every role and permission that the access rules of the routes name. */
 function codesOf(routes: readonly Route[]): Privileged {
-  const roles = new Set<string>([administratorRole.code]);
+  const roles = new Set<string>();
   const permissions = new Set<PermissionCode>();
   for (const each of routes) {
     if (each.access !== 'authorized') continue;

@@ -22,7 +22,7 @@ import { acceptsIdempotencyKey, readsBody, type Route } from '../routes/route.ts
 import { keyedRequests, type IdempotencyOptions } from './idempotency.ts';
 import type { SendResponse } from './send-response.ts';
 
-/** What the requests to all routes have in common. */
+/** The options that are the same for the requests to all routes. */
 export interface PipelineOptions {
   readonly authenticator: Authenticator;
   readonly limits: RateLimits;

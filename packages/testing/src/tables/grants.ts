@@ -1,6 +1,7 @@
 import {
   enabled,
   type AssignedAccess,
+  type Grants,
   type Menu,
   type Permission,
   type Role,
@@ -44,6 +45,19 @@ export const grantedMenusOf = (state: State, id: UserId, sessionId?: SessionId):
 
 export const codesOf = (things: readonly { readonly code: string }[]): readonly string[] =>
   things.map(({ code }) => code).toSorted();
+
+/** Returns those of the codes that the user holds in the session. A permission that is not adopted is not held. */
+export const heldCodesOf = (
+  state: State,
+  userId: UserId,
+  sessionId: SessionId,
+  asked: { readonly roles: readonly string[]; readonly permissions: readonly string[] },
+): Pick<Grants, 'roles' | 'permissions'> => ({
+  roles: codesOf(effectiveRolesOf(state, userId, sessionId)).filter((code) => asked.roles.includes(code)),
+  permissions: codesOf(effectivePermissionsOf(state, userId, sessionId).filter(({ isAdopted }) => isAdopted)).filter(
+    (code) => asked.permissions.includes(code),
+  ),
+});
 
 export const summaryOf = ({ id, code, name, status, requiresFactor }: Role): RoleSummary => ({
   id,
