@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { tally } from '../stress/support/load.ts';
-import type { Answer } from '../test/support/api.ts';
+import type { ApiResponse } from '../test/support/api.ts';
 import { aRole, aTag } from '../test/support/builders.ts';
 import { printMeasurement } from '../test/support/figure.ts';
 import { until } from '../test/support/machine.ts';
@@ -33,7 +33,7 @@ interface Victim {
 }
 
 /** The result of a request whose connection broke. */
-const broken = 'no answer';
+const broken = 'no response';
 
 const victims: readonly Victim[] = [
   {
@@ -81,42 +81,44 @@ for (const victim of victims)
     });
     after(() => site?.stop());
 
-    const writeContent = async (said: AcknowledgedWrites): Promise<Answer<unknown>> => {
+    const writeContent = async (said: AcknowledgedWrites): Promise<ApiResponse<unknown>> => {
       const body = { title: unique('Crash '), contentMd: 'Some *text*.', tagIds };
-      const answer = await site.admin.post<{ id: string }>('/contents', body);
-      if (answer.status === 201) said.contents.push(answer.data.id);
-      return answer;
+      const response = await site.admin.post<{ id: string }>('/contents', body);
+      if (response.status === 201) said.contents.push(response.data.id);
+      return response;
     };
-    const register = async (said: AcknowledgedWrites): Promise<Answer<unknown>> => {
+    const register = async (said: AcknowledgedWrites): Promise<ApiResponse<unknown>> => {
       const username = unique('writer-');
       const body = { username, email: `${username}@example.com`, password: `password-${username}` };
-      const answer = await site.api.post<{ id: string }>('/auth/register', body);
-      if (answer.status === 201) said.users.push(answer.data.id);
-      return answer;
+      const response = await site.api.post<{ id: string }>('/auth/register', body);
+      if (response.status === 201) said.users.push(response.data.id);
+      return response;
     };
     let turn = 0;
-    const setRoles = async (said: AcknowledgedWrites): Promise<Answer<unknown>> => {
+    const setRoles = async (said: AcknowledgedWrites): Promise<ApiResponse<unknown>> => {
       turn += 1;
       const caller = administrators[turn % administrators.length] ?? expect.fail();
       const person = people[turn % people.length] ?? expect.fail();
       const agent = unique('setting-');
       const ids = roleIds.filter((_id, bit) => (turn >> bit) & 1);
-      const answer = await caller.api.put(`/users/${person.id}/roles`, { roleIds: ids }, { 'User-Agent': agent });
-      if (answer.status === 200) said.settings.push(agent);
-      return answer;
+      const response = await caller.api.put(`/users/${person.id}/roles`, { roleIds: ids }, { 'User-Agent': agent });
+      if (response.status === 200) said.settings.push(agent);
+      return response;
     };
 
     /** Runs writers until PostgreSQL or the service is killed, and returns the results of all their writes. */
     async function writeUntilKilled(said: AcknowledgedWrites): Promise<readonly string[]> {
-      const answers: string[] = [];
+      const responses: string[] = [];
       let isGone = false;
-      const writer = async (write: (acknowledged: AcknowledgedWrites) => Promise<Answer<unknown>>): Promise<void> => {
+      const writer = async (
+        write: (acknowledged: AcknowledgedWrites) => Promise<ApiResponse<unknown>>,
+      ): Promise<void> => {
         for (let last = ''; last !== victim.failure; ) {
           last = await write(said).then(
             ({ status, code }) => `${status} ${code}`,
             () => broken,
           );
-          answers.push(last);
+          responses.push(last);
           if (isGone) return;
         }
       };
@@ -130,16 +132,16 @@ for (const victim of victims)
       await victim.kill(site);
       isGone = true;
       await Promise.all(writing);
-      return answers;
+      return responses;
     }
 
     it(`every write is complete or absent, no acknowledged write is lost, and the service is ready within 3 s (${rounds} times)`, async () => {
       const all = noAcknowledgedWrites();
-      const answers: string[] = [];
+      const responses: string[] = [];
       const times: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const said = noAcknowledgedWrites();
-        answers.push(...(await writeUntilKilled(said)));
+        responses.push(...(await writeUntilKilled(said)));
         times.push(await victim.revive(site));
         await expectAcknowledgedWritesStored(site, said);
         await expectAtomicWrites(site, people, tagCount);
@@ -157,10 +159,10 @@ for (const victim of victims)
         'writes acknowledged before a kill',
         `${contents.length} contents, ${users.length} users, ${settings.length} role settings`,
       );
-      printMeasurement('responses', JSON.stringify(tally(answers)));
+      printMeasurement('responses', JSON.stringify(tally(responses)));
       printMeasurement('longest time until the service was ready again, in ms', Math.max(...times));
       // The code 1029 means that an administrator has set roles more than ten times in a minute.
-      expect(['200 0', '201 0', '429 1029', victim.failure]).to.include.members(Object.keys(tally(answers)));
+      expect(['200 0', '201 0', '429 1029', victim.failure]).to.include.members(Object.keys(tally(responses)));
       expect(Math.max(...times)).to.be.at.most(readyMs);
     });
   });

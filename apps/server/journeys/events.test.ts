@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { aRole, aTag } from '../test/support/builders.ts';
 import { heading, notice, openScreen, panel } from '../test/support/console.ts';
 import { aPerson, unique } from '../test/support/service.ts';
-import { answers, Receiver } from '../test/webhooks/receiver.ts';
+import { responds, Receiver } from '../test/webhooks/receiver.ts';
 import { until } from '../test/support/machine.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
@@ -101,7 +101,7 @@ describe('Webhooks in the console', () => {
   after(() => receiver.stop());
 
   it('are created with a secret, tested, edited, given a new secret and deleted', async () => {
-    receiver.behave = answers(200);
+    receiver.behave = responds(200);
     const page = await stage.openLoggedIn();
     await openScreen(page, 'Webhooks');
     await page.getByRole('button', { name: 'Create webhook' }).click();
@@ -142,7 +142,7 @@ describe('Webhooks in the console', () => {
   });
 
   it('show their deliveries with the responses, and send deliveries again', async () => {
-    receiver.behave = answers(410, {}, 'Gone for good');
+    receiver.behave = responds(410, {}, 'Gone for good');
     const { admin } = stage.service();
     const made = await admin.post<{ webhook: { id: string } }>('/webhooks', { url: receiver.url, types: ['tag.*'] });
     const { id } = made.data.webhook;
@@ -154,7 +154,7 @@ describe('Webhooks in the console', () => {
     });
     const page = await stage.openLoggedIn(undefined, `/webhooks/${id}`);
     await page.getByText('the receiver answered 410').waitFor();
-    receiver.behave = answers(204);
+    receiver.behave = responds(204);
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByRole('link', { name: 'Deliveries' }).click();
     await page.getByRole('combobox', { name: 'State' }).selectOption('failed');

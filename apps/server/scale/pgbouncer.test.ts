@@ -13,7 +13,7 @@ import { postgresPrograms, createTestHost, until, type TestHost } from '../test/
 import { startServer } from '../test/support/server.ts';
 import { administrator, aPerson, logInAs, signingSecret, unique } from '../test/support/service.ts';
 import { aStream } from '../test/support/streams.ts';
-import { answers, Receiver } from '../test/webhooks/receiver.ts';
+import { responds, Receiver } from '../test/webhooks/receiver.ts';
 import { startListenProxy, type ListenProxy } from './support/listen-proxy.ts';
 import { pooled, startPgBouncer } from './support/pgbouncer.ts';
 
@@ -41,7 +41,7 @@ describe('Two servers behind PgBouncer', () => {
     pgbouncer = await startPgBouncer(machine, database.url);
     proxy = await startListenProxy(pgbouncer);
     receiver = await Receiver.start();
-    receiver.behave = answers(204);
+    receiver.behave = responds(204);
   });
   after(async () => {
     proxy?.stop();

@@ -148,16 +148,16 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
     const ways = { one: site.throughOne.url, two: site.api.url };
     for (const [name, asked] of Object.entries(loads)) {
       const rates: Record<keyof typeof ways, number[]> = { one: [], two: [] };
-      const [before, answers]: [ReturnType<typeof site.cpu>, number[]] = [site.cpu(), []];
+      const [before, successes]: [ReturnType<typeof site.cpu>, number[]] = [site.cpu(), []];
       // One server and both servers are measured alternately, because other work on the machine varies.
       for (const way of ['one', 'two', 'two', 'one', 'one', 'two'] as const) {
-        const { answered, perSecond, failures } = await underLoad(ways[way], asked, forSeconds(3), 32);
+        const { succeeded, perSecond, failures } = await underLoad(ways[way], asked, forSeconds(3), 32);
         expect(failures).to.deep.equal({});
         rates[way].push(perSecond);
-        answers.push(answered);
+        successes.push(succeeded);
       }
       const after = site.cpu();
-      const all = answers.reduce((sum, each) => sum + each, 0);
+      const all = successes.reduce((sum, each) => sum + each, 0);
       const parts = Object.entries(after).map(([part, ms]) => {
         const used = ms - before[part as keyof typeof before];
         return `${part} ${Math.round((used * 1000) / all)}`;

@@ -81,7 +81,7 @@ describe('Every route, with the texts of all corpora', () => {
       longest = Math.max(longest, took);
     });
     const delay = await told();
-    printMeasurement(`${name}: answers`, JSON.stringify(tally(statuses)));
+    printMeasurement(`${name}: responses`, JSON.stringify(tally(statuses)));
     printMeasurement(`${name}: longest ms`, longest);
     printMeasurement(`${name}: event loop delay max ms`, delay.max);
     expect(statuses.filter((status) => status >= 500)).to.be.empty;

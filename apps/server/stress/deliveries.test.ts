@@ -18,7 +18,7 @@ import { randomIds, webhookSecrets } from '../src/adapters/secrets.ts';
 import { webhookClient } from '../src/adapters/webhooks/client.ts';
 import { printMeasurement } from '../test/support/figure.ts';
 import { uncounted } from '../src/wiring/ports.ts';
-import { answers, hangs, loopbackHosts, Receiver, resets } from '../test/webhooks/receiver.ts';
+import { responds, hangs, loopbackHosts, Receiver, resets } from '../test/webhooks/receiver.ts';
 
 const hooks = 100;
 const perHook = Number(process.env['DELIVERIES_PER_WEBHOOK'] ?? 1000);
@@ -43,9 +43,9 @@ const fastClock: Clock = { now: () => new Date(start + (Date.now() - start) * sp
 
 /** The kinds of wrong behaviour of the receiver, each with its share of the requests. */
 const misbehaviours = [
-  { share: 0.05, behave: answers(500) },
-  { share: 0.03, behave: answers(503, { 'Retry-After': '1' }) },
-  { share: 0.03, behave: answers(302, { Location: '/other' }) },
+  { share: 0.05, behave: responds(500) },
+  { share: 0.03, behave: responds(503, { 'Retry-After': '1' }) },
+  { share: 0.03, behave: responds(302, { Location: '/other' }) },
   { share: 0.03, behave: resets },
   { share: 0.01, behave: hangs },
 ];
@@ -80,7 +80,7 @@ describe('Deliveries to a receiver that fails, hangs, resets connections, redire
         }
         const path = request.url ?? '';
         accepted.set(path, [...(accepted.get(path) ?? []), String(request.headers['webhook-id'])]);
-        return answers(204)(response, request);
+        return responds(204)(response, request);
       };
     };
     begin();

@@ -53,11 +53,11 @@ describe('Second factors across two processes', () => {
    */
   async function useOften(userId: string, code: string): Promise<Readonly<Record<string, number>>> {
     const challenges = await challengesOf(userId, uses);
-    const answers = await inParallel(uses, atOnce, (index) => {
+    const responses = await inParallel(uses, atOnce, (index) => {
       const { api } = cluster.servers[index % 2] ?? cluster.servers[0];
       return api.post('/auth/login/factor', { challenge: challenges[index] ?? '', code });
     });
-    return tally(answers.map(({ status }) => status));
+    return tally(responses.map(({ status }) => status));
   }
 
   /** Deletes the counters of attempts with codes, for all accounts, again and again until `stopped` is aborted. */

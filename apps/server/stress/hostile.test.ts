@@ -10,7 +10,7 @@ import {
   readAlone,
   sendBroken,
   withBusyProcesses,
-  type BrokenAnswer,
+  type BrokenResponse,
 } from './support/hostile-clients.ts';
 import {
   incompleteTables,
@@ -127,16 +127,16 @@ describe('Requests of other clients during hostile load (docs/engineering/hostil
   for (const [kind, document] of Object.entries(largeDocuments)) {
     it(`3: succeed in time while 9.9 MB of ${kind} are converted on a busy machine`, async () => {
       const [server] = cluster.servers;
-      let answer = { status: 0, text: '' };
+      let response = { status: 0, text: '' };
       const meanwhile = await withBusyProcesses(busyProcesses, () =>
         others.during(server, token, async () => {
-          answer = await post(server, document);
+          response = await post(server, document);
         }),
       );
-      printMeasurement(`3: ${kind}`, answer.status);
+      printMeasurement(`3: ${kind}`, response.status);
       judge(3, `9.9 MB of ${kind}, load ${busyProcesses}`, [meanwhile]);
-      expect(answer.status).to.equal(201);
-      if (kind === 'code') expect(answer.text.split('hljs-keyword').length).to.be.above(200_000);
+      expect(response.status).to.equal(201);
+      if (kind === 'code') expect(response.text.split('hljs-keyword').length).to.be.above(200_000);
     });
   }
 
@@ -212,17 +212,17 @@ describe('Requests of other clients during hostile load (docs/engineering/hostil
         { bytes: `${begin('Content-Length: 4294967298')}{}`, ends: false },
       ];
     });
-    let answers: readonly BrokenAnswer[] = [];
+    let responses: readonly BrokenResponse[] = [];
     const meanwhile = await others.during(server, token, async () => {
-      answers = await inParallel(broken.length * 10, 20, (index) => {
+      responses = await inParallel(broken.length * 10, 20, (index) => {
         const { bytes, ends } = broken[index % broken.length] ?? { bytes: '', ends: true };
         return sendBroken(server.url, bytes, ends);
       });
     });
-    printMeasurement('5', JSON.stringify(tally(answers.map(({ status }) => status))));
+    printMeasurement('5', JSON.stringify(tally(responses.map(({ status }) => status))));
     judge(5, 'broken bodies', [meanwhile]);
-    expect(answers.filter(({ status }) => status !== 400 && status !== 413)).to.be.empty;
-    expect(Math.max(...answers.map(({ ms }) => ms))).to.be.below(1000);
+    expect(responses.filter(({ status }) => status !== 400 && status !== 413)).to.be.empty;
+    expect(Math.max(...responses.map(({ ms }) => ms))).to.be.below(1000);
   });
 
   /** Sends 200 concurrent logins, each over a new connection. */

@@ -18,7 +18,7 @@ describe('The rate limit on role settings with two processes (§8)', () => {
     const person = await aPerson(cluster);
     const caller = await anAdministrator(cluster);
     const spellings = [`/users/${person.id}/roles`, `/USERS/${person.id}/roles`, `/users/${person.id}/roles/`];
-    const answers = await inParallel(calls, 16, async (index) => {
+    const responses = await inParallel(calls, 16, async (index) => {
       const headers = {
         'X-Forwarded-For': `203.0.113.${index}`,
         'X-Real-IP': `203.0.113.${index}`,
@@ -27,7 +27,7 @@ describe('The rate limit on role settings with two processes (§8)', () => {
       const api = caller.api.at(cluster.servers[index % 2 === 0 ? 0 : 1].url);
       return api.put(spellings[index % spellings.length] ?? '', { roleIds: [], extra: index }, headers);
     });
-    const statuses = tally(answers.map(({ status }) => status));
+    const statuses = tally(responses.map(({ status }) => status));
     printMeasurement(`role settings let through of ${calls}`, statuses[200] ?? 0);
     expect(statuses).to.deep.equal({ 200: 10, 429: calls - 10 });
     const [records] = await cluster.query<{ n: number }>(

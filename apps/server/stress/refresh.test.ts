@@ -32,11 +32,11 @@ describe('Parallel refreshes', () => {
     let replaysThatEnd = 0;
     for (let round = 0; round < rounds; round += 1) {
       const first = await openSession(here, person);
-      const answers = await inParallel(width, width, (index) =>
+      const responses = await inParallel(width, width, (index) =>
         refresh(index % 2 === 0 ? here : there, first.refreshToken),
       );
-      expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
-      const next = new Set(answers.map(({ data }) => data.token.refreshToken));
+      expect(new Set(responses.map(({ status }) => status))).to.deep.equal(new Set([200]));
+      const next = new Set(responses.map(({ data }) => data.token.refreshToken));
       successors.push(next.size);
       const [token = ''] = next;
       const second = { ...first, refreshToken: token };

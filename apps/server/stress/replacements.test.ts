@@ -36,17 +36,17 @@ describe('Concurrent replacements (§4.3, §4.4, §6)', () => {
     const earlier = (await cluster.query<RoleChange>(sql, [person.id])).length;
     const lost = await deadlocks();
 
-    const answers = await inParallel(calls, connections, (index) => {
+    const responses = await inParallel(calls, connections, (index) => {
       const { url } = cluster.servers[index % 2 === 0 ? 0 : 1];
       return cluster.admin.at(url).patch(`/users/${person.id}`, { roleIds: subset(roleIds, index) });
     });
 
-    const statuses = tally(answers.map(({ status }) => status));
+    const statuses = tally(responses.map(({ status }) => status));
     const edges = (await cluster.query<RoleChange>(sql, [person.id])).slice(earlier);
     const final = await cluster.query<{ id: string }>('SELECT role_id AS id FROM user_roles WHERE user_id = $1', [
       person.id,
     ]);
-    printMeasurement('role replacements answered', JSON.stringify(statuses));
+    printMeasurement('responses to role replacements', JSON.stringify(statuses));
     printMeasurement('role replacements recorded', edges.length);
     printMeasurement('deadlocks in role replacements', (await deadlocks()) - lost);
     expect(statuses).to.deep.equal({ 200: calls });
@@ -67,18 +67,18 @@ describe('Concurrent replacements (§4.3, §4.4, §6)', () => {
     const code = unique('ROLE_').toUpperCase();
     const { id } = (await cluster.admin.post<{ id: string }>('/roles', { code, name: code })).data;
     const lost = await deadlocks();
-    const answers = await inParallel(calls, connections, (index) => {
+    const responses = await inParallel(calls, connections, (index) => {
       const { url } = cluster.servers[index % 2 === 0 ? 0 : 1];
       return cluster.admin.at(url).post(`/roles/${id}/permissions`, { permissionIds: subset(ids, index) });
     });
-    const statuses = tally(answers.map(({ status }) => status));
+    const statuses = tally(responses.map(({ status }) => status));
     const links = await cluster.query<{ id: string }>(
       'SELECT permission_id AS id FROM role_permissions WHERE role_id = $1',
       [id],
     );
     const final = links.map((link) => link.id).toSorted();
     const asked = Array.from({ length: calls }, (_, index) => subset(ids, index).toSorted().join());
-    printMeasurement('permission replacements answered', JSON.stringify(statuses));
+    printMeasurement('responses to permission replacements', JSON.stringify(statuses));
     printMeasurement('deadlocks in permission replacements', (await deadlocks()) - lost);
     expect(statuses).to.deep.equal({ 200: calls });
     expect(asked).to.include(final.join());

@@ -130,23 +130,23 @@ describe(`${count} scheduled contents whose transitions are not stored`, () => {
   const seen = { before: 0, after: 0, totals: 0 };
 
   /** Returns a response, and the times before and after the request. The database uses the same clock. */
-  async function timed<T>(request: () => Promise<T>): Promise<readonly [answer: T, from: number, to: number]> {
+  async function timed<T>(request: () => Promise<T>): Promise<readonly [response: T, from: number, to: number]> {
     const from = Date.now();
-    const answer = await request();
-    return [answer, from, Date.now() + 1];
+    const response = await request();
+    return [response, from, Date.now() + 1];
   }
 
   async function poll(content: Waiting): Promise<void> {
     const path = content.at % 2 === 0 ? `/contents/${content.id}` : `/contents/slug/${content.slug}`;
-    const [answer, from, to] = await timed(() => service.api.get<Item>(path));
+    const [response, from, to] = await timed(() => service.api.get<Item>(path));
     if (to < content.at) seen.before += 1;
     if (from >= content.at) seen.after += 1;
-    const isFound = answer.status === 200;
+    const isFound = response.status === 200;
     if (isPublic(content, from) !== isFound && isPublic(content, to) !== isFound) {
-      wrong.push(`${path}: ${answer.status}, ${from - content.at} to ${to - content.at} ms after its time`);
+      wrong.push(`${path}: ${response.status}, ${from - content.at} to ${to - content.at} ms after its time`);
     }
-    const isExact = content.publishAt === null || answer.data?.publishedAt === content.publishAt.toISOString();
-    if (isFound && !isExact) wrong.push(`${path}: publishedAt is ${answer.data.publishedAt}`);
+    const isExact = content.publishAt === null || response.data?.publishedAt === content.publishAt.toISOString();
+    if (isFound && !isExact) wrong.push(`${path}: publishedAt is ${response.data.publishedAt}`);
   }
 
   /**

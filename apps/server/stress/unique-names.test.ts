@@ -37,12 +37,12 @@ describe('Concurrent requests for the same unique value', () => {
       const outcomes: string[] = [];
       for (let race = 0; race < races; race += 1) {
         const name = unique('name-');
-        const answers = await inParallel(racers, racers, (index) =>
+        const responses = await inParallel(racers, racers, (index) =>
           enter(cluster.admin.at(cluster.servers[index % 2 === 0 ? 0 : 1].url), name),
         );
         outcomes.push(
-          answers
-            .map((answer) => `${answer.status}/${answer.code}`)
+          responses
+            .map((response) => `${response.status}/${response.code}`)
             .toSorted()
             .join(' '),
         );

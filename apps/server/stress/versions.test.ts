@@ -34,16 +34,16 @@ describe('Versions across two processes', () => {
 
   it(`let exactly one of ${writers} simultaneous PATCH requests with the same If-Match succeed`, async () => {
     const role = await aRole(1);
-    const answers = await inParallel(writers, writers, (index) =>
+    const responses = await inParallel(writers, writers, (index) =>
       apiOf(index).patch<Role>(`/roles/${role.id}`, { description: `by ${index}` }, { 'If-Match': '"1"' }),
     );
-    const statuses = tally(answers.map(({ status }) => status));
+    const statuses = tally(responses.map(({ status }) => status));
     printMeasurement('parallel PATCHes with one If-Match', JSON.stringify(statuses));
     expect(statuses).to.deep.equal({ 200: 1, 412: writers - 1 });
-    const winner = answers.find(({ status }) => status === 200);
+    const winner = responses.find(({ status }) => status === 200);
     const { data } = await cluster.admin.get<Role>(`/roles/${role.id}`);
     expect(data).to.deep.equal(winner?.data);
-    const description = `by ${answers.findIndex((answer) => answer === winner)}`;
+    const description = `by ${responses.findIndex((response) => response === winner)}`;
     expect(data).to.include({ ...role, version: 2, description, updatedAt: Object(data)['updatedAt'] });
   });
 

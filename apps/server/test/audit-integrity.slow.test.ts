@@ -45,8 +45,8 @@ describe('The audit trail (§2.8, §6)', () => {
     const { data } = await service.admin.get<{ items: { id: string }[] }>('/audit-logs');
     const path = `/audit-logs/${data.items[0]?.id}`;
     const { admin } = service;
-    const answers = [admin.delete(path), admin.put(path, {}), admin.patch(path, {}), admin.post('/audit-logs', {})];
-    for (const { status } of await Promise.all(answers)) expect(status).to.equal(405);
+    const responses = [admin.delete(path), admin.put(path, {}), admin.patch(path, {}), admin.post('/audit-logs', {})];
+    for (const { status } of await Promise.all(responses)) expect(status).to.equal(405);
   });
 
   it('keeps the records of a deleted user', async () => {

@@ -103,11 +103,11 @@ describe('POST /auth/login', () => {
     const { id, username, password } = await aPerson(service);
     const wrong = { username, password: `${password}!` };
     const unknown = { username: unique('nobody-'), password };
-    const answers = [await service.api.post('/auth/login', wrong), await service.api.post('/auth/login', unknown)];
+    const responses = [await service.api.post('/auth/login', wrong), await service.api.post('/auth/login', unknown)];
     await expectSuccess(service.admin.patch(`/users/${id}`, { status: 0 }));
-    answers.push(await service.api.post('/auth/login', { username, password }));
-    for (const { headers: _headers, ...answer } of answers) {
-      expect(answer).to.deep.equal({
+    responses.push(await service.api.post('/auth/login', { username, password }));
+    for (const { headers: _headers, ...response } of responses) {
+      expect(response).to.deep.equal({
         status: 401,
         code: 1101,
         message: 'Wrong user name or password.',

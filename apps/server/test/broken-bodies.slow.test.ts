@@ -54,9 +54,9 @@ describe('Broken request bodies', () => {
   /** Sends a request, expects one response and then a closed connection, and returns the request id. */
   async function expectRefused(request: (id: string) => string, status: number, code: number, isLast = false) {
     const requestId = unique('id-');
-    const answer = await send(request(`X-Request-Id: ${requestId}`), isLast);
-    expect([answer.statuses, answer.closed]).to.deep.equal([[status], true]);
-    expect(envelopeIn(answer)).to.include({ code, success: false, statusCode: status, errors: null });
+    const response = await send(request(`X-Request-Id: ${requestId}`), isLast);
+    expect([response.statuses, response.closed]).to.deep.equal([[status], true]);
+    expect(envelopeIn(response)).to.include({ code, success: false, statusCode: status, errors: null });
     return requestId;
   }
 
@@ -111,8 +111,8 @@ describe('Broken request bodies', () => {
       ['PATCH /api/auth/login HTTP/1.1', 405],
     ] as const) {
       const requestId = unique('id-');
-      const answer = await send(`${head(line, json, chunked, `X-Request-Id: ${requestId}`)}zz\r\nzz`, true);
-      expect([answer.statuses, answer.closed], line).to.deep.equal([[status], true]);
+      const response = await send(`${head(line, json, chunked, `X-Request-Id: ${requestId}`)}zz\r\nzz`, true);
+      expect([response.statuses, response.closed], line).to.deep.equal([[status], true]);
       expect(linesOf(requestId), line).to.have.lengthOf(1);
     }
   });

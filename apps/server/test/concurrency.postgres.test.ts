@@ -53,13 +53,13 @@ describeOnPostgres('four processes on one PostgreSQL database', (adminUrl) => {
     // PUT accepts only ten calls a minute from one caller, so PATCH is used as well. The two routes lock the row of the
     // user in different ways.
     const [one, two] = [await anAdministrator(entrance(0)), await anAdministrator(entrance(1))];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       sets.map((roleIds, index) => {
         if (index % 3 === 0) return entrance(index).admin.patch(`/users/${id}`, { roleIds });
         return (index % 3 === 1 ? one : two).api.put(`/users/${id}/roles`, { roleIds });
       }),
     );
-    expect(answers.map(({ status }) => status)).to.deep.equal(sets.map(() => 200));
+    expect(responses.map(({ status }) => status)).to.deep.equal(sets.map(() => 200));
 
     const { items } = await expectSuccess(
       admin.get<Page<Wire<AuditRecord>>>(`/audit-logs?resourceId=${id}&pageSize=100`),
@@ -98,8 +98,8 @@ describeOnPostgres('four processes on one PostgreSQL database', (adminUrl) => {
     it(`let one of ten ${contest} succeed and refuse the others, in ${rounds} rounds`, async () => {
       for (const _ of numbers(rounds)) {
         const prize = unique('prize-');
-        const answers = await Promise.all(numbers(10).map((index) => enter(entrance(index), prize)));
-        const told = answers.map((answer) => `${answer.status} ${answer.code}`).toSorted();
+        const responses = await Promise.all(numbers(10).map((index) => enter(entrance(index), prize)));
+        const told = responses.map((response) => `${response.status} ${response.code}`).toSorted();
         expect(told).to.deep.equal(['201 0', ...numbers(9).map(() => `409 ${code}`)]);
       }
     });
@@ -108,10 +108,10 @@ describeOnPostgres('four processes on one PostgreSQL database', (adminUrl) => {
   it('number the slugs of ten contents with the same title without a gap', async () => {
     const title = unique('Title ');
     const make = (index: number) => entrance(index).admin.post<ContentView>('/contents', { title });
-    const answers = await Promise.all(numbers(10).map(make));
+    const responses = await Promise.all(numbers(10).map(make));
     const slug = title.toLowerCase().replace(' ', '-');
     const expected = [slug, ...numbers(9).map((index) => `${slug}-${index + 2}`)];
-    expect(answers.map(({ data }) => data.slug)).to.have.members(expected);
+    expect(responses.map(({ data }) => data.slug)).to.have.members(expected);
   });
 
   it('do not deadlock when roles are set while one of them is deleted', async () => {
@@ -121,7 +121,7 @@ describeOnPostgres('four processes on one PostgreSQL database', (adminUrl) => {
       const { id } = await aUserWithRoles(entrance(), kept, gone);
       const set = (index: number, roleIds: readonly string[]) =>
         entrance(round + index).admin.patch(`/users/${id}`, { roleIds });
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         set(0, [gone.id, kept.id]),
         set(1, [kept.id]),
         entrance(round + 2).admin.delete(`/roles/${gone.id}`),
@@ -129,7 +129,7 @@ describeOnPostgres('four processes on one PostgreSQL database', (adminUrl) => {
         set(4, []),
         set(5, [gone.id]),
       ]);
-      for (const { status } of answers) expect(status).to.be.oneOf([200, 400]);
+      for (const { status } of responses) expect(status).to.be.oneOf([200, 400]);
       const { roles } = await expectSuccess(admin.get<UserView>(`/users/${id}`));
       expect(roles.map((role) => role.id)).not.to.include(gone.id);
     }
@@ -143,13 +143,13 @@ describeOnPostgres('four processes on one PostgreSQL database', (adminUrl) => {
     for (const _ of numbers(rounds)) {
       const [one, two] = [await anAdministrator(entrance(0)), await anAdministrator(entrance(1))];
       await expectSuccess(one.api.patch(`/users/${rootId}`, { roleIds: [] }));
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         one.api.patch(`/users/${two.id}`, { roleIds: [] }),
         two.api.patch(`/users/${one.id}`, { status: 0 }),
       ]);
-      expect(answers.filter(({ status }) => status === 200)).to.have.lengthOf(1);
-      for (const { status } of answers) expect(status).to.be.oneOf([200, 401, 403, 409]);
-      const survivor = answers[0].status === 200 ? one : two;
+      expect(responses.filter(({ status }) => status === 200)).to.have.lengthOf(1);
+      for (const { status } of responses) expect(status).to.be.oneOf([200, 401, 403, 409]);
+      const survivor = responses[0].status === 200 ? one : two;
       await expectSuccess(survivor.api.patch(`/users/${rootId}`, { roleIds: [administratorRole.id] }));
       await expectSuccess(admin.patch(`/users/${survivor.id}`, { roleIds: [] }));
     }

@@ -66,9 +66,9 @@ describe('records of writes to a content', () => {
       const input = operation === 'changeContents' ? { ...body, ids: [id] } : body;
       const methods = { POST: admin.post, PUT: admin.put, PATCH: admin.patch, DELETE: admin.delete };
       const method = route?.method === undefined || route.method === 'GET' ? 'POST' : route.method;
-      const answer = await methods[method]<{ id?: string } | null>(path, input);
-      expect(answer.status, `${operation}: ${answer.message}`).to.be.within(200, 201);
-      if (operation === 'createPreviewLink') linkId = answer.data?.id ?? '';
+      const response = await methods[method]<{ id?: string } | null>(path, input);
+      expect(response.status, `${operation}: ${response.message}`).to.be.within(200, 201);
+      if (operation === 'createPreviewLink') linkId = response.data?.id ?? '';
       const newEvents = (await events()).slice(0, -eventsBefore.length);
       expect(newEvents.map(({ type }) => type)).to.deep.equal(event === undefined ? [] : [`content.${event}`]);
       const newRevisions = operation === 'deleteContent' ? [] : (await revisions()).slice(0, -revisionsBefore.length);

@@ -6,9 +6,9 @@ describe('A failure of the database', () => {
     const { api, admin, server } = await sharedService();
     const { pool } = server.database;
     await pool.query('ALTER TABLE tags RENAME TO gone');
-    const answers = [await api.get('/tags'), await admin.post('/tags', { name: unique() })];
+    const responses = [await api.get('/tags'), await admin.post('/tags', { name: unique() })];
     await pool.query('ALTER TABLE gone RENAME TO tags');
     const message = 'The database did not answer. Please try again.';
-    for (const answer of answers) expect(answer).to.include({ status: 500, code: 2001, message, errors: null });
+    for (const response of responses) expect(response).to.include({ status: 500, code: 2001, message, errors: null });
   });
 });

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { root } from './architecture/files.ts';
-import { fetchAnswer } from './support/api.ts';
+import { fetchResponse } from './support/api.ts';
 import { administrator, logInAs, sharedService, startService, type Service } from './support/service.ts';
 import { describeInBrowser } from './support/requirements.ts';
 
@@ -19,7 +19,7 @@ const widerThanScreen = `[...document.querySelectorAll('body *')]
 
 describe('GET /api/docs, the reference page', () => {
   let service: Service;
-  const ask = (path: string, headers = {}) => fetchAnswer(`${service.api.url}/api${path}`, { headers });
+  const ask = (path: string, headers = {}) => fetchResponse(`${service.api.url}/api${path}`, { headers });
 
   before(async () => {
     service = await sharedService();
@@ -113,9 +113,9 @@ describe('GET /api/docs, the reference page', () => {
     it('logs in, calls GET /api/auth/permissions and shows 200, also after a reload', async () => {
       await logIn();
       await page.getByText('Logged in as admin (ADMIN).').waitFor();
-      const answer = await execute('Authentication', 'getMyPermissions');
-      expect(await answer.locator('.response-col_status').textContent()).to.match(/^200/);
-      expect(await answer.textContent()).to.include('permission.delete');
+      const response = await execute('Authentication', 'getMyPermissions');
+      expect(await response.locator('.response-col_status').textContent()).to.match(/^200/);
+      expect(await response.textContent()).to.include('permission.delete');
       await page.screenshot({ path: screenshot });
 
       await page.reload();
@@ -136,9 +136,9 @@ describe('GET /api/docs, the reference page', () => {
         const refreshes: string[] = [];
         page.on('request', (request) => request.url().endsWith('/auth/refresh') && refreshes.push(request.url()));
 
-        const answer = await execute('Roles', 'listRoles');
-        expect(await answer.locator('.response-col_status').textContent()).to.match(/^200/);
-        expect(await answer.textContent()).to.include('MODERATOR');
+        const response = await execute('Roles', 'listRoles');
+        expect(await response.locator('.response-col_status').textContent()).to.match(/^200/);
+        expect(await response.textContent()).to.include('MODERATOR');
         expect(refreshes).to.have.lengthOf(1);
         const second = await storedAccessToken();
         expect(second).not.to.equal(first);
@@ -162,8 +162,8 @@ describe('GET /api/docs, the reference page', () => {
       await page.setViewportSize({ width: 390, height: 844 });
       await logIn();
       await page.getByText('Logged in as admin (ADMIN).').waitFor();
-      const answer = await execute('Users', 'listUsers');
-      await answer.waitFor();
+      const response = await execute('Users', 'listUsers');
+      await response.waitFor();
       await page.screenshot({ path: narrowScreenshot });
       expect(await page.evaluate(widerThanScreen)).to.deep.equal([]);
     });

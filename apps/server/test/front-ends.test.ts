@@ -135,11 +135,11 @@ describe('The files for front ends', () => {
         import { currentAccessToken } from '#/portcullis/tokens';
         const call = async (method, path, body, { headers } = {}) => {
           const init = { method, headers: { 'Content-Type': 'application/json', ...headers }, body: body && JSON.stringify(body) };
-          const response = await fetch('${service.server.url}/api' + path, init);
-          const answer = { data: await response.json(), status: response.status };
+          const received = await fetch('${service.server.url}/api' + path, init);
+          const response = { data: await received.json(), status: received.status };
           // The client of vben throws the body of an error response.
-          if (!response.ok) throw answer.data;
-          return answer;
+          if (!received.ok) throw response.data;
+          return response;
         };
         const token = () => ({ headers: { Authorization: 'Bearer ' + currentAccessToken() } });
         export const baseRequestClient = { post: (path, body, config) => call('POST', path, body, config) };

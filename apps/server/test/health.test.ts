@@ -17,8 +17,8 @@ describe('health', () => {
     const query = stub(everyConnection, 'query').throws(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
     try {
       expect(await api.get('/health/live')).to.include({ status: 200 });
-      const answer = await api.get('/health/ready');
-      expect(answer).to.include({ status: 503, code: 2001, message: 'The service is not ready.', errors: null });
+      const response = await api.get('/health/ready');
+      expect(response).to.include({ status: 503, code: 2001, message: 'The service is not ready.', errors: null });
     } finally {
       query.restore();
     }

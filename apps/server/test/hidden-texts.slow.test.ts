@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { withHiddenTexts, type HiddenTexts } from './support/hidden-texts.ts';
-import { expectNothingHidden, publicAnswers } from './support/leak-fuzzer.ts';
+import { expectNothingHidden, publicResponses } from './support/leak-fuzzer.ts';
 
 describe('drafts, working copies, scheduled, withdrawn, archived and removed texts', () => {
   let texts: HiddenTexts;
@@ -10,9 +10,9 @@ describe('drafts, working copies, scheduled, withdrawn, archived and removed tex
   after(() => texts.service.stop());
 
   it('change no public response and no ETag when a working copy is saved', async () => {
-    const before = await publicAnswers(texts);
+    const before = await publicResponses(texts);
     await texts.saveWorkingCopies();
-    expect(await publicAnswers(texts)).to.deep.equal(before);
+    expect(await publicResponses(texts)).to.deep.equal(before);
   });
 
   it('are in no response to a reader', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Answer } from './support/api.ts';
+import type { ApiResponse } from './support/api.ts';
 import { processesOnOneDatabase } from './support/processes.ts';
 import { describeOnPostgres } from './support/requirements.ts';
 import { unique } from './support/service.ts';
@@ -12,17 +12,17 @@ interface Tag {
 describeOnPostgres('Idempotency-Key, with two processes on one PostgreSQL database', (adminUrl) => {
   const clients = processesOnOneDatabase(adminUrl, 2);
 
-  const postTag = (at: number, key: string, name: string): Promise<Answer<Tag>> =>
+  const postTag = (at: number, key: string, name: string): Promise<ApiResponse<Tag>> =>
     clients(at).admin.post<Tag>('/tags', { name }, { 'Idempotency-Key': key });
-  const isReplayed = ({ headers }: Answer<unknown>): boolean => headers.get('Idempotency-Replayed') === 'true';
+  const isReplayed = ({ headers }: ApiResponse<unknown>): boolean => headers.get('Idempotency-Replayed') === 'true';
 
   it('executes 100 concurrent requests with one key once, and all of them later get the same response', async () => {
     const [key, name] = [unique('key-'), unique('tag-')];
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => postTag(at, key, name)));
-    const created = answers.filter(({ status }) => status === 201);
-    expect(created.filter((answer) => !isReplayed(answer))).to.have.length(1);
+    const responses = await Promise.all(Array.from({ length: 100 }, (_, at) => postTag(at, key, name)));
+    const created = responses.filter(({ status }) => status === 201);
+    expect(created.filter((response) => !isReplayed(response))).to.have.length(1);
     expect(new Set(created.map(({ data }) => data.id)).size).to.equal(1);
-    for (const { status, code, reason } of answers) {
+    for (const { status, code, reason } of responses) {
       if (status !== 201) expect([status, code, reason]).to.deep.equal([409, 1009, 'idempotency-key-in-use']);
     }
     for (const at of [0, 1]) {
@@ -46,17 +46,17 @@ describeOnPostgres('Idempotency-Key, with two processes on one PostgreSQL databa
         const names = new Set<string>();
         const stored = new Map<string, { readonly name: string; readonly id: string }>();
         for (const { key, name, at } of steps) {
-          const answer = await postTag(at, `${run}${key}`, `${run}${name}`);
+          const response = await postTag(at, `${run}${key}`, `${run}${name}`);
           const first = stored.get(key);
-          const result = answer.status === 201 ? [answer.data.id, isReplayed(answer)] : answer.reason;
+          const result = response.status === 201 ? [response.data.id, isReplayed(response)] : response.reason;
           if (first !== undefined) {
             expect(result).to.deep.equal(first.name === name ? [first.id, true] : 'idempotency-key-reused');
           } else if (names.has(name)) {
             expect(result).to.equal('tag-name-taken');
           } else {
-            expect(result).to.deep.equal([answer.data.id, false]);
+            expect(result).to.deep.equal([response.data.id, false]);
             names.add(name);
-            stored.set(key, { name, id: answer.data.id });
+            stored.set(key, { name, id: response.data.id });
           }
         }
         const { data } = await clients().admin.get<{ total: number }>(`/tags?search=${run}`);

@@ -52,8 +52,8 @@ describe('Bodies and responses of several megabytes (§8)', () => {
       'only spaces': [400, 1000, padding],
     };
     for (const [fault, [status, code, body]] of Object.entries(refused)) {
-      const answer = await admin.post('/contents', body);
-      expect([answer.status, answer.code], fault).to.deep.equal([status, code]);
+      const response = await admin.post('/contents', body);
+      expect([response.status, response.code], fault).to.deep.equal([status, code]);
     }
   });
 
@@ -68,8 +68,8 @@ describe('Bodies and responses of several megabytes (§8)', () => {
       [' '.repeat(24 * megabyte + 1), 413, 1013],
     ] as const) {
       const sent = { method: 'POST', headers, body: new Blob([body]).stream(), duplex: 'half' } as const;
-      const { response, body: answer } = await fetched('/contents', sent);
-      expect([response.status, JSON.parse(answer).code], body.slice(0, 20)).to.deep.equal([status, code]);
+      const { response, body: received } = await fetched('/contents', sent);
+      expect([response.status, JSON.parse(received).code], body.slice(0, 20)).to.deep.equal([status, code]);
     }
   });
 

@@ -52,8 +52,8 @@ describe('the last administrator', () => {
   it('is the only enabled administrator: disabled administrators do not count', async () => {
     const other = await anAdministrator(service);
     await expectSuccess(service.admin.patch(`/users/${other.id}`, { status: 0 }));
-    const answer = await service.admin.put(`/users/${last}/roles`, { roleIds: [] });
-    expect(answer).to.include({ status: 409, code: 1009 });
+    const response = await service.admin.put(`/users/${last}/roles`, { roleIds: [] });
+    expect(response).to.include({ status: 409, code: 1009 });
   });
 
   it('can change all other fields and other roles', async () => {

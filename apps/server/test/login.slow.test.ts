@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { fetchAnswer, type Answer, type Api } from './support/api.ts';
+import { fetchResponse, type ApiResponse, type Api } from './support/api.ts';
 import { aPerson, sharedService, startService, unique, type Person, type Service } from './support/service.ts';
 
 /** Number of client IP addresses that `anAddress` has returned. */
@@ -21,7 +21,7 @@ describe('Login (§4.1)', () => {
   });
 
   const wrong = 'not the password';
-  const logIn = (fields: object, address: string): Promise<Answer<unknown>> =>
+  const logIn = (fields: object, address: string): Promise<ApiResponse<unknown>> =>
     api.post('/auth/login', fields, { 'X-Forwarded-For': address });
   const loginStatus = async (fields: object, address: string): Promise<readonly [status: number, code: number]> => {
     const { status, code } = await logIn(fields, address);
@@ -97,9 +97,9 @@ describe('Login (§4.1)', () => {
   it('counts concurrent attempts like consecutive attempts', async () => {
     const address = anAddress();
     const fields = { username: person.username, password: wrong };
-    const answers = await Promise.all(Array.from({ length: 25 }, () => logIn(fields, address)));
-    expect(answers.filter(({ status }) => status === 401)).to.have.lengthOf(10);
-    expect(answers.filter(({ status }) => status === 429)).to.have.lengthOf(15);
+    const responses = await Promise.all(Array.from({ length: 25 }, () => logIn(fields, address)));
+    expect(responses.filter(({ status }) => status === 401)).to.have.lengthOf(10);
+    expect(responses.filter(({ status }) => status === 429)).to.have.lengthOf(15);
     expect(await loginStatus(right(), address)).to.deep.equal([429, 1029]);
   });
 
@@ -127,14 +127,14 @@ describe('Login (§4.1)', () => {
 
   it('refuses logins with 429 when 64 are waiting for a password hash', async () => {
     const { api: shared } = await sharedService();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 500 }, () => shared.post('/auth/login', { username: unique('nobody-'), password: wrong })),
     );
-    const refused = answers.filter(({ status }) => status === 429);
+    const refused = responses.filter(({ status }) => status === 429);
     // A fast machine completes some logins before the last ones arrive, so the number of refusals varies. On a machine
     // with two or more cores, at least 66 logins are not refused: 64 wait, and one is being verified on each core.
     expect(refused.length).to.be.within(1, 500 - 66);
-    expect(answers.filter(({ status }) => status === 401)).to.have.lengthOf(500 - refused.length);
+    expect(responses.filter(({ status }) => status === 401)).to.have.lengthOf(500 - refused.length);
     for (const { code, headers } of refused) {
       expect(code).to.equal(1029);
       expect(headers.get('Retry-After')).to.equal('1');
@@ -157,8 +157,12 @@ describe('Login (§4.1)', () => {
 /** Sends a login, and returns the complete response as text, without the date and the timestamp. */
 async function bytesOf(url: string, fields: object): Promise<string> {
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': anAddress(), 'X-Request-Id': 'same' };
-  const answer = await fetchAnswer(`${url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(fields) });
-  const heads = [...answer.headers].filter(([name]) => name !== 'date');
-  const body = (await answer.text()).replace(/"timestamp":"[^"]*"/, '');
-  return `${answer.status} ${JSON.stringify(heads)} ${body}`;
+  const response = await fetchResponse(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(fields),
+  });
+  const heads = [...response.headers].filter(([name]) => name !== 'date');
+  const body = (await response.text()).replace(/"timestamp":"[^"]*"/, '');
+  return `${response.status} ${JSON.stringify(heads)} ${body}`;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { Answer } from './support/api.ts';
+import type { ApiResponse } from './support/api.ts';
 import { aPerson, logInAs, sharedService, unique, type Person, type Service } from './support/service.ts';
 
 describe('§2.2 user names that can be mistaken for others', () => {
@@ -9,7 +9,7 @@ describe('§2.2 user names that can be mistaken for others', () => {
     service = await sharedService();
   });
 
-  const register = (username: string): Promise<Answer<{ readonly id: string; readonly username: string }>> =>
+  const register = (username: string): Promise<ApiResponse<{ readonly id: string; readonly username: string }>> =>
     service.api.post('/auth/register', { username, email: `${unique()}@example.com`, password: unique('password-') });
 
   const refused: readonly [what: string, username: string, status: number, code: number][] = [

@@ -144,8 +144,8 @@ describe('PATCH /menus/:id', () => {
     const { admin } = await sharedService();
     const parent = await aMenu(admin);
     const child = await aMenu(admin, { parentId: parent.id });
-    const answer = await admin.patch(`/menus/${child.id}`, { menuType: 1, menuName: 'No' });
-    expect(answer).to.include({ status: 400, code: 1005 });
+    const response = await admin.patch(`/menus/${child.id}`, { menuType: 1, menuName: 'No' });
+    expect(response).to.include({ status: 400, code: 1005 });
     expect((await admin.get(`/menus/${child.id}`)).data).to.include({ menuType: 2, menuName: '' });
     expect((await admin.patch(`/menus/${parent.id}`, { menuType: 1 })).data).to.include({ menuType: 1 });
   });

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { aContent, aRole, expectSuccess, type Wire } from './support/builders.ts';
 import { aPerson, sharedService } from './support/service.ts';
 
-type Answered = Wire<Overview> & { readonly system: SystemState };
+type OverviewResponse = Wire<Overview> & { readonly system: SystemState };
 
 describe('GET /overview', () => {
   it('has the same totals as the lists', async () => {
@@ -11,7 +11,7 @@ describe('GET /overview', () => {
     await aContent(admin);
     const { id } = await aContent(admin);
     await expectSuccess(admin.post(`/contents/${id}/publish`));
-    const overview = await expectSuccess(admin.get<Answered>('/overview'));
+    const overview = await expectSuccess(admin.get<OverviewResponse>('/overview'));
     const total = async (path: string) => (await expectSuccess(admin.get<{ total: number }>(path))).total;
     for (const list of ['users', 'roles', 'permissions', 'menus', 'contents', 'categories', 'tags'] as const)
       expect(overview[list].total, list).to.equal(await total(`/${list}`));
@@ -28,7 +28,7 @@ describe('GET /overview', () => {
     const { admin } = service;
     const person = await aPerson(service);
     await expectSuccess(admin.patch(`/users/${person.id}`, { roleIds: [(await aRole(admin)).id] }));
-    const { lastLogins, lastChanges } = await expectSuccess(admin.get<Answered>('/overview'));
+    const { lastLogins, lastChanges } = await expectSuccess(admin.get<OverviewResponse>('/overview'));
     expect(lastLogins.find(({ userId }) => userId === person.id)).to.include({
       username: person.username,
       address: '127.0.0.1',
@@ -40,7 +40,7 @@ describe('GET /overview', () => {
 
   it('shows the state of the database, the load and the limits', async () => {
     const { admin, databaseUrl } = await sharedService();
-    const { system } = await expectSuccess(admin.get<Answered>('/overview'));
+    const { system } = await expectSuccess(admin.get<OverviewResponse>('/overview'));
     expect(system.database.kind).to.equal(databaseUrl === undefined ? 'embedded' : 'postgresql');
     const { inUse, idle } = system.database.connections;
     expect(inUse + idle).to.be.greaterThan(0);

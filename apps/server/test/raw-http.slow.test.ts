@@ -50,17 +50,17 @@ describe('The HTTP server below the application', () => {
 
   for (const [fault, [status, bytes]] of Object.entries(refused)) {
     it(`returns ${status} in the envelope for ${fault}, and closes the connection`, async () => {
-      const answer = await send(bytes);
-      expect(answer.statuses).to.deep.equal([status]);
-      expect(envelopeIn(answer)).to.include({
+      const response = await send(bytes);
+      expect(response.statuses).to.deep.equal([status]);
+      expect(envelopeIn(response)).to.include({
         code: 1000,
         success: false,
         statusCode: status,
         reason: reasons[status],
         errors: null,
       });
-      expect(answer.closed).to.equal(true);
-      expect(answer.text)
+      expect(response.closed).to.equal(true);
+      expect(response.text)
         .to.match(/^x-content-type-options: nosniff$/im)
         .and.match(/^cache-control: no-store$/im);
     });
@@ -92,9 +92,9 @@ describe('The HTTP server below the application', () => {
   });
 
   it('refuses a caller without a token immediately, and does not wait for the body', async () => {
-    const answer = await send(`${head('POST /api/users HTTP/1.1', 'Content-Length: 20000000')}{"a`, 2000);
-    expect(answer.statuses).to.deep.equal([401]);
-    expect(answer.closed).to.equal(true);
+    const response = await send(`${head('POST /api/users HTTP/1.1', 'Content-Length: 20000000')}{"a`, 2000);
+    expect(response.statuses).to.deep.equal([401]);
+    expect(response.closed).to.equal(true);
   });
 
   it('returns 408 within 13 s if a body or the headers never end, and closes the connection', async () => {
@@ -103,12 +103,12 @@ describe('The HTTP server below the application', () => {
       'body-too-slow': `${login}{`,
       'request-too-slow': 'GET /api/health/live HTTP/1.1\r\nHost: localhost\r\nX: ',
     };
-    const answered = async ([reason, bytes]: readonly [string, string]) => {
-      const answer = await send(bytes, 13_000);
-      expect(envelopeIn(answer)).to.include({ code: 1000, statusCode: 408, reason });
-      expect(answer.closed).to.equal(true);
+    const expectTimeout = async ([reason, bytes]: readonly [string, string]) => {
+      const response = await send(bytes, 13_000);
+      expect(envelopeIn(response)).to.include({ code: 1000, statusCode: 408, reason });
+      expect(response.closed).to.equal(true);
     };
-    await Promise.all(Object.entries(endless).map(answered));
+    await Promise.all(Object.entries(endless).map(expectTimeout));
   });
 
   it('survives clients that disconnect at any byte', async () => {

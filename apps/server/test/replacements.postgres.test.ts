@@ -32,14 +32,14 @@ describeOnPostgres('Concurrent replacements (§4.3, §4.4, §6)', () => {
       WHERE resource_id = $1 AND payload->'before' <> payload->'after'`;
     const administrators = await Promise.all(Array.from({ length: callers }, () => anAdministrator(service)));
     const each = calls / callers;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       administrators.flatMap(({ api }, caller) =>
         Array.from({ length: each }, (_, index) =>
           api.put(`/users/${person.id}/roles`, { roleIds: subset(roleIds, caller * each + index) }),
         ),
       ),
     );
-    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
+    expect(new Set(responses.map(({ status }) => status))).to.deep.equal(new Set([200]));
     const { rows } = await server.database.pool.query<RoleChange>(sql, [person.id]);
     const last = await admin.get<{ roles: { id: string }[] }>(`/users/${person.id}`);
     expect(
@@ -58,10 +58,10 @@ describeOnPostgres('Concurrent replacements (§4.3, §4.4, §6)', () => {
     const all = await admin.get<{ items: { id: string }[] }>('/permissions?pageSize=4');
     const ids = all.data.items.map((permission) => permission.id);
     const sets = Array.from({ length: calls }, (_, index) => subset(ids, index));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       sets.map((permissionIds) => admin.post(`/roles/${id}/permissions`, { permissionIds })),
     );
-    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
+    expect(new Set(responses.map(({ status }) => status))).to.deep.equal(new Set([200]));
     const left = (await admin.get<{ id: string }[]>(`/roles/${id}/permissions`)).data.map(
       (permission) => permission.id,
     );

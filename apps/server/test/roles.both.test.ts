@@ -140,9 +140,9 @@ describe('role permissions', () => {
     const [had, other] = [await aPermission(admin), await aPermission(admin)];
     const role = await aRole(admin, { permissionIds: [had.id] });
     const path = `/roles/${role.id}/permissions`;
-    const answer = await admin.post(path, { permissionIds: [unknown, other.id, unknownToo, unknown] });
-    expect(answer).to.deep.include({ status: 400, code: 1000, errors: { missingIds: [unknown, unknownToo] } });
-    expect(answer.message).to.include(unknown).and.include(unknownToo).and.not.include(other.id);
+    const response = await admin.post(path, { permissionIds: [unknown, other.id, unknownToo, unknown] });
+    expect(response).to.deep.include({ status: 400, code: 1000, errors: { missingIds: [unknown, unknownToo] } });
+    expect(response.message).to.include(unknown).and.include(unknownToo).and.not.include(other.id);
     expect((await admin.get<RolePermission[]>(path)).data.map(({ id }) => id)).to.deep.equal([had.id]);
   });
 
@@ -166,8 +166,8 @@ describe('role menus', () => {
     const shown = async () => (await admin.get<MenuView[]>(path)).data.map((menu) => menu.id);
     expect((await admin.post(path, { menuIds: [one.id, two.id, one.id] })).data).to.include({ menuCount: 2 });
     expect(await shown()).to.deep.equal([two.id, one.id]);
-    const answer = await admin.post(path, { menuIds: [unknown, one.id] });
-    expect(answer).to.deep.include({ status: 400, code: 1000, errors: { missingIds: [unknown] } });
+    const response = await admin.post(path, { menuIds: [unknown, one.id] });
+    expect(response).to.deep.include({ status: 400, code: 1000, errors: { missingIds: [unknown] } });
     expect(await shown()).to.deep.equal([two.id, one.id]);
     expect((await admin.post(path, { menuIds: [] })).data).to.include({ menuCount: 0 });
     expect(await shown()).to.deep.equal([]);

@@ -121,9 +121,9 @@ describe('Sessions', () => {
 
     it('gives 20 parallel calls the same successor and ends no session', async () => {
       const first = await session();
-      const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(api, first.refreshToken)));
-      expect(answers.map(({ status }) => status)).to.deep.equal(Array.from({ length: 20 }, () => 200));
-      const successors = new Set(answers.map(({ data }) => data.token.refreshToken));
+      const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(api, first.refreshToken)));
+      expect(responses.map(({ status }) => status)).to.deep.equal(Array.from({ length: 20 }, () => 200));
+      const successors = new Set(responses.map(({ data }) => data.token.refreshToken));
       expect(successors).to.have.lengthOf(1);
       expect(await refreshTokenResult(api, [...successors][0])).to.deep.equal(successResult);
     });
@@ -319,12 +319,12 @@ describe('Sessions', () => {
     it('return 404, 1104 for an unknown user, and 404, 1201 for the session of another user', async () => {
       const [other, tokens] = [await aPerson(service), await session()];
       const unknown = `/users/${sessionOf(tokens)}/sessions`;
-      for (const answer of [
+      for (const response of [
         service.admin.get(unknown),
         service.admin.delete(unknown),
         service.admin.delete(`${unknown}/${sessionOf(tokens)}`),
       ]) {
-        expect(await answer).to.include({ status: 404, code: 1104 });
+        expect(await response).to.include({ status: 404, code: 1104 });
       }
       const foreign = await service.admin.delete(`/users/${other.id}/sessions/${sessionOf(tokens)}`);
       expect(foreign).to.include({ status: 404, code: 1201 });

@@ -26,12 +26,12 @@ describe('§2.7 supplied slugs', () => {
     it(`of ${kind} consist of letters, marks and digits of any script and - _ . ~, and must not be . or ..`, async () => {
       const { data } = await service.admin.post<Slugged>(`/${kind}`, body());
       for (const slug of refused) {
-        for (const answer of [
+        for (const response of [
           await service.admin.post(`/${kind}`, { ...body(), slug }),
           await service.admin.patch(`/${kind}/${data.id}`, { slug }),
         ]) {
-          expect(answer, JSON.stringify(slug)).to.include({ status: 400, code: 1005 });
-          expect(answer).to.have.nested.property('errors[0].field', 'slug');
+          expect(response, JSON.stringify(slug)).to.include({ status: 400, code: 1005 });
+          expect(response).to.have.nested.property('errors[0].field', 'slug');
         }
       }
       for (const form of taken) {

@@ -18,11 +18,11 @@ const frontEndOf = (api: Api) =>
       const query = new URLSearchParams(
         Object.fromEntries(entries.map(([name, value]) => [name, String(value)])),
       ).toString();
-      const answer = await api.send(method.toUpperCase(), query === '' ? url : `${url}?${query}`, data, headers);
-      const response = { headers: Object.fromEntries(answer.headers) };
-      return answer.code === 0
-        ? { data: answer.data as never, error: null, response }
-        : { data: null, error: Object.assign(new Error(answer.message), { code: answer.code }), response };
+      const received = await api.send(method.toUpperCase(), query === '' ? url : `${url}?${query}`, data, headers);
+      const response = { headers: Object.fromEntries(received.headers) };
+      return received.code === 0
+        ? { data: received.data as never, error: null, response }
+        : { data: null, error: Object.assign(new Error(received.message), { code: received.code }), response };
     },
     constantRoutes: () => [{ name: 'login' }],
     compiled: () => ({ layouts: ['base', 'blank'], views: pages }),
@@ -35,13 +35,13 @@ const frontEndOf = (api: Api) =>
 
 type Result<Data> = { readonly data: Data; readonly error: null } | { readonly data: null; readonly error: Error };
 
-async function dataOf<Data>(answer: Promise<Result<Data>>): Promise<Data> {
-  const { data, error } = await answer;
+async function dataOf<Data>(result: Promise<Result<Data>>): Promise<Data> {
+  const { data, error } = await result;
   return error === null ? data : expect.fail(error.message);
 }
 
-async function done(answer: Promise<{ readonly error: Error | null }>): Promise<void> {
-  expect((await answer).error).to.equal(null);
+async function done(result: Promise<{ readonly error: Error | null }>): Promise<void> {
+  expect((await result).error).to.equal(null);
 }
 
 describe('A soybean-admin front end on @portcullis/front-end-kits/soybean', () => {

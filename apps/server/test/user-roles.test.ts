@@ -34,10 +34,10 @@ describe('role setting', () => {
       const { id } = await aUserWithRoles(service, role);
       const before = await payloadsOf(api, id);
 
-      const answer = await setRoles(api, id, [unknown, userRole.id, unknownToo, unknown]);
+      const response = await setRoles(api, id, [unknown, userRole.id, unknownToo, unknown]);
 
-      expect(answer).to.deep.include({ status: 400, code: 1000, errors: { missingIds: [unknown, unknownToo] } });
-      expect(answer.message).to.include(unknown).and.include(unknownToo).and.not.include(userRole.id);
+      expect(response).to.deep.include({ status: 400, code: 1000, errors: { missingIds: [unknown, unknownToo] } });
+      expect(response.message).to.include(unknown).and.include(unknownToo).and.not.include(userRole.id);
       expect(await roleIdsOf(api, id)).to.deep.equal([role.id]);
       expect(await payloadsOf(api, id)).to.deep.equal(before);
     });

@@ -176,7 +176,7 @@ describe('one service in several processes', () => {
         await sleep(300);
         expect(
           pids.some((pid) => !isGone(pid)),
-          'still answering',
+          'still responding',
         ).to.equal(true);
         process.kill(second.pid, 'SIGTERM');
         expect(await second.ended).to.equal(null);

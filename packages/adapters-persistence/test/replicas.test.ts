@@ -26,18 +26,18 @@ const replica = (reads: Pick<Reader, 'execute'>, isUsable = true): Replica => ({
 const primary = createReader(namedReader('primary').execute);
 
 /** Returns the name of the database that executes each read. */
-async function answerers(replicas: readonly Replica[], reads = 4): Promise<readonly unknown[]> {
+async function readerNames(replicas: readonly Replica[], reads = 4): Promise<readonly unknown[]> {
   const reader = replicatedReader(primary, () => replicas);
-  const answers: unknown[] = [];
+  const names: unknown[] = [];
   for (let asked = 0; asked < reads; asked += 1) {
-    answers.push((await reader.row<{ who: string }>(statement))?.who);
+    names.push((await reader.row<{ who: string }>(statement))?.who);
   }
-  return answers;
+  return names;
 }
 
 describe('Reads from replicas', () => {
   it('alternate between the replicas', async () => {
-    expect(await answerers([replica(namedReader('a')), replica(namedReader('b'))])).to.have.members([
+    expect(await readerNames([replica(namedReader('a')), replica(namedReader('b'))])).to.have.members([
       'a',
       'b',
       'a',
@@ -46,13 +46,13 @@ describe('Reads from replicas', () => {
   });
 
   it('skip a replica that is not usable', async () => {
-    const answers = await answerers([replica(namedReader('a')), replica(failing, false)]);
-    expect(answers).to.deep.equal(['a', 'a', 'a', 'a']);
+    const names = await readerNames([replica(namedReader('a')), replica(failing, false)]);
+    expect(names).to.deep.equal(['a', 'a', 'a', 'a']);
   });
 
   it('use the primary if there is no usable replica, or if the read from a replica fails', async () => {
     for (const replicas of [[], [replica(namedReader('a'), false)], [replica(failing)]]) {
-      expect(await answerers(replicas, 1)).to.deep.equal(['primary']);
+      expect(await readerNames(replicas, 1)).to.deep.equal(['primary']);
     }
   });
 

@@ -18,7 +18,7 @@ const failure: AttemptResult = {
   result: 'failure',
   responseStatus: 500,
   responseBody: 'no',
-  error: 'It answered 500.',
+  error: 'It returned 500.',
 };
 const payload = { type: 'tag.created', time: aDay(1).toISOString(), subject: 'tag/1', data: {} };
 const made = newDelivery(
@@ -72,7 +72,7 @@ describe('A delivery', () => {
     });
     expect(ended.lastAttemptAt).to.equal(at);
     const last = afterDeliveryAttempt({ ...made, attempts: attemptDelaysMs.length - 1 }, failure, at, 0);
-    expect(last).to.include({ state: 'failed', nextAttemptAt: null, error: 'It answered 500.' });
+    expect(last).to.include({ state: 'failed', nextAttemptAt: null, error: 'It returned 500.' });
     const gone = afterDeliveryAttempt(made, { ...failure, result: 'gone' }, at, 0);
     expect(gone).to.include({ state: 'failed', nextAttemptAt: null, attempts: 1 });
   });

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { quantile, tally } from '../../stress/support/load.ts';
-import type { Answer } from '../../test/support/api.ts';
+import type { ApiResponse } from '../../test/support/api.ts';
 import { printMeasurement } from '../../test/support/figure.ts';
 
 /** The kinds of requests that clients send repeatedly, by name. */
-export type Kinds = Readonly<Record<string, () => Promise<Answer<unknown>>>>;
+export type Kinds = Readonly<Record<string, () => Promise<ApiResponse<unknown>>>>;
 
 /** The result of a request. */
 export interface Outcome {

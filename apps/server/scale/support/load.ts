@@ -13,7 +13,7 @@ export interface RepeatedRequest {
 /** The results of all clients. */
 export interface RequestLoadResult {
   /** Number of responses with status 200. */
-  readonly answered: number;
+  readonly succeeded: number;
   readonly perSecond: number;
   /**
    * Number of failures by method, path, and status or error. If a connection breaks, the request is repeated, and only
@@ -33,7 +33,7 @@ export async function underLoad(
 ): Promise<RequestLoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const failures: Record<string, number> = {};
-  let [answered, retried, next] = [0, 0, 0];
+  let [succeeded, retried, next] = [0, 0, 0];
   const over = new AbortController();
   const client = async (): Promise<void> => {
     while (!over.signal.aborted) {
@@ -45,7 +45,7 @@ export async function underLoad(
         // The repeated request uses a new connection: when a server or proxy ends, its idle connections are closed too.
         return send(false, url, one).catch((error: unknown) => String(error));
       });
-      if (outcome === 200) answered += 1;
+      if (outcome === 200) succeeded += 1;
       else
         failures[`${one.method} ${one.path}: ${outcome}`] =
           (failures[`${one.method} ${one.path}: ${outcome}`] ?? 0) + 1;
@@ -60,7 +60,7 @@ export async function underLoad(
     await Promise.all(running);
     agent.destroy();
   }
-  return { answered, perSecond: (answered * 1000) / (performance.now() - start), failures, retried };
+  return { succeeded, perSecond: (succeeded * 1000) / (performance.now() - start), failures, retried };
 }
 
 export const forSeconds = (seconds: number) => (): Promise<unknown> => sleep(seconds * 1000);

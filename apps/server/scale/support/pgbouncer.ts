@@ -29,7 +29,7 @@ export async function startPgBouncer(machine: TestHost, databaseUrl: string): Pr
   await writeFile(file, ['[databases]', ...databases, '[pgbouncer]', ...settings, ''].join('\n'));
   machine.start('pgbouncer', '-q', file).stderr?.resume();
   const url = `postgres://postgres@127.0.0.1:${listenPort}`;
-  await until('PgBouncer answers', async () => {
+  await until('PgBouncer responds', async () => {
     await machine.run('psql', `${url}/${pooled.session}`, '-qc', 'SELECT 1');
     return true;
   });

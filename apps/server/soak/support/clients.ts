@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer, Api } from '../../test/support/api.ts';
+import type { ApiResponse, Api } from '../../test/support/api.ts';
 
 /** Counts of the responses of all clients. */
 export interface ResponseCounts {
@@ -48,11 +48,11 @@ export class Clients {
   ): Promise<Data> {
     const [method = '', path = ''] = request.split(' ');
     await this.turn();
-    const answer = await api.send(method, path, body, headers);
-    count(this.#seen.statuses, answer.status);
-    if (answer.status !== status)
-      throw new Error(`${method} ${path.replace(ids, ':id')}: ${told(answer)}, not ${status}`);
-    return answer.data as Data;
+    const response = await api.send(method, path, body, headers);
+    count(this.#seen.statuses, response.status);
+    if (response.status !== status)
+      throw new Error(`${method} ${path.replace(ids, ':id')}: ${told(response)}, not ${status}`);
+    return response.data as Data;
   }
 
   /** Runs `work`, and counts an error that it throws as an unexpected result. */
@@ -66,4 +66,4 @@ export class Clients {
 }
 
 const ids = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
-const told = ({ status, code, message }: Answer<unknown>): string => `${status} ${code} ${message}`;
+const told = ({ status, code, message }: ApiResponse<unknown>): string => `${status} ${code} ${message}`;

@@ -48,10 +48,10 @@ export function faultyRequests(site: SoakData, clients: Clients): readonly Scena
 async function abandon(clients: Clients, url: string): Promise<void> {
   await clients.turn();
   const giveUp = new AbortController();
-  const answer = fetch(url, { signal: giveUp.signal }).then((response) => response.text());
+  const body = fetch(url, { signal: giveUp.signal }).then((response) => response.text());
   await sleep(Math.random() * 10);
   giveUp.abort();
-  await answer.catch(() => undefined);
+  await body.catch(() => undefined);
 }
 
 /** Sends the body of a login in pieces over two seconds. The login is refused, because the user does not exist. */
@@ -64,9 +64,9 @@ async function sendSlowly(clients: Clients, { api }: SoakData): Promise<void> {
     await sleep(700);
     socket.write(piece);
   }
-  const [answer]: Buffer[] = await once(socket, 'data');
+  const [response]: Buffer[] = await once(socket, 'data');
   socket.destroy();
-  expect(answer?.toString().split('\r\n')[0]).to.contain(' 401 ');
+  expect(response?.toString().split('\r\n')[0]).to.contain(' 401 ');
 }
 
 /** Sends half a request and disconnects. */

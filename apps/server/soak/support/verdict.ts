@@ -27,7 +27,7 @@ export interface Check {
 interface Run {
   readonly minutes: number;
   readonly samples: readonly Sample[];
-  /** A sample after the load, when all requests have been answered. */
+  /** A sample after the load, when all requests have a response. */
   readonly atRest: Pick<Sample, 'inUse' | 'waiting'>;
   readonly seen: ResponseCounts;
   readonly poolSize: number;
@@ -74,6 +74,6 @@ export function checkResults({ minutes, samples, atRest, seen, poolSize }: Run):
       poolSize,
     ),
     atMost('connections in use or waited for, after the load', atRest.inUse + atRest.waiting, 0),
-    atMost('unexpected answers', unexpected, 0),
+    atMost('unexpected responses', unexpected, 0),
   ];
 }

@@ -48,7 +48,7 @@ export async function neverRead(url: string, path: string, client: number): Prom
 }
 
 /** The result of a broken request: the status, or 0 if there was no response, and the time in milliseconds. */
-export interface BrokenAnswer {
+export interface BrokenResponse {
   readonly status: number;
   readonly ms: number;
 }
@@ -56,7 +56,7 @@ export interface BrokenAnswer {
 const longestMs = 3000;
 
 /** Sends bytes, and then half-closes the connection if `ends` is true. */
-export async function sendBroken(url: string, bytes: string, ends: boolean): Promise<BrokenAnswer> {
+export async function sendBroken(url: string, bytes: string, ends: boolean): Promise<BrokenResponse> {
   const socket = await openSocket(url);
   let status = 0;
   const ms = await timed(async () => {

@@ -15,7 +15,7 @@ const folder = join(root, 'apps/server/test/exercise/labels');
 const screenFiles = readdirSync(join(root, 'apps/console/test/exercise/labels'));
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
 
-interface Answer {
+interface LabelResponse {
   readonly status: number;
   readonly reason?: string;
   readonly code: number;
@@ -51,8 +51,13 @@ describe('The exercise of docs/architecture.md: the resource that the recipe add
   after(() => service.stop());
 
   /** Calls a label route, by default as the administrator. If `token` is empty, the request has no token. */
-  async function call(method: string, path: string, body?: unknown, token = service.admin.token): Promise<Answer> {
-    const response = await fetch(`${service.server.url}/api/labels${path}`, {
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    token = service.admin.token,
+  ): Promise<LabelResponse> {
+    const received = await fetch(`${service.server.url}/api/labels${path}`, {
       method,
       headers: {
         ...(token !== '' && { Authorization: `Bearer ${token}` }),
@@ -60,8 +65,8 @@ describe('The exercise of docs/architecture.md: the resource that the recipe add
       },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const answer: Answer = JSON.parse(await response.text());
-    return { ...answer, status: response.status };
+    const response: LabelResponse = JSON.parse(await received.text());
+    return { ...response, status: received.status };
   }
 
   async function create(name: string, description?: string): Promise<Label> {

@@ -59,10 +59,10 @@ describe('§4.1: second factors', () => {
     return { ...person, secret: data.secret, recoveryCodes: confirmed.data.recoveryCodes };
   };
   const challengeOf = async ({ username, password }: Pick<Person, 'username' | 'password'>): Promise<Challenge> => {
-    const answer = await service.api.post('/auth/login', { username, password });
-    expect(answer).to.include({ status: 401, code: 1110, reason: 'factor-required' });
-    expect(answer.data).to.equal(undefined);
-    return answer.errors as Challenge;
+    const response = await service.api.post('/auth/login', { username, password });
+    expect(response).to.include({ status: 401, code: 1110, reason: 'factor-required' });
+    expect(response.data).to.equal(undefined);
+    return response.errors as Challenge;
   };
   const complete = (challenge: string, code: string) =>
     service.api.post<{ user: object; token: { accessToken: string } }>('/auth/login/factor', { challenge, code });
@@ -95,15 +95,15 @@ describe('§4.1: second factors', () => {
       message,
       errors,
     }));
-    expect(new Set(seen.map((answer) => JSON.stringify(answer))).size).to.equal(1);
+    expect(new Set(seen.map((response) => JSON.stringify(response))).size).to.equal(1);
   });
 
   it('accept each code once, and allow 10 wrong codes an hour', async () => {
     const person = await enrolled();
     const [first, second] = [await challengeOf(person), await challengeOf(person)];
     const code = codeOf(person.secret, 1);
-    const answers = await Promise.all([first, second, first].map(({ challenge }) => complete(challenge, code)));
-    expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
+    const responses = await Promise.all([first, second, first].map(({ challenge }) => complete(challenge, code)));
+    expect(responses.filter(({ status }) => status === 200)).to.have.length(1);
     const codes: number[] = [];
     for (let count = 0; count < 12; count += 1) {
       codes.push((await complete((await challengeOf(person)).challenge, '000000')).code);

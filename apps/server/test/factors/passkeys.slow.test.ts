@@ -60,9 +60,9 @@ describe('§4.1: passkeys', () => {
   const logInWith = (credential: object) =>
     service.api.post<{ user: object; token: { accessToken: string } }>('/auth/passkey-login', { credential });
   const challengeOf = async ({ username, password }: Person) => {
-    const answer = await service.api.post('/auth/login', { username, password });
-    expect(answer).to.include({ status: 401, code: 1110, reason: 'factor-required' });
-    return answer.errors as { challenge: string; factors: string[]; passkeyOptions: PasskeyRequestOptions };
+    const response = await service.api.post('/auth/login', { username, password });
+    expect(response).to.include({ status: 401, code: 1110, reason: 'factor-required' });
+    return response.errors as { challenge: string; factors: string[]; passkeyOptions: PasskeyRequestOptions };
   };
   const refused = { status: 400, code: 1109, reason: 'wrong-passkey' };
 

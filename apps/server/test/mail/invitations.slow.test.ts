@@ -47,8 +47,8 @@ describe('Invitations by mail', () => {
     const mail = await mailTo(mailbox, account.email);
     expect(linkIn(mail).href).to.match(/^https:\/\/cms\.example\.com\/base\/admin\/#invitation=[\w-]{43}$/);
     expect(mail.subject).to.equal('Your new account');
-    const answer = await confirm(tokenIn(mail), password);
-    expect([answer.status, answer.data]).to.deep.equal([200, { username: account.username }]);
+    const response = await confirm(tokenIn(mail), password);
+    expect([response.status, response.data]).to.deep.equal([200, { username: account.username }]);
     await logInAs(service.api, { username: account.username, password });
     const { data } = await service.admin.get<Invited>(`/users/${created.data.id}`);
     expect(data).to.include({ invitedUntil: null, emailVerified: true });
@@ -99,8 +99,8 @@ describe('POST /users with invite', () => {
     const service = await startService({ NODE_ENV: 'production' });
     try {
       const account = anAccount();
-      const answer = await service.admin.post('/users', { ...account, invite: true });
-      expect([answer.status, answer.code]).to.deep.equal([500, 2002]);
+      const response = await service.admin.post('/users', { ...account, invite: true });
+      expect([response.status, response.code]).to.deep.equal([500, 2002]);
       const { data } = await service.admin.get<{ total: number }>(`/users?username=${account.username}`);
       expect(data.total).to.equal(0);
     } finally {

@@ -30,17 +30,17 @@ export async function openMailbox(): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, answer) => {
+    onRcptTo: ({ address }, _session, reply) => {
       if (mailbox.isSilent) return void waiting.emit('receiver');
       const { refuse } = mailbox;
       if (refuse !== undefined) {
-        return answer(Object.assign(new Error(refuse.message), { responseCode: refuse.responseCode }));
+        return reply(Object.assign(new Error(refuse.message), { responseCode: refuse.responseCode }));
       }
       recipients.push(address);
-      return answer();
+      return reply();
     },
-    onData: (stream, _session, answer) => {
-      void keep(stream).then(() => answer(), answer);
+    onData: (stream, _session, reply) => {
+      void keep(stream).then(() => reply(), reply);
     },
   });
   const listening = server.listen(0, '127.0.0.1');

@@ -71,8 +71,8 @@ describe('Passwords that are reset by mail', () => {
   it('get a link that works once, ends every session and does not log in', async () => {
     const person = await aPerson();
     const session = await logInAs(service.api, person);
-    const answer = await request(person.email);
-    expect([answer.status, answer.data]).to.deep.equal([202, null]);
+    const response = await request(person.email);
+    expect([response.status, response.data]).to.deep.equal([202, null]);
     const link = linkIn(await mailTo(mailbox, person.email));
     expect(link.href).to.match(/^https:\/\/cms\.example\.com\/base\/admin\/#reset=[\w-]{43}$/);
     const body = { token: link.hash.slice('#reset='.length), newPassword: unique('password-') };
@@ -86,8 +86,8 @@ describe('Passwords that are reset by mail', () => {
 
   it('are requested with the same response, whether the account exists or not', async () => {
     const person = await aPerson();
-    const answers = [await request(person.username), await request('nobody')];
-    const [known, unknown] = answers.map(({ headers, ...answer }) => ({ ...answer, names: [...headers.keys()] }));
+    const responses = [await request(person.username), await request('nobody')];
+    const [known, unknown] = responses.map(({ headers, ...response }) => ({ ...response, names: [...headers.keys()] }));
     expect(known).to.deep.equal(unknown);
     await mailTo(mailbox, person.email);
   });
@@ -106,8 +106,8 @@ describe('Passwords that are reset by mail', () => {
 
   it('can be started by an administrator, also in Chinese', async () => {
     const { id, email } = await aPerson();
-    const answer = await service.admin.post(`/users/${id}/password-reset`, { language: 'zh' });
-    expect([answer.status, answer.data]).to.deep.equal([202, null]);
+    const response = await service.admin.post(`/users/${id}/password-reset`, { language: 'zh' });
+    expect([response.status, response.data]).to.deep.equal([202, null]);
     expect((await mailTo(mailbox, email)).subject).to.equal('设置新密码');
   });
 
@@ -131,8 +131,8 @@ describe('Passwords that are reset without an SMTP server', () => {
     const service = await startService({ NODE_ENV: 'production' });
     try {
       for (const login of ['admin', 'nobody']) {
-        const answer = await service.api.post('/auth/password-resets', { login });
-        expect([answer.status, answer.code]).to.deep.equal([500, 2002]);
+        const response = await service.api.post('/auth/password-resets', { login });
+        expect([response.status, response.code]).to.deep.equal([500, 2002]);
       }
     } finally {
       await service.stop();

@@ -1,7 +1,7 @@
 import type { LoggedIn } from '@portcullis/application';
 import { expect } from 'chai';
 import { linkTokens } from '../../src/adapters/link-tokens.ts';
-import type { Answer } from '../support/api.ts';
+import type { ApiResponse } from '../support/api.ts';
 import { freePort } from '../support/machine.ts';
 import { logInAs, startService, unique, type Service } from '../support/service.ts';
 import { anAddress, aSecret, openBrowser, pageOrigin, startAddress, type Browser } from './browser.ts';
@@ -23,7 +23,7 @@ interface Proof {
 }
 
 /** A response that an attacker got, or a URL to which the attacker's browser was redirected. */
-type Result = Answer<unknown> | Response | URL;
+type Result = ApiResponse<unknown> | Response | URL;
 
 describe('Scripts that try to take over an account with a sign-in', () => {
   let corp: RealProvider;
@@ -294,7 +294,7 @@ describe('Scripts that try to take over an account with a sign-in', () => {
           expect(result.origin).to.equal(pageOrigin);
           expect(result.searchParams.get('ticket')).to.equal(null);
         } else if (result.status === 200) {
-          const { user } = (result as Answer<LoggedIn>).data;
+          const { user } = (result as ApiResponse<LoggedIn>).data;
           expect(user.id).not.to.equal(victim.id);
           expect(user.username).not.to.equal('admin');
           expect(user.roles).to.deep.equal(['USER']);

@@ -65,8 +65,8 @@ export async function openProvider(redirectUris: readonly string[]): Promise<Rea
         : { login: { accountId: person.sub } };
     context.redirect(await provider.interactionResult(context.req, context.res, result));
   });
-  const answer = provider.callback();
-  server.on('request', (request, response) => void answer(request, response));
+  const handle = provider.callback();
+  server.on('request', (request, response) => void handle(request, response));
   const opened: RealProvider = {
     issuer,
     clientId,

@@ -67,16 +67,16 @@ describe('Sign-in with OpenID Connect behind a proxy with TLS', () => {
     const started = await throughProxy(`/api/auth/oidc/corp/start?${query}`);
     const [pair = ''] = (started.headers.getSetCookie()[0] ?? '').split(';');
     const state = locationOf(started).searchParams.get('state');
-    const answer = await throughProxy(`${callback}?state=${state}&code=x`, { Cookie: pair.replace('__Host-', '') });
-    const { code }: { code: number } = JSON.parse(await answer.text());
-    expect([answer.status, code]).to.deep.equal([400, 1116]);
+    const response = await throughProxy(`${callback}?state=${state}&code=x`, { Cookie: pair.replace('__Host-', '') });
+    const { code }: { code: number } = JSON.parse(await response.text());
+    expect([response.status, code]).to.deep.equal([400, 1116]);
   });
 
   it('redirects a browser that has not begun a sign-in to the log-in page of the console', async () => {
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
-    const answer = await throughProxy(`${callback}?state=x&code=y`, { Accept: accept });
-    expect(answer.status).to.equal(303);
-    expect(locationOf(answer).href).to.equal(`${publicUrl}/admin/?error=sign-in-invalid`);
+    const response = await throughProxy(`${callback}?state=x&code=y`, { Accept: accept });
+    expect(response.status).to.equal(303);
+    expect(locationOf(response).href).to.equal(`${publicUrl}/admin/?error=sign-in-invalid`);
     for (const Accept of ['application/json', '*/*']) {
       expect((await throughProxy(`${callback}?state=x&code=y`, { Accept })).status, Accept).to.equal(400);
     }
@@ -93,10 +93,10 @@ describe('Sign-in with OpenID Connect without the console', () => {
       OIDC_CORP_CLIENT_ID: 'portcullis',
     });
     try {
-      const answer = await fetch(`${service.server.url}${callback}?state=x`, { headers: { Accept: 'text/html' } });
-      expect(answer.status).to.equal(400);
-      expect(answer.headers.get('Content-Type')).to.equal('text/html; charset=utf-8');
-      expect(await answer.text()).to.include('Please begin again.');
+      const response = await fetch(`${service.server.url}${callback}?state=x`, { headers: { Accept: 'text/html' } });
+      expect(response.status).to.equal(400);
+      expect(response.headers.get('Content-Type')).to.equal('text/html; charset=utf-8');
+      expect(await response.text()).to.include('Please begin again.');
     } finally {
       await service.stop();
     }

@@ -97,10 +97,10 @@ describe('Sign-in with OpenID Connect at a real provider', () => {
   it('creates one account if one person signs in 20 times at once for the first time', async () => {
     const person = aPerson();
     const proofs = await Promise.all(Array.from({ length: 20 }, () => signIn(person)));
-    const answers = await Promise.all(proofs.map(exchange));
-    expect(answers.map(({ status, reason }) => reason ?? status)).to.deep.equal(answers.map(() => 200));
-    expect(new Set(answers.map(({ data }) => data.user.id)).size).to.equal(1);
-    const api = service.api.as(answers[0]?.data.token.accessToken ?? '');
+    const responses = await Promise.all(proofs.map(exchange));
+    expect(responses.map(({ status, reason }) => reason ?? status)).to.deep.equal(responses.map(() => 200));
+    expect(new Set(responses.map(({ data }) => data.user.id)).size).to.equal(1);
+    const api = service.api.as(responses[0]?.data.token.accessToken ?? '');
     expect((await api.get<{ total: number }>('/auth/sessions')).data.total).to.equal(20);
     expect((await api.get<Identity[]>('/auth/identities')).data).to.have.length(1);
   });
@@ -109,9 +109,9 @@ describe('Sign-in with OpenID Connect at a real provider', () => {
     const name = unique('namesake-');
     const proofs: Awaited<ReturnType<typeof signIn>>[] = [];
     for (let count = 0; count < 10; count += 1) proofs.push(await signIn(aPerson({ preferred_username: name })));
-    const answers = await Promise.all(proofs.map(exchange));
-    expect(answers.map(({ status, reason }) => reason ?? status)).to.deep.equal(answers.map(() => 200));
-    const names = answers.map(({ data }) => data.user.username);
+    const responses = await Promise.all(proofs.map(exchange));
+    expect(responses.map(({ status, reason }) => reason ?? status)).to.deep.equal(responses.map(() => 200));
+    const names = responses.map(({ data }) => data.user.username);
     expect([new Set(names).size, names.includes(name)]).to.deep.equal([10, true]);
   });
 
@@ -145,8 +145,8 @@ describe('Sign-in with OpenID Connect at a real provider', () => {
 
   it('accepts each ticket only once', async () => {
     const proof = await signIn(aPerson());
-    const answers = await Promise.all([exchange(proof), exchange(proof), exchange(proof)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).to.deep.equal([200, 400, 400]);
+    const responses = await Promise.all([exchange(proof), exchange(proof), exchange(proof)]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).to.deep.equal([200, 400, 400]);
     expect((await exchange(proof)).code).to.equal(1116);
   });
 

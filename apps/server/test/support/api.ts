@@ -4,7 +4,7 @@ import { expectNoLeak } from './leaks.ts';
 import { noteWrite } from './recorded-writes.ts';
 
 /** A response of the service, whose envelope has been checked (docs/interface.md §2.1). */
-export interface Answer<Data> {
+export interface ApiResponse<Data> {
   readonly status: number;
   readonly headers: Headers;
   readonly code: number;
@@ -18,7 +18,7 @@ export interface Answer<Data> {
 }
 
 type Headings = Readonly<Record<string, string>>;
-type Call = <Data = unknown>(path: string, body?: unknown, headers?: Headings) => Promise<Answer<Data>>;
+type Call = <Data = unknown>(path: string, body?: unknown, headers?: Headings) => Promise<ApiResponse<Data>>;
 
 /** Sends requests to the service as one caller. Paths are relative to `/api`. */
 export interface Api {
@@ -29,8 +29,8 @@ export interface Api {
   /** Returns a client with another token, or without a token. */
   readonly as: (token: string | undefined) => Api;
   /** Sends a request with any method, for tests that iterate over the list of routes. */
-  readonly send: (method: string, ...call: Parameters<Call>) => Promise<Answer<unknown>>;
-  readonly get: <Data = unknown>(path: string, headers?: Headings) => Promise<Answer<Data>>;
+  readonly send: (method: string, ...call: Parameters<Call>) => Promise<ApiResponse<unknown>>;
+  readonly get: <Data = unknown>(path: string, headers?: Headings) => Promise<ApiResponse<Data>>;
   readonly post: Call;
   readonly put: Call;
   readonly patch: Call;
@@ -38,7 +38,7 @@ export interface Api {
 }
 
 /** Calls `fetch`, and validates the response against the API document. Every `Api` calls this function. */
-export async function fetchAnswer(url: string, request: RequestInit = {}): Promise<Response> {
+export async function fetchResponse(url: string, request: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, request);
   // The body of an event stream is cancelled, because it does not end.
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
@@ -54,7 +54,7 @@ export function apiAt(url: string, token?: string): Api {
   const call =
     (method: string): Call =>
     async (path, body, headers = {}) => {
-      const response = await fetchAnswer(`${url}/api${path}`, {
+      const response = await fetchResponse(`${url}/api${path}`, {
         method,
         headers: {
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
@@ -86,21 +86,21 @@ export function apiAt(url: string, token?: string): Api {
 
 const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-async function envelopeOf<Data>(response: Response, path: string): Promise<Answer<Data>> {
-  const { status, headers } = response;
-  const text = response.bodyUsed ? '' : await response.text();
+async function envelopeOf<Data>(received: Response, path: string): Promise<ApiResponse<Data>> {
+  const { status, headers } = received;
+  const text = received.bodyUsed ? '' : await received.text();
   expectNoLeak(path, text);
-  if (response.ok && !isEnveloped(path))
+  if (received.ok && !isEnveloped(path))
     return { status, headers, code: 0, message: '', reason: undefined, errors: null, data: text as Data };
   const body = JSON.parse(text === '' ? '{}' : text);
   const { code, message, reason, errors, data } = body;
-  const answer = { status, headers, code, message, reason, errors, data };
-  if (status === 304) return answer;
+  const response = { status, headers, code, message, reason, errors, data };
+  if (status === 304) return response;
   const asked = path.split('?')[0];
   expect(headers.get('Content-Type')).to.equal('application/json; charset=utf-8');
   expect(headers.get('X-Request-Id')).to.match(/^[A-Za-z0-9_-]{1,64}$/);
   expect(body.timestamp, text).to.match(isoUtc);
-  if (response.ok) {
+  if (received.ok) {
     expect(body, text).to.have.all.keys('code', 'success', 'data', 'message', 'timestamp');
     expect(body).to.include({ code: 0, success: true, message: 'Success' });
   } else {
@@ -116,5 +116,5 @@ async function envelopeOf<Data>(response: Response, path: string): Promise<Answe
     );
     expect(body).to.include({ success: false, statusCode: status, path: `/api${asked}` });
   }
-  return answer;
+  return response;
 }

@@ -64,9 +64,9 @@ export const aTag = (api: Api, fields: Fields = {}): Promise<Wire<TagView>> =>
 
 /** Expects a response with status 200 or 201, and returns its data. */
 export async function expectSuccess<Data>(
-  answer: Promise<{ readonly status: number; readonly message: string; readonly data: Data }>,
+  response: Promise<{ readonly status: number; readonly message: string; readonly data: Data }>,
 ): Promise<Data> {
-  const { status, message, data } = await answer;
+  const { status, message, data } = await response;
   expect(status, message).to.be.oneOf([200, 201]);
   return data;
 }

@@ -45,7 +45,7 @@ interface Media {
 }
 
 /** A response and its request, with only the parts that the API document describes. */
-interface Answered {
+interface Exchange {
   readonly method: string;
   readonly url: string;
   readonly status: number;
@@ -92,13 +92,13 @@ function validatorOf(schema: object): ValidateFunction {
  * Expects that the API document describes the status and the media type of a response. A JSON body must also conform to
  * the documented schema. The response to a request that is not documented must have the status 204, 404 or 405.
  */
-export function expectDocumented({ method, url, status, contentType, text }: Answered): void {
+export function expectDocumented({ method, url, status, contentType, text }: Exchange): void {
   const { pathname } = new URL(url);
   const verb = method.toLowerCase();
   const about = `${method} ${pathname}: ${status} ${text.slice(0, 300)}`;
   const address = addresses.find(({ form, operations }) => verb in operations && form.test(pathname));
   if (address === undefined) {
-    expect(status, `Not documented, but answered. ${about}`).to.be.oneOf([204, 404, 405]);
+    expect(status, `Not documented, but the status is another one. ${about}`).to.be.oneOf([204, 404, 405]);
     return;
   }
   const response = address.operations[verb]?.responses[status] ?? expect.fail(`No such status is documented. ${about}`);

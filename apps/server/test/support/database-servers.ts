@@ -52,8 +52,8 @@ async function databaseServer(machine: TestHost, folder: string): Promise<Databa
   const start = async (): Promise<void> => {
     running = machine.start('postgres', '-D', folder, '-p', `${port}`, ...settings.flatMap((each) => ['-c', each]));
     running.stderr?.resume();
-    const answers = () => machine.run('psql', urlAt(url, 'postgres'), '-qc', 'SELECT 1').then(() => true);
-    await until('PostgreSQL answers', answers);
+    const responds = () => machine.run('psql', urlAt(url, 'postgres'), '-qc', 'SELECT 1').then(() => true);
+    await until('PostgreSQL responds', responds);
   };
   const family = (): readonly number[] => (running?.pid === undefined ? [] : familyOf(running.pid));
   const ending = async (by: 'SIGQUIT' | 'SIGKILL'): Promise<void> => {

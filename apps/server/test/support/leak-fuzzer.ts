@@ -119,7 +119,7 @@ export async function expectNothingHidden(
  * Reads public lists, single resources and feeds. Returns the responses with ETag and Last-Modified, but without the
  * timestamp.
  */
-export async function publicAnswers({ service, publicIds, tagIds, categoryId }: HiddenTexts): Promise<unknown> {
+export async function publicResponses({ service, publicIds, tagIds, categoryId }: HiddenTexts): Promise<unknown> {
   const lists = [
     '/contents',
     `/contents?categoryId=${categoryId}`,

@@ -75,10 +75,10 @@ export class Recorder {
       Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
     );
     const address = search.size === 0 ? path : `${path}?${search}`;
-    const answer = await api.send(route.method, address, body, { 'User-Agent': agent });
-    expect(answer.status, `${operation}: ${answer.message}`).to.equal(route.status ?? 200);
-    this.recorded.push(this.#timeless({ operation, ...shown, data: answer.data }));
-    return answer.data as Data;
+    const response = await api.send(route.method, address, body, { 'User-Agent': agent });
+    expect(response.status, `${operation}: ${response.message}`).to.equal(route.status ?? 200);
+    this.recorded.push(this.#timeless({ operation, ...shown, data: response.data }));
+    return response.data as Data;
   }
 
   /**

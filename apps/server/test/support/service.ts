@@ -137,9 +137,9 @@ export const unique = (prefix = 'x'): string => `${prefix}${randomBytes(6).toStr
 
 export async function logInAs(api: Api, account: { username: string; password: string }): Promise<Api> {
   const { username, password } = account;
-  const answer = await api.post<{ token: { accessToken: string } }>('/auth/login', { username, password });
-  expect(answer.status, answer.message).to.equal(200);
-  return api.as(answer.data.token.accessToken);
+  const response = await api.post<{ token: { accessToken: string } }>('/auth/login', { username, password });
+  expect(response.status, response.message).to.equal(200);
+  return api.as(response.data.token.accessToken);
 }
 
 export interface Person {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Answer, Api } from './api.ts';
+import type { ApiResponse, Api } from './api.ts';
 import type { RunningServer } from '../../src/server.ts';
 
 export interface Tokens {
@@ -17,7 +17,7 @@ export async function openSession(api: Api, { username, password }: Account): Pr
   return data.token;
 }
 
-export const refresh = (api: Api, refreshToken: unknown): Promise<Answer<{ token: Tokens }>> =>
+export const refresh = (api: Api, refreshToken: unknown): Promise<ApiResponse<{ token: Tokens }>> =>
   api.post<{ token: Tokens }>('/auth/refresh', { refreshToken });
 
 /** Refreshes a session, expects success, and returns the new tokens. */

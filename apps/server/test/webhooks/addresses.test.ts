@@ -157,7 +157,7 @@ describe('Addresses of webhooks', () => {
 describe('A host whose addresses change after they were checked', () => {
   it('is called at the checked addresses only: it is resolved once for each request', async () => {
     const internal = await Receiver.start();
-    // The DNS server answers every second question with the internal address.
+    // The DNS server responds to every second question with the internal address.
     const dns = await DnsServer.start(['192.31.7.130', '127.0.0.1']);
     const resolver = new Resolver();
     resolver.setServers([dns.address]);

@@ -4,7 +4,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { retryAfterMs, webhookClient } from '../../src/adapters/webhooks/client.ts';
 import { webhookSecrets } from '../../src/adapters/secrets.ts';
-import { answers, hangs, Receiver, resets, type Got } from './receiver.ts';
+import { responds, hangs, Receiver, resets, type Got } from './receiver.ts';
 
 const message = {
   type: 'user.created',
@@ -67,7 +67,7 @@ describe('The webhook client', () => {
   ];
   for (const [status, result] of statuses) {
     it(`reports ${status} as ${result}, and follows no redirect`, async () => {
-      receiver.behave = answers(status, { Location: `http://127.0.0.1:${receiver.port}/other` }, 'the body');
+      receiver.behave = responds(status, { Location: `http://127.0.0.1:${receiver.port}/other` }, 'the body');
       expect(await send()).to.include({ result, responseStatus: status, responseBody: 'the body' });
       expect(receiver.connections).to.equal(1);
     });
@@ -75,7 +75,7 @@ describe('The webhook client', () => {
 
   it('returns the time in Retry-After only for 429 and 503', async () => {
     const asked = async (status: number) => {
-      receiver.behave = answers(status, { 'Retry-After': '120' });
+      receiver.behave = responds(status, { 'Retry-After': '120' });
       return (await send()).retryAfterMs;
     };
     expect([await asked(429), await asked(503), await asked(500)]).to.deep.equal([120_000, 120_000, undefined]);

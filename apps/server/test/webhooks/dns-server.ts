@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 const headerBytes = 12;
 
-/** A DNS server on loopback that answers every question for an IPv4 address with the next address of a list. */
+/** A DNS server on loopback that responds to every question for an IPv4 address with the next address of a list. */
 export class DnsServer {
   questions = 0;
   readonly #socket: Socket = createSocket('udp4');
@@ -12,9 +12,9 @@ export class DnsServer {
   static async start(addresses: readonly string[]): Promise<DnsServer> {
     const server = new DnsServer();
     server.#socket.on('message', (query, { address, port }) => {
-      const answer = addresses[server.questions % addresses.length] ?? '';
+      const resolved = addresses[server.questions % addresses.length] ?? '';
       server.questions += 1;
-      server.#socket.send(responseTo(query, answer), port, address);
+      server.#socket.send(responseTo(query, resolved), port, address);
     });
     server.#socket.bind(0, '127.0.0.1');
     await once(server.#socket, 'listening');

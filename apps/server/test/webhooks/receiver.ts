@@ -52,7 +52,7 @@ export class Receiver {
   }
 }
 
-export const answers =
+export const responds =
   (status: number, headers: Readonly<Record<string, string>> = {}, body = ''): Behaviour =>
   (response) =>
     void response.writeHead(status, headers).end(body);

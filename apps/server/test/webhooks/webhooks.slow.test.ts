@@ -6,7 +6,7 @@ import { scannedLog } from '../support/scanned-log.ts';
 import { startServer } from '../../src/server.ts';
 import { aTag } from '../support/builders.ts';
 import { anAdministrator, signingSecret, startService, unique, type Service } from '../support/service.ts';
-import { answers, Receiver } from './receiver.ts';
+import { responds, Receiver } from './receiver.ts';
 import { itWith } from '../support/requirements.ts';
 
 interface Made {
@@ -47,7 +47,7 @@ describe('Webhooks over HTTP', () => {
   });
   beforeEach(() => {
     receiver.got.length = 0;
-    receiver.behave = answers(204);
+    receiver.behave = responds(204);
   });
 
   const aHook = async (types: readonly string[] = ['webhook.*']): Promise<Made> =>
@@ -74,16 +74,16 @@ describe('Webhooks over HTTP', () => {
 
   it('are tested, retried and disabled when the receiver is gone', async () => {
     const { webhook } = await aHook(['tag.none']);
-    receiver.behave = answers(500, {}, 'broken');
+    receiver.behave = responds(500, {}, 'broken');
     const { data: tested } = await service.admin.post<Delivery>(`/webhooks/${webhook.id}/test`);
     expect(tested).to.include({ state: 'failed', attempts: 1, responseStatus: 500, responseBody: 'broken' });
-    receiver.behave = answers(200);
+    receiver.behave = responds(200);
     await service.admin.post(`/webhooks/${webhook.id}/deliveries/${tested.id}/retry`);
     await until(async () => (await deliveriesOf(webhook.id))[0]?.state === 'delivered');
     const ids = receiver.got.map(({ headers }) => headers['webhook-id']);
     expect(ids).to.have.lengthOf(2);
     expect(new Set(ids).size).to.equal(1);
-    receiver.behave = answers(410);
+    receiver.behave = responds(410);
     await service.admin.post(`/webhooks/${webhook.id}/deliveries/${tested.id}/retry`);
     const reason = async () =>
       (await service.admin.get<{ disabledReason: string | null }>(`/webhooks/${webhook.id}`)).data.disabledReason;
@@ -119,7 +119,7 @@ describe('Webhooks over HTTP', () => {
     const attempts = (result: string) => `portcullis_delivery_attempts_total{result="${result}"}`;
     const before = await Promise.all([valueOf(queued), valueOf(attempts('success')), valueOf(attempts('gone'))]);
     const [first, second] = [await aHook(['tag.created']), await aHook(['tag.created'])];
-    receiver.behave = (response, request) => answers(receiver.got.length === 1 ? 410 : 204)(response, request);
+    receiver.behave = (response, request) => responds(receiver.got.length === 1 ? 410 : 204)(response, request);
     await aTag(service.admin);
     await until(async () => (await valueOf(attempts('success'))) === (before[1] ?? 0) + 1);
     await until(async () => (await valueOf(attempts('gone'))) === (before[2] ?? 0) + 1);
@@ -142,12 +142,12 @@ describe('Webhooks over HTTP', () => {
 
   itWith(['postgres'], 'continue after a restart with the retry that was pending', async () => {
     const { webhook } = await aHook(['tag.none']);
-    receiver.behave = answers(503);
+    receiver.behave = responds(503);
     await service.admin.post(`/webhooks/${webhook.id}/test`);
     const [delivery] = await deliveriesOf(webhook.id);
     await service.admin.post(`/webhooks/${webhook.id}/deliveries/${delivery?.id}/retry`);
     await until(async () => (await deliveriesOf(webhook.id))[0]?.attempts === 1);
-    receiver.behave = answers(204);
+    receiver.behave = responds(204);
     const { close } = await startServer(
       readConfig({
         PORT: '0',

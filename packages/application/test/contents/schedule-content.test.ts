@@ -33,8 +33,8 @@ describe('The schedule of a content', () => {
   it('publishes and unpublishes the content at the scheduled times, without a further request', async () => {
     const content = await added();
     const [publishAt, unpublishAt] = [inHours(1), inHours(2)];
-    const answer = await scheduleContent(world)({ actor, id: content.id, schedule: { publishAt, unpublishAt } });
-    expect(answer).to.deep.include({ status: 'DRAFT', publishAt, unpublishAt, publishedAt: null });
+    const result = await scheduleContent(world)({ actor, id: content.id, schedule: { publishAt, unpublishAt } });
+    expect(result).to.deep.include({ status: 'DRAFT', publishAt, unpublishAt, publishedAt: null });
     world.clock.advance(hourMs - 1);
     expect((await refusalOf(asVisitor(content))).refusal).to.equal('content-not-found');
     world.clock.advance(1);

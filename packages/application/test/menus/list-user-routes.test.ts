@@ -70,11 +70,11 @@ describe('listUserRoutes and listConstantRoutes', () => {
 
   it('reads the menus once for sequential and concurrent calls of users with the same grants', async () => {
     const { menus, readings } = countingViews();
-    const answers = [
+    const results = [
       ...(await Promise.all([ada, bob, ada].map((user) => seenBy(user, menus)))),
       await seenBy(bob, menus),
     ];
-    expect([readings(), new Set(answers).size]).to.deep.equal([1, 1]);
+    expect([readings(), new Set(results).size]).to.deep.equal([1, 1]);
     await seenBy(eve, menus);
     expect(readings()).to.equal(2);
   });
@@ -85,8 +85,8 @@ describe('listUserRoutes and listConstantRoutes', () => {
       begun += 1;
       if (begun === 1) throw new Error('gone');
     });
-    const answers = await Promise.allSettled([ada, bob, ada].map((user) => seenBy(user, menus)));
-    expect(answers.map(({ status }) => status)).to.deep.equal(['rejected', 'fulfilled', 'fulfilled']);
+    const results = await Promise.allSettled([ada, bob, ada].map((user) => seenBy(user, menus)));
+    expect(results.map(({ status }) => status)).to.deep.equal(['rejected', 'fulfilled', 'fulfilled']);
     expect(namesOf(await seenBy(ada, menus))).to.include(page.routeName);
   });
 

@@ -111,7 +111,7 @@ describe('Webhooks', () => {
       result: 'failure',
       responseStatus: 500,
       responseBody: '',
-      error: 'It answered 500.',
+      error: 'It returned 500.',
     };
     await sendDue();
     world.clock.advance(4999);
@@ -146,11 +146,11 @@ describe('Webhooks', () => {
     expect(sentIds().length).to.be.above(attempts);
   });
 
-  it('a webhook is disabled immediately if the receiver answers 410', async () => {
+  it('a webhook is disabled immediately if the receiver responds with 410', async () => {
     const id = await aHook();
     await happens('tag.created', 'tag.updated');
     await queueEvents(world)();
-    world.webhookClient.result = { result: 'gone', responseStatus: 410, responseBody: '', error: 'It answered 410.' };
+    world.webhookClient.result = { result: 'gone', responseStatus: 410, responseBody: '', error: 'It returned 410.' };
     await sendDue();
     expect(await world.webhooks.find(id)).to.include({ enabled: false, disabledReason: 'gone' });
     expect((await deliveriesOf(id)).map(({ state }) => state)).to.have.members(['failed', 'waiting']);
@@ -165,7 +165,7 @@ describe('Webhooks', () => {
       result: 'failure',
       responseStatus: 404,
       responseBody: '',
-      error: 'It answered 404.',
+      error: 'It returned 404.',
     };
     for (let attempt = 0; attempt < attemptDelaysMs.length; attempt += 1) {
       const due = await world.deliveries.nextDue();
@@ -197,7 +197,7 @@ describe('Webhooks', () => {
     if (taken === undefined) throw new Error('Nothing was taken.');
     world.clock.advance(60_000);
     await sendDue();
-    world.webhookClient.result = { result: 'gone', responseStatus: 410, responseBody: '', error: 'It answered 410.' };
+    world.webhookClient.result = { result: 'gone', responseStatus: 410, responseBody: '', error: 'It returned 410.' };
     await slow.send(taken, running);
     expect((await deliveriesOf(id)).map(({ state }) => state)).to.deep.equal(['delivered']);
     expect((await world.webhooks.find(id))?.enabled).to.equal(true);
@@ -229,7 +229,7 @@ describe('Webhooks', () => {
       result: 'gone',
       responseStatus: 410,
       responseBody: 'gone',
-      error: 'It answered 410.',
+      error: 'It returned 410.',
     };
     const delivery = await testWebhook(world)({ actor, id });
     expect(delivery).to.include({ type: 'webhook.test', state: 'failed', attempts: 1, responseStatus: 410 });

@@ -9,11 +9,11 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
     it('run returns the result of the work, and stores what the work wrote', async () => {
       const { work, roles } = open();
       const role = aRole();
-      const answer = await work.run(async (tx) => {
+      const result = await work.run(async (tx) => {
         await tx.roles.add(role);
         return 'done';
       });
-      expect(answer).to.equal('done');
+      expect(result).to.equal('done');
       expect(await roles.find(role.id)).to.deep.equal(role);
     });
 

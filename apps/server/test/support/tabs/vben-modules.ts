@@ -91,9 +91,9 @@ const request = `
   };
   export const baseRequestClient = {
     post: async (path, data) => {
-      const answer = await send('POST', path, data);
-      if (answer.status !== 200) throw answer.data;
-      return answer;
+      const response = await send('POST', path, data);
+      if (response.status !== 200) throw response.data;
+      return response;
     },
   };`;
 

@@ -41,10 +41,10 @@ describe('Large contents that are read slowly (§8)', () => {
     const path = `/api/contents/${content.id}`;
     const readers = Array.from({ length: 20 }, () => reader(service.server.url, path));
     for (let begun = 0; begun < 8; begun += 1) stuck.push(await Promise.race(readers.slice(begun)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['/auth/permissions', '/users', '/contents', '/health/ready'].map((each) => service.admin.get(each)),
     );
-    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
+    expect(responses.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
     const all = await Promise.all(readers);
     stuck.push(...all);
     const begun = all.filter((socket) => String(socket.read(12)).endsWith('200'));
