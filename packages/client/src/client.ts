@@ -1,11 +1,13 @@
 import { withOperationTypes, type Call, type PayloadOf, type RequestOptions, type Verb } from './calls.ts';
 import type { components } from './openapi.ts';
 import { isSessionEndedError, isTokenMissing, isTokenRefused, createTokenRefresher } from './token-refresh.ts';
-import { liveMessages, type LiveMessage, type StreamOptions } from './live-messages.ts';
+import { clientStream } from './client-stream.ts';
+import type { LiveMessage, StreamOptions } from './live-messages.ts';
+import { createOperations, type OperationId } from './operations.ts';
 import { sendRepeatedly } from './repeat-post.ts';
-import { isStepUpRequired, PortcullisError } from './portcullis-error.ts';
+import { isStepUpRequired } from './portcullis-error.ts';
 import { sender, type Fetch } from './send.ts';
-import { parseJson, tokensInMemory, type Tokens, type TokenStore } from './tokens.ts';
+import { tokensInMemory, type TokenStore } from './tokens.ts';
 
 /** The schemas of the API document by name, such as `Schemas['User']`. */
 export type Schemas = components['schemas'];
@@ -87,6 +89,24 @@ export interface Client {
    * @example for await (const { type } of portcullis.stream()) { if (type === 'access.changed') await readMenus(); }
    */
   readonly stream: (options?: StreamOptions) => AsyncGenerator<LiveMessage, void, undefined>;
+  /**
+   * Returns whether the user may call an operation, according to the last `loadOperations`. Returns false before the
+   * operations are loaded, and after `logout`. The service can still refuse the call for another reason, such as the
+   * state of the resource.
+   * @example if (portcullis.can('updateUser')) showEditButton();
+   */
+  readonly can: (operation: OperationId) => boolean;
+  /**
+   * Loads what `can` returns. Call this function after each login. Until `logout`, the client then loads the operations
+   * again after it has renewed the tokens, and when a `stream` yields `access.changed` or `reset`.
+   * @throws {PortcullisError} if the session has ended
+   */
+  readonly loadOperations: () => Promise<void>;
+  /**
+   * Calls the listener when the results of `can` have changed.
+   * @returns a function that removes the listener
+   */
+  readonly onOperationsChange: (listener: () => void) => () => void;
 }
 
 /**
@@ -119,9 +139,9 @@ export function createClient(options: ClientOptions = {}): Client {
   const renewTokens = createTokenRefresher({
     store,
     refresh: async (refreshToken) => (await postWithoutToken('/api/auth/refresh', { body: { refreshToken } })).token,
+    onRenewed: () => operations.reload(),
     onSessionEnded: endSession,
   });
-
   const sendInSession = async (verb: Verb, path: string, callOptions: RequestOptions): Promise<unknown> => {
     let tokens = await store.read();
     const wasLoggedIn = isLoggedIn;
@@ -156,30 +176,11 @@ export function createClient(options: ClientOptions = {}): Client {
       }
     });
 
-  const stream: Client['stream'] = (streamOptions) => {
-    let used: Tokens | undefined;
-    return liveMessages(
-      {
-        connect: async (headers, signal) => {
-          used = await store.read();
-          const request = new Request(`${origin}/api/me/stream`, { headers, signal });
-          if (used !== undefined) request.headers.set('Authorization', `Bearer ${used.accessToken}`);
-          const response = await fetchResponse(request);
-          if (response.ok) return response;
-          throw new PortcullisError(
-            { verb: 'get', path: '/api/me/stream' },
-            response,
-            parseJson(await response.text()),
-          );
-        },
-        renew: async (refusal) => {
-          if (used === undefined) throw refusal;
-          await renewTokens(used, refusal);
-        },
-      },
-      streamOptions,
-    );
-  };
+  const get = inSession('get');
+  const operations = createOperations(() => get('/api/auth/operations'));
+
+  const stream: Client['stream'] = (streamOptions) =>
+    clientStream({ origin, fetchResponse, store, renewTokens, onAccessChanged: operations.reload }, streamOptions);
 
   const keepTokens = async ({ user, token }: Schemas['LoggedIn']): Promise<Schemas['LoggedIn']['user']> => {
     await store.write(token);
@@ -188,25 +189,29 @@ export function createClient(options: ClientOptions = {}): Client {
 
   const post = inSession('post');
   return {
-    get: inSession('get'),
+    get,
     post,
     put: inSession('put'),
     patch: inSession('patch'),
     delete: inSession('delete'),
     stream,
+    can: operations.can,
+    loadOperations: operations.load,
+    onOperationsChange: operations.onChange,
     login: async (credentials) => keepTokens(await postWithoutToken('/api/auth/login', { body: credentials })),
     loginWithFactor: async (body) => keepTokens(await postWithoutToken('/api/auth/login/factor', { body })),
     loginWithPasskey: async (body) => keepTokens(await postWithoutToken('/api/auth/passkey-login', { body })),
     providers: () => getWithoutToken('/api/auth/providers'),
     exchange: async (body) => keepTokens(await postWithoutToken('/api/auth/oidc/exchange', { body })),
     logout: async (body = {}) => {
-      if ((await store.read()) === undefined) return;
+      if ((await store.read()) === undefined) return operations.clear();
       try {
         await post('/api/auth/logout', { body });
       } catch (error) {
         if (!isSessionEndedError(error)) throw error;
       } finally {
         isLoggedIn = false;
+        operations.clear();
         await store.write(undefined);
       }
     },

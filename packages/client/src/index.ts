@@ -3,6 +3,7 @@ export type { Call, OptionsArgument, PathWith, PayloadOf, RequestOptions, Verb }
 export { liveMessages, type LiveMessage, type StreamConnection, type StreamOptions } from './live-messages.ts';
 export { streamWhileVisible, type VisibleStreamOptions } from './stream-while-visible.ts';
 export type { paths as Paths } from './openapi.ts';
+export type { OperationId } from './operations.ts';
 export { factorChallengeOf, PortcullisError, type ErrorCode, type ErrorReason } from './portcullis-error.ts';
 export {
   readSignInResult,

@@ -5,6 +5,8 @@ export interface TokenRefreshOptions {
   readonly store: TokenStore;
   /** Exchanges a refresh token (POST /api/auth/refresh). */
   readonly refresh: (refreshToken: string) => Promise<Tokens>;
+  /** Called after each renewal. The new tokens may be of another user, if another tab has stored them. */
+  readonly onRenewed: () => void;
   readonly onSessionEnded: () => void;
 }
 
@@ -24,7 +26,7 @@ export const isSessionEndedError = (error: unknown): error is PortcullisError =>
  * one refresh, and only one tab at a time refreshes. If the store already contains newer tokens, for example from
  * another tab, the function returns the stored tokens without a refresh.
  */
-export function createTokenRefresher({ store, refresh, onSessionEnded }: TokenRefreshOptions) {
+export function createTokenRefresher({ store, refresh, onRenewed, onSessionEnded }: TokenRefreshOptions) {
   /** Returns the stored tokens. Throws `refusal` if the store is empty. */
   async function storedTokens(refusal: PortcullisError): Promise<Tokens> {
     const stored = await store.read();
@@ -61,7 +63,9 @@ export function createTokenRefresher({ store, refresh, onSessionEnded }: TokenRe
   const renew = async (used: Tokens, refusal: PortcullisError): Promise<Tokens> => {
     if (isSessionEndedError(refusal)) return endSession(used, refusal);
     const task = (): Promise<Tokens> => exchange(used, refusal);
-    return store.exclusively === undefined ? task() : store.exclusively(task);
+    const renewed = await (store.exclusively === undefined ? task() : store.exclusively(task));
+    onRenewed();
+    return renewed;
   };
 
   const inFlight = new Map<string, Promise<Tokens>>();
