@@ -191,7 +191,7 @@ export const userRoutes = ({
     description:
       'An installation with `USER_DETAILS=own` shows the details of a user only to this user, to administrators, and to callers with the permission `user.read`. For other callers, `email`, `phone` and `gender` are null, and `roles` contains only enabled roles.',
     access: 'authenticated',
-    privileged: userDetailsReaders,
+    ...(userDetails === 'own' && { privileged: userDetailsReaders }),
     params: UserPath,
     isVersioned: true,
     data: visibleUserSchema,
