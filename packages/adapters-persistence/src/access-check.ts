@@ -1,32 +1,57 @@
 import type { AccessQuery } from '@portcullis/application';
+import { pathConditions, type IneffectiveReason, type PathPart } from '@portcullis/domain';
 
 /**
- * The SQL condition that the role `r` is enabled and that the session `s` meets the role's second-factor requirement.
+ * Returns the SQL conditions under which each part of a path from a user to a permission is effective. They refer to
+ * the user `u`, the row `ur` of `user_roles`, the role `r` and the permission `p`.
+ * @param hasFactor an SQL expression: whether the session was verified with a second factor
  */
-export const effectiveRoleCondition = 'r.status = 1 AND (NOT r.requires_factor OR s.has_factor)';
+export function effectivePath(hasFactor: string): Readonly<Record<PathPart, string>> {
+  const conditions: Readonly<Record<IneffectiveReason, string>> = {
+    'user-disabled': 'u.status = 1',
+    'grant-not-begun': '(ur.valid_from IS NULL OR ur.valid_from <= now())',
+    'grant-expired': '(ur.valid_until IS NULL OR ur.valid_until > now())',
+    'role-disabled': 'r.status = 1',
+    'factor-required': `(NOT r.requires_factor OR ${hasFactor})`,
+    'permission-disabled': 'p.status = 1',
+    'permission-not-adopted': 'p.is_adopted',
+  };
+  const of = (part: PathPart): string => pathConditions[part].map(({ reason }) => conditions[reason]).join(' AND ');
+  return {
+    user: of('user'),
+    grant: of('grant'),
+    role: of('role'),
+    permission: of('permission'),
+    route: of('route'),
+  };
+}
+
+/** The conditions of `effectivePath` in the session `s`. */
+export const effective = effectivePath('s.has_factor');
 
 /**
- * Returns the condition `effectiveRoleCondition` for a session whose id is a query parameter. PostgreSQL reads the
- * session at most once per statement, and only if a role requires a second factor.
+ * Returns the conditions of `effectivePath` in a session whose id is a query parameter. PostgreSQL reads the session at
+ * most once per statement, and only if a role requires a second factor.
  */
-export const effectiveRoleConditionIn = (parameter: string): string =>
-  `r.status = 1 AND (NOT r.requires_factor OR (SELECT s.has_factor FROM sessions s WHERE s.id = ${parameter}))`;
+export const effectiveInSession = (parameter: string): Readonly<Record<PathPart, string>> =>
+  effectivePath(`(SELECT s.has_factor FROM sessions s WHERE s.id = ${parameter})`);
 
 /**
- * Returns an SQL expression for an array of role codes. It contains a given code if the user `u` has the role and the
- * role is effective in the session `s`. Here and in `heldPermissions`, OFFSET 0 keeps PostgreSQL from converting the
+ * Returns an SQL expression for an array of role codes. It contains a given code if the user `u` has the role and this
+ * is effective in the session `s`. Here and in `heldPermissions`, OFFSET 0 keeps PostgreSQL from converting the
  * subqueries to joins. With joins, the access check would read all roles or build hash tables.
  */
 const heldRoles = (
   codes: string,
-): string => `array(SELECT r.code FROM roles r WHERE r.code = ANY (${codes}) AND ${effectiveRoleCondition}
-    AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id AND ur.role_id = r.id OFFSET 0))`;
+): string => `array(SELECT r.code FROM roles r WHERE r.code = ANY (${codes}) AND ${effective.role}
+    AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id AND ur.role_id = r.id AND ${effective.grant} OFFSET 0))`;
 
 /** The FROM and WHERE clauses for those of the permission codes that the user `u` holds in the session `s`. */
 export const heldPermissionRows = (codes: string): string => `permissions p
-    WHERE p.code = ANY (${codes}) AND p.status = 1 AND p.is_adopted AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id
+    WHERE p.code = ANY (${codes}) AND ${effective.permission} AND ${effective.route}
+      AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id AND ${effective.grant}
       AND EXISTS (SELECT FROM role_permissions rp WHERE rp.role_id = ur.role_id AND rp.permission_id = p.id OFFSET 0)
-      AND EXISTS (SELECT FROM roles r WHERE r.id = ur.role_id AND ${effectiveRoleCondition} OFFSET 0))`;
+      AND EXISTS (SELECT FROM roles r WHERE r.id = ur.role_id AND ${effective.role} OFFSET 0))`;
 
 const heldPermissions = (codes: string): string => `array(SELECT p.code FROM ${heldPermissionRows(codes)})`;
 
@@ -71,7 +96,7 @@ export function accessCheck(
   }
   return {
     text: `SELECT ${columns.join(', ')} FROM sessions s JOIN users u ON u.id = s.user_id
-      WHERE s.id = $${after + 1} AND s.user_id = $${after + 2} AND s.expires_at > now() AND u.status = 1`,
+      WHERE s.id = $${after + 1} AND s.user_id = $${after + 2} AND s.expires_at > now() AND ${effective.user}`,
     condition: isOptional || conditions.length === 0 ? undefined : conditions.join(' AND '),
   };
 }

@@ -1,10 +1,11 @@
 import type { LiveSession, LiveSessionViews } from '@portcullis/application';
 import { draftReaders } from '@portcullis/domain';
-import { effectiveRoleCondition, heldPermissionRows } from './access-check.ts';
+import { effective, heldPermissionRows } from './access-check.ts';
 import type { ResourceStore } from './resource-store.ts';
 
 /** The FROM and WHERE clauses for the roles of the user `u` that are effective in the session `s`. */
-const effectiveRoles = `user_roles ur JOIN roles r ON r.id = ur.role_id AND ${effectiveRoleCondition} WHERE ur.user_id = u.id`;
+const effectiveRoles = `user_roles ur JOIN roles r ON r.id = ur.role_id AND ${effective.role}
+  WHERE ur.user_id = u.id AND ${effective.grant}`;
 
 const find = {
   name: 'live sessions find',
@@ -14,7 +15,7 @@ const find = {
       md5(concat_ws(' ', (SELECT version FROM menu_version), (SELECT string_agg(DISTINCT rm.menu_id::text, ',')
         FROM role_menus rm WHERE rm.role_id IN (SELECT r.id FROM ${effectiveRoles})))) AS "menuVersion"
     FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.id = ANY ($1) AND s.expires_at > now() AND u.status = 1`,
+    WHERE s.id = ANY ($1) AND s.expires_at > now() AND ${effective.user}`,
 };
 
 export const liveSessionStore: ResourceStore<undefined, LiveSessionViews> = {

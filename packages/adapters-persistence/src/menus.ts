@@ -1,7 +1,7 @@
 import type { MenuFilters, MenuGrants, MenuRepository, MenuSortField, MenuViews } from '@portcullis/application';
 import type { Menu, SortedMenu } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { effectiveRoleConditionIn } from './access-check.ts';
+import { effectiveInSession } from './access-check.ts';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';
 import { roleMenuLinks } from './join-tables.ts';
@@ -131,9 +131,11 @@ const list = listOf<Menu, MenuSortField, keyof MenuFilters>({
   defaultSort: { by: 'order', order: 'asc' },
 });
 
-const throughEffectiveRoles = `role_menus rm JOIN user_roles ur ON ur.role_id = rm.role_id AND ur.user_id = $1
-  JOIN roles r ON r.id = rm.role_id
-  AND ${effectiveRoleConditionIn('$2')}`;
+const effective = effectiveInSession('$2');
+
+const throughEffectiveRoles = `role_menus rm
+  JOIN user_roles ur ON ur.role_id = rm.role_id AND ur.user_id = $1 AND ${effective.grant}
+  JOIN roles r ON r.id = rm.role_id AND ${effective.role}`;
 
 /** The ids are sorted so that equal sets of menus produce equal texts. */
 const grantedIds = `coalesce((SELECT string_agg(DISTINCT rm.menu_id::text COLLATE "C", ',') FROM ${throughEffectiveRoles}), '')`;

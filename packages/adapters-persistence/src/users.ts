@@ -13,14 +13,15 @@ import {
   caseKey,
   emailKey,
   usernameKey,
-  type AssignedAccess,
+  type PathPart,
+  type RoleGrant,
   type RoleId,
   type User,
   type UserId,
 } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from './sql/columns.ts';
-import { effectiveRoleConditionIn } from './access-check.ts';
+import { effectiveInSession, effectivePath } from './access-check.ts';
 import { linksOf } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { removeLoginChallengesOf } from './auth/login-challenges.ts';
@@ -30,7 +31,7 @@ import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 import { updateVersioned, versionedCollectionOf } from './sql/versioned-collection.ts';
 import { contentAuthorLinks, userRoleLinks } from './join-tables.ts';
-import { findAssignedAccess } from './user-assigned-access.ts';
+import { assignedAccessOf } from './user-assigned-access.ts';
 import { taken, type ResourceStore } from './resource-store.ts';
 
 /**
@@ -117,16 +118,35 @@ const rolesFrom = {
   text: 'SELECT role_id AS id FROM user_roles WHERE user_id = $1 AND source = $2',
 };
 
+const withFactor = effectivePath('true');
+
 const requiresFactor = {
   name: 'user requires factor',
-  text: `SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id AND r.status = 1 AND r.requires_factor
-    WHERE ur.user_id = $1 LIMIT 1`,
+  text: `SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id AND ${withFactor.role} AND r.requires_factor
+    WHERE ur.user_id = $1 AND ${withFactor.grant} LIMIT 1`,
 };
 
 const setRoleSource = {
   name: 'user roles set source',
   text: 'UPDATE user_roles SET source = $3 WHERE user_id = $1 AND role_id = ANY ($2)',
 };
+
+const grantsOfUser = {
+  name: 'user role grants',
+  text: `SELECT role_id AS "roleId", valid_from AS "validFrom", valid_until AS "validUntil" FROM user_roles
+    WHERE user_id = $1`,
+};
+
+/** A changed end has no event yet. */
+const setGrantPeriods = {
+  name: 'user roles set periods',
+  text: `UPDATE user_roles ur SET valid_from = g.valid_from, valid_until = g.valid_until, is_end_recorded = false
+    FROM unnest($2::uuid[], $3::timestamptz[], $4::timestamptz[]) AS g (role_id, valid_from, valid_until)
+    WHERE ur.user_id = $1 AND ur.role_id = g.role_id
+      AND (ur.valid_from, ur.valid_until) IS DISTINCT FROM (g.valid_from, g.valid_until)`,
+};
+
+const versionOfUser = { name: 'users version', text: 'SELECT version FROM users WHERE id = $1' };
 
 function userRepository(db: EntityManager): UserRepository {
   const { lock, remove } = collection(db);
@@ -160,6 +180,21 @@ function userRepository(db: EntityManager): UserRepository {
     rolesOf: roles.of,
     requiresFactor: async (id) => (await execute(db, requiresFactor, [id])).length > 0,
     setRoles: roles.set,
+    grantsOf: (id) => execute<RoleGrant>(db, grantsOfUser, [id]),
+    setGrantPeriods: async (id, grants) => {
+      const columns = [
+        grants.map(({ roleId }) => roleId),
+        grants.map(({ validFrom }) => validFrom),
+        grants.map(({ validUntil }) => validUntil),
+      ];
+      // Both statements are sent in one socket write. The second one reads the version number that the first one sets.
+      const [, [row]] = await Promise.all([
+        execute(db, setGrantPeriods, [id, ...columns]),
+        execute<{ version: number }>(db, versionOfUser, [id]),
+      ]);
+      if (row === undefined) throw new Error(`There is no user ${id}.`);
+      return row.version;
+    },
     rolesFrom: async (id, source) =>
       (await execute<{ id: RoleId }>(db, rolesFrom, [id, source])).map(({ id: roleId }) => roleId),
     setRoleSource: async (id, roleIds, source) => {
@@ -168,7 +203,8 @@ function userRepository(db: EntityManager): UserRepository {
     lockAdministration: async () => {
       await db.query('SELECT id FROM roles WHERE id = $1 FOR NO KEY UPDATE', [administratorRole.id]);
       const [row]: AdministratorStatus[] = await db.query(
-        `SELECT count(*) > 0 AS exists, coalesce(bool_or(u.status = 1 AND u.invited_until IS NULL), false) AS active
+        `SELECT count(*) > 0 AS exists, coalesce(bool_or(${withFactor.user} AND u.invited_until IS NULL
+           AND ${withFactor.grant} AND ur.valid_until IS NULL), false) AS active
          FROM user_roles ur JOIN users u ON u.id = ur.user_id WHERE ur.role_id = $1`,
         [administratorRole.id],
       );
@@ -195,7 +231,8 @@ const rolesOfUser = (
   condition = 'true',
 ): string => `coalesce((SELECT json_agg(json_build_object('id', r.id, 'code', r.code,
   'name', r.name) ORDER BY r.code COLLATE "C")
-  FROM user_roles ur JOIN roles r ON r.id = ur.role_id AND ${condition} WHERE ur.user_id = t.id), '[]') AS roles`;
+  FROM user_roles ur JOIN roles r ON r.id = ur.role_id AND ${condition}
+  WHERE ur.user_id = t.id AND ${withFactor.grant}), '[]') AS roles`;
 
 const columns = `${columnsOf(users, 't', viewFields)}, ${rolesOfUser()}`;
 const findUser = { name: 'users find', usesPipeline: true, text: `SELECT ${columns} FROM users t WHERE t.id = $1` };
@@ -203,7 +240,7 @@ const findUser = { name: 'users find', usesPipeline: true, text: `SELECT ${colum
 const findUserWithoutDetails = {
   name: 'users find without details',
   usesPipeline: true,
-  text: `SELECT ${columnsOf(users, 't', publicFields)}, ${rolesOfUser('r.status = 1')} FROM users t WHERE t.id = $1`,
+  text: `SELECT ${columnsOf(users, 't', publicFields)}, ${rolesOfUser(withFactor.role)} FROM users t WHERE t.id = $1`,
 };
 
 const list = listOf<
@@ -225,7 +262,7 @@ const list = listOf<
   filters: {
     status: 't.status = ?',
     roleCode: `EXISTS (SELECT FROM user_roles ur
-      WHERE ur.user_id = t.id AND ur.role_id = (SELECT r.id FROM roles r WHERE r.code = ?))`,
+      WHERE ur.user_id = t.id AND ur.role_id = (SELECT r.id FROM roles r WHERE r.code = ?) AND ${withFactor.grant})`,
     gender: `t.gender #>> '{}' = ?`,
     username: { containedIn: 't.username' },
     email: { containedIn: 't.email' },
@@ -236,22 +273,25 @@ const list = listOf<
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 
-const effectiveRoles = (isEffective: string): string => `array(SELECT r.code FROM user_roles ur
-  JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id AND ${isEffective} ORDER BY r.code COLLATE "C") AS roles`;
+const effectiveRoles = ({ grant, role }: Readonly<Record<PathPart, string>>): string => `array(SELECT r.code
+  FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+  WHERE ur.user_id = t.id AND ${grant} AND ${role} ORDER BY r.code COLLATE "C") AS roles`;
+
+const inSession = effectiveInSession('$2');
 
 const pendingEmail = `(SELECT l.email FROM mail_links l
   WHERE l.user_id = t.id AND l.purpose = 'email-change' AND l.expires_at > now() LIMIT 1) AS "pendingEmail"`;
 
 /** The codes of the enabled permissions that a user has in the session with the id $2. */
 const enabledPermissions = `SELECT DISTINCT p.code COLLATE "C" AS code FROM user_roles ur
-  JOIN roles r ON r.id = ur.role_id AND ${effectiveRoleConditionIn('$2')}
+  JOIN roles r ON r.id = ur.role_id AND ${inSession.role} AND ${inSession.grant}
   JOIN role_permissions rp ON rp.role_id = r.id
-  JOIN permissions p ON p.id = rp.permission_id AND p.status = 1`;
+  JOIN permissions p ON p.id = rp.permission_id AND ${inSession.permission}`;
 
 const credentials = `SELECT t.id AS "userId", t.username, t.password_hash AS "passwordHash", t.status,
     t.password_resets AS "passwordResets", a.last_login_at AS "lastLoginAt",
     EXISTS (SELECT FROM factors f WHERE f.user_id = t.id AND f.confirmed_at IS NOT NULL) AS "hasFactor",
-    ${effectiveRoles('r.status = 1 AND NOT r.requires_factor')}
+    ${effectiveRoles(effectivePath('false'))}
   FROM users t LEFT JOIN login_addresses a ON a.user_id = t.id AND a.network = $2`;
 
 /** Returns the expression of the unique index on the key by the present rule. */
@@ -288,7 +328,7 @@ const findProfile = {
   name: 'users profile',
   usesPipeline: true,
   text: `SELECT ${columnsOf(users, 't', viewFields)}, ${pendingEmail},
-    t.password_hash IS NOT NULL AS "hasPassword", ${effectiveRoles(effectiveRoleConditionIn('$2'))},
+    t.password_hash IS NOT NULL AS "hasPassword", ${effectiveRoles(inSession)},
     array(${enabledPermissions} WHERE ur.user_id = t.id ORDER BY 1) AS permissions FROM users t WHERE t.id = $1`,
 };
 
@@ -312,7 +352,7 @@ const userViews = (reader: Reader): UserViews => ({
       email: false,
       username: false,
     },
-  assignedAccessOf: (id) => reader.row<AssignedAccess>(findAssignedAccess, [id]),
+  assignedAccessOf: (id) => assignedAccessOf(reader, id),
   permissionsOf: async (id, sessionId) =>
     (await reader.row<{ permissions: string[] }>(permissionsOfUser, [id, sessionId ?? null]))?.permissions ?? [],
 });

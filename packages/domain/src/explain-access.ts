@@ -1,9 +1,14 @@
+import { isEffective, pathConditions } from './effective-access.ts';
 import type { Permission } from './permission.ts';
+import type { GrantPeriod } from './role-grant.ts';
 import type { Role } from './role.ts';
-import { enabled, type Status } from './status.ts';
+import type { Status } from './status.ts';
 
 /** The fields of a role in the explanation of a user's access. */
 export type RoleSummary = Pick<Role, 'id' | 'code' | 'name' | 'status' | 'requiresFactor'>;
+
+/** A role of a user, and the period in which the user has it. */
+export interface AssignedRole extends RoleSummary, GrantPeriod {}
 
 /** A permission, and the codes of the user's roles that are linked to it, including disabled roles. */
 export interface AssignedPermission extends Pick<Permission, 'id' | 'code' | 'name' | 'status'> {
@@ -14,16 +19,20 @@ export interface AssignedPermission extends Pick<Permission, 'id' | 'code' | 'na
 export interface AssignedAccess {
   /** The status of the user. */
   readonly status: Status;
-  readonly roles: readonly RoleSummary[];
+  /** All roles of the user, including disabled ones and those whose grant is not in force. */
+  readonly roles: readonly AssignedRole[];
   readonly permissions: readonly AssignedPermission[];
+  /** The time to which the periods of the roles are compared. */
+  readonly readAt: Date;
 }
 
-export interface ExplainedAccess extends AssignedAccess {
+export interface ExplainedAccess extends Pick<AssignedAccess, 'status'> {
+  readonly roles: readonly RoleSummary[];
   readonly permissions: readonly (AssignedPermission & {
     /** Whether the user holds the permission now. */
     readonly granted: boolean;
     /**
-     * Whether every enabled role that grants the permission requires a second factor. If true, the user has the
+     * Whether every effective role that grants the permission requires a second factor. If true, the user has the
      * permission only in sessions with a second factor. False if the permission is not granted.
      */
     readonly needsFactor: boolean;
@@ -31,17 +40,22 @@ export interface ExplainedAccess extends AssignedAccess {
 }
 
 /**
- * Adds to each permission whether it is granted and whether it needs a second factor. A permission is granted if the
- * user, the permission and at least one of the user's roles with this permission are enabled.
+ * Adds to each permission whether it is granted and whether it needs a second factor. A permission is granted if a path
+ * from the user to it is effective in a session with a second factor.
  */
-export function explainAccess({ status, roles, permissions }: AssignedAccess): ExplainedAccess {
-  const enabledRoles = new Map(roles.filter((role) => role.status === enabled).map((role) => [role.code, role]));
+export function explainAccess({ status, roles, permissions, readAt }: AssignedAccess): ExplainedAccess {
+  const effectiveRoles = roles.filter(
+    (role) =>
+      isEffective(pathConditions.grant, { ...role, now: readAt }) &&
+      isEffective(pathConditions.role, { ...role, hasFactor: true }),
+  );
+  const userIsEffective = isEffective(pathConditions.user, { status });
   return {
     status,
-    roles,
+    roles: roles.map(({ validFrom: _from, validUntil: _until, ...role }) => role),
     permissions: permissions.map((permission) => {
-      const granting = permission.roles.flatMap((code) => enabledRoles.get(code) ?? []);
-      const granted = status === enabled && permission.status === enabled && granting.length > 0;
+      const granting = effectiveRoles.filter(({ code }) => permission.roles.includes(code));
+      const granted = userIsEffective && isEffective(pathConditions.permission, permission) && granting.length > 0;
       return { ...permission, granted, needsFactor: granted && granting.every((role) => role.requiresFactor) };
     }),
   };

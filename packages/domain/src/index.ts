@@ -140,8 +140,17 @@ export {
   type ExplainedAccess,
   type AssignedPermission,
   type AssignedAccess,
+  type AssignedRole,
   type RoleSummary,
 } from './explain-access.ts';
+export {
+  isEffective,
+  pathConditions,
+  reasonsAgainst,
+  type IneffectiveReason,
+  type PathCondition,
+  type PathPart,
+} from './effective-access.ts';
 export {
   isId,
   type AuditRecordId,
@@ -270,6 +279,7 @@ export {
   type RegistrationMode,
 } from './new-account.ts';
 export { missingSecretsKeys, type SecretsKeys } from './secrets-keys.ts';
+export { isSamePeriod, type GrantPeriod, type RoleGrant } from './role-grant.ts';
 export { roleEvents, refuseSystemRole, roleLimits, type Role, type EditableRole } from './role.ts';
 export { checkChangedSlug, checkSlug, headingId, slugFrom } from './slug.ts';
 export {

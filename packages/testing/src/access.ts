@@ -1,4 +1,4 @@
-import { enabled, lastAuthentication } from '@portcullis/domain';
+import { isEffective, lastAuthentication, pathConditions } from '@portcullis/domain';
 import type { AccessViews, CallerViews, Clock } from '@portcullis/application';
 import { heldCodesOf } from './tables/grants.ts';
 import type { State } from './tables/state.ts';
@@ -14,9 +14,10 @@ export const accessViews = (now: () => State, clock: Clock, views: CallerViews):
     const state = now();
     const session = state.sessions.get(sessionId);
     if (session?.userId !== userId || session.expiresAt <= clock.now()) return undefined;
-    if (state.users.get(userId)?.status !== enabled) return undefined;
+    const user = state.users.get(userId);
+    if (user === undefined || !isEffective(pathConditions.user, user)) return undefined;
     return {
-      ...heldCodesOf(state, userId, sessionId, { roles, permissions }),
+      ...heldCodesOf(state, userId, { now: clock.now(), sessionId }, { roles, permissions }),
       ...(maxAgeSeconds !== undefined && {
         isRecent: clock.now().getTime() - lastAuthentication(session).getTime() <= maxAgeSeconds * 1000,
       }),

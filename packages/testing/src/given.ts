@@ -9,6 +9,7 @@ import type {
   Permission,
   PermissionId,
   Role,
+  RoleGrant,
   RoleId,
   Session,
   Tag,
@@ -31,6 +32,8 @@ export interface Given {
   /** The users. Each of them gets the password `givenPassword`. */
   readonly users?: readonly User[];
   readonly userRoles?: readonly Link<UserId, RoleId>[];
+  /** The periods of roles in `userRoles`. The other roles have neither beginning nor end. */
+  readonly grantPeriods?: readonly (readonly [user: UserId, grants: readonly RoleGrant[]])[];
   readonly sessions?: readonly Session[];
   readonly categories?: readonly Category[];
   readonly tags?: readonly Tag[];
@@ -52,6 +55,7 @@ export const given = (work: UnitOfWork, things: Given): Promise<void> =>
     for (const [id, after] of things.roleMenus ?? []) await tx.roles.setMenus(id, { before: [], after });
     for (const user of things.users ?? []) await tx.users.add(user, hashOf(givenPassword));
     for (const [id, after] of things.userRoles ?? []) await tx.users.setRoles(id, { before: [], after });
+    for (const [id, grants] of things.grantPeriods ?? []) await tx.users.setGrantPeriods(id, grants);
     for (const session of things.sessions ?? []) await tx.sessions.add(session);
     for (const category of things.categories ?? []) await tx.categories.add(category);
     for (const tag of things.tags ?? []) await tx.tags.add(tag);

@@ -36,6 +36,7 @@ import { CompletedRequests1795336000000 } from './1795336000000-completed-reques
 import { TransactionOutcomes1795340000000 } from './1795340000000-transaction-outcomes.ts';
 import { SearchHeadUpdates1795341000000 } from './1795341000000-search-head-updates.ts';
 import { ContentPermissions1795345000000 } from './1795345000000-content-permissions.ts';
+import { RoleGrants1795346000000 } from './1795346000000-role-grants.ts';
 
 /**
  * All migrations of this package. TypeORM runs them in the order of the timestamps in their names, not in the order of
@@ -80,4 +81,5 @@ export const migrations = [
   TransactionOutcomes1795340000000,
   SearchHeadUpdates1795341000000,
   ContentPermissions1795345000000,
+  RoleGrants1795346000000,
 ];

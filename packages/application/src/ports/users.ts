@@ -1,9 +1,20 @@
-import type { AssignedAccess, LinkChange, Role, RoleId, SessionId, Status, User, UserId } from '@portcullis/domain';
+import type {
+  AssignedAccess,
+  LinkChange,
+  Role,
+  RoleGrant,
+  RoleId,
+  SessionId,
+  Status,
+  User,
+  UserId,
+} from '@portcullis/domain';
 import type { VersionedCollection, Versioning } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
 /** A user as the API returns it. */
 export interface UserView extends User {
+  /** The roles whose grant is in force, including disabled roles. */
   readonly roles: readonly Pick<Role, 'id' | 'code' | 'name'>[];
 }
 
@@ -21,7 +32,7 @@ export interface Profile extends User {
   readonly pendingEmail: string | null;
   /** Whether the account has a password. Users who signed up at an identity provider have none until they set one. */
   readonly hasPassword: boolean;
-  /** Codes of the enabled roles. */
+  /** Codes of the effective roles. */
   readonly roles: readonly string[];
   /** Codes of the enabled permissions that these roles grant. */
   readonly permissions: readonly string[];
@@ -61,7 +72,7 @@ export interface Credentials {
   readonly lastLoginAt: Date | null;
   /** Whether a login needs a second factor. */
   readonly hasFactor: boolean;
-  /** Codes of the enabled roles that do not require a second factor. */
+  /** Codes of the roles that are effective in a session without a second factor. */
   readonly roles: readonly string[];
 }
 
@@ -69,7 +80,10 @@ export interface Credentials {
 export interface AdministratorStatus {
   /** Whether any user has the role ADMIN. */
   readonly exists: boolean;
-  /** Whether any user with the role ADMIN is enabled and has no open invitation. An expired invitation is also open. */
+  /**
+   * Whether any user who is enabled and has no open invitation has the role ADMIN now and without end. An expired
+   * invitation is also open.
+   */
   readonly active: boolean;
 }
 
@@ -93,14 +107,22 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
   readonly isUnconfirmed: (id: UserId) => Promise<boolean>;
   /** Records that an account is no longer unconfirmed. */
   readonly confirm: (id: UserId) => Promise<void>;
+  /** Returns the roles of a user, including those whose grant is not in force. */
   readonly rolesOf: (id: UserId) => Promise<readonly RoleId[]>;
-  /** Returns whether the user has an enabled role that requires a second factor. */
+  /** Returns the same roles as `rolesOf`, with the periods in which the user has them. */
+  readonly grantsOf: (id: UserId) => Promise<readonly RoleGrant[]>;
+  /** Returns whether the user has an enabled role, whose grant is in force, that requires a second factor. */
   readonly requiresFactor: (id: UserId) => Promise<boolean>;
   /**
-   * Changes the roles of a user.
+   * Changes the roles of a user. Roles that the user keeps keep their periods; new roles have neither beginning nor end.
    * @returns the new version of the user
    */
   readonly setRoles: Versioning<(id: UserId, change: LinkChange<RoleId>) => Promise<number>>;
+  /**
+   * Sets the periods of roles that the user has. Other roles of the user do not change.
+   * @returns the new version of the user
+   */
+  readonly setGrantPeriods: Versioning<(id: UserId, grants: readonly RoleGrant[]) => Promise<number>>;
   /**
    * Returns the ids of the roles that the identity provider `source` assigned to a user. If a role is removed and
    * assigned again, the provider that first assigned the role is no longer recorded.
@@ -132,10 +154,13 @@ export interface UserViews {
     names: Pick<User, 'email' | 'username'>,
   ) => Promise<{ readonly email: boolean; readonly username: boolean }>;
   /**
-   * Returns the codes of the enabled permissions that a user has through enabled roles in a session. The codes are
+   * Returns the codes of the enabled permissions that a user has through effective roles in a session. The codes are
    * sorted, without duplicates. Without `sessionId`, roles that require a second factor do not count.
    */
   readonly permissionsOf: (id: UserId, sessionId?: SessionId) => Promise<readonly string[]>;
-  /** Returns the roles and permissions of a user, sorted by code. Disabled roles and permissions are included. */
+  /**
+   * Returns the roles and permissions of a user, sorted by code. Disabled roles and permissions are included, and roles
+   * whose grant is not in force.
+   */
   readonly assignedAccessOf: (id: UserId) => Promise<AssignedAccess | undefined>;
 }

@@ -1,4 +1,5 @@
 import { userContract } from './users.ts';
+import { roleGrantContract } from './role-grants.ts';
 import { userRoleContract } from './user-roles.ts';
 import { sessionContract } from './sessions.ts';
 import { liveSessionContract } from './live-sessions.ts';
@@ -48,7 +49,7 @@ type Contract = (adapter: string, open: OpenStore) => void;
 
 /** The contracts of each resource. */
 const contracts: Readonly<Record<keyof typeof resources, readonly Contract[]>> = {
-  users: [userContract, userRoleContract],
+  users: [userContract, userRoleContract, roleGrantContract],
   sessions: [sessionContract],
   liveSessions: [liveSessionContract],
   loginAddresses: [loginAddressContract],

@@ -1,4 +1,4 @@
-import { draftReaders, enabled } from '@portcullis/domain';
+import { draftReaders, isEffective, pathConditions } from '@portcullis/domain';
 import type { Clock, LiveSessionViews } from '@portcullis/application';
 import { grantedMenusOf, heldCodesOf } from '../tables/grants.ts';
 import type { State } from '../tables/state.ts';
@@ -12,11 +12,13 @@ export function views(now: () => State, clock: Clock): LiveSessionViews {
       const state = now();
       return ids.flatMap((id) => {
         const session = state.sessions.get(id);
-        if (session === undefined || session.expiresAt <= clock.now()) return [];
+        const viewpoint = { now: clock.now(), sessionId: id };
+        if (session === undefined || session.expiresAt <= viewpoint.now) return [];
         const { userId, expiresAt } = session;
-        if (state.users.get(userId)?.status !== enabled) return [];
-        const { roles, permissions } = heldCodesOf(state, userId, id, draftReaders);
-        const granted = new Set(grantedMenusOf(state, userId, id).map((menu) => menu.id));
+        const user = state.users.get(userId);
+        if (user === undefined || !isEffective(pathConditions.user, user)) return [];
+        const { roles, permissions } = heldCodesOf(state, userId, viewpoint, draftReaders);
+        const granted = new Set(grantedMenusOf(state, userId, viewpoint).map((menu) => menu.id));
         return {
           id,
           userId,

@@ -1,5 +1,12 @@
 import { BusinessError, type Menu, type MenuPlace } from '@portcullis/domain';
-import type { MenuFilters, MenuListQuery, MenuRepository, MenuSortField, MenuViews } from '@portcullis/application';
+import type {
+  Clock,
+  MenuFilters,
+  MenuListQuery,
+  MenuRepository,
+  MenuSortField,
+  MenuViews,
+} from '@portcullis/application';
 import type { State } from '../tables/state.ts';
 import { existingIdsIn } from '../tables/tables.ts';
 import { unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
@@ -64,7 +71,7 @@ const listed: ListRules<Menu, MenuSortField, MenuListQuery> = {
   matches,
 };
 
-export function views(now: () => State): MenuViews {
+export function views(now: () => State, clock: Clock): MenuViews {
   const versionOf = versions();
   return {
     find: async (id) => now().menus.get(id),
@@ -77,7 +84,9 @@ export function views(now: () => State): MenuViews {
     },
     grantedTo: async (userId, sessionId) => ({
       version: versionOf([...now().menus.values()]),
-      menuIds: [...new Set(grantedMenusOf(now(), userId, sessionId).map(({ id }) => id))].toSorted().join(','),
+      menuIds: [...new Set(grantedMenusOf(now(), userId, { now: clock.now(), sessionId }).map(({ id }) => id))]
+        .toSorted()
+        .join(','),
     }),
   };
 }

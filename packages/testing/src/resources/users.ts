@@ -1,11 +1,13 @@
 import {
-  type RoleId,
   type User,
   type UserId,
   administratorRole,
   caseKey,
   emailKey,
   enabled,
+  isEffective,
+  isSamePeriod,
+  pathConditions,
   usernameKey,
 } from '@portcullis/domain';
 import type {
@@ -17,13 +19,21 @@ import type {
   UserView,
   UserViews,
 } from '@portcullis/application';
-import { assignedAccessOf, codesOf, effectivePermissionsOf, effectiveRolesOf, rowsOf } from '../tables/grants.ts';
+import {
+  assignedAccessOf,
+  codesOf,
+  effectivePermissionsOf,
+  effectiveRolesOf,
+  grantsOf,
+  linkOf,
+  rolesInForceOf,
+} from '../tables/grants.ts';
 import type { State } from '../tables/state.ts';
 import { linksOf } from '../tables/tables.ts';
 import { incrementVersion, setVersionedLinks, versionedTable } from '../tables/versioned-tables.ts';
 import { type ListRules, containsText, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 
-export function repository(state: State): UserRepository {
+export function repository(state: State, clock: Clock): UserRepository {
   const counting = { rows: state.users, counted: state.counted };
   const { lock, add, save, remove } = versionedTable(counting, {
     unique: [
@@ -57,12 +67,28 @@ export function repository(state: State): UserRepository {
     isUnconfirmed: async (id) => state.unconfirmed.has(id),
     confirm: async (id) => void state.unconfirmed.delete(id),
     rolesOf: async (id) => linksOf(state.userRoles, id),
+    grantsOf: async (id) => grantsOf(state, id),
     requiresFactor: async (id) =>
-      rowsOf(state.roles, linksOf(state.userRoles, id)).some((role) => role.status === enabled && role.requiresFactor),
+      rolesInForceOf(state, id, clock.now()).some(
+        (role) => role.requiresFactor && isEffective(pathConditions.role, { ...role, hasFactor: true }),
+      ),
     setRoles: async (id, change) => {
       for (const roleId of change.before)
-        if (!change.after.includes(roleId)) state.roleSources.delete(linkOf(id, roleId));
+        if (!change.after.includes(roleId)) {
+          state.roleSources.delete(linkOf(id, roleId));
+          state.grantPeriods.delete(linkOf(id, roleId));
+        }
       return setRoles(id, change);
+    },
+    setGrantPeriods: async (id, grants) => {
+      const before = grantsOf(state, id);
+      for (const { roleId, validFrom, validUntil } of grants) {
+        const stored = before.find((grant) => grant.roleId === roleId);
+        if (stored === undefined || isSamePeriod(stored, { validFrom, validUntil })) continue;
+        state.grantPeriods.set(linkOf(id, roleId), { validFrom, validUntil, isEndRecorded: false });
+        incrementVersion(counting, id);
+      }
+      return state.users.get(id)?.version ?? 0;
     },
     rolesFrom: async (id, source) =>
       linksOf(state.userRoles, id).filter((roleId) => state.roleSources.get(linkOf(id, roleId)) === source),
@@ -70,17 +96,23 @@ export function repository(state: State): UserRepository {
       for (const roleId of roleIds) state.roleSources.set(linkOf(id, roleId), source);
     },
     lockAdministration: async () => {
-      const holders = [...state.users.values()].filter(({ id }) =>
-        linksOf(state.userRoles, id).includes(administratorRole.id),
+      const now = clock.now();
+      const holders = [...state.users.values()].flatMap((user) =>
+        grantsOf(state, user.id)
+          .filter(({ roleId }) => roleId === administratorRole.id)
+          .map((grant) => ({ user, grant })),
       );
-      const active = holders.some(({ status, invitedUntil }) => status === enabled && invitedUntil === null);
+      const active = holders.some(
+        ({ user, grant }) =>
+          user.invitedUntil === null &&
+          grant.validUntil === null &&
+          isEffective(pathConditions.user, user) &&
+          isEffective(pathConditions.grant, { ...grant, now }),
+      );
       return { exists: holders.length > 0, active };
     },
   };
 }
-
-/** Returns the key that `roleSources` uses for a role of a user. */
-const linkOf = (userId: UserId, roleId: RoleId): string => `${userId} ${roleId}`;
 
 /**
  * Removes what belongs to a user, such as sessions and factors. The user's contents stay, but without an author.
@@ -128,12 +160,17 @@ const listed: ListRules<UserView, UserSortField, UserListQuery> = {
     containsText(query.phone, phone),
 };
 
-function viewOf({ userRoles, roles }: State, user: User): UserView {
-  const held = sortedBy(rowsOf(roles, linksOf(userRoles, user.id)), ({ code }) => [code]);
+function viewOf(state: State, user: User, now: Date): UserView {
+  const held = sortedBy(rolesInForceOf(state, user.id, now), ({ code }) => [code]);
   return { ...user, roles: held.map(({ id, code, name }) => ({ id, code, name })) };
 }
 
-function credentialsOf(state: State, { id, username, status }: User, network: string | undefined): Credentials {
+function credentialsOf(
+  state: State,
+  { id, username, status }: User,
+  network: string | undefined,
+  now: Date,
+): Credentials {
   const address = state.loginAddresses.get(id)?.find((each) => each.network === network);
   return {
     userId: id,
@@ -143,7 +180,7 @@ function credentialsOf(state: State, { id, username, status }: User, network: st
     passwordResets: state.passwordResets.get(id) ?? 0,
     lastLoginAt: address?.lastLoginAt ?? null,
     hasFactor: [...state.factors.values()].some(({ userId, confirmedAt }) => userId === id && confirmedAt !== null),
-    roles: codesOf(effectiveRolesOf(state, id)),
+    roles: codesOf(effectiveRolesOf(state, id, { now })),
   };
 }
 
@@ -155,20 +192,20 @@ const pendingEmailOf = ({ mailLinks }: State, id: UserId, at: Date): string | nu
 export const views = (now: () => State, clock: Clock): UserViews => ({
   find: async (id) => {
     const user = now().users.get(id);
-    return user && viewOf(now(), user);
+    return user && viewOf(now(), user, clock.now());
   },
   findWithoutDetails: async (id) => {
     const state = now();
     const user = state.users.get(id);
     if (user === undefined) return undefined;
-    const view = viewOf(state, user);
+    const view = viewOf(state, user, clock.now());
     const roles = view.roles.filter((role) => state.roles.get(role.id)?.status === enabled);
     return { ...view, email: null, phone: null, gender: null, roles };
   },
   list: async (query) => {
     const state = now();
     return pageOf(
-      [...state.users.values()].map((user) => viewOf(state, user)),
+      [...state.users.values()].map((user) => viewOf(state, user, clock.now())),
       query,
       listed,
     );
@@ -176,7 +213,8 @@ export const views = (now: () => State, clock: Clock): UserViews => ({
   profile: async (id, sessionId) => {
     const state = now();
     const user = state.users.get(id);
-    const [roles, permissions] = [effectiveRolesOf(state, id, sessionId), effectivePermissionsOf(state, id, sessionId)];
+    const viewpoint = { now: clock.now(), sessionId };
+    const [roles, permissions] = [effectiveRolesOf(state, id, viewpoint), effectivePermissionsOf(state, id, viewpoint)];
     return (
       user && {
         ...user,
@@ -191,11 +229,11 @@ export const views = (now: () => State, clock: Clock): UserViews => ({
     const user = [...now().users.values()].find(
       ({ username, email }) => usernameKey(username) === usernameKey(login) || emailKey(email) === emailKey(login),
     );
-    return user && credentialsOf(now(), user, network);
+    return user && credentialsOf(now(), user, network, clock.now());
   },
   credentialsOf: async (id, network) => {
     const user = now().users.get(id);
-    return user && credentialsOf(now(), user, network);
+    return user && credentialsOf(now(), user, network, clock.now());
   },
   taken: async (names) => {
     const users = [...now().users.values()];
@@ -206,7 +244,7 @@ export const views = (now: () => State, clock: Clock): UserViews => ({
   },
   assignedAccessOf: async (id) => {
     const user = now().users.get(id);
-    return user && assignedAccessOf(now(), user);
+    return user && assignedAccessOf(now(), user, clock.now());
   },
-  permissionsOf: async (id, sessionId) => codesOf(effectivePermissionsOf(now(), id, sessionId)),
+  permissionsOf: async (id, sessionId) => codesOf(effectivePermissionsOf(now(), id, { now: clock.now(), sessionId })),
 });

@@ -1,10 +1,13 @@
 import {
-  enabled,
+  isEffective,
+  pathConditions,
   type AssignedAccess,
   type Grants,
   type Menu,
   type Permission,
   type Role,
+  type RoleGrant,
+  type RoleId,
   type RoleSummary,
   type SessionId,
   type User,
@@ -18,45 +21,69 @@ import { linksOf } from './tables.ts';
 export const rowsOf = <Id extends string, Row>(rows: ReadonlyMap<Id, Row>, ids: readonly Id[]): readonly Row[] =>
   ids.flatMap((id) => rows.get(id) ?? []);
 
-/**
- * Returns the enabled roles of a user. Roles that require a second factor are omitted, unless the session has proved a
- * second factor.
- * @param sessionId undefined counts as a session that has not proved a factor
- */
-export const effectiveRolesOf = (state: State, id: UserId, sessionId?: SessionId): readonly Role[] => {
-  const hasFactor = sessionId !== undefined && state.sessions.get(sessionId)?.hasFactor === true;
-  return rowsOf(state.roles, linksOf(state.userRoles, id)).filter(
-    ({ status, requiresFactor }) => status === enabled && (hasFactor || !requiresFactor),
+/** Returns the key of a role of a user in `State.roleSources` and `State.grantPeriods`. */
+export const linkOf = (userId: UserId, roleId: RoleId): string => `${userId} ${roleId}`;
+
+/** Returns the roles of a user with the periods in which the user has them. */
+export const grantsOf = ({ userRoles, grantPeriods }: State, id: UserId): readonly RoleGrant[] =>
+  linksOf(userRoles, id).map((roleId) => {
+    const { validFrom = null, validUntil = null } = grantPeriods.get(linkOf(id, roleId)) ?? {};
+    return { roleId, validFrom, validUntil };
+  });
+
+/** Returns the roles of a user whose grant is in force, including disabled roles. */
+export const rolesInForceOf = (state: State, id: UserId, now: Date): readonly Role[] =>
+  rowsOf(
+    state.roles,
+    grantsOf(state, id)
+      .filter((grant) => isEffective(pathConditions.grant, { ...grant, now }))
+      .map(({ roleId }) => roleId),
   );
+
+/** A session, and the time at which its rights are read. */
+interface Viewpoint {
+  readonly now: Date;
+  /** If undefined, the session counts as one without a second factor. */
+  readonly sessionId?: SessionId | undefined;
+}
+
+/** Returns the roles of a user that are effective in a session. */
+export const effectiveRolesOf = (state: State, id: UserId, { now, sessionId }: Viewpoint): readonly Role[] => {
+  const hasFactor = sessionId !== undefined && state.sessions.get(sessionId)?.hasFactor === true;
+  return rolesInForceOf(state, id, now).filter((role) => isEffective(pathConditions.role, { ...role, hasFactor }));
 };
 
 /** Returns the enabled permissions that the roles of `effectiveRolesOf` grant, without duplicates. */
-export function effectivePermissionsOf(state: State, id: UserId, sessionId?: SessionId): readonly Permission[] {
-  const held = effectiveRolesOf(state, id, sessionId).flatMap((role) => linksOf(state.rolePermissions, role.id));
-  return rowsOf(state.permissions, [...new Set(held)]).filter(({ status }) => status === enabled);
+export function effectivePermissionsOf(state: State, id: UserId, viewpoint: Viewpoint): readonly Permission[] {
+  const held = effectiveRolesOf(state, id, viewpoint).flatMap((role) => linksOf(state.rolePermissions, role.id));
+  return rowsOf(state.permissions, [...new Set(held)]).filter((permission) =>
+    isEffective(pathConditions.permission, permission),
+  );
 }
 
 /** Returns the menus that the roles of `effectiveRolesOf` grant, including disabled menus. */
-export const grantedMenusOf = (state: State, id: UserId, sessionId?: SessionId): readonly Menu[] =>
+export const grantedMenusOf = (state: State, id: UserId, viewpoint: Viewpoint): readonly Menu[] =>
   rowsOf(
     state.menus,
-    effectiveRolesOf(state, id, sessionId).flatMap((role) => linksOf(state.roleMenus, role.id)),
+    effectiveRolesOf(state, id, viewpoint).flatMap((role) => linksOf(state.roleMenus, role.id)),
   );
 
 export const codesOf = (things: readonly { readonly code: string }[]): readonly string[] =>
   things.map(({ code }) => code).toSorted();
 
-/** Returns those of the codes that the user holds in the session. A permission that is not adopted is not held. */
+/** Returns those of the codes that open routes to the user in the session. */
 export const heldCodesOf = (
   state: State,
   userId: UserId,
-  sessionId: SessionId,
+  viewpoint: Viewpoint,
   asked: { readonly roles: readonly string[]; readonly permissions: readonly string[] },
 ): Pick<Grants, 'roles' | 'permissions'> => ({
-  roles: codesOf(effectiveRolesOf(state, userId, sessionId)).filter((code) => asked.roles.includes(code)),
-  permissions: codesOf(effectivePermissionsOf(state, userId, sessionId).filter(({ isAdopted }) => isAdopted)).filter(
-    (code) => asked.permissions.includes(code),
-  ),
+  roles: codesOf(effectiveRolesOf(state, userId, viewpoint)).filter((code) => asked.roles.includes(code)),
+  permissions: codesOf(
+    effectivePermissionsOf(state, userId, viewpoint).filter((permission) =>
+      isEffective(pathConditions.route, permission),
+    ),
+  ).filter((code) => asked.permissions.includes(code)),
 });
 
 export const summaryOf = ({ id, code, name, status, requiresFactor }: Role): RoleSummary => ({
@@ -67,16 +94,26 @@ export const summaryOf = ({ id, code, name, status, requiresFactor }: Role): Rol
   requiresFactor,
 });
 
-/** Returns all roles of a user and all permissions of these roles, including disabled ones. */
-export function assignedAccessOf(
-  { roles, permissions, userRoles, rolePermissions }: State,
-  user: User,
-): AssignedAccess {
-  const held = sortedBy(rowsOf(roles, linksOf(userRoles, user.id)), ({ code }) => [code]);
+/**
+ * Returns all roles of a user and all permissions of these roles, including disabled ones, and roles whose grant is not
+ * in force.
+ */
+export function assignedAccessOf(state: State, user: User, readAt: Date): AssignedAccess {
+  const { roles, permissions, rolePermissions } = state;
+  const grants = grantsOf(state, user.id);
+  const held = sortedBy(
+    grants.flatMap(({ roleId, ...period }) => rowsOf(roles, [roleId]).map((role) => ({ ...role, ...period }))),
+    ({ code }) => [code],
+  );
   const brought = [...new Set(held.flatMap((role) => linksOf(rolePermissions, role.id)))];
   return {
     status: user.status,
-    roles: held.map(summaryOf),
+    readAt,
+    roles: held.map((role) => ({
+      ...summaryOf(role),
+      validFrom: role.validFrom,
+      validUntil: role.validUntil,
+    })),
     permissions: sortedBy(rowsOf(permissions, brought), ({ code }) => [code]).map(({ id, code, name, status }) => ({
       id,
       code,

@@ -13,6 +13,7 @@ import type {
   EventId,
   Factor,
   FactorId,
+  GrantPeriod,
   Identity,
   IdentityId,
   LoginAddress,
@@ -62,6 +63,12 @@ export interface StoredQueue {
   readonly isPaused: boolean;
   readonly nextAttemptAt: Date | null;
   readonly lease: Lease | null;
+}
+
+/** The period in which a user has a role. */
+interface StoredPeriod extends GrantPeriod {
+  /** Whether the event of the end has been recorded. */
+  readonly isEndRecorded: boolean;
 }
 
 const noEvents: readonly DomainEvent[] = [];
@@ -125,6 +132,8 @@ export const emptyState = () => ({
    * were assigned in another way have no entry.
    */
   roleSources: new Map<string, string>(),
+  /** The key is `<user id> <role id>`. Roles that a user has without beginning and end have no entry. */
+  grantPeriods: new Map<string, StoredPeriod>(),
   userRoles: new Map<UserId, readonly RoleId[]>(),
   rolePermissions: new Map<RoleId, readonly PermissionId[]>(),
   roleMenus: new Map<RoleId, readonly MenuId[]>(),

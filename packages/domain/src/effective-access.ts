@@ -1,0 +1,67 @@
+import type { Permission } from './permission.ts';
+import type { GrantPeriod } from './role-grant.ts';
+import type { Role } from './role.ts';
+import { enabled } from './status.ts';
+import type { User } from './user.ts';
+
+/** A condition on one part of the path from a user to a permission. */
+export interface PathCondition<Part, Reason extends string> {
+  /** Why the path gives nothing if the condition does not hold. */
+  readonly reason: Reason;
+  readonly holds: (part: Part) => boolean;
+}
+
+/** Declares a condition. `reason` is why the path gives nothing if the condition does not hold. */
+const unless = <Part, Reason extends string>(
+  reason: Reason,
+  holds: (part: Part) => boolean,
+): PathCondition<Part, Reason> => ({ reason, holds });
+
+/**
+ * The conditions under which a path from a user through a role to a permission or a menu is effective, by the part of
+ * the path that they concern. A menu is reached through `user`, `grant` and `role` only. The SQL of the access check
+ * has a condition for each reason.
+ */
+export const pathConditions = {
+  user: [unless('user-disabled', ({ status }: Pick<User, 'status'>) => status === enabled)],
+  grant: [
+    unless(
+      'grant-not-begun',
+      ({ validFrom, now }: GrantPeriod & { readonly now: Date }) => validFrom === null || validFrom <= now,
+    ),
+    unless(
+      'grant-expired',
+      ({ validUntil, now }: GrantPeriod & { readonly now: Date }) => validUntil === null || validUntil > now,
+    ),
+  ],
+  role: [
+    unless('role-disabled', ({ status }: Pick<Role, 'status'>) => status === enabled),
+    unless(
+      'factor-required',
+      ({ requiresFactor, hasFactor }: Pick<Role, 'requiresFactor'> & { readonly hasFactor: boolean }) =>
+        hasFactor || !requiresFactor,
+    ),
+  ],
+  permission: [unless('permission-disabled', ({ status }: Pick<Permission, 'status'>) => status === enabled)],
+  /** A permission that is not adopted opens no route, but its holders are told that they have it. */
+  route: [unless('permission-not-adopted', ({ isAdopted }: Pick<Permission, 'isAdopted'>) => isAdopted)],
+} as const;
+
+/** A part of a path. */
+export type PathPart = keyof typeof pathConditions;
+
+/** Why a path gives nothing. */
+export type IneffectiveReason = (typeof pathConditions)[PathPart][number]['reason'];
+
+/**
+ * Returns the reasons why a part of a path gives nothing; empty if the part is effective.
+ * @example reasonsAgainst(pathConditions.grant, { ...grant, now })
+ */
+export const reasonsAgainst = <Part, Reason extends string>(
+  conditions: readonly PathCondition<Part, Reason>[],
+  part: Part,
+): readonly Reason[] => conditions.filter(({ holds }) => !holds(part)).map(({ reason }) => reason);
+
+/** Whether all conditions on a part of a path hold. */
+export const isEffective = <Part>(conditions: readonly PathCondition<Part, string>[], part: Part): boolean =>
+  conditions.every(({ holds }) => holds(part));
