@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { root } from './architecture/files.ts';
 import {
@@ -26,10 +26,17 @@ const isGenerated = (name: string): boolean => /^[a-z]\w*(?:Body|Query)$/.test(n
 async function entriesOf(folder: string): Promise<readonly (readonly [specifier: string, text: string])[]> {
   const { name, exports } = await manifestOf(folder);
   const texts = Object.entries(exports).map(async ([path, { types }]) => {
-    const text = await readFile(join(root, folder, types), 'utf8');
-    return [name + path.slice(1), text] as const;
+    return [name + path.slice(1), await declarationsOf(join(root, folder, types))] as const;
   });
   return Promise.all(texts);
+}
+
+/** Returns the text of a file of type declarations, and of the files of which it exports everything. */
+async function declarationsOf(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8');
+  const exported = [...text.matchAll(/^export (?:type )?\* from '([^']+)\.[jt]s';$/gm)].map(([, path = '']) => path);
+  const texts = await Promise.all(exported.map((path) => declarationsOf(join(dirname(file), `${path}.d.ts`))));
+  return [text, ...texts].join('\n');
 }
 
 describe('The README of', () => {

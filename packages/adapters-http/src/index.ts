@@ -1,83 +1,78 @@
-export { readAccessControlDocument } from './routes/access-control-document.ts';
+export * as field from './validation/fields.ts';
+export * as schema from './validation/schema.ts';
+export type { BodyLimits } from './body/json-body.ts';
+export * from './body/json-decoder.ts';
 export {
-  accessTokenService,
   type AccessClaims,
   type AccessTokenOptions,
+  accessTokenService,
   type AccessTokenService,
 } from './checks/access-tokens.ts';
-export { admission, type AdmissionLimits, type Admit } from './checks/admission.ts';
-export { accountErrors, newAccountErrors } from './validation/accounts.ts';
-export type { LargeResponseLimits } from './server/large-response-slots.ts';
-export { ClientStalled } from './responses/response-stream.ts';
-export { createApp, type AppOptions } from './server/app.ts';
-export { auditLogRoutes } from './routes/audit-logs.ts';
-export { eventRoutes, type EventRouteDependencies } from './routes/events.ts';
-export { authRoutes, type AuthRouteDependencies } from './routes/auth.ts';
-export { categoryRoutes, type CategoryRouteDependencies } from './routes/categories.ts';
-export { contentBatchRoutes, type ContentBatchRouteDependencies } from './routes/content-batches.ts';
-export { contentScheduleRoutes, type ContentScheduleRouteDependencies } from './routes/content-schedules.ts';
-export { contentRoutes, type ContentRouteDependencies } from './routes/contents.ts';
-export { openApiFile, openApiText } from './openapi/document-file.ts';
-export { documentationRoutes, openApiDocumentOf } from './openapi/documentation.ts';
-export { HttpError } from './responses/http-error.ts';
-export { errorTable, publicReasons, type Reason } from './responses/error-table.ts';
-export { Authenticator, type Authenticated } from './checks/authenticator.ts';
-export { feedRoutes, type FeedRouteDependencies } from './routes/feeds.ts';
-export { healthRoutes, type HealthRouteDependencies } from './routes/health.ts';
-export { createHttpServer } from './server/http-server.ts';
-export type { BodyLimits } from './body/json-body.ts';
-export { eventLoopShare, type EventLoopShare } from './checks/event-loop-share.ts';
-export { jsonDecoder, type JsonDecoder } from './body/json-decoder.ts';
-export { menuRoutes, type MenuRouteDependencies } from './routes/menus.ts';
+export * from './checks/admission.ts';
+export { type Authenticated, Authenticator } from './checks/authenticator.ts';
+export * from './checks/event-loop-share.ts';
+export * from './checks/rate-counters.ts';
 export {
-  factorThrottle,
-  loginThrottle,
-  mailThrottle,
-  type LoginLimits,
-  type LoginLock,
-  type MailLimits,
-} from './checks/throttles.ts';
-export { factorRoutes, type FactorRouteDependencies } from './routes/factors.ts';
-export { passkeyRoutes, type PasskeyRouteDependencies } from './routes/passkeys.ts';
-export { ExternalServiceFailure } from './responses/envelope.ts';
-export { identityRoutes, type IdentityRouteDependencies } from './routes/identities.ts';
-export { signInRoutes, type SignInPages, type SignInRouteDependencies } from './routes/sign-ins.ts';
-export { passwordResetRoutes, type PasswordResetRouteDependencies } from './routes/password-resets.ts';
-export { invitationRoutes, type InvitationRouteDependencies } from './routes/invitations.ts';
-export { emailChangeRoutes, type EmailChangeRouteDependencies } from './routes/email-changes.ts';
-export { mount, type MountOptions, type RoutesMiddleware } from './server/mount.ts';
-export { operationRoutes } from './routes/operations.ts';
-export { overviewRoutes, type OverviewRouteDependencies } from './routes/overview.ts';
-export { reasonsOf } from './openapi/reasons.ts';
-export { permissionRoutes, type PermissionRouteDependencies } from './routes/permissions.ts';
-export { memoryCounters, postgresCounters, redisCounters } from './checks/rate-counters.ts';
-export {
-  rateLimits,
-  tooManyRequests,
   type Counted,
   type CounterStore,
   type Limit,
+  rateLimits,
   type RateLimits,
+  tooManyRequests,
 } from './checks/rate-limit.ts';
-export { Describe } from './validation/descriptions.ts';
-export * as field from './validation/fields.ts';
-export * as schema from './validation/schema.ts';
+export * from './checks/throttles.ts';
+export { openApiFile, openApiText } from './openapi/document-file.ts';
+export * from './openapi/documentation.ts';
+export { reasonsOf } from './openapi/reasons.ts';
+export { ExternalServiceFailure } from './responses/envelope.ts';
+export { errorTable, publicReasons, type Reason } from './responses/error-table.ts';
+export { HttpError } from './responses/http-error.ts';
+export type { SerializedJson } from './responses/response-data.ts';
+export { ClientStalled } from './responses/response-stream.ts';
+export * from './routes/access-control-document.ts';
 export { administrators } from './routes/access.ts';
+export * from './routes/audit-logs.ts';
+export * from './routes/auth.ts';
+export * from './routes/categories.ts';
+export * from './routes/content-batches.ts';
+export * from './routes/content-schedules.ts';
+export * from './routes/contents.ts';
+export * from './routes/email-changes.ts';
+export * from './routes/events.ts';
+export * from './routes/factors.ts';
+export * from './routes/feeds.ts';
+export * from './routes/health.ts';
+export * from './routes/identities.ts';
+export * from './routes/invitations.ts';
 export { ListParameters } from './routes/list-query.ts';
-export { Like, requestOf } from './validation/request.ts';
-export { fieldsOf, partial, type Field, type RequestSchema } from './validation/validate.ts';
+export { menuRoutes } from './routes/menus.ts';
+export * from './routes/operations.ts';
+export * from './routes/overview.ts';
+export * from './routes/passkeys.ts';
+export * from './routes/password-resets.ts';
+export { permissionRoutes } from './routes/permissions.ts';
+export * from './routes/previews.ts';
+export * from './routes/revisions.ts';
+export { roleRoutes } from './routes/roles.ts';
+export { declareOperation, type OperationId, route, type Route } from './routes/route.ts';
+export * from './routes/sessions.ts';
+export * from './routes/setup.ts';
+export { type SignInPages, signInRoutes } from './routes/sign-ins.ts';
+export * from './routes/streams.ts';
+export * from './routes/tags.ts';
+export type * from './routes/use-cases.ts';
+export { userRoutes } from './routes/users.ts';
+export * from './routes/webhook-deliveries.ts';
+export * from './routes/webhooks.ts';
+export * from './routes/working-copies.ts';
+export * from './server/app.ts';
+export * from './server/http-server.ts';
+export type { LargeResponseLimits } from './server/large-response-slots.ts';
+export * from './server/mount.ts';
 export type { RequestEntry } from './server/request-entry.ts';
-export { streamRoutes, type StreamRouteDependencies } from './routes/streams.ts';
-export { previewRoutes, type PreviewRouteDependencies } from './routes/previews.ts';
-export { workingCopyRoutes, type WorkingCopyRouteDependencies } from './routes/working-copies.ts';
-export { revisionRoutes, type RevisionRouteDependencies } from './routes/revisions.ts';
-export { roleRoutes, type RoleRouteDependencies } from './routes/roles.ts';
-export { declareOperation, route, type OperationId, type Route } from './routes/route.ts';
-export { readSite, type SiteFile, type SiteFiles } from './server/site-files.ts';
+export * from './server/site-files.ts';
 export type { SiteOptions } from './server/site.ts';
-export { sessionRoutes, type SessionRouteDependencies } from './routes/sessions.ts';
-export { setupRoutes, type LoadDemo, type SetupRouteDependencies } from './routes/setup.ts';
-export { tagRoutes, type TagRouteDependencies } from './routes/tags.ts';
-export { userRoutes, type UserRouteDependencies } from './routes/users.ts';
-export { webhookDeliveryRoutes, type WebhookDeliveryRouteDependencies } from './routes/webhook-deliveries.ts';
-export { webhookRoutes, type WebhookRouteDependencies } from './routes/webhooks.ts';
+export * from './validation/accounts.ts';
+export { Describe } from './validation/descriptions.ts';
+export * from './validation/request.ts';
+export { type Field, fieldsOf, partial, type RequestSchema } from './validation/validate.ts';

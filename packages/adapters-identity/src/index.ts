@@ -1,1 +1,1 @@
-export { providerClient, type ProviderClient, type ProviderClientOptions } from './provider-client.ts';
+export * from './provider-client.ts';

@@ -1,3 +1,3 @@
-export { DocumentTooComplex, RendererBusy, RenderTimeout } from './errors.ts';
-export { reservedMegabytes, settingsOf, type MarkdownOptions, type Settings } from './options.ts';
-export { createMarkdownRenderer, type ClosableRenderer } from './renderer.ts';
+export * from './errors.ts';
+export * from './options.ts';
+export * from './renderer.ts';

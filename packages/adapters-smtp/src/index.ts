@@ -1,1 +1,1 @@
-export { smtpDelivery, type SmtpMessage } from './delivery.ts';
+export * from './delivery.ts';

@@ -1,4 +1,5 @@
-import { builtInEvent, builtInSubject, ofDeletion, recordedFields } from './declare-event.ts';
+import { contentSubject } from './subjects.ts';
+import { builtInEvent, ofDeletion, recordedFields } from './declare-event.ts';
 import { type ContentStatus, noSchedule, type Schedule } from './schedule.ts';
 import { BusinessError } from './errors.ts';
 import type { CategoryId, ContentId, TagId, UserId } from './ids.ts';
@@ -154,8 +155,6 @@ export interface RecordedContent
   readonly contentRaw: Fingerprint | null;
   readonly tagIds: readonly TagId[];
 }
-
-export const contentSubject = builtInSubject('content', ({ title }: Pick<Content, 'title'>) => title);
 
 const recorded = recordedFields<RecordedContent>()(
   'title',

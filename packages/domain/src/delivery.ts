@@ -1,5 +1,5 @@
 import { builtInEvent, recordedFields } from './declare-event.ts';
-import { webhookSubject } from './webhook.ts';
+import { webhookSubject } from './subjects.ts';
 import type { DeliveryId } from './ids.ts';
 import { later } from './later.ts';
 

@@ -1,5 +1,5 @@
 import { builtInEvent, recordedFields } from './declare-event.ts';
-import { userSubject } from './user.ts';
+import { userSubject } from './subjects.ts';
 import { BusinessError } from './errors.ts';
 import type { FactorId, UserId } from './ids.ts';
 import { later } from './later.ts';

@@ -1,5 +1,5 @@
 import { builtInEvent, recordedFields } from './declare-event.ts';
-import { userSubject } from './user.ts';
+import { userSubject } from './subjects.ts';
 import type { IdentityId, UserId } from './ids.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { contentSubject } from './content.ts';
+import { contentSubject } from './subjects.ts';
 import { builtInEvent, recordedFields } from './declare-event.ts';
 import type { ContentId, Id, UserId } from './ids.ts';
 import type { TextRule } from './text.ts';

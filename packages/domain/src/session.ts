@@ -1,5 +1,5 @@
 import { builtInEvent, recordedFields } from './declare-event.ts';
-import { endedSessions, userSubject } from './user.ts';
+import { endedSessions, userSubject } from './subjects.ts';
 import type { FactorId, SessionId, UserId } from './ids.ts';
 
 /**

@@ -1,10 +1,11 @@
-import { builtInEvent, builtInSubject, evenUnchanged, ofDeletionAffecting, recordedFields } from './declare-event.ts';
-import type { RoleId, SessionId, UserId } from './ids.ts';
+import { builtInEvent, evenUnchanged, ofDeletionAffecting, recordedFields } from './declare-event.ts';
+import type { RoleId, UserId } from './ids.ts';
 import { emailRule } from './email.ts';
 import { BusinessError } from './errors.ts';
 import { administratorRole } from './built-in.ts';
 import { skeleton } from './look-alikes.ts';
 import { enabled, type Status } from './status.ts';
+import { endedSessions, userSubject } from './subjects.ts';
 import { caseKey, type TextRule } from './text.ts';
 import { usernameRule } from './username.ts';
 import { firstVersion } from './version.ts';
@@ -148,9 +149,6 @@ export function removesAdminRole(before: readonly RoleId[], after: readonly Role
   return before.includes(administratorRole.id) && !after.includes(administratorRole.id);
 }
 
-/** Events name a user by its user name. The name is null if the use case has not read the user. */
-export const userSubject = builtInSubject('user', ({ username }: { readonly username: string | null }) => username);
-
 const recorded = recordedFields<User>()(
   'email',
   'emailVerified',
@@ -161,8 +159,6 @@ const recorded = recordedFields<User>()(
   'gender',
   'status',
 );
-/** The ids of the sessions that ended. */
-export const endedSessions = recordedFields<{ readonly sessionIds: readonly SessionId[] }>()('sessionIds');
 
 export const userEvents = {
   created: builtInEvent(userSubject, 'user.created', recorded),

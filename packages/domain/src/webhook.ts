@@ -1,4 +1,5 @@
-import { builtInEvent, builtInSubject, ofDeletion, recordedFields } from './declare-event.ts';
+import { webhookSubject } from './subjects.ts';
+import { builtInEvent, ofDeletion, recordedFields } from './declare-event.ts';
 import type { WebhookId } from './ids.ts';
 import type { TextRule } from './text.ts';
 import { later } from './later.ts';
@@ -124,7 +125,6 @@ export function afterAttempt(webhook: Webhook, result: 'success' | 'failure' | '
   return { ...webhook, failingSince, enabled: false, disabledReason: reason, updatedAt: at };
 }
 
-export const webhookSubject = builtInSubject('webhook', ({ url }: Pick<Webhook, 'url'>) => url);
 const recorded = recordedFields<Webhook>()('url', 'types', 'description', 'enabled', 'disabledReason');
 
 export const webhookEvents = {

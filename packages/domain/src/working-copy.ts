@@ -1,5 +1,6 @@
 import { builtInEvent, evenUnchanged, recordedFields } from './declare-event.ts';
-import { type Content, type ContentBody, type ContentFields, contentSubject } from './content.ts';
+import type { Content, ContentBody, ContentFields } from './content.ts';
+import { contentSubject } from './subjects.ts';
 import { BusinessError } from './errors.ts';
 import type { ContentId, TagId, UserId } from './ids.ts';
 

@@ -3,14 +3,14 @@ import {
   type DeliveryViews,
   type DeliveryWork,
   type LeasedDelivery,
-  type QueueEvents,
+  type queueEvents,
 } from '@portcullis/application';
 import type { Logger } from 'pino';
 import type { WakeUp } from '../adapters/wake-up.ts';
 import { WakeablePause } from './wakeable-pause.ts';
 
 interface WorkerOptions {
-  readonly queueEvents: QueueEvents;
+  readonly queueEvents: ReturnType<typeof queueEvents>;
   readonly work: DeliveryWork;
   readonly deliveries: Pick<DeliveryViews, 'nextDue'>;
   readonly wakeUp: WakeUp;

@@ -1,13 +1,4 @@
-import type {
-  ChangePassword,
-  LogIn,
-  LogOut,
-  ProveOwner,
-  RefreshSession,
-  Register,
-  UpdateProfile,
-  UserViews,
-} from '@portcullis/application';
+import type { UserViews } from '@portcullis/application';
 import {
   isRegistrationOpen,
   mailLanguages,
@@ -36,6 +27,7 @@ import {
 import type { Limit } from '../checks/rate-limit.ts';
 import { ownPassword } from './owner.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import { withDescription, flag, listOf, nothing, object, oneOf, text, uuid } from '../validation/schema.ts';
 import { loggedInSchema, permissionCodes, profileSchema, tokenPairSchema } from './schemas/auth.ts';
 import { userFields, userSchema } from './schemas/users.ts';
@@ -90,18 +82,13 @@ class ChangePasswordBody {
   @NewPassword() newPassword!: string;
 }
 
-export interface AuthRouteDependencies {
-  readonly register: Register;
-  readonly logIn: LogIn;
-  readonly refreshSession: RefreshSession;
-  readonly logOut: LogOut;
-  readonly changePassword: ChangePassword;
-  readonly proveOwner: ProveOwner;
-  readonly updateProfile: UpdateProfile;
+type AuthRouteDependencies = UseCases<
+  'register' | 'logIn' | 'refreshSession' | 'logOut' | 'changePassword' | 'proveOwner' | 'updateProfile'
+> & {
   readonly users: UserViews;
   readonly registration: RegistrationMode;
   readonly registerLimit: Limit;
-}
+};
 
 /** The authentication routes (docs/interface.md §4.1). */
 export const authRoutes = ({

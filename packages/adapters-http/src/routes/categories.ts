@@ -1,10 +1,4 @@
-import {
-  categorySortFields,
-  type CategorySortField,
-  type CreateCategory,
-  type DeleteCategory,
-  type UpdateCategory,
-} from '@portcullis/application';
+import { categorySortFields, type CategorySortField } from '@portcullis/application';
 import {
   categoryLimits,
   categoryTree,
@@ -20,6 +14,7 @@ import { OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import {
   listOf,
   nothing,
@@ -79,11 +74,7 @@ class CategoryBody extends requestOf(categoryFields, 'name', 'slug?', 'descripti
 
 class UpdateCategoryBody extends partial(CategoryBody) {}
 
-export interface CategoryRouteDependencies {
-  readonly createCategory: CreateCategory;
-  readonly updateCategory: UpdateCategory;
-  readonly deleteCategory: DeleteCategory;
-}
+type CategoryRouteDependencies = UseCases<'createCategory' | 'updateCategory' | 'deleteCategory'>;
 
 /** The category routes (docs/interface.md §4.6). */
 export const categoryRoutes = ({

@@ -1,10 +1,4 @@
-import {
-  batchActions,
-  type BatchAction,
-  type BatchResult,
-  type ChangeContents,
-  type SeenVersions,
-} from '@portcullis/application';
+import { batchActions, type BatchAction, type BatchResult, type SeenVersions } from '@portcullis/application';
 import type { BusinessError, ContentId } from '@portcullis/domain';
 import { reasonOf, wireErrorOf } from '../responses/error-table.ts';
 import { Describe } from '../validation/descriptions.ts';
@@ -22,6 +16,7 @@ import {
 } from '../validation/schema.ts';
 import { editorsOr } from './access.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 
 class BatchBody {
   @BatchIds() @Describe('The ids of the contents, 1 to 100. A repeated id counts once.') ids!: ContentId[];
@@ -59,9 +54,7 @@ const itemOf = ({ id, refusal }: BatchResult): BatchItem =>
 
 const errorOf = ({ refusal, message }: BusinessError) => ({ code: wireErrorOf(reasonOf(refusal)).code, message });
 
-export interface ContentBatchRouteDependencies {
-  readonly changeContents: ChangeContents;
-}
+type ContentBatchRouteDependencies = UseCases<'changeContents'>;
 
 /** The route that changes several contents (docs/interface.md §4.6). */
 export const contentBatchRoutes = ({ changeContents }: ContentBatchRouteDependencies): readonly Route[] => [

@@ -1,19 +1,17 @@
-import type { ScheduleContent } from '@portcullis/application';
 import { noSchedule } from '@portcullis/domain';
 import { Describe } from '../validation/descriptions.ts';
 import { Instant, Nullable } from '../validation/fields.ts';
 import { editorsOr } from './access.ts';
 import { contentChange } from './content-requests.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 
 class ScheduleBody {
   @Nullable() @Instant() @Describe('When to publish the content.') publishAt?: string | null;
   @Nullable() @Instant() @Describe('When to withdraw the content.') unpublishAt?: string | null;
 }
 
-export interface ContentScheduleRouteDependencies {
-  readonly scheduleContent: ScheduleContent;
-}
+type ContentScheduleRouteDependencies = UseCases<'scheduleContent'>;
 
 const timeOf = (text: string | null | undefined): Date | null =>
   text === undefined || text === null ? null : new Date(text);

@@ -1,15 +1,4 @@
-import {
-  contentSortFields,
-  listContents,
-  readContent,
-  type ContentSortField,
-  type CreateContent,
-  type DeleteContent,
-  type ChangeContentStatus,
-  type PreviewContent,
-  type PublishContent,
-  type UpdateContent,
-} from '@portcullis/application';
+import { contentSortFields, listContents, readContent, type ContentSortField } from '@portcullis/application';
 import {
   draftReaders,
   contentLimits,
@@ -36,6 +25,7 @@ import {
 } from './content-requests.ts';
 import { ListParameters, only, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
 import { contentListItemSchema, contentPreviewSchema, contentSchema, contentByIdSchema } from './schemas/contents.ts';
 import { PublishedContentCache } from '../responses/published-content-cache.ts';
@@ -60,16 +50,12 @@ class PreviewBody {
   @LongText() @Describe('The Markdown to convert, at most 10 MB.') contentMd!: string;
 }
 
-export interface ContentRouteDependencies {
-  readonly createContent: CreateContent;
-  readonly updateContent: UpdateContent;
-  readonly publishContent: PublishContent;
-  readonly changeContentStatus: ChangeContentStatus;
-  readonly deleteContent: DeleteContent;
-  readonly previewContent: PreviewContent;
+type ContentRouteDependencies = UseCases<
+  'createContent' | 'updateContent' | 'publishContent' | 'changeContentStatus' | 'deleteContent' | 'previewContent'
+> & {
   /** Limits on the bodies of requests with Markdown. */
   readonly bodyLimits: BodyLimits;
-}
+};
 
 /**
  * The content routes (docs/interface.md §4.6).

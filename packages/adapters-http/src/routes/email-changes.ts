@@ -1,19 +1,18 @@
-import type { ConfirmEmailChange } from '@portcullis/application';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { LinkToken } from '../validation/fields.ts';
 import { nothing } from '../validation/schema.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 
 class ConfirmEmailChangeBody {
   @LinkToken() @Describe('The token that follows `#email-change=` in the link.') token!: string;
 }
 
-export interface EmailChangeRouteDependencies {
-  readonly confirmEmailChange: ConfirmEmailChange;
+type EmailChangeRouteDependencies = UseCases<'confirmEmailChange'> & {
   /** The rate limit on attempts to use a link from a mail. */
   readonly linkLimit: Limit;
-}
+};
 
 /** The route that confirms a new e-mail address (docs/interface.md §4.1). `PATCH /auth/profile` requests the change. */
 export const emailChangeRoutes = ({

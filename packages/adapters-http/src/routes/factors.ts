@@ -1,14 +1,4 @@
-import type {
-  ConfirmTotp,
-  EnrolTotp,
-  FactorViews,
-  LogInWithFactor,
-  ProveOwner,
-  RemoveFactor,
-  ReplaceRecoveryCodes,
-  ResetFactors,
-  StepUp,
-} from '@portcullis/application';
+import type { FactorViews } from '@portcullis/application';
 import type { FactorId } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
 import { networkOf } from '../checks/client-address.ts';
@@ -19,6 +9,7 @@ import { nothing } from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { ownPassword, OwnerBody, PasswordBody } from './owner.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import { loggedInSchema } from './schemas/auth.ts';
 import { newRecoveryCodesSchema, ownFactorsSchema, totpEnrolmentSchema } from './schemas/factors.ts';
 import { userFields } from './schemas/users.ts';
@@ -91,17 +82,18 @@ class StepUpBody {
   verifier?: string;
 }
 
-export interface FactorRouteDependencies {
-  readonly logInWithFactor: LogInWithFactor;
-  readonly proveOwner: ProveOwner;
-  readonly enrolTotp: EnrolTotp;
-  readonly confirmTotp: ConfirmTotp;
-  readonly replaceRecoveryCodes: ReplaceRecoveryCodes;
-  readonly removeFactor: RemoveFactor;
-  readonly resetFactors: ResetFactors;
-  readonly stepUp: StepUp;
+type FactorRouteDependencies = UseCases<
+  | 'logInWithFactor'
+  | 'proveOwner'
+  | 'enrolTotp'
+  | 'confirmTotp'
+  | 'replaceRecoveryCodes'
+  | 'removeFactor'
+  | 'resetFactors'
+  | 'stepUp'
+> & {
   readonly factors: FactorViews;
-}
+};
 
 function proofOf({
   password = '',
@@ -109,7 +101,7 @@ function proofOf({
   credential,
   ticket,
   verifier = '',
-}: StepUpBody): Parameters<StepUp>[0]['proof'] {
+}: StepUpBody): Parameters<FactorRouteDependencies['stepUp']>[0]['proof'] {
   if (code !== undefined) return { code };
   if (ticket !== undefined) return { ticket, verifier };
   return credential === undefined ? { password } : { credential };

@@ -1,12 +1,4 @@
-import type {
-  IdentityProvider,
-  IdentityViews,
-  LinkIdentity,
-  ProveOwner,
-  UnlinkIdentity,
-  UnlinkUserIdentity,
-  UserViews,
-} from '@portcullis/application';
+import type { IdentityProvider, IdentityViews, UserViews } from '@portcullis/application';
 import { orNotFound, type Identity, type IdentityId, type UserId } from '@portcullis/domain';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
@@ -25,6 +17,7 @@ import {
 import { administrators } from './access.ts';
 import { ownPassword } from './owner.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import { TicketBody } from './sign-ins.ts';
 
 type IdentityView = Pick<Identity, 'id' | 'issuer' | 'createdAt' | 'lastUsedAt'> & { readonly provider: string | null };
@@ -73,16 +66,12 @@ class UserIdentityPath extends UserPath {
   @Uuid() @Describe('The id of the identity.') identityId!: IdentityId;
 }
 
-export interface IdentityRouteDependencies {
+type IdentityRouteDependencies = UseCases<'proveOwner' | 'linkIdentity' | 'unlinkIdentity' | 'unlinkUserIdentity'> & {
   readonly providers: readonly Pick<IdentityProvider, 'key' | 'issuer'>[];
   readonly identities: IdentityViews;
   readonly users: Pick<UserViews, 'find'>;
-  readonly proveOwner: ProveOwner;
-  readonly linkIdentity: LinkIdentity;
-  readonly unlinkIdentity: UnlinkIdentity;
-  readonly unlinkUserIdentity: UnlinkUserIdentity;
   readonly linkIdentityLimit: Limit;
-}
+};
 
 /**
  * The routes for identities, which are a user's accounts at identity providers. Users manage their own identities, and

@@ -1,4 +1,3 @@
-import type { ConfirmInvitation, SendInvitation } from '@portcullis/application';
 import { mailLanguages, type MailLanguage, type User } from '@portcullis/domain';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
@@ -7,6 +6,7 @@ import { LinkToken, MailLanguageName, NewPassword, Optional } from '../validatio
 import { nothing, object } from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import { userFields } from './schemas/users.ts';
 
 class UserPath extends requestOf(userFields, 'id') {}
@@ -20,12 +20,10 @@ class ConfirmInvitationBody {
   @NewPassword() password!: string;
 }
 
-export interface InvitationRouteDependencies {
-  readonly sendInvitation: SendInvitation;
-  readonly confirmInvitation: ConfirmInvitation;
+type InvitationRouteDependencies = UseCases<'sendInvitation' | 'confirmInvitation'> & {
   /** The rate limit on attempts to use a link from a mail. */
   readonly linkLimit: Limit;
-}
+};
 
 /** The routes for invitations by mail (docs/interface.md §4.1 and §4.4). `POST /users` creates an invited account. */
 export const invitationRoutes = ({

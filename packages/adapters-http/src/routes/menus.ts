@@ -3,12 +3,8 @@ import {
   listUserRoutes,
   menuSortFields,
   userRoutesCache,
-  type CreateMenu,
-  type DeleteMenu,
   type MenuSortField,
   type MenuViews,
-  type MoveMenu,
-  type UpdateMenu,
   type UserRoutesCache,
 } from '@portcullis/application';
 import {
@@ -31,6 +27,7 @@ import { SerializedJson } from '../responses/response-data.ts';
 import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import { flag, listOf, nothing, pageOf } from '../validation/schema.ts';
 import { menuFields, menuNodeSchema, menuSchema, routeNodeSchema } from './schemas/menus.ts';
 
@@ -121,18 +118,14 @@ class MoveMenuBody {
 /** PATCH ignores `parentId`. This class therefore does not declare the field, and the field can have any value. */
 class UpdateMenuBody extends partial(MenuBody) {}
 
-export interface MenuRouteDependencies {
-  readonly createMenu: CreateMenu;
-  readonly updateMenu: UpdateMenu;
-  readonly moveMenu: MoveMenu;
-  readonly deleteMenu: DeleteMenu;
+type MenuRouteDependencies = UseCases<'createMenu' | 'updateMenu' | 'moveMenu' | 'deleteMenu'> & {
   readonly menus: MenuViews;
   /**
    * A cache of route trees for front-end routers. The key of a tree contains the version of the menus, which can be the
    * same in two databases. Each database therefore needs its own cache.
    */
   readonly trees?: UserRoutesCache<SerializedJson<UserRoutes>>;
-}
+};
 
 /** Creates a cache of route trees as JSON. The trees are cached because browsers request them with every page load. */
 const serializedTrees = () => userRoutesCache((routes) => new SerializedJson(routes));

@@ -1,10 +1,3 @@
-import type {
-  AddPasskey,
-  BeginPasskey,
-  BeginPasskeyLogin,
-  LogInWithPasskey,
-  ProveOwner,
-} from '@portcullis/application';
 import { passkeyNameRule } from '@portcullis/domain';
 import { networkOf } from '../checks/client-address.ts';
 import type { Limit } from '../checks/rate-limit.ts';
@@ -12,6 +5,7 @@ import { Describe } from '../validation/descriptions.ts';
 import { IsJson, Text } from '../validation/fields.ts';
 import { ownPassword, OwnerBody, PasswordBody } from './owner.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import { loggedInSchema } from './schemas/auth.ts';
 import { addedPasskeySchema, passkeyCreationSchema, passkeyRequestSchema } from './schemas/passkeys.ts';
 
@@ -29,14 +23,11 @@ class LogInWithPasskeyBody {
   credential!: object;
 }
 
-export interface PasskeyRouteDependencies {
-  readonly proveOwner: ProveOwner;
-  readonly beginPasskey: BeginPasskey;
-  readonly addPasskey: AddPasskey;
-  readonly beginPasskeyLogin: BeginPasskeyLogin;
-  readonly logInWithPasskey: LogInWithPasskey;
+type PasskeyRouteDependencies = UseCases<
+  'proveOwner' | 'beginPasskey' | 'addPasskey' | 'beginPasskeyLogin' | 'logInWithPasskey'
+> & {
   readonly passkeyLoginLimit: Limit;
-}
+};
 
 /**
  * The routes for passkeys (docs/interface.md §4.1). `factorRoutes` contains the routes that list and remove passkeys.

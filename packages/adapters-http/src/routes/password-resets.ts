@@ -1,4 +1,3 @@
-import type { ConfirmPasswordReset, RequestPasswordReset, SendPasswordReset } from '@portcullis/application';
 import { mailLanguages, userLimits, type MailLanguage } from '@portcullis/domain';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
@@ -7,6 +6,7 @@ import { LinkToken, MailLanguageName, NewPassword, Optional, Text } from '../val
 import { nothing } from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import { userFields } from './schemas/users.ts';
 
 class UserPath extends requestOf(userFields, 'id') {}
@@ -24,15 +24,14 @@ class ConfirmPasswordResetBody {
   @NewPassword() newPassword!: string;
 }
 
-export interface PasswordResetRouteDependencies {
-  readonly requestPasswordReset: RequestPasswordReset;
-  readonly confirmPasswordReset: ConfirmPasswordReset;
-  readonly sendPasswordReset: SendPasswordReset;
+type PasswordResetRouteDependencies = UseCases<
+  'requestPasswordReset' | 'confirmPasswordReset' | 'sendPasswordReset'
+> & {
   /** The rate limit on requests for a mail with a password reset link. */
   readonly resetLimit: Limit;
   /** The rate limit on attempts to use a link from a mail. */
   readonly linkLimit: Limit;
-}
+};
 
 /** The routes for resetting a password by mail (docs/interface.md §4.1 and §4.4). */
 export const passwordResetRoutes = ({

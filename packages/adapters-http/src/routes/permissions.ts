@@ -1,11 +1,4 @@
-import {
-  permissionSortFields,
-  type AdoptPermission,
-  type CreatePermission,
-  type DeletePermission,
-  type PermissionSortField,
-  type UpdatePermission,
-} from '@portcullis/application';
+import { permissionSortFields, type PermissionSortField } from '@portcullis/application';
 import { enabled, permissionLimits, orNotFound, type Permission } from '@portcullis/domain';
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
@@ -14,6 +7,7 @@ import { OneOf, Optional, Text } from '../validation/fields.ts';
 import { ListParameters, only, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import { keyed, listOf, nothing, pageOf } from '../validation/schema.ts';
 import { permissionFields, permissionSchema } from './schemas/permissions.ts';
 import { roleSummarySchema } from './schemas/roles.ts';
@@ -38,12 +32,9 @@ export class CreatePermissionBody extends requestOf(
 
 class UpdatePermissionBody extends partial(CreatePermissionBody) {}
 
-export interface PermissionRouteDependencies {
-  readonly createPermission: CreatePermission;
-  readonly updatePermission: UpdatePermission;
-  readonly adoptPermission: AdoptPermission;
-  readonly deletePermission: DeletePermission;
-}
+type PermissionRouteDependencies = UseCases<
+  'createPermission' | 'updatePermission' | 'adoptPermission' | 'deletePermission'
+>;
 
 /** The permission routes (docs/interface.md §4.2). */
 export const permissionRoutes = ({

@@ -1,4 +1,3 @@
-import type { CreatePreviewLink, ListPreviewLinks, ReadPreview, RevokePreviewLink } from '@portcullis/application';
 import { previewLifetimeRule, type ContentId, type PreviewLinkId } from '@portcullis/domain';
 import { Describe } from '../validation/descriptions.ts';
 import { Text, Uuid } from '../validation/fields.ts';
@@ -7,6 +6,7 @@ import { editorsOr } from './access.ts';
 import { ContentPath } from './content-requests.ts';
 import { PagePart } from './list-query.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import { contentSchema } from './schemas/contents.ts';
 import { createdPreviewLinkSchema, previewLinkSchema } from './schemas/working-copies.ts';
 
@@ -25,12 +25,9 @@ class PreviewLinkBody {
   expiresIn!: string;
 }
 
-export interface PreviewRouteDependencies {
-  readonly createPreviewLink: CreatePreviewLink;
-  readonly listPreviewLinks: ListPreviewLinks;
-  readonly revokePreviewLink: RevokePreviewLink;
-  readonly readPreview: ReadPreview;
-}
+type PreviewRouteDependencies = UseCases<
+  'createPreviewLink' | 'listPreviewLinks' | 'revokePreviewLink' | 'readPreview'
+>;
 
 /** The routes for preview links of contents (docs/interface.md §4.6). */
 export const previewRoutes = ({

@@ -1,4 +1,3 @@
-import type { CompareRevisions, ListRevisions, ReadRevision, RestoreContent } from '@portcullis/application';
 import { Describe } from '../validation/descriptions.ts';
 import { Integer } from '../validation/fields.ts';
 import { pageOf } from '../validation/schema.ts';
@@ -6,6 +5,7 @@ import { editorsOr } from './access.ts';
 import { getContent, ContentPath } from './content-requests.ts';
 import { PagePart } from './list-query.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import { contentSchema } from './schemas/contents.ts';
 import { revisionContentSchema, revisionComparisonSchema, revisionSchema } from './schemas/revisions.ts';
 
@@ -20,12 +20,7 @@ class ComparisonPath extends ContentPath {
   @Integer(1, maxVersion) @Describe('The new version.') to!: number;
 }
 
-export interface RevisionRouteDependencies {
-  readonly listRevisions: ListRevisions;
-  readonly readRevision: ReadRevision;
-  readonly compareRevisions: CompareRevisions;
-  readonly restoreContent: RestoreContent;
-}
+type RevisionRouteDependencies = UseCases<'listRevisions' | 'readRevision' | 'compareRevisions' | 'restoreContent'>;
 
 /** The routes for earlier versions of contents (docs/interface.md §4.6). */
 export const revisionRoutes = ({

@@ -1,12 +1,4 @@
-import {
-  roleSortFields,
-  type CreateRole,
-  type DeleteRole,
-  type RoleSortField,
-  type SetRoleMenus,
-  type SetRolePermissions,
-  type UpdateRole,
-} from '@portcullis/application';
+import { roleSortFields, type RoleSortField } from '@portcullis/application';
 import {
   enabled,
   orNotFound,
@@ -24,6 +16,7 @@ import { contains, ListParameters, searchLimits, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { WithVersion } from '../responses/response-data.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import { count, withDescription, listOf, nothing, object, pageOf, text } from '../validation/schema.ts';
 import { menuSchema } from './schemas/menus.ts';
 import { rolePermissionSchema } from './schemas/permissions.ts';
@@ -69,13 +62,9 @@ export class CreateRoleBody extends requestOf(
 
 class UpdateRoleBody extends partial(CreateRoleBody) {}
 
-export interface RoleRouteDependencies {
-  readonly createRole: CreateRole;
-  readonly updateRole: UpdateRole;
-  readonly deleteRole: DeleteRole;
-  readonly setRolePermissions: SetRolePermissions;
-  readonly setRoleMenus: SetRoleMenus;
-}
+type RoleRouteDependencies = UseCases<
+  'createRole' | 'updateRole' | 'deleteRole' | 'setRolePermissions' | 'setRoleMenus'
+>;
 
 /** The role routes (docs/interface.md §4.3). */
 export const roleRoutes = ({

@@ -1,12 +1,4 @@
-import {
-  sessionSortFields,
-  type EndSession,
-  type EndUserSession,
-  type EndUserSessions,
-  type Page,
-  type SessionSortField,
-  type SessionView,
-} from '@portcullis/application';
+import { sessionSortFields, type Page, type SessionSortField, type SessionView } from '@portcullis/application';
 import { orNotFound, type SessionId, type UserId } from '@portcullis/domain';
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
@@ -14,6 +6,7 @@ import { OneOf, Optional, Uuid } from '../validation/fields.ts';
 import type { Caller } from '../checks/authenticator.ts';
 import { PageParameters, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import { flag, named, nothing, object, pageOf, text, timestamp, uuid, withDescription } from '../validation/schema.ts';
 
 /** A session in the lists for its user and for administrators. */
@@ -45,11 +38,7 @@ class SessionListParameters extends PageParameters {
   @Optional() @OneOf(sessionSortFields) @Describe(sorts('`lastUsedAt`, newest first')) sortBy?: SessionSortField;
 }
 
-export interface SessionRouteDependencies {
-  readonly endSession: EndSession;
-  readonly endUserSession: EndUserSession;
-  readonly endUserSessions: EndUserSessions;
-}
+type SessionRouteDependencies = UseCases<'endSession' | 'endUserSession' | 'endUserSessions'>;
 
 /**
  * The routes for sessions that have not ended. Users manage their own sessions, and administrators manage the sessions

@@ -1,4 +1,4 @@
-import type { CheckSetup, CompleteSetup, LoggedIn, LogIn, SetupFormData } from '@portcullis/application';
+import type { LoggedIn, SetupFormData } from '@portcullis/application';
 import { userActor, type Actor } from '@portcullis/domain';
 import { networkOf } from '../checks/client-address.ts';
 import type { Limit } from '../checks/rate-limit.ts';
@@ -7,6 +7,7 @@ import { Like } from '../validation/request.ts';
 import { Flag, NewPassword, Optional, Text } from '../validation/fields.ts';
 import { count, flag, withDescription, timestamp, named, nullable, object, text } from '../validation/schema.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import { loggedInFields } from './schemas/auth.ts';
 import { userFields } from './schemas/users.ts';
 
@@ -35,14 +36,11 @@ interface LoadedDemo {
 /** Adds the demo data. The promise never rejects, because the request must succeed once the administrator is set up. */
 export type LoadDemo = (actor: Actor) => Promise<LoadedDemo>;
 
-export interface SetupRouteDependencies {
-  readonly checkSetup: CheckSetup;
-  readonly completeSetup: CompleteSetup;
-  readonly logIn: LogIn;
+type SetupRouteDependencies = UseCases<'checkSetup' | 'completeSetup' | 'logIn'> & {
   readonly loadDemo: LoadDemo;
   /** The rate limit that the two setup routes share. */
   readonly setupLimit: Limit;
-}
+};
 
 type SetUp = LoggedIn & { readonly demoPassword: string | null; readonly isDemoComplete: boolean | null };
 

@@ -1,4 +1,4 @@
-import type { ExchangeTicket, FinishSignIn, IdentityProvider, StartSignIn } from '@portcullis/application';
+import type { IdentityProvider } from '@portcullis/application';
 import { RawResponse } from '../responses/response-data.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { signInCookies } from '../checks/sign-in-cookies.ts';
@@ -8,6 +8,7 @@ import { Describe } from '../validation/descriptions.ts';
 import { Optional, Text } from '../validation/fields.ts';
 import { listOf, object, text, withDescription, type Schema } from '../validation/schema.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import { loggedInSchema } from './schemas/auth.ts';
 
 const base64url = { pattern: /^[A-Za-z0-9_-]+$/, hint: 'letters, digits, - and _' };
@@ -49,13 +50,11 @@ export interface SignInPages {
   readonly logInPage: string | undefined;
 }
 
-export interface SignInRouteDependencies extends SignInPages {
-  readonly providers: readonly Pick<IdentityProvider, 'key' | 'name'>[];
-  readonly startSignIn: StartSignIn;
-  readonly finishSignIn: FinishSignIn;
-  readonly exchangeTicket: ExchangeTicket;
-  readonly signInLimit: Limit;
-}
+type SignInRouteDependencies = SignInPages &
+  UseCases<'startSignIn' | 'finishSignIn' | 'exchangeTicket'> & {
+    readonly providers: readonly Pick<IdentityProvider, 'key' | 'name'>[];
+    readonly signInLimit: Limit;
+  };
 
 const page: Schema<RawResponse> = { type: 'string' };
 

@@ -1,10 +1,11 @@
-import type { CreateStreamTicket, CreatedStreamTicket, LiveUpdates } from '@portcullis/application';
+import type { CreatedStreamTicket, LiveUpdates } from '@portcullis/application';
 import { EventStream } from '../responses/event-stream.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Integer, Optional, Text, maxPosition } from '../validation/fields.ts';
 import { named, object, text, timestamp, withDescription, type Schema } from '../validation/schema.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 
 const streamTicketSchema = named('StreamTicket', () =>
   object<CreatedStreamTicket>({
@@ -41,12 +42,11 @@ const positionIn = (lastEventId: string): number | undefined => {
   return position.test(lastEventId) ? Number(lastEventId) : Number.MAX_SAFE_INTEGER;
 };
 
-export interface StreamRouteDependencies {
-  readonly createStreamTicket: CreateStreamTicket;
+type StreamRouteDependencies = UseCases<'createStreamTicket'> & {
   readonly liveUpdates: Pick<LiveUpdates, 'open'>;
   readonly streamLimit: Limit;
   readonly streamTicketLimit: Limit;
-}
+};
 
 /** The routes for live updates (docs/interface.md §4.10). */
 export const streamRoutes = ({

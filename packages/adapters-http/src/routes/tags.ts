@@ -1,12 +1,4 @@
-import {
-  tagSortFields,
-  type CreateTag,
-  type CreateTags,
-  type DeleteTag,
-  type TagSortField,
-  type TagViews,
-  type UpdateTag,
-} from '@portcullis/application';
+import { tagSortFields, type TagSortField, type TagViews } from '@portcullis/application';
 import { orNotFound, tagLimits, type TagView } from '@portcullis/domain';
 import { editorsOr } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
@@ -15,6 +7,7 @@ import { Integer, OneOf, Optional, Text, Texts } from '../validation/fields.ts';
 import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import {
   listOf,
   nothing,
@@ -73,14 +66,10 @@ class TagBatchBody {
   names!: string[];
 }
 
-export interface TagRouteDependencies {
-  readonly createTag: CreateTag;
-  readonly createTags: CreateTags;
-  readonly updateTag: UpdateTag;
-  readonly deleteTag: DeleteTag;
+type TagRouteDependencies = UseCases<'createTag' | 'createTags' | 'updateTag' | 'deleteTag'> & {
   /** Reads the tags for the responses to requests that create or change tags. */
   readonly tags: TagViews;
-}
+};
 
 /** The tag routes (docs/interface.md §4.6). */
 export const tagRoutes = ({

@@ -1,14 +1,4 @@
-import {
-  userSortFields,
-  type CreateUser,
-  type DeleteUser,
-  type InviteUser,
-  type SetUserPassword,
-  type SetUserRoles,
-  type UpdateUser,
-  type UserSortField,
-  type UserViews,
-} from '@portcullis/application';
+import { userSortFields, type UserSortField, type UserViews } from '@portcullis/application';
 import {
   explainAccess,
   mailLanguages,
@@ -43,6 +33,7 @@ import { contains, ListParameters, only, searchLimits, sorts } from './list-quer
 import type { Limit } from '../checks/rate-limit.ts';
 import { WithVersion } from '../responses/response-data.ts';
 import { declareOperation, route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import { withDescription, listOf, nothing, object, pageOf, text, uuid } from '../validation/schema.ts';
 import { userAccessSchema } from './schemas/user-access.ts';
 import { userFields, userSchema, visibleUserSchema } from './schemas/users.ts';
@@ -105,18 +96,14 @@ class SetPasswordBody {
   @NewPassword() password!: string;
 }
 
-export interface UserRouteDependencies {
-  readonly createUser: CreateUser;
-  readonly inviteUser: InviteUser;
-  readonly deleteUser: DeleteUser;
-  readonly updateUser: UpdateUser;
-  readonly setUserRoles: SetUserRoles;
-  readonly setUserPassword: SetUserPassword;
+type UserRouteDependencies = UseCases<
+  'createUser' | 'inviteUser' | 'deleteUser' | 'updateUser' | 'setUserRoles' | 'setUserPassword'
+> & {
   readonly users: UserViews;
   readonly policy: PasswordPolicy;
   readonly userDetails: UserDetailsMode;
   readonly setUserRolesLimit: Limit;
-}
+};
 
 /** The user routes (docs/interface.md §4.4). */
 export const userRoutes = ({

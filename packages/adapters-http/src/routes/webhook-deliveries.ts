@@ -1,9 +1,4 @@
-import {
-  deliverySortFields,
-  type DeliverySortField,
-  type RetryDelivery,
-  type TestWebhook,
-} from '@portcullis/application';
+import { deliverySortFields, type DeliverySortField } from '@portcullis/application';
 import { deliveryStates, orNotFound, type DeliveryId, type DeliveryState, type WebhookId } from '@portcullis/domain';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
@@ -12,6 +7,7 @@ import { pageOf } from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { only, PageParameters, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import { deliverySchema, deliveryViewOf } from './schemas/webhooks.ts';
 
 class WebhookPath {
@@ -28,11 +24,9 @@ class DeliveryListParameters extends PageParameters {
   @Optional() @OneOf(deliverySortFields) @Describe(sorts('`createdAt`, newest first')) sortBy?: DeliverySortField;
 }
 
-export interface WebhookDeliveryRouteDependencies {
-  readonly testWebhook: TestWebhook;
-  readonly retryDelivery: RetryDelivery;
+type WebhookDeliveryRouteDependencies = UseCases<'testWebhook' | 'retryDelivery'> & {
   readonly testWebhookLimit: Limit;
-}
+};
 
 /** The routes for deliveries to webhooks (docs/interface.md §4.9). */
 export const webhookDeliveryRoutes = ({

@@ -1,12 +1,4 @@
-import {
-  webhookSortFields,
-  type CreateWebhook,
-  type DeleteWebhook,
-  type ReplayEvents,
-  type RotateWebhookSecret,
-  type UpdateWebhook,
-  type WebhookSortField,
-} from '@portcullis/application';
+import { webhookSortFields, type WebhookSortField } from '@portcullis/application';
 import { orNotFound, webhookLimits } from '@portcullis/domain';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';
@@ -16,6 +8,7 @@ import { partial } from '../validation/validate.ts';
 import { administrators } from './access.ts';
 import { ListParameters, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import { secretViewOf, webhookFields, webhookSchema, webhookSecretSchema, webhookViewOf } from './schemas/webhooks.ts';
 
 class WebhookPath extends requestOf(webhookFields, 'id') {}
@@ -46,13 +39,9 @@ const replaySchema = object<{ readonly queued: number }>({
   queued: withDescription(count, 'Number of deliveries that were queued.'),
 });
 
-export interface WebhookRouteDependencies {
-  readonly createWebhook: CreateWebhook;
-  readonly updateWebhook: UpdateWebhook;
-  readonly deleteWebhook: DeleteWebhook;
-  readonly rotateWebhookSecret: RotateWebhookSecret;
-  readonly replayEvents: ReplayEvents;
-}
+type WebhookRouteDependencies = UseCases<
+  'createWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'replayEvents'
+>;
 
 /** The webhook routes (docs/interface.md §4.9). */
 export const webhookRoutes = (use: WebhookRouteDependencies): readonly Route[] => [

@@ -1,19 +1,17 @@
-import type { DiscardWorkingCopy, PublishWorkingCopy, ReadWorkingCopy, SaveWorkingCopy } from '@portcullis/application';
 import type { BodyLimits } from '../body/json-body.ts';
 import { nothing } from '../validation/schema.ts';
 import { editorsOr } from './access.ts';
 import { getContent, contentChange, ContentPath, refuseLargeMarkdown, UpdateContentBody } from './content-requests.ts';
 import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
 import { workingCopySchema } from './schemas/working-copies.ts';
 
-export interface WorkingCopyRouteDependencies {
-  readonly saveWorkingCopy: SaveWorkingCopy;
-  readonly readWorkingCopy: ReadWorkingCopy;
-  readonly discardWorkingCopy: DiscardWorkingCopy;
-  readonly publishWorkingCopy: PublishWorkingCopy;
+type WorkingCopyRouteDependencies = UseCases<
+  'saveWorkingCopy' | 'readWorkingCopy' | 'discardWorkingCopy' | 'publishWorkingCopy'
+> & {
   /** Limits on the bodies of requests with Markdown. */
   readonly bodyLimits: BodyLimits;
-}
+};
 
 /** The routes for working copies of contents (docs/interface.md §4.6). */
 export const workingCopyRoutes = ({

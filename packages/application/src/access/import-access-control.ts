@@ -65,8 +65,6 @@ export const importAccessControl =
       return changes;
     });
 
-export type ImportAccessControl = ReturnType<typeof importAccessControl>;
-
 /**
  * Maps the codes and route names of the stored entries to their ids. The ids of new permissions and menus are added
  * later.

@@ -47,8 +47,6 @@ export const restoreBuiltIn =
       return restore(tx, { clock, ids, actor }, installed);
     });
 
-export type RestoreBuiltIn = ReturnType<typeof restoreBuiltIn>;
-
 interface Effects extends EventDependencies {
   readonly actor: Actor;
 }

@@ -43,5 +43,3 @@ export const changePassword =
       });
     });
   };
-
-export type ChangePassword = ReturnType<typeof changePassword>;

@@ -66,8 +66,6 @@ export const logInWithFactor =
     return loginResult(deps, started);
   };
 
-export type LogInWithFactor = ReturnType<typeof logInWithFactor>;
-
 const openChallenge = async (
   { loginChallenges }: Uses<'loginChallenges'>,
   { clock }: Pick<Dependencies, 'clock'>,

@@ -30,8 +30,6 @@ export const beginPasskeyLogin = (deps: BeginDependencies) => async (): Promise<
   return requestOptions({ challenge, rpId }, []);
 };
 
-export type BeginPasskeyLogin = ReturnType<typeof beginPasskeyLogin>;
-
 export interface LogInWithPasskeyInput extends Client, RequestOrigin {
   /** The browser's response to the options of `beginPasskeyLogin`. */
   readonly credential: unknown;
@@ -77,7 +75,5 @@ export const logInWithPasskey =
     await factorThrottle.afterSuccess(userId);
     return loginResult(deps, started);
   };
-
-export type LogInWithPasskey = ReturnType<typeof logInWithPasskey>;
 
 const isEnabled = (user: User | undefined): user is User => user?.status === enabled;

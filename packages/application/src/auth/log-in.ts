@@ -52,8 +52,6 @@ export const logIn =
     return { user: { id, username, roles }, token: await firstTokens(deps, started) };
   };
 
-export type LogIn = ReturnType<typeof logIn>;
-
 /**
  * Locks the user.
  * @throws {BusinessError} wrong-password, if the password was changed or the account was disabled or removed while the

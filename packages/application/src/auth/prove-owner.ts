@@ -32,5 +32,3 @@ export const proveOwner =
     const account = await verifyOwnPassword(deps, { actor, network, password, field });
     if (!account.hasFactor) await renewByPassword(deps, { actor, account, field });
   };
-
-export type ProveOwner = ReturnType<typeof proveOwner>;

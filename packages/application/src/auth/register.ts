@@ -64,5 +64,3 @@ export const register =
     await work.run((tx) => addAccount(tx, deps, account));
     return user.id;
   };
-
-export type Register = ReturnType<typeof register>;

@@ -79,8 +79,6 @@ export const stepUp =
     return withFactor(deps, actor, 'code' in proof ? codeFactor(deps, actor, proof.code) : passkeyFactor(deps, proof));
   };
 
-export type StepUp = ReturnType<typeof stepUp>;
-
 /** How a code or a passkey is verified, and what is recorded about the result. */
 interface UsedFactor {
   readonly isRight: (

@@ -38,8 +38,6 @@ export const createCategory = inTransaction(
   },
 );
 
-export type CreateCategory = ReturnType<typeof createCategory>;
-
 export interface UpdateCategoryInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: CategoryId;
@@ -70,8 +68,6 @@ export const updateCategory = inTransaction(
   },
 );
 
-export type UpdateCategory = ReturnType<typeof updateCategory>;
-
 export interface DeleteCategoryInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: CategoryId;
@@ -94,5 +90,3 @@ export const deleteCategory = inTransaction(
     });
   },
 );
-
-export type DeleteCategory = ReturnType<typeof deleteCategory>;

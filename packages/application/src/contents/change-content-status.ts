@@ -37,5 +37,3 @@ export const changeContentStatus =
         kind: revisionKindOf[move],
       }));
     });
-
-export type ChangeContentStatus = ReturnType<typeof changeContentStatus>;

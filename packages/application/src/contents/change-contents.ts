@@ -68,8 +68,6 @@ export const changeContents =
     return deps.work.run(change, { isLong: true });
   };
 
-export type ChangeContents = ReturnType<typeof changeContents>;
-
 const resultsOf = (
   ids: readonly ContentId[],
   refusals: ReadonlyMap<ContentId, BusinessError>,

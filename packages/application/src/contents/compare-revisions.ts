@@ -68,8 +68,6 @@ export const compareRevisions =
     return { from, to, changes };
   };
 
-export type CompareRevisions = ReturnType<typeof compareRevisions>;
-
 type BodyField = 'contentMd' | 'contentHtml' | 'contentRaw';
 
 const isBody = (field: RevisedField): field is BodyField =>

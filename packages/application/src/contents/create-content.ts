@@ -63,5 +63,3 @@ export const createContent =
     };
     return work.run(store, { bytes: writtenBytes(fields) });
   };
-
-export type CreateContent = ReturnType<typeof createContent>;

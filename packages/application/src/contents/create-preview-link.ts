@@ -50,5 +50,3 @@ export const createPreviewLink =
       });
       return { id, token, expiresAt };
     });
-
-export type CreatePreviewLink = ReturnType<typeof createPreviewLink>;

@@ -19,5 +19,3 @@ export const deleteContent =
       const refusal = (await removeContents(tx, deps, actor, [lock])).get(lock.id);
       if (refusal !== undefined) throw refusal;
     });
-
-export type DeleteContent = ReturnType<typeof deleteContent>;

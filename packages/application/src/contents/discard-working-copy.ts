@@ -25,5 +25,3 @@ export const discardWorkingCopy =
         before,
       });
     });
-
-export type DiscardWorkingCopy = ReturnType<typeof discardWorkingCopy>;

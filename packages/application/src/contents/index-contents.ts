@@ -24,5 +24,3 @@ export const indexContents =
       await tx.contents.addToSearch(await tx.contents.lockAll(ids));
       return ids.length;
     });
-
-export type IndexContents = ReturnType<typeof indexContents>;

@@ -13,5 +13,3 @@ export const previewContent =
     const { html, ...outline } = await markdown.render(contentMd);
     return { contentHtml: html, ...outline };
   };
-
-export type PreviewContent = ReturnType<typeof previewContent>;

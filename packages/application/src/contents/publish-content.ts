@@ -24,5 +24,3 @@ export const publishContent =
       })),
     );
   };
-
-export type PublishContent = ReturnType<typeof publishContent>;

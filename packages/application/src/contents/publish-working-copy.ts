@@ -52,5 +52,3 @@ export const publishWorkingCopy =
     // so the operation starts again.
     return published ?? publishWorkingCopy(deps)(input);
   };
-
-export type PublishWorkingCopy = ReturnType<typeof publishWorkingCopy>;

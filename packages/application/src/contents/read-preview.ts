@@ -28,8 +28,6 @@ export const listPreviewLinks =
     return page;
   };
 
-export type ListPreviewLinks = ReturnType<typeof listPreviewLinks>;
-
 /**
  * Reads the content that a preview link belongs to. If the content has a working copy, the fields of the copy are
  * returned.
@@ -45,5 +43,3 @@ export const readPreview =
     const { baseVersion: _base, changedFields: _fields, authorId: _author, createdAt: _at, ...fields } = copy;
     return { ...content, ...fields };
   };
-
-export type ReadPreview = ReturnType<typeof readPreview>;

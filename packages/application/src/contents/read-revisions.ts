@@ -21,8 +21,6 @@ export const listRevisions =
     return page;
   };
 
-export type ListRevisions = ReturnType<typeof listRevisions>;
-
 /**
  * Reads a content as it was in an earlier version.
  * @throws {BusinessError} revision-not-found
@@ -31,5 +29,3 @@ export const readRevision =
   ({ revisions }: Dependencies) =>
   async (id: ContentId, version: number): Promise<RevisionWithLongFields> =>
     orNotFound(await revisions.find(id, version), 'revision-not-found');
-
-export type ReadRevision = ReturnType<typeof readRevision>;

@@ -9,5 +9,3 @@ export const readWorkingCopy =
   ({ workingCopies }: { readonly workingCopies: WorkingCopyViews }) =>
   async (id: ContentId): Promise<WorkingCopyWithLongFields> =>
     orNotFound(await workingCopies.find(id), 'working-copy-not-found');
-
-export type ReadWorkingCopy = ReturnType<typeof readWorkingCopy>;

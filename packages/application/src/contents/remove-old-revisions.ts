@@ -29,5 +29,3 @@ export const removeOldRevisions =
       if (!(await tx.tryAdvisoryLock('remove old revisions'))) return 0;
       return tx.revisions.removeOld(retention.keep, batch);
     });
-
-export type RemoveOldRevisions = ReturnType<typeof removeOldRevisions>;

@@ -61,8 +61,6 @@ export const restoreContent =
     );
   };
 
-export type RestoreContent = ReturnType<typeof restoreContent>;
-
 const wholeOf = async (body: Parameters<typeof readWholeText>[0] | null): Promise<string | null> =>
   body === null ? null : readWholeText(body);
 

@@ -21,5 +21,3 @@ export const revokePreviewLink =
         before: orNotFound(await tx.previewLinks.remove(allow(contentId), id), 'preview-link-not-found'),
       }));
     });
-
-export type RevokePreviewLink = ReturnType<typeof revokePreviewLink>;

@@ -97,8 +97,6 @@ export const saveWorkingCopy =
     return saved ?? saveWorkingCopy(deps)(input);
   };
 
-export type SaveWorkingCopy = ReturnType<typeof saveWorkingCopy>;
-
 /**
  * Returns the requested tags, sorted and without duplicates.
  * @throws {BusinessError} unknown-tags

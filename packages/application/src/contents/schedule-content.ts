@@ -28,5 +28,3 @@ export const scheduleContent =
       })),
     );
   };
-
-export type ScheduleContent = ReturnType<typeof scheduleContent>;

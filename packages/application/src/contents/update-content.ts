@@ -58,5 +58,3 @@ export const updateContent =
     // operation then starts again.
     return updated ?? updateContent(deps)(input);
   };
-
-export type UpdateContent = ReturnType<typeof updateContent>;

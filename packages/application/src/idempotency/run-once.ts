@@ -82,9 +82,9 @@ export const runOnce = ({ joined, completedRequests, clock }: Dependencies) => {
   };
 };
 
-export type RunOnce = ReturnType<typeof runOnce>;
-
 function replay(completed: CompletedRequest, request: IdempotentRequest): RunOnceResult {
   requireSameBody(completed, request);
   return { response: completed.response, isReplayed: true };
 }
+
+export type RunOnce = ReturnType<typeof runOnce>;

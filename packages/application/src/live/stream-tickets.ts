@@ -27,8 +27,6 @@ export const createStreamTicket =
     return { ticket, expiresAt };
   };
 
-export type CreateStreamTicket = ReturnType<typeof createStreamTicket>;
-
 interface RedeemDependencies extends UpdateDependencies<'streamTickets'> {
   readonly ticketTokens: Pick<LinkTokens, 'hashOf'>;
 }

@@ -42,5 +42,3 @@ export const confirmEmailChange =
       return user.id;
     });
   };
-
-export type ConfirmEmailChange = ReturnType<typeof confirmEmailChange>;

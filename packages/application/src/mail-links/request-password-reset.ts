@@ -43,5 +43,3 @@ export const requestPasswordReset =
     });
     deliveryWakeUp.wake();
   };
-
-export type RequestPasswordReset = ReturnType<typeof requestPasswordReset>;

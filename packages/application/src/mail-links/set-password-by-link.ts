@@ -89,8 +89,6 @@ export const confirmPasswordReset =
     return id;
   };
 
-export type ConfirmPasswordReset = ReturnType<typeof confirmPasswordReset>;
-
 export interface ConfirmInvitationInput {
   readonly client: Client;
   readonly token: string;
@@ -109,5 +107,3 @@ export const confirmInvitation =
     const { id, username } = await setPasswordByLink(deps, { ...input, purpose: 'invitation', field: 'password' });
     return { id, username };
   };
-
-export type ConfirmInvitation = ReturnType<typeof confirmInvitation>;

@@ -41,5 +41,3 @@ export const createMenu = inTransaction(
     return addEntity(tx, deps, { actor, event: menuEvents.created }, menu, tx.menus.add);
   },
 );
-
-export type CreateMenu = ReturnType<typeof createMenu>;

@@ -23,5 +23,3 @@ export const deleteMenu = inTransaction(
     });
   },
 );
-
-export type DeleteMenu = ReturnType<typeof deleteMenu>;

@@ -52,8 +52,6 @@ export const moveMenu = inTransaction(
   },
 );
 
-export type MoveMenu = ReturnType<typeof moveMenu>;
-
 type Placement = Pick<MenuPlacement, 'renumbered'> & Pick<MoveMenuInput, 'order'>;
 
 /** Returns the order number of the moved menu, and the siblings that get other numbers. */

@@ -24,5 +24,3 @@ export const updateMenu = inTransaction(
     });
   },
 );
-
-export type UpdateMenu = ReturnType<typeof updateMenu>;

@@ -24,5 +24,3 @@ export const adoptPermission = inTransaction(
     return updateEntity(tx, deps, { ...update, actor, id, ifMatch }, () => ({ isAdopted: true }));
   },
 );
-
-export type AdoptPermission = ReturnType<typeof adoptPermission>;

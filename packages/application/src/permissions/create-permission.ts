@@ -32,5 +32,3 @@ export const createPermission = inTransaction(
     return addEntity(tx, deps, { actor, event: permissionEvents.created }, permission, tx.permissions.add);
   },
 );
-
-export type CreatePermission = ReturnType<typeof createPermission>;

@@ -23,5 +23,3 @@ export const deletePermission = inTransaction(
     return removeEntity(tx, deps, { ...removal, actor, id, ifMatch });
   },
 );
-
-export type DeletePermission = ReturnType<typeof deletePermission>;

@@ -34,5 +34,3 @@ export const updatePermission = inTransaction(
     return updateEntity(tx, deps, { ...update, actor, id, ifMatch }, () => change);
   },
 );
-
-export type UpdatePermission = ReturnType<typeof updatePermission>;

@@ -64,5 +64,3 @@ export const removeExpired =
       if (!(await tx.tryAdvisoryLock(`remove ${name}`))) return 0;
       return remove(tx, new Date(clock.now().getTime() - keptMs), batch);
     });
-
-export type RemoveExpired = ReturnType<typeof removeExpired>;

@@ -21,5 +21,3 @@ export const createRole = inTransaction((tx: Uses<'roles' | 'events'>, deps, { a
   };
   return addEntity(tx, deps, { actor, event: roleEvents.created }, role, tx.roles.add);
 });
-
-export type CreateRole = ReturnType<typeof createRole>;

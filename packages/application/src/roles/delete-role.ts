@@ -19,5 +19,3 @@ export const deleteRole = inTransaction(
     return removeEntity(tx, deps, { ...removal, actor, id, ifMatch }, (role) => refuseSystemRole(role));
   },
 );
-
-export type DeleteRole = ReturnType<typeof deleteRole>;

@@ -42,5 +42,3 @@ export const setRoleMenus = inTransaction(
     return { after: after.menuIds, version };
   },
 );
-
-export type SetRoleMenus = ReturnType<typeof setRoleMenus>;

@@ -42,5 +42,3 @@ export const setRolePermissions = inTransaction(
     return { after: after.permissionIds, version };
   },
 );
-
-export type SetRolePermissions = ReturnType<typeof setRolePermissions>;

@@ -67,8 +67,6 @@ export const setUserRoles = inTransaction(
   },
 );
 
-export type SetUserRoles = ReturnType<typeof setUserRoles>;
-
 /**
  * Checks that this transaction leaves an active administrator. Call this function after the changes, and after all
  * other locks have been acquired.

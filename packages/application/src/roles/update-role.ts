@@ -31,8 +31,6 @@ export const updateRole = inTransaction(
   },
 );
 
-export type UpdateRole = ReturnType<typeof updateRole>;
-
 /** Returns the names of the fields that a change sets. */
 const namesIn = (change: object): readonly string[] =>
   Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));

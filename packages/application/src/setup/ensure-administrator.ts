@@ -44,5 +44,3 @@ export const ensureAdministrator =
 
 const hasAdministrator = async (tx: Pick<Transaction, 'users'>): Promise<boolean> =>
   (await tx.users.lockAdministration()).exists;
-
-export type EnsureAdministrator = ReturnType<typeof ensureAdministrator>;

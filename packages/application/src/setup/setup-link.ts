@@ -67,8 +67,6 @@ export const checkSetup =
       return { username, email, expiresAt: link.expiresAt, passwordMinLength: use.policy.minLength };
     });
 
-export type CheckSetup = ReturnType<typeof checkSetup>;
-
 export interface CompleteSetupInput extends Pick<User, 'username' | 'email'> {
   readonly client: Client;
   readonly token: string;
@@ -114,5 +112,3 @@ export const completeSetup =
       return user.id;
     });
   };
-
-export type CompleteSetup = ReturnType<typeof completeSetup>;

@@ -37,8 +37,6 @@ export const createTag =
       return addTag(tx, deps, input);
     });
 
-export type CreateTag = ReturnType<typeof createTag>;
-
 /** Does the same as `createTag` within the caller's transaction, but without locking the name. */
 async function addTag(
   tx: Uses<'tags' | 'events'>,
@@ -81,8 +79,6 @@ export const createTags =
       return [...new Set(names.map(caseKey))].flatMap((key) => idByKey.get(key) ?? []);
     });
 
-export type CreateTags = ReturnType<typeof createTags>;
-
 export interface UpdateTagInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: TagId;
@@ -104,8 +100,6 @@ export const updateTag = inTransaction(
   },
 );
 
-export type UpdateTag = ReturnType<typeof updateTag>;
-
 export interface DeleteTagInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: TagId;
@@ -119,5 +113,3 @@ export const deleteTag = inTransaction((tx: Uses<'tags' | 'events'>, deps, { act
   const removal = { entities: tx.tags, notFound: 'tag-not-found', event: tagEvents.deleted } as const;
   return removeEntity(tx, deps, { ...removal, actor, id, ifMatch });
 });
-
-export type DeleteTag = ReturnType<typeof deleteTag>;

@@ -43,5 +43,3 @@ export const createUser =
     await work.run((tx) => addUser(tx, deps, { actor, user, passwordHash, roleIds }));
     return user.id;
   };
-
-export type CreateUser = ReturnType<typeof createUser>;

@@ -23,5 +23,3 @@ export const deleteUser =
       await requireRemainingAdmin(tx);
     });
   };
-
-export type DeleteUser = ReturnType<typeof deleteUser>;

@@ -21,8 +21,6 @@ export const endUserSessions =
       await endSessions(tx, deps, { actor, user }, (allow) => tx.sessions.endAll(allow(userId)));
     });
 
-export type EndUserSessions = ReturnType<typeof endUserSessions>;
-
 export interface EndUserSessionInput {
   readonly actor: Actor;
   readonly userId: UserId;
@@ -43,5 +41,3 @@ export const endUserSession =
         return [orNotFound(hasEnded ? sessionId : undefined, 'session-not-found')];
       });
     });
-
-export type EndUserSession = ReturnType<typeof endUserSession>;

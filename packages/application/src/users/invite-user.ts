@@ -45,5 +45,3 @@ export const inviteUser =
     deliveryWakeUp.wake();
     return id;
   };
-
-export type InviteUser = ReturnType<typeof inviteUser>;

@@ -21,5 +21,3 @@ export const resetFactors =
       const factorIds = await removeAllFactors(tx, deps, { actor, user });
       await endPasskeySessions(tx, deps, { actor, user, factorIds });
     });
-
-export type ResetFactors = ReturnType<typeof resetFactors>;

@@ -45,5 +45,3 @@ export const sendInvitation =
     });
     deps.deliveryWakeUp.wake();
   };
-
-export type SendInvitation = ReturnType<typeof sendInvitation>;

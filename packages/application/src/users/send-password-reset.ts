@@ -34,5 +34,3 @@ export const sendPasswordReset =
     });
     deps.deliveryWakeUp.wake();
   };
-
-export type SendPasswordReset = ReturnType<typeof sendPasswordReset>;

@@ -33,5 +33,3 @@ export const setUserPassword =
       await replacePassword(tx, deps, { actor, user, ifMatch, passwordHash, setupLink });
     });
   };
-
-export type SetUserPassword = ReturnType<typeof setUserPassword>;

@@ -22,5 +22,3 @@ export const unlinkUserIdentity =
         before: orNotFound(await tx.identities.remove(allow(user.id), id), 'identity-not-found'),
       }));
     });
-
-export type UnlinkUserIdentity = ReturnType<typeof unlinkUserIdentity>;

@@ -83,8 +83,6 @@ export const updateProfile =
     if (requested !== undefined) deliveryWakeUp.wake();
   };
 
-export type UpdateProfile = ReturnType<typeof updateProfile>;
-
 /**
  * Limits how often the caller can request mails to new e-mail addresses, and refuses the address of another account. A
  * refusal reveals that the address has an account. Refused requests therefore count too, so that the caller can test

@@ -69,5 +69,3 @@ export const updateUser = inTransaction(
     if (isDisabled) await requireRemainingAdmin(tx);
   },
 );
-
-export type UpdateUser = ReturnType<typeof updateUser>;

@@ -67,5 +67,3 @@ export const createWebhook =
     deliveryWakeUp.wake();
     return { webhook, secret };
   };
-
-export type CreateWebhook = ReturnType<typeof createWebhook>;

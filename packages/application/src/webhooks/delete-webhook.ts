@@ -23,5 +23,3 @@ export const deleteWebhook =
         return { before: webhook };
       });
     });
-
-export type DeleteWebhook = ReturnType<typeof deleteWebhook>;

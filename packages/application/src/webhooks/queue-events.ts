@@ -44,5 +44,3 @@ export const queueEvents =
     deliveryCounters.queued(wanted);
     return recorded.length;
   };
-
-export type QueueEvents = ReturnType<typeof queueEvents>;

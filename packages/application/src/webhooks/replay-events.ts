@@ -64,5 +64,3 @@ export const replayEvents =
     deliveryWakeUp.wake();
     return wanted.length;
   };
-
-export type ReplayEvents = ReturnType<typeof replayEvents>;

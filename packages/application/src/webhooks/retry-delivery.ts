@@ -46,5 +46,3 @@ export const retryDelivery =
     deliveryWakeUp.wake();
     return delivery;
   };
-
-export type RetryDelivery = ReturnType<typeof retryDelivery>;

@@ -38,5 +38,3 @@ export const rotateWebhookSecret =
       return { webhook, secret };
     });
   };
-
-export type RotateWebhookSecret = ReturnType<typeof rotateWebhookSecret>;

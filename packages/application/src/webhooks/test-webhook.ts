@@ -48,5 +48,3 @@ export const testWebhook = (deps: Dependencies) => {
     return ended;
   };
 };
-
-export type TestWebhook = ReturnType<typeof testWebhook>;

@@ -51,5 +51,3 @@ export const updateWebhook =
     deliveryWakeUp.wake();
     return changed;
   };
-
-export type UpdateWebhook = ReturnType<typeof updateWebhook>;

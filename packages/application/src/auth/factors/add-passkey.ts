@@ -51,8 +51,6 @@ export const beginPasskey =
     });
   };
 
-export type BeginPasskey = ReturnType<typeof beginPasskey>;
-
 export interface AddPasskeyInput {
   readonly actor: Actor;
   /** A name for the passkey, chosen by the user. */
@@ -118,8 +116,6 @@ export const addPasskey =
       return { id, recoveryCodes: isFirst ? await setRecoveryCodes(tx, deps, { actor, user }) : [] };
     });
   };
-
-export type AddPasskey = ReturnType<typeof addPasskey>;
 
 async function lockOwner(tx: Uses<'users' | 'sessions' | 'factors'>, deps: Dependencies, actor: Actor): Promise<Owner> {
   const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');

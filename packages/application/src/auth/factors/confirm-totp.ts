@@ -49,5 +49,3 @@ export const confirmTotp =
       });
       return setRecoveryCodes(tx, deps, { actor, user });
     });
-
-export type ConfirmTotp = ReturnType<typeof confirmTotp>;

@@ -55,5 +55,3 @@ export const enrolTotp =
     const uri = uriOf(username, secret);
     return { id, secret, uri, qrSvg: await qrCodes.svgOf(uri) };
   };
-
-export type EnrolTotp = ReturnType<typeof enrolTotp>;

@@ -54,8 +54,6 @@ export const removeFactor =
 const lastFactor = (): BusinessError =>
   new BusinessError('last-factor', 'Your roles require a second factor. Add another one before you remove this one.');
 
-export type RemoveFactor = ReturnType<typeof removeFactor>;
-
 /**
  * Removes the recovery codes of a user whose last factor is removed. The sessions of the user no longer count as
  * verified with a second factor. This function does not remove the factor: the caller does, and must have locked the

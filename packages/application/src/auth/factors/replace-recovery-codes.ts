@@ -41,5 +41,3 @@ export const replaceRecoveryCodes =
     await deps.factorThrottle.afterSuccess(actor.id);
     return codes;
   };
-
-export type ReplaceRecoveryCodes = ReturnType<typeof replaceRecoveryCodes>;

@@ -67,8 +67,6 @@ export const exchangeTicket =
     return loginResult(deps, started);
   };
 
-export type ExchangeTicket = ReturnType<typeof exchangeTicket>;
-
 interface SignIn {
   readonly provider: IdentityProvider;
   readonly account: ExternalAccount;

@@ -60,7 +60,5 @@ export const finishSignIn =
     }
   };
 
-export type FinishSignIn = ReturnType<typeof finishSignIn>;
-
 export const invalidSignIn = (): BusinessError =>
   new BusinessError('sign-in-invalid', 'This sign-in has expired, has been used, or was not started here.');

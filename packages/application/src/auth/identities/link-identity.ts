@@ -31,5 +31,3 @@ export const linkIdentity =
       return linked?.userId === user.id ? linked : addIdentity(tx, deps, { actor, user, account });
     });
   };
-
-export type LinkIdentity = ReturnType<typeof linkIdentity>;

@@ -54,5 +54,3 @@ export const startSignIn =
       return { failure: 'provider-failed' };
     }
   };
-
-export type StartSignIn = ReturnType<typeof startSignIn>;

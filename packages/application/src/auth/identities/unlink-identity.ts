@@ -21,5 +21,3 @@ export const unlinkIdentity =
         before: orNotFound(await tx.identities.remove(allow(actor.id), id), 'identity-not-found'),
       }));
     });
-
-export type UnlinkIdentity = ReturnType<typeof unlinkIdentity>;

@@ -23,8 +23,6 @@ export const endSession =
     });
   };
 
-export type EndSession = ReturnType<typeof endSession>;
-
 export interface LogOutInput {
   readonly actor: Actor;
   readonly sessionId: SessionId;
@@ -53,5 +51,3 @@ export const logOut =
         return [sessionId];
       });
     });
-
-export type LogOut = ReturnType<typeof logOut>;

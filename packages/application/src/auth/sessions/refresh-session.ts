@@ -61,8 +61,6 @@ export const refreshSession =
     return tokenPair(accessTokens, session, successor.token);
   };
 
-export type RefreshSession = ReturnType<typeof refreshSession>;
-
 /** All failures have the same message, so that a thief cannot tell that the theft was detected. */
 const sessionEnded = (refusal: Refusal = 'session-ended', about?: UserId): BusinessError =>
   new BusinessError(refusal, 'Your session has ended. Please log in again.', undefined, { about });
