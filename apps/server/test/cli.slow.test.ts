@@ -19,7 +19,7 @@ import {
 import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
 import type { Wire } from './support/builders.ts';
-import { runCommand, startProcess, withDatabase, type Outcome, type Process } from './support/process.ts';
+import { runCommand, runProgram, startProcess, withDatabase, type Outcome, type Process } from './support/process.ts';
 import { logInAs } from './support/service.ts';
 import { describeOnPostgres, itOnPostgres } from './support/requirements.ts';
 
@@ -46,7 +46,7 @@ function outputOf({ code, stdout, stderr }: Outcome): string {
 
 describe('the command line', () => {
   it('has help for every command with examples, and documents the exit codes', async () => {
-    expect(outputOf(await runCommand(['--help']))).to.include('0 done, 1 failed, 2 wrong usage or configuration');
+    expect(outputOf(await runProgram(['--help']))).to.include('0 done, 1 failed, 2 wrong usage or configuration');
     const commands = [
       'start',
       'migrate',
@@ -93,7 +93,7 @@ describe('the command line', () => {
     const away = await runCommand(['migrate'], { DATABASE_URL: 'postgres://u:pass-word@127.0.0.1:1/x' });
     expectFailure(away, 1, /ECONNREFUSED.*Check DATABASE_URL/);
     expect(away.stderr).not.to.include('pass-word');
-    expectFailure(await runCommand(['import', 'no-such-file.json']), 1, /no-such-file.json.*Name another file/);
+    expectFailure(await runProgram(['import', 'no-such-file.json']), 1, /no-such-file.json.*Name another file/);
   });
 
   it('reports all faults of a new account together', async () => {
@@ -120,7 +120,7 @@ describe('the command line', () => {
     withDatabase(async (directory, start) => {
       const environment = { DATA_DIR: directory };
       const create = 'admin create ada --email ada@example.com --password-stdin'.split(' ');
-      expect(outputOf(await runCommand(create, environment, 'as Ada likes it\n'))).not.to.include('as Ada likes it');
+      expect(outputOf(await runProgram(create, environment, 'as Ada likes it\n'))).not.to.include('as Ada likes it');
       const api = apiAt(await start().listening);
       const ada = await logInAs(api, { username: 'ada', password: 'as Ada likes it' });
       const refused = await runCommand(['export'], environment);
@@ -201,7 +201,7 @@ describe('the command line', () => {
       const file = join(directory, 'access.json');
       outputOf(await run(`export ${file}`));
       const text = await readFile(file, 'utf8');
-      expect(outputOf(await run('export'))).to.equal(text);
+      expect(outputOf(await runProgram(['export'], environment))).to.equal(text);
       const document: { menus: unknown[]; roles: { code: string }[] } = JSON.parse(text);
       expect(document.menus).to.have.lengthOf(63);
       expect(outputOf(await run('import -', text))).to.equal('Nothing to change.\n');

@@ -4,31 +4,38 @@ import { readAccessControlDocument } from '@portcullis/adapters-http';
 
 import { changedFields, documentOf, type AccessControlChanges, type EntryChange } from '@portcullis/domain';
 import { operator } from '../adapters/operator.ts';
-import { say } from './say.ts';
+import { say, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { withService } from './with-service.ts';
 
 /** Writes permissions, menus and roles as a document to a file, or to standard output. */
-export async function exportTo(file?: string): Promise<void> {
-  const installed = await withService((services) => services.accessControl.all());
+export async function exportTo(terminal: Terminal, file?: string): Promise<void> {
+  const installed = await withService(terminal, (services) => services.accessControl.all());
   const document = `${JSON.stringify(documentOf(installed), null, 2)}\n`;
-  if (file === undefined) process.stdout.write(document);
+  if (file === undefined) terminal.stdout.write(document);
   else await writeFile(file, document);
 }
 
 /** Imports a document from a file, or from standard input if `file` is `-`, and prints the changes. */
-export async function importFrom(file: string, { dryRun = false }: { readonly dryRun?: boolean }): Promise<void> {
+export async function importFrom(
+  terminal: Terminal,
+  file: string,
+  { dryRun = false }: { readonly dryRun?: boolean },
+): Promise<void> {
   const document = readAccessControlDocument(
-    parsed(file, await (file === '-' ? text(process.stdin) : readFile(file, 'utf8'))),
+    parsed(file, await (file === '-' ? text(terminal.stdin) : readFile(file, 'utf8'))),
   );
-  const changes = await withService((services) =>
+  const changes = await withService(terminal, (services) =>
     services.importAccessControl({ actor: operator('import'), document, isDryRun: dryRun }),
   );
   const lines = changeLines(changes);
-  for (const line of lines) say(line);
-  if (lines.length === 0) say('Nothing to change.');
+  for (const line of lines) say(terminal, line);
+  if (lines.length === 0) say(terminal, 'Nothing to change.');
   else
-    say(`${lines.length} ${lines.length === 1 ? 'change' : 'changes'}${dryRun ? '; nothing was written.' : ' made.'}`);
+    say(
+      terminal,
+      `${lines.length} ${lines.length === 1 ? 'change' : 'changes'}${dryRun ? '; nothing was written.' : ' made.'}`,
+    );
 }
 
 function parsed(file: string, json: string): unknown {

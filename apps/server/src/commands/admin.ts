@@ -5,7 +5,7 @@ import { passwordPolicy } from '../config/password-policy.ts';
 import { readConfig } from '../config/config.ts';
 import { operator } from '../adapters/operator.ts';
 import { choosePassword, type PasswordOptions } from './password.ts';
-import { say } from './say.ts';
+import { say, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { withService } from './with-service.ts';
 
@@ -14,14 +14,15 @@ import { withService } from './with-service.ts';
  * written.
  */
 export async function createAdmin(
+  terminal: Terminal,
   username: string,
   { email, ...options }: PasswordOptions & { readonly email: string },
 ): Promise<void> {
-  const { password, note } = await choosePassword(options);
-  const policy = passwordPolicy(readConfig(process.env, { serves: false }).passwordMinLength);
+  const { password, note } = await choosePassword(terminal, options);
+  const policy = passwordPolicy(readConfig(terminal.env, { serves: false }).passwordMinLength);
   const faults = newAccountErrors({ username, email }, password, policy);
   if (faults.length > 0) throw new UsageError(faults.map(({ message }) => message.replace(/\.?$/, '.')).join('\n'));
-  await withService((services) =>
+  await withService(terminal, (services) =>
     services.createUser({
       actor: operator('admin create'),
       account: { username, email },
@@ -29,29 +30,29 @@ export async function createAdmin(
       roleIds: [administratorRole.id],
     }),
   );
-  say(`Administrator   ${username}`);
-  say(`Password        ${note}`);
+  say(terminal, `Administrator   ${username}`);
+  say(terminal, `Password        ${note}`);
 }
 
 /** Sets a new password for an account, and ends the sessions of the account. */
-export async function resetPassword(login: string, options: PasswordOptions): Promise<void> {
-  const { password, note } = await choosePassword(options);
-  await withService(async (services) => {
+export async function resetPassword(terminal: Terminal, login: string, options: PasswordOptions): Promise<void> {
+  const { password, note } = await choosePassword(terminal, options);
+  await withService(terminal, async (services) => {
     const account = orNotFound(await services.users.credentials(login), 'user-not-found');
     await services.setUserPassword({ actor: operator('admin reset-password'), userId: account.userId, password });
-    say(`User            ${account.username}`);
-    say(`Password        ${note}`);
+    say(terminal, `User            ${account.username}`);
+    say(terminal, `Password        ${note}`);
     if (account.status === disabled)
-      say('The account is disabled: it cannot log in until an administrator enables it.');
+      say(terminal, 'The account is disabled: it cannot log in until an administrator enables it.');
   });
 }
 
 /** Removes the second factors of an account whose user has lost them. */
-export async function removeFactors(login: string): Promise<void> {
-  await withService(async (services) => {
+export async function removeFactors(terminal: Terminal, login: string): Promise<void> {
+  await withService(terminal, async (services) => {
     const account = orNotFound(await services.users.credentials(login), 'user-not-found');
     await services.resetFactors({ actor: operator('admin reset-factors'), userId: account.userId });
-    say(`User            ${account.username}`);
-    say('Second factors  removed: the password alone logs in');
+    say(terminal, `User            ${account.username}`);
+    say(terminal, 'Second factors  removed: the password alone logs in');
   });
 }

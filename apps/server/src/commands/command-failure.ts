@@ -1,6 +1,7 @@
 import { DirectoryInUse, MissingMigrations } from '@portcullis/adapters-persistence';
 import { StoreFailure } from '@portcullis/application';
 import { BusinessError, InvalidDocument } from '@portcullis/domain';
+import type { Environment } from '../config/variable.ts';
 import { UsageError } from './usage-error.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { oneLineMessage } from '../process/one-line-message.ts';
@@ -18,21 +19,22 @@ const failed = (text: string): CommandFailure => ({ text, exitCode: 1 });
 
 /**
  * Returns the message for an error of a command, of `startServer` or of `migrate`.
+ * @param env the variables with which the command ran
  * @example
  * process.stderr.write(`${errorMessageFor(error).text}\n`);
  */
-export function errorMessageFor(error: unknown): CommandFailure {
+export function errorMessageFor(error: unknown, env: Environment = process.env): CommandFailure {
   if (error instanceof ConfigError || error instanceof UsageError) return { text: error.message, exitCode: 2 };
   if (error instanceof BusinessError || error instanceof DirectoryInUse) return failed(error.message);
   if (error instanceof InvalidDocument) return failed(`The document is refused.\n${error.message}`);
   if (error instanceof MissingMigrations) {
     return failed(`${error.message} Run migrate with the role that owns the tables, or set DATABASE_OWNER_URL.`);
   }
-  if (error instanceof StoreFailure && error.cause !== undefined) return errorMessageFor(error.cause);
+  if (error instanceof StoreFailure && error.cause !== undefined) return errorMessageFor(error.cause, env);
   const hint =
-    codeOf(error) === '3D000' ? `Create it: ${createdb(urlOfMissing(oneLineMessage(error)))}` : hintOf(error);
+    codeOf(error) === '3D000' ? `Create it: ${createdb(urlOfMissing(oneLineMessage(error), env))}` : hintOf(error);
   if (hint !== undefined) return failed(`${oneLineMessage(error)}. ${hint}`);
-  const showsStack = /^(?:debug|trace)$/.test(process.env['LOG_LEVEL'] ?? '');
+  const showsStack = /^(?:debug|trace)$/.test(env['LOG_LEVEL'] ?? '');
   const stack = showsStack && error instanceof Error ? `\n${error.stack}` : ' Set LOG_LEVEL=debug to see the stack.';
   return failed(`The command failed: ${oneLineMessage(error)}.${stack}`);
 }
@@ -52,8 +54,8 @@ const hints: readonly (readonly [code: RegExp, hint: string])[] = [
 /**
  * Returns the URL of the database that PostgreSQL reports as missing. `message` contains its name in quotation marks.
  */
-function urlOfMissing(message: string): string | undefined {
-  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } = process.env;
+function urlOfMissing(message: string, env: Environment): string | undefined {
+  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } = env;
   const [, name = ''] = /"(.*)"/.exec(message) ?? [];
   const isMissing = (address = '') => URL.canParse(address) && new URL(address).pathname === `/${encodeURI(name)}`;
   return isMissing(ownerUrl) && !isMissing(url) ? ownerUrl : url;

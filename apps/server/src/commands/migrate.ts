@@ -3,21 +3,25 @@ import { readConfig } from '../config/config.ts';
 import { prepareDataDir } from '../config/data-dir.ts';
 import { databaseOptions } from '../wiring/database-options.ts';
 import { migrate } from '../wiring/migrate.ts';
-import { say } from './say.ts';
+import { say, type Terminal } from './terminal.ts';
 
 /** Runs the pending migrations as the owner of the tables. If `status` is set, lists all migrations and runs none. */
-export async function runMigrations({ status = false }: { readonly status?: boolean }): Promise<void> {
-  const config = readConfig(process.env, { serves: false });
+export async function runMigrations(
+  terminal: Terminal,
+  { status = false }: { readonly status?: boolean },
+): Promise<void> {
+  const config = readConfig(terminal.env, { serves: false });
   if (!status) {
     const names = await migrate(config);
-    for (const name of names) say(`done     ${name}`);
-    say(names.length === 0 ? 'The database is up to date.' : 'The database is up to date now.');
+    for (const name of names) say(terminal, `done     ${name}`);
+    say(terminal, names.length === 0 ? 'The database is up to date.' : 'The database is up to date now.');
     return;
   }
   if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
   const { dataSource, close } = await connectDatabase(databaseOptions(config));
   try {
-    for (const { name, hasRun } of await migrationStates(dataSource)) say(`${hasRun ? 'done   ' : 'pending'}  ${name}`);
+    for (const { name, hasRun } of await migrationStates(dataSource))
+      say(terminal, `${hasRun ? 'done   ' : 'pending'}  ${name}`);
   } finally {
     await close();
   }

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { randomPassword } from '../adapters/secrets.ts';
 import { readConfig } from '../config/config.ts';
+import type { Terminal } from './terminal.ts';
 
 /** A password is never an argument, because every user of the machine can see the arguments of a process. */
 export interface PasswordOptions {
@@ -14,10 +15,13 @@ export interface ChosenPassword {
   readonly note: string;
 }
 
-export async function choosePassword({ passwordStdin = false }: PasswordOptions): Promise<ChosenPassword> {
+export async function choosePassword(
+  { env, stdin }: Terminal,
+  { passwordStdin = false }: PasswordOptions,
+): Promise<ChosenPassword> {
   // A line break at the end is not part of the password: `echo` and most editors add one.
   if (passwordStdin)
-    return { password: (await text(process.stdin)).replace(/\r?\n$/, ''), note: 'as read from standard input' };
-  const password = randomPassword(readConfig(process.env, { serves: false }).passwordMinLength);
+    return { password: (await text(stdin)).replace(/\r?\n$/, ''), note: 'as read from standard input' };
+  const password = randomPassword(readConfig(env, { serves: false }).passwordMinLength);
   return { password, note: `${password}   (shown only this once)` };
 }

@@ -1,22 +1,21 @@
-import { existsSync } from 'node:fs';
-import { loadEnvFile } from 'node:process';
 import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
 import { version } from '../config/version.ts';
 import { examples } from './examples.ts';
 import type { ExitCode } from './command-failure.ts';
 import { addAuditCommands, addEventCommands } from './record-commands.ts';
+import { processTerminal, type Terminal } from './terminal.ts';
 
 /** Runs the command line, prints its output, and returns the exit code. */
-export async function run(args: readonly string[]): Promise<ExitCode> {
+export async function run(args: readonly string[], terminal: Terminal = processTerminal): Promise<ExitCode> {
   try {
-    await program(await helpFor(args)).parseAsync(args, { from: 'user' });
+    await program(terminal, await helpFor(args)).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     // `command-failure.ts` and the code of each command are loaded on demand, so that the program starts quickly.
     const { errorMessageFor } = await import('./command-failure.ts');
-    const { text, exitCode } = errorMessageFor(error);
-    process.stderr.write(`${text}\n`);
+    const { text, exitCode } = errorMessageFor(error, terminal.env);
+    terminal.stderr.write(`${text}\n`);
     return exitCode;
   }
 }
@@ -37,19 +36,19 @@ const helpFor = async (args: readonly string[]): Promise<string> =>
   args.some((arg) => /^(?:help|-h|--help)$/.test(arg)) ? (await import('./variables-help.ts')).variablesHelp() : '';
 
 /** Returns the command `portcullis` with its subcommands, in the order in which --help lists them. */
-function program(variablesHelp: string): Command {
+function program(terminal: Terminal, variablesHelp: string): Command {
   const portcullis = new Command('portcullis')
     .description('A service for accounts, roles, menus and contents, and the commands of its operator.')
     .version(version)
     .addHelpText('after', manual)
     .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text),
       outputError: (text, write) =>
         write(`${text.trimEnd().replaceAll('\n', ' ').replace(/[.]?$/, '.')} Try --help.\n`),
     })
     .exitOverride()
-    .hook('preAction', () => {
-      if (existsSync('.env')) loadEnvFile('.env');
-    });
+    .hook('preAction', () => terminal.loadEnvFile());
 
   portcullis
     .command('start')
@@ -67,7 +66,7 @@ function program(variablesHelp: string): Command {
     .description('Run the pending migrations of the database.')
     .option('--status', 'only list which migrations have run')
     .addHelpText('after', examples('DATABASE_URL=postgres://owner@… portcullis migrate', 'portcullis migrate --status'))
-    .action(async (options: { status?: true }) => (await import('./migrate.ts')).runMigrations(options));
+    .action(async (options: { status?: true }) => (await import('./migrate.ts')).runMigrations(terminal, options));
 
   const admin = portcullis
     .command('admin')
@@ -90,7 +89,7 @@ function program(variablesHelp: string): Command {
       ),
     )
     .action(async (username: string, options: { email: string; passwordStdin?: true }) =>
-      (await import('./admin.ts')).createAdmin(username, options),
+      (await import('./admin.ts')).createAdmin(terminal, username, options),
     );
   admin
     .command('reset-password')
@@ -99,14 +98,14 @@ function program(variablesHelp: string): Command {
     .option(...passwordStdin)
     .addHelpText('after', examples('portcullis admin reset-password ada'))
     .action(async (login: string, options: { passwordStdin?: true }) =>
-      (await import('./admin.ts')).resetPassword(login, options),
+      (await import('./admin.ts')).resetPassword(terminal, login, options),
     );
   admin
     .command('reset-factors')
     .description('Remove the second factors of an account whose user has lost them.')
     .argument('<login>', 'user name or e-mail address of any account')
     .addHelpText('after', examples('portcullis admin reset-factors ada'))
-    .action(async (login: string) => (await import('./admin.ts')).removeFactors(login));
+    .action(async (login: string) => (await import('./admin.ts')).removeFactors(terminal, login));
 
   portcullis
     .command('secrets')
@@ -118,7 +117,7 @@ function program(variablesHelp: string): Command {
         'the key is lost: these secrets have to be replaced.',
     )
     .addHelpText('after', examples('portcullis secrets accept-loss'))
-    .action(async () => (await import('./secrets.ts')).acceptLoss());
+    .action(async () => (await import('./secrets.ts')).acceptLoss(terminal));
 
   portcullis
     .command('seed')
@@ -127,14 +126,14 @@ function program(variablesHelp: string): Command {
     .description('Add 20 users, 55 menus and 206 contents, unless they exist.')
     .option(...passwordStdin)
     .addHelpText('after', examples('portcullis seed demo'))
-    .action(async (options: { passwordStdin?: true }) => (await import('./seed-demo.ts')).seedDemo(options));
+    .action(async (options: { passwordStdin?: true }) => (await import('./seed-demo.ts')).seedDemo(terminal, options));
 
   portcullis
     .command('export')
     .description('Write permissions, menus and roles as one JSON document.')
     .argument('[file]', 'file to write; default: standard output')
     .addHelpText('after', examples('portcullis export access.json', 'portcullis export | jq .roles'))
-    .action(async (file?: string) => (await import('./access-control.ts')).exportTo(file));
+    .action(async (file?: string) => (await import('./access-control.ts')).exportTo(terminal, file));
 
   portcullis
     .command('import')
@@ -147,7 +146,7 @@ function program(variablesHelp: string): Command {
     .option('--dry-run', 'list the changes, or why the document is refused, without writing anything')
     .addHelpText('after', examples('portcullis import access.json --dry-run', 'portcullis import - < access.json'))
     .action(async (file: string, options: { dryRun?: true }) =>
-      (await import('./access-control.ts')).importFrom(file, options),
+      (await import('./access-control.ts')).importFrom(terminal, file, options),
     );
 
   portcullis
@@ -161,11 +160,11 @@ function program(variablesHelp: string): Command {
     .option('--dry-run', 'list what is missing without writing anything')
     .addHelpText('after', examples('portcullis restore menus --dry-run', 'portcullis restore permissions'))
     .action(async (list: 'menus' | 'permissions', options: { dryRun?: true }) =>
-      (await import('./restore.ts')).restore(list, options),
+      (await import('./restore.ts')).restore(terminal, list, options),
     );
 
-  addAuditCommands(portcullis);
-  addEventCommands(portcullis);
+  addAuditCommands(portcullis, terminal);
+  addEventCommands(portcullis, terminal);
 
   return portcullis;
 }

@@ -2,24 +2,25 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { EventPeriod } from './events.ts';
 import { examples } from './examples.ts';
 import type { Removal } from './remove-months.ts';
+import type { Terminal } from './terminal.ts';
 
 const past = 'a date or time in the past, in UTC, such as 2026-01-01';
 const before = ['--before <date>', past, pastTimestamp] as const;
 
 /** Adds the commands that export and remove audit records. */
-export function addAuditCommands(program: Command): void {
+export function addAuditCommands(program: Command, terminal: Terminal): void {
   const audit = program.command('audit').description('Export and remove old audit records (docs/operations.md).');
   audit
     .command('export')
     .description('Write the audit records before a date to standard output, one JSON object a line, the oldest first.')
     .requiredOption(...before)
     .addHelpText('after', examples('portcullis audit export --before 2026-01-01 > audit-before-2026.ndjson'))
-    .action(async (options: { before: Date }) => (await import('./audit.ts')).exportAudit(options));
-  addRemoval(audit, 'audit records', async (removal) => (await import('./audit.ts')).removeAudit(removal));
+    .action(async (options: { before: Date }) => (await import('./audit.ts')).exportAudit(terminal, options));
+  addRemoval(audit, 'audit records', async (removal) => (await import('./audit.ts')).removeAudit(terminal, removal));
 }
 
 /** Adds the commands that export and remove events. */
-export function addEventCommands(program: Command): void {
+export function addEventCommands(program: Command, terminal: Terminal): void {
   const events = program.command('events').description('Export and remove events (docs/operations.md).');
   events
     .command('export')
@@ -34,8 +35,8 @@ export function addEventCommands(program: Command): void {
         'portcullis events export --from 2026-01-01 --to 2026-01-31T12:00:00Z',
       ),
     )
-    .action(async (options: EventPeriod) => (await import('./events.ts')).exportEvents(options));
-  addRemoval(events, 'events', async (removal) => (await import('./events.ts')).removeEvents(removal));
+    .action(async (options: EventPeriod) => (await import('./events.ts')).exportEvents(terminal, options));
+  addRemoval(events, 'events', async (removal) => (await import('./events.ts')).removeEvents(terminal, removal));
 }
 
 function addRemoval(group: Command, records: string, remove: (removal: Removal) => Promise<void>): void {

@@ -1,7 +1,7 @@
 import { openDatabase, type eventMonths, type Month, type Months } from '@portcullis/adapters-persistence';
 import { readConfig } from '../config/config.ts';
 import { databaseOptions } from '../wiring/database-options.ts';
-import { say } from './say.ts';
+import { say, type Terminal } from './terminal.ts';
 
 export interface Removal {
   readonly before: Date;
@@ -12,17 +12,21 @@ export interface Removal {
  * Removes the audit records or events of the months that end at or before `before`. With `dryRun`, it only lists these
  * months. It connects to the database as the owner of the tables, because only the owner may remove months.
  */
-export async function removeMonths(monthsOf: typeof eventMonths, { before, dryRun = false }: Removal): Promise<void> {
-  const { url, ownerUrl = url, ...options } = databaseOptions(readConfig(process.env, { serves: false }));
+export async function removeMonths(
+  terminal: Terminal,
+  monthsOf: typeof eventMonths,
+  { before, dryRun = false }: Removal,
+): Promise<void> {
+  const { url, ownerUrl = url, ...options } = databaseOptions(readConfig(terminal.env, { serves: false }));
   const { dataSource, close } = await openDatabase({ ...options, url: ownerUrl });
   try {
     const months = monthsOf(dataSource);
     let count = 0;
     for await (const month of dryRun ? await months.endedBy(before) : removeEach(months, before)) {
-      say(`${dryRun ? 'Would remove' : 'Removed'} ${nameOf(month)}`);
+      say(terminal, `${dryRun ? 'Would remove' : 'Removed'} ${nameOf(month)}`);
       count += 1;
     }
-    if (count === 0) say('There is nothing to remove: no month of records ends at or before this date.');
+    if (count === 0) say(terminal, 'There is nothing to remove: no month of records ends at or before this date.');
   } finally {
     await close();
   }

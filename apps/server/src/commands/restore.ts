@@ -1,6 +1,6 @@
 import { type RestoreBuiltInInput } from '@portcullis/application';
 import { operator } from '../adapters/operator.ts';
-import { say } from './say.ts';
+import { say, type Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';
 
 /**
@@ -8,15 +8,21 @@ import { withService } from './with-service.ts';
  * what it would add.
  */
 export async function restore(
+  terminal: Terminal,
   list: RestoreBuiltInInput['list'],
   { dryRun = false }: { readonly dryRun?: boolean },
 ): Promise<void> {
-  const { added, roles } = await withService((services) =>
+  const { added, roles } = await withService(terminal, (services) =>
     services.restoreBuiltIn({ actor: operator('restore'), list, isDryRun: dryRun }),
   );
   const noun = list === 'menus' ? 'menu' : 'permission';
-  for (const name of added) say(`+ ${noun} ${name}`);
-  for (const role of roles) say(`~ role ${role.code}: ${list} ${role.added.map((name) => `+${name}`).join(' ')}`);
-  if (added.length === 0) say(`Nothing to restore: no built-in ${noun} is missing.`);
-  else say(`${added.length} ${added.length === 1 ? noun : list}${dryRun ? '; nothing was written.' : ' restored.'}`);
+  for (const name of added) say(terminal, `+ ${noun} ${name}`);
+  for (const role of roles)
+    say(terminal, `~ role ${role.code}: ${list} ${role.added.map((name) => `+${name}`).join(' ')}`);
+  if (added.length === 0) say(terminal, `Nothing to restore: no built-in ${noun} is missing.`);
+  else
+    say(
+      terminal,
+      `${added.length} ${added.length === 1 ? noun : list}${dryRun ? '; nothing was written.' : ' restored.'}`,
+    );
 }

@@ -7,10 +7,11 @@ import { prepareDataDir } from '../config/data-dir.ts';
 import { databaseOptions } from '../wiring/database-options.ts';
 import { passwordHasher } from '../adapters/passwords.ts';
 import { openMarkdown } from '../adapters/markdown.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Opens the database, runs `use` with the ports and use cases, and closes the database. It serves no requests. */
-export async function withService<T>(use: (services: Services) => Promise<T>): Promise<T> {
-  const config = readConfig(process.env, { serves: false });
+export async function withService<T>({ env }: Terminal, use: (services: Services) => Promise<T>): Promise<T> {
+  const config = readConfig(env, { serves: false });
   if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
   const database = await openDatabase(databaseOptions(config));
   const { markdown, endRendering } = openMarkdown(config);

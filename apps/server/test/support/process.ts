@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import * as consumers from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { directoryWithDatabase, migratedDatabase } from '@portcullis/adapters-persistence/testing';
+import { run } from '../../src/commands/program.ts';
 
 /** A separate process that runs the service. */
 export interface Process {
@@ -75,8 +77,8 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs a command to its end, with only these environment variables, in a folder without `.env`. */
-export async function runCommand(
+/** Runs a command to its end in a process of its own, with only these environment variables, in a folder without `.env`. */
+export async function runProgram(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   input = '',
@@ -86,6 +88,22 @@ export async function runCommand(
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr] = await Promise.all([consumers.text(child.stdout), consumers.text(child.stderr)]);
   return { code: await ended, stdout, stderr };
+}
+
+/** Runs a command like `runProgram`, but in this process. That takes a tenth of the time. */
+export async function runCommand(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  input = '',
+): Promise<Outcome> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const written = Promise.all([consumers.text(stdout), consumers.text(stderr)]);
+  const stdin = Readable.from([input]);
+  const code = await run(args, { env: environment, loadEnvFile: () => undefined, stdin, stdout, stderr });
+  stdout.end();
+  stderr.end();
+  const [output, errors] = await written;
+  return { code, stdout: output, stderr: errors };
 }
 
 /** A function that starts the service with its data in the directory of the test. */

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { loadEnvFile } from 'node:process';
+import type { Readable, Writable } from 'node:stream';
+import type { Environment } from '../config/variable.ts';
+
+/** The environment variables and the standard streams of a command. Tests pass streams of their own. */
+export interface Terminal {
+  readonly env: Environment;
+  /** Adds the variables of the file `.env` in the working directory to `env`, unless they are set already. */
+  readonly loadEnvFile: () => void;
+  readonly stdin: Readable;
+  readonly stdout: Writable & { readonly isTTY?: boolean };
+  readonly stderr: Writable;
+}
+
+/** The variables and the streams of this process. Node opens a stream on first access, so a command opens only what it uses. */
+export const processTerminal: Terminal = {
+  env: process.env,
+  loadEnvFile: () => {
+    if (existsSync('.env')) loadEnvFile('.env');
+  },
+  get stdin() {
+    return process.stdin;
+  },
+  get stdout() {
+    return process.stdout;
+  },
+  get stderr() {
+    return process.stderr;
+  },
+};
+
+/** Writes a line to standard output. */
+export const say = ({ stdout }: Terminal, line: string): void => {
+  stdout.write(`${line}\n`);
+};
