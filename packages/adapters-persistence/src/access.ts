@@ -78,15 +78,22 @@ export function accessViews(reader: Reader, own: ResourceStores = {}): AccessVie
         authorize(grants);
         return grants;
       };
-      const grants = () => (checked ??= authorized(grantedCodes(query)));
+      let granted: Promise<Grants | undefined> | undefined;
+      const grants = () => {
+        granted ??= authorized(grantedCodes(query));
+        checked ??= granted;
+        return granted;
+      };
+      const joined = query.isDeferred === true ? { ...query, roles: [], permissions: [] } : query;
       const checkingReader = createReader(
         async <Row extends object, Aggregate extends object>(statement: Statement, values: readonly unknown[] = []) => {
           if (checked !== undefined) return reader.execute<Row, Aggregate>(statement, values);
           const answering = reader.execute<Row, Aggregate & Partial<Grants>>(
-            withCheck(statement, values.length, query),
-            [...values, ...checkValues(query)],
+            withCheck(statement, values.length, joined),
+            [...values, ...checkValues(joined)],
           );
           checked = authorized(answering.then(({ aggregate }) => grantsOf(aggregate)));
+          if (joined === query) granted = checked;
           await checked;
           return answering;
         },
@@ -95,7 +102,7 @@ export function accessViews(reader: Reader, own: ResourceStores = {}): AccessVie
         return await read(new Views(checkingReader, numbering), grants);
       } finally {
         // If `read` executed no statement, or threw before its first one, the caller has not been authorized yet.
-        await grants();
+        await (checked ?? grants());
       }
     },
   };

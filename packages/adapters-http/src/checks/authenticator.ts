@@ -32,6 +32,8 @@ export type CallerRequirement = Requirement & {
 export type ReadRequirement = CallerRequirement & {
   /** True if callers may also read without the roles and permissions. The handler then gets those that they have. */
   readonly isOptional?: boolean;
+  /** True if the handler rarely asks for the roles and permissions of an optional check. */
+  readonly isDeferred?: boolean;
 };
 
 /**
@@ -95,9 +97,9 @@ export class Authenticator {
   ): Promise<T> {
     const caller = callerOf(await this.#tokenOf(ctx), client);
     const query = accessQuery(caller, requirement);
-    const { isOptional = false } = requirement;
+    const { isOptional = false, isDeferred = false } = requirement;
     return this.#access.authorizeAndRead(
-      isOptional ? { ...query, isOptional } : query,
+      isOptional ? { ...query, isOptional, isDeferred } : query,
       (grants) => {
         const held = requireLiveSession(grants);
         if (isOptional) return;

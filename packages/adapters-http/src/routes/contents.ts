@@ -174,6 +174,7 @@ export const contentRoutes = (
       'Callers without the role ADMIN or MODERATOR find only PUBLISHED contents. The number of responses over 1 MB that are sent at the same time is limited. Further requests wait for at most 5 s, and then get status 429. If the content is changed while it is being sent, the connection is closed.',
     access: 'optional',
     editors: draftReaders,
+    rarelyAsksForEditors: true,
     params: ContentSlugPath,
     isVersioned: true,
     data: contentSchema,

@@ -94,6 +94,8 @@ interface PublicRoute<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<PublicCall<
 interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
   readonly access: 'optional';
   readonly editors?: Privileged;
+  /** Set if `read` rarely calls `isEditor`. The roles and permissions are then read only when it does. */
+  readonly rarelyAsksForEditors?: true;
   /** Routes with `read` cannot have a rate limit. See `limit` of `Read` for the reason. */
   readonly limit?: never;
   readonly data: Schema<D>;
@@ -180,7 +182,7 @@ type Spec<P, Q, B, D> =
 type Access =
   | { readonly access: 'public' }
   | { readonly access: 'authenticated'; readonly privileged?: Privileged }
-  | { readonly access: 'optional'; readonly editors?: Privileged }
+  | { readonly access: 'optional'; readonly editors?: Privileged; readonly rarelyAsksForEditors?: true }
   | ({ readonly access: 'authorized' } & Requirement);
 
 /** An endpoint that `mount` accepts. `access` is required, so that a route cannot become public by mistake. */
@@ -252,7 +254,7 @@ function requirementOf(access: Access): ReadRequirement {
     case 'public':
       return {};
     case 'optional':
-      return optionalFor(access.editors);
+      return { ...optionalFor(access.editors), ...(access.rarelyAsksForEditors && { isDeferred: true }) };
     case 'authenticated':
       return access.privileged === undefined ? {} : optionalFor(access.privileged);
     case 'authorized':

@@ -28,6 +28,12 @@ export interface AccessQuery {
    * if `maxAgeSeconds` is set, a recent authentication. If true, the caller may read without any of these.
    */
   readonly isOptional?: boolean;
+  /**
+   * If true, the first query of `read` checks only the session, and the grants are read by a statement of their own when
+   * `read` asks for them, after which `authorize` is called again. Saves time if `read` rarely asks. Only together with
+   * `isOptional`.
+   */
+  readonly isDeferred?: boolean;
   /** Maximum age of the session's last authentication in seconds. Determines `isRecent` of the grants. */
   readonly maxAgeSeconds?: number;
 }

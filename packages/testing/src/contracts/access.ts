@@ -192,7 +192,10 @@ export function accessContract(adapter: string, open: OpenStore): void {
         [[], [], grantsOf([], [])],
       ];
       for (const [roles, permissions, held] of codes) {
-        expect(await readUser({ ...queryFor(roles, permissions), isOptional: true })).to.deep.equal([user.id, held]);
+        for (const isDeferred of [false, true]) {
+          const query = { ...queryFor(roles, permissions), isOptional: true, isDeferred };
+          expect(await readUser(query)).to.deep.equal([user.id, held]);
+        }
       }
     });
 
