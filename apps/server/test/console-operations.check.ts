@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { root } from './architecture/files.ts';
+import { describedRoutes } from './support/contract.ts';
 import { sharedService } from './support/service.ts';
 
 const assets = join(root, 'apps/console/dist/site/assets');
@@ -17,7 +18,6 @@ const absent: Readonly<Record<string, string>> = {
   'GET /api/menus': 'the same menus as in GET /api/menus/tree, as a list',
   'GET /api/menus/constant-routes': 'for front ends: their routes before the log-in',
   'GET /api/menus/user-routes': 'for front ends: their routes after the log-in',
-  'GET /api/auth/operations': 'for front ends: tells which buttons to show',
   'GET /api/menus/route-exists': 'for front ends: tells a missing page from a forbidden one',
   'GET /api/contents/slug/{slug}': 'for the pages of visitors',
   'GET /api/previews/{token}': 'the same as POST /api/previews, for programs',
@@ -37,7 +37,7 @@ const absent: Readonly<Record<string, string>> = {
   'GET /api/docs/{asset}': 'files of that page',
 };
 
-/** Operations that the client calls in special methods such as `login`, or to refresh its tokens. */
+/** Operations that the client calls in special methods such as `login` and `can`, or to refresh its tokens. */
 const calledByTheClient = [
   'POST /api/auth/login',
   'POST /api/auth/login/factor',
@@ -46,6 +46,7 @@ const calledByTheClient = [
   'GET /api/auth/providers',
   'POST /api/auth/oidc/exchange',
   'POST /api/auth/refresh',
+  'GET /api/auth/operations',
 ];
 
 /** @returns the API calls in the built console, such as `GET /api/users/{id}`; the build omits unused code */
@@ -55,6 +56,60 @@ function calledOperations(): ReadonlySet<string> {
   const calls = [...source.matchAll(/\.(get|post|put|patch|delete)\(\s*["'`](\/api\/[^"'`?]+)/g)];
   return new Set([...calls.map(([, verb = '', path]) => `${verb.toUpperCase()} ${path}`), ...calledByTheClient]);
 }
+
+const screens = join(root, 'apps/console/src/screens');
+
+/** The restricted operations by the calls of the client, such as `get /api/users`. */
+const restricted = new Map(
+  describedRoutes
+    .filter(({ access }) => access === 'authorized')
+    .map(({ method, path, operation }) => [
+      `${method.toLowerCase()} /api${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+      operation,
+    ]),
+);
+
+/** Returns the restricted operations that a folder of the console calls, but about which its code never asks. */
+function unguardedIn(sources: readonly string[]): readonly string[] {
+  const source = sources.join('\n');
+  const called = [...source.matchAll(/\bapi\.(get|post|put|patch|delete)\(\s*'([^']+)'/g)];
+  const operations = new Set(called.flatMap(([, verb = '', path = '']) => restricted.get(`${verb} ${path}`) ?? []));
+  return [...operations].filter((operation) => !source.includes(`'${operation}'`));
+}
+
+describe('The operations that only some people may call', () => {
+  for (const folder of readdirSync(screens)) {
+    it(`are hidden from the others by the screens of ${folder}`, () => {
+      const files = readdirSync(join(screens, folder));
+      const sources = files.map((name) => readFileSync(join(screens, folder, name), 'utf8'));
+      expect(unguardedIn(sources)).to.deep.equal([]);
+    });
+  }
+
+  it('are hidden from the others by everything that several screens use', () => {
+    const folders = ['forms', 'resources', 'navigation', 'layout'].map((name) => join(root, 'apps/console/src', name));
+    const files = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+    expect(unguardedIn(files.map((file) => readFileSync(file, 'utf8')))).to.deep.equal([]);
+  });
+
+  it('are found if nothing asks about them', () => {
+    const planted = "await api.delete('/api/users/{id}', { params }); can('updateUser');";
+    expect(unguardedIn([planted])).to.deep.equal(['deleteUser']);
+    expect(unguardedIn([planted, "can('deleteUser')"])).to.deep.equal([]);
+  });
+
+  it('are not guessed from roles and permissions', () => {
+    const files = readdirSync(join(root, 'apps/console/src'), { recursive: true, encoding: 'utf8' });
+    const guessing = files
+      .filter((name) => /\.tsx?$/.test(name))
+      .filter((name) =>
+        /roles(?:\.value)?\.(?:includes|some)\('|'(?:ADMIN|MODERATOR)'|permissions\.includes\('/.test(
+          readFileSync(join(root, 'apps/console/src', name), 'utf8'),
+        ),
+      );
+    expect(guessing).to.deep.equal([]);
+  });
+});
 
 describe('The operations of the API', () => {
   it('are all called by a screen of the console, or listed as absent with the reason', async () => {

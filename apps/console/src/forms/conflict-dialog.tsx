@@ -5,7 +5,7 @@ import { Button, Time } from '../parts/elements.tsx';
 import { fieldName } from '../parts/field-names.ts';
 import { isMissing, useLoad } from '../parts/load.tsx';
 import { commonMessages } from '../parts/messages.ts';
-import { api, hasPermission, profile } from '../session/session.ts';
+import { api, can, profile } from '../session/session.ts';
 import type { VersionConflict } from './values.ts';
 
 /**
@@ -18,7 +18,7 @@ function AccountName({ id }: { readonly id: string }) {
   const isOwn = profile.value?.id === id;
   const name = useLoad(
     async (signal) => {
-      if (isOwn || !hasPermission('user.read')) return undefined;
+      if (isOwn || !can('getUser')) return undefined;
       try {
         return (await api.get('/api/users/{id}', { params: { path: { id } }, signal })).username;
       } catch (error) {

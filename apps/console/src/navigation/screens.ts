@@ -1,7 +1,8 @@
+import type { OperationId } from '@portcullis/client';
 import type { FunctionComponent } from 'preact';
 import { translated, type Translated } from '../language/messages.ts';
 import { hrefOf, match } from '../routing/location.ts';
-import { hasPermission, hasRole } from '../session/session.ts';
+import { can } from '../session/session.ts';
 
 export interface ScreenProps {
   /** The id in the path; an empty string if the path has none. */
@@ -18,16 +19,13 @@ export interface Screen {
   /** The title in the navigation. If missing, the screen is not in the navigation, but opened from another screen. */
   readonly title?: Translated;
   /**
-   * The roles, such as `ADMIN`, and the permissions, such as `user.read`, that allow the screen. One of them is enough.
-   * If missing, everybody who is logged in may use the screen. The service also checks every request.
+   * The operations for which the screen is made. A person who may call one of them may open the screen. If missing,
+   * everybody who is logged in may open it.
    */
-  readonly anyOf?: readonly string[];
+  readonly anyOf?: readonly OperationId[];
   /** Loads the code of the screen. It is called when the screen is opened. */
   readonly load: () => Promise<FunctionComponent<ScreenProps>>;
 }
-
-export const editors: readonly string[] = ['ADMIN', 'MODERATOR'];
-export const administrators: readonly string[] = ['ADMIN'];
 
 let screens: readonly Screen[] = [];
 
@@ -36,8 +34,7 @@ export function startNavigation(all: readonly Screen[]): void {
   screens = all;
 }
 
-export const isAllowed = ({ anyOf }: Screen): boolean =>
-  anyOf === undefined || hasRole(...anyOf) || anyOf.some(hasPermission);
+export const isAllowed = ({ anyOf }: Screen): boolean => anyOf?.some(can) ?? true;
 
 /** Returns the paths and titles of the screens that the navigation shows to the person. */
 export const navigationScreens = () =>

@@ -233,15 +233,17 @@ interface StatusActionsProps {
    * before each confirmation, because the number may have changed meanwhile. If missing, nothing else is affected.
    */
   readonly countAffected?: () => Promise<number>;
-  readonly saveStatus: (status: 0 | 1) => Promise<unknown>;
-  readonly remove: () => Promise<unknown>;
+  /** If undefined, the person may not change the status. */
+  readonly saveStatus: ((status: 0 | 1) => Promise<unknown>) | undefined;
+  /** If undefined, the person may not delete the resource. */
+  readonly remove: (() => Promise<unknown>) | undefined;
   /** The path of the list that is opened after the resource was deleted. */
   readonly listPath: string;
   readonly onChanged: () => void;
 }
 
 /** The buttons that disable, enable and delete a resource. Disabling and deleting ask for confirmation first. */
-export function StatusActions({ name, status, text, countAffected, saveStatus, ...rest }: StatusActionsProps) {
+export function StatusActions({ name, status, text, countAffected, saveStatus, remove, ...rest }: StatusActionsProps) {
   const common = commonMessages();
 
   type Consequence = (affected: number, name: string) => string;
@@ -253,28 +255,34 @@ export function StatusActions({ name, status, text, countAffected, saveStatus, .
     if (!(await attempt(action))) rest.onChanged();
   };
 
-  const setStatus = (to: 0 | 1) =>
+  const setStatus = (save: (status: 0 | 1) => Promise<unknown>, to: 0 | 1) =>
     attemptOrReload(async () => {
       if (to === 0 && !(await isConfirmed(text.disableTitle(name), text.disableConsequence, common.disable))) return;
-      await saveStatus(to);
+      await save(to);
       notify(common.saved);
       rest.onChanged();
     });
 
-  const remove = () =>
+  const deleteResource = (send: () => Promise<unknown>) =>
     attemptOrReload(async () => {
       if (!(await isConfirmed(text.deleteTitle(name), text.deleteConsequence, common.delete))) return;
-      await rest.remove();
+      await send();
       notify(text.deletedNotice(name));
       go(rest.listPath, { replace: true });
     });
 
   return (
     <>
-      <Button onClick={() => setStatus(status === 1 ? 0 : 1)}>{status === 1 ? common.disable : common.enable}</Button>
-      <Button kind="danger" onClick={remove}>
-        {common.delete}
-      </Button>
+      {saveStatus === undefined ? undefined : (
+        <Button onClick={() => setStatus(saveStatus, status === 1 ? 0 : 1)}>
+          {status === 1 ? common.disable : common.enable}
+        </Button>
+      )}
+      {remove === undefined ? undefined : (
+        <Button kind="danger" onClick={() => deleteResource(remove)}>
+          {common.delete}
+        </Button>
+      )}
     </>
   );
 }

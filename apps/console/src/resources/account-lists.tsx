@@ -13,8 +13,8 @@ const sessionListMessages = defineMessages({
 
 interface SessionListProps {
   readonly sessions: readonly Schemas['Session'][];
-  /** Called with the id of a session. */
-  readonly onEnd: (id: string) => unknown;
+  /** Called with the id of a session. If undefined, the sessions cannot be ended. */
+  readonly onEnd: ((id: string) => unknown) | undefined;
 }
 
 /** Returns the browser and the operating system of a User-Agent. If both are unknown, returns the start of the text. */
@@ -40,7 +40,7 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
               {session.ipAddress} · {text.lastUsed} <Time value={session.lastUsedAt} />
             </p>
           </div>
-          {session.current ? undefined : (
+          {session.current || onEnd === undefined ? undefined : (
             <Button label={text.endSessionLabel(agentName(session.userAgent))} onClick={() => onEnd(session.id)}>
               {text.endSession}
             </Button>
@@ -72,7 +72,8 @@ export const identityMessages = defineMessages({
 interface IdentityListProps {
   readonly identities: readonly Schemas['Identity'][];
   readonly providers: readonly Provider[];
-  readonly unlink: (id: string) => Promise<unknown>;
+  /** If undefined, the identities cannot be unlinked. */
+  readonly unlink: ((id: string) => Promise<unknown>) | undefined;
   /** Called after every attempt to unlink an account, even if the attempt failed. */
   readonly onChanged: () => void;
 }
@@ -83,8 +84,8 @@ export function IdentityList({ identities, providers, unlink, onChanged }: Ident
   const nameOf = ({ provider, issuer }: Schemas['Identity']): string =>
     providers.find(({ key }) => key === provider)?.name ?? provider ?? issuer;
 
-  const ask = (identity: Schemas['Identity']) =>
-    attempt(() => unlink(identity.id), {
+  const ask = (send: (id: string) => Promise<unknown>, identity: Schemas['Identity']) =>
+    attempt(() => send(identity.id), {
       question: { title: text.unlinkTitle(nameOf(identity)), consequence: text.unlinkConsequence, action: text.unlink },
       done: text.unlinked,
       after: onChanged,
@@ -100,9 +101,11 @@ export function IdentityList({ identities, providers, unlink, onChanged }: Ident
               {identity.issuer} · {text.lastUsed} <Time value={identity.lastUsedAt} />
             </p>
           </div>
-          <Button label={text.unlinkLabel(nameOf(identity))} onClick={() => ask(identity)}>
-            {text.unlink}
-          </Button>
+          {unlink === undefined ? undefined : (
+            <Button label={text.unlinkLabel(nameOf(identity))} onClick={() => ask(unlink, identity)}>
+              {text.unlink}
+            </Button>
+          )}
         </li>
       ))}
     </ul>

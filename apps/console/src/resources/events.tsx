@@ -1,12 +1,13 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
+import { ScreenLink } from '../navigation/screen-link.tsx';
 import { DifferenceView } from '../parts/differences.tsx';
 import { Button, Panel, Time, timeText } from '../parts/elements.tsx';
 import { fieldName } from '../parts/field-names.ts';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { commonMessages } from '../parts/messages.ts';
 import { hrefOf } from '../routing/location.ts';
-import { api, isAdministrator } from '../session/session.ts';
+import { api, can } from '../session/session.ts';
 import { eventMessages, eventNames } from './event-messages.ts';
 import { loadLinkedNames } from './linked-names.ts';
 
@@ -67,15 +68,15 @@ const subjectPaths: Readonly<Record<Event['subject']['type'], ((id: string) => s
 };
 
 /**
- * Shows the subject of an event, with its name at the time of the event. Administrators see a link, unless the event is
- * the deletion of the subject or the kind of subject has no screen.
+ * Shows the subject of an event, with its name at the time of the event. The name is a link if the person may open the
+ * screen of the subject, unless the event is the deletion of the subject.
  */
 export function EventSubject({ event: { type, subject } }: { readonly event: Event }) {
   const { id, name } = subject;
   const label = name ?? id ?? '';
   const path = id === null ? undefined : subjectPaths[subject.type]?.(id);
-  if (path === undefined || !isAdministrator.value || type === `${subject.type}.deleted`) return <span>{label}</span>;
-  return <a href={hrefOf(path)}>{label}</a>;
+  if (path === undefined || type === `${subject.type}.deleted`) return <span>{label}</span>;
+  return <ScreenLink path={path}>{label}</ScreenLink>;
 }
 
 /** Shows who caused an event. For an account, shows its name at the time of the event. */
@@ -83,8 +84,7 @@ export function EventActor({ event: { actor } }: { readonly event: Event }) {
   const text = eventMessages();
   if (actor.type !== 'user') return <span>{actor.name ?? text.actors[actor.type]}</span>;
   if (actor.id === null) return <span>{text.visitor}</span>;
-  if (!isAdministrator.value) return <span>{actor.name}</span>;
-  return <a href={hrefOf(`/users/${actor.id}`)}>{actor.name ?? actor.id}</a>;
+  return <ScreenLink path={`/users/${actor.id}`}>{actor.name ?? actor.id}</ScreenLink>;
 }
 
 interface EventListProps {
@@ -113,7 +113,7 @@ function EventList({ events, names }: EventListProps) {
               </details>
             )}
           </div>
-          {isAdministrator.value ? (
+          {can('getEvent') ? (
             <a
               href={hrefOf(`/activity/${event.id}`)}
               aria-label={text.detailsOf(titles[event.type], timeText(event.occurredAt))}
@@ -189,6 +189,7 @@ const limit = 10;
 export function ActivityPanel({ userId }: { readonly userId: string | undefined }) {
   const text = eventMessages();
   const [before, setBefore] = useState<number | undefined>(undefined);
+  if (userId !== undefined && !can('listUserActivity')) return null;
   return (
     <Panel title={text.title}>
       <EventPages

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { attempt } from '../parts/actions.tsx';
 import { useLoad } from '../parts/load.tsx';
 import { currentLocation } from '../routing/location.ts';
-import { api } from '../session/session.ts';
+import { api, can } from '../session/session.ts';
 import { resourceMessages } from './messages.ts';
 
 interface UserFilterProps {
@@ -37,7 +37,7 @@ function UserFilter({ value, onChoose }: UserFilterProps) {
 
   const suggested = useLoad(
     async (signal) =>
-      search === '' || isId(search)
+      search === '' || isId(search) || !can('listUsers')
         ? []
         : (await api.get('/api/users', { params: { query: { username: search, pageSize: 10 } }, signal })).items,
     [search],
@@ -63,7 +63,8 @@ function UserFilter({ value, onChoose }: UserFilterProps) {
       return;
     }
     await attempt(async () => {
-      const { items } = await api.get('/api/users', { params: { query: { username: name, pageSize: 100 } } });
+      const query = { username: name, pageSize: 100 };
+      const items = can('listUsers') ? (await api.get('/api/users', { params: { query } })).items : [];
       const found = items.find(({ username }) => username.toLowerCase() === name.toLowerCase());
       setUnknown(found === undefined);
       if (found !== undefined && found.id !== value) onChoose(found.id);

@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { api, hasPermission } from '../session/session.ts';
+import { api, can } from '../session/session.ts';
 import { categoryNames, loadReferences, loadRoles } from './references.ts';
 
 type Event = Schemas['Event'];
@@ -8,35 +8,20 @@ type Names = ReadonlyMap<string, string>;
 const menuNames = (nodes: readonly Schemas['MenuNode'][]): (readonly [string, string])[] =>
   nodes.flatMap(({ id, title, children }) => [[id, title] as const, ...menuNames(children)]);
 
-/** Loads the ids and names of resources, such as all roles. `load` is called only if `isAllowed` returns true. */
-interface Loader {
-  readonly isAllowed: () => boolean;
-  readonly load: () => Promise<readonly (readonly [string, string])[]>;
-}
+/** Loads the ids and names of resources, such as all roles. */
+type Loader = () => Promise<readonly (readonly [string, string])[]>;
 
-const roles: Loader = {
-  isAllowed: () => hasPermission('role.read'),
-  load: async () => (await loadRoles()).map(({ id, name }) => [id, name] as const),
+const roles: Loader = async () => (await loadRoles()).map(({ id, name }) => [id, name] as const);
+const permissions: Loader = async () => {
+  const byResource = await api.get('/api/permissions/by-resource');
+  return Object.values(byResource)
+    .flat()
+    .map(({ id, code }) => [id, code] as const);
 };
-const permissions: Loader = {
-  isAllowed: () => true,
-  load: async () => {
-    const byResource = await api.get('/api/permissions/by-resource');
-    return Object.values(byResource)
-      .flat()
-      .map(({ id, code }) => [id, code] as const);
-  },
-};
-const menus: Loader = {
-  isAllowed: () => hasPermission('menu.read'),
-  load: async () => menuNames(await api.get('/api/menus/tree')),
-};
-const references: Loader = {
-  isAllowed: () => true,
-  load: async () => {
-    const { categories, tags } = await loadReferences();
-    return [...categoryNames(categories), ...tags];
-  },
+const menus: Loader = async () => (can('getMenuTree') ? menuNames(await api.get('/api/menus/tree')) : []);
+const references: Loader = async () => {
+  const { categories, tags } = await loadReferences();
+  return [...categoryNames(categories), ...tags];
 };
 
 /**
@@ -61,7 +46,7 @@ export async function loadLinkedNames(events: readonly Event[]): Promise<Names> 
   const fields = events.flatMap(({ subject, changes }) =>
     Object.keys(changes).flatMap((field) => [field, `${subject.type}.${field}`]),
   );
-  const needed = new Set(fields.flatMap((field) => loaders[field] ?? []).filter(({ isAllowed }) => isAllowed()));
-  const found = await Promise.allSettled([...needed].map(({ load }) => load()));
+  const needed = new Set(fields.flatMap((field) => loaders[field] ?? []));
+  const found = await Promise.allSettled([...needed].map((load) => load()));
   return new Map(found.flatMap((result) => (result.status === 'fulfilled' ? result.value : [])));
 }

@@ -1,13 +1,16 @@
 import type { Schemas } from '@portcullis/client';
 import type { Choice } from '../parts/elements.tsx';
-import { api } from '../session/session.ts';
-import { splitTags, type TagNames } from './tag-names.ts';
+import { InvalidInput } from '../parts/load.tsx';
+import { api, can } from '../session/session.ts';
+import { resourceMessages } from './messages.ts';
+import { isSameName, splitTags, type TagNames } from './tag-names.ts';
 
 /** A user as the service shows it to the caller. The e-mail address is null if the caller may not see it. */
 export type ShownUser = Omit<Schemas['User'], 'email'> & { readonly email: string | null };
 
-/** Reads all roles, for filters and for fields that select roles. */
+/** Reads all roles, for filters and for fields that select roles. @returns no roles if the person may not list them */
 export async function loadRoles(): Promise<readonly Schemas['Role'][]> {
+  if (!can('listRoles')) return [];
   const roles: Schemas['Role'][] = [];
   for (let page = 1; ; page += 1) {
     const { items, total } = await api.get('/api/roles', {
@@ -50,10 +53,27 @@ export async function loadMissingTagNames(names: TagNames, ids: readonly string[
   return new Map([...names, ...tags.map(({ id, name }) => [id, name] as const)]);
 }
 
-/** Creates the tags that do not exist yet. @returns the names, including those of the created tags */
+/** @throws {InvalidInput} if there is no tag with this name */
+async function findTag(wanted: string): Promise<Schemas['Tag']> {
+  const query = { search: wanted, sortBy: 'name', pageSize: 100 } as const;
+  const { items } = await api.get('/api/tags', { params: { query } });
+  const found = items.find(({ name }) => isSameName(name, wanted));
+  if (found === undefined) throw new InvalidInput('tags', resourceMessages().noSuchTag(wanted));
+  return found;
+}
+
+/**
+ * Creates the tags that do not exist yet.
+ * @returns the names, including those of the created tags
+ * @throws {InvalidInput} if a tag does not exist, and the person may not create tags
+ */
 export async function createMissingTags(tagNames: readonly string[], names: TagNames): Promise<TagNames> {
   const { unknown } = splitTags(tagNames, names);
   if (unknown.length === 0) return names;
+  if (!can('createTags')) {
+    const found = await Promise.all(unknown.map(findTag));
+    return new Map([...names, ...found.map(({ id, name }) => [id, name] as const)]);
+  }
   const created = await api.post('/api/tags/batch', { body: { names: unknown } });
   return new Map([...names, ...created.map(({ id, name }) => [id, name] as const)]);
 }

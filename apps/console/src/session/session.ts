@@ -3,10 +3,11 @@ import {
   factorChallengeOf,
   PortcullisError,
   streamWhileVisible,
+  type OperationId,
   type Schemas,
   type Tokens,
 } from '@portcullis/client';
-import { computed, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { usePasskey } from './passkeys.ts';
 import { sharedTokens } from './token-store.ts';
 
@@ -40,11 +41,6 @@ export const sessionState = signal<SessionState>('starting');
 /** The profile of the person who is logged in. It is always defined in components inside the layout. */
 export const profile = signal<Schemas['Profile'] | undefined>(undefined);
 
-export const hasPermission = (permission: string): boolean => profile.value?.permissions.includes(permission) === true;
-export const hasRole = (...codes: readonly string[]): boolean =>
-  profile.value?.roles.some((code) => codes.includes(code)) === true;
-export const isAdministrator = computed(() => hasRole('ADMIN'));
-
 const tokens = sharedTokens({
   session: window.sessionStorage,
   local: window.localStorage,
@@ -62,9 +58,30 @@ export const api = createClient({
   },
 });
 
-/** Loads the current profile, including roles and permissions. */
+/** Counts the changes of the operations, so that components that call `can` are rendered again. */
+const operationChanges = signal(0);
+api.onOperationsChange(() => {
+  operationChanges.value += 1;
+});
+
+/** Returns whether the person may call an operation. What a screen shows depends on this, never on roles or permissions. */
+export function can(operation: OperationId): boolean {
+  void operationChanges.value;
+  return api.can(operation);
+}
+
+/** Returns an action if the person may call its operation, otherwise undefined. */
+export const ifAllowed = <Action>(operation: OperationId, action: Action): Action | undefined =>
+  can(operation) ? action : undefined;
+
+/** Loads the current profile. */
 export async function loadProfile(): Promise<void> {
   profile.value = await api.get('/api/auth/profile');
+}
+
+/** Shows the console to the person whose tokens are stored. */
+async function enter(): Promise<void> {
+  await Promise.all([loadProfile(), api.loadOperations()]);
   sessionState.value = 'in';
   endStream ??= listenForChanges();
 }
@@ -73,7 +90,7 @@ let endStream: (() => void) | undefined;
 
 /**
  * Listens to the message stream of the service. The profile is loaded again when the person's access or profile has
- * changed, or when messages may have been missed (`reset`). The navigation then uses the new profile.
+ * changed, or when messages may have been missed (`reset`). The client loads the operations again.
  * @returns a function that ends the stream
  */
 const listenForChanges = (): (() => void) =>
@@ -120,7 +137,7 @@ async function openSession(open: () => Promise<unknown>): Promise<FactorChalleng
     if (challenge === undefined) throw error;
     return challenge;
   }
-  await loadProfile();
+  await enter();
   return undefined;
 }
 
@@ -133,7 +150,7 @@ export async function logInWithPasskey(keep: boolean): Promise<void> {
   tokens.keepAfterClosing(keep);
   const credential = await usePasskey(await api.post('/api/auth/passkey-login/options'));
   await api.loginWithPasskey({ credential });
-  await loadProfile();
+  await enter();
 }
 
 /**
@@ -142,14 +159,14 @@ export async function logInWithPasskey(keep: boolean): Promise<void> {
  */
 export async function logInWithFactor(answer: Schemas['LogInWithFactorBody']): Promise<void> {
   await api.loginWithFactor(answer);
-  await loadProfile();
+  await enter();
 }
 
 /** Starts a session with the tokens of a response, such as the response that creates the first administrator. */
 export async function startSessionWithTokens(pair: Tokens): Promise<void> {
   tokens.keepAfterClosing(false);
   await tokens.write(pair);
-  await loadProfile();
+  await enter();
 }
 
 async function leave(everywhere = false): Promise<void> {
@@ -181,7 +198,7 @@ export async function restoreSession(): Promise<void> {
       await tokens.write(token, { accessToken: '', refreshToken });
       return true;
     });
-    if (isContinued) await loadProfile();
+    if (isContinued) await enter();
     else sessionState.value = 'out';
   } catch (error) {
     sessionState.value = 'out';

@@ -1,15 +1,15 @@
-import { administrators, type Screen } from '../../navigation/screens.ts';
+import type { Screen } from '../../navigation/screens.ts';
 
 export const activityScreens: readonly Screen[] = [
   {
     path: '/activity',
     title: ['Activity', '活动记录'],
-    anyOf: administrators,
+    anyOf: ['listEvents'],
     load: async () => (await import('./activity.tsx')).Activity,
   },
   {
     path: '/activity/:id',
-    anyOf: administrators,
+    anyOf: ['getEvent'],
     load: async () => (await import('./event.tsx')).Event,
   },
 ];

@@ -1,9 +1,9 @@
 import type { Schemas } from '@portcullis/client';
+import { ScreenLink } from '../../navigation/screen-link.tsx';
 import { DifferenceView } from '../../parts/differences.tsx';
 import { isMissing } from '../../parts/load.tsx';
 import { loadRoles, type ShownUser } from '../../resources/references.ts';
-import { hrefOf } from '../../routing/location.ts';
-import { api, hasPermission } from '../../session/session.ts';
+import { api } from '../../session/session.ts';
 import { auditMessages } from './messages.ts';
 
 type AuditRecord = Schemas['AuditRecord'];
@@ -27,7 +27,7 @@ export interface AuditNames {
 export async function loadNames(records: readonly AuditRecord[], signal: AbortSignal): Promise<AuditNames> {
   const users = new Map<string, ShownUser>();
   const deletedUsers = new Set<string>();
-  const roles = hasPermission('role.read') ? await loadRoles() : [];
+  const roles = await loadRoles();
   const ids = new Set(records.flatMap(({ userId, resourceId }) => [userId, resourceId]));
   ids.delete(operatorId);
   const lookUp = async (id: string): Promise<void> => {
@@ -55,7 +55,7 @@ interface AccountProps {
 export function Account({ id, names }: AccountProps) {
   const user = names.users.get(id);
   if (id === operatorId) return <span>{auditMessages().operator}</span>;
-  if (user !== undefined) return <a href={hrefOf(`/users/${id}`)}>{user.username}</a>;
+  if (user !== undefined) return <ScreenLink path={`/users/${id}`}>{user.username}</ScreenLink>;
   return (
     <span class="quiet" title={id}>
       {names.deletedUsers.has(id) ? auditMessages().deleted : ''} <code>{shortId(id)}</code>

@@ -1,9 +1,9 @@
 import type { Schemas } from '@portcullis/client';
+import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { Fact, Panel, ScreenHead, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { Account, AuditSentence, loadNames, RoleDifference, roleName, type AuditNames } from './audit-parts.tsx';
 import { auditMessages } from './messages.ts';
@@ -49,7 +49,11 @@ function RoleIds({ ids, names }: { readonly ids: readonly string[]; readonly nam
       {ids.map((id) => (
         <li key={id}>
           <div>
-            {names.roles.has(id) ? <a href={hrefOf(`/roles/${id}`)}>{roleName(id, names)}</a> : roleName(id, names)}
+            {names.roles.has(id) ? (
+              <ScreenLink path={`/roles/${id}`}>{roleName(id, names)}</ScreenLink>
+            ) : (
+              roleName(id, names)
+            )}
             <p>
               <code class="quiet">{id}</code>
             </p>

@@ -1,15 +1,15 @@
-import { administrators, type Screen } from '../../navigation/screens.ts';
+import type { Screen } from '../../navigation/screens.ts';
 
 export const auditScreens: readonly Screen[] = [
   {
     path: '/audit',
     title: ['Audit log', '审计日志'],
-    anyOf: administrators,
+    anyOf: ['listAuditRecords'],
     load: async () => (await import('./audit.tsx')).Audit,
   },
   {
     path: '/audit/:id',
-    anyOf: administrators,
+    anyOf: ['getAuditRecord'],
     load: async () => (await import('./audit-record.tsx')).AuditRecord,
   },
 ];

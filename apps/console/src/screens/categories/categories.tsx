@@ -6,7 +6,7 @@ import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { TreeEditor } from '../../parts/tree-editor.tsx';
 import { findNode, placementAmong, type TreeMove } from '../../parts/tree-moves.ts';
 import { setQuery } from '../../routing/location.ts';
-import { api } from '../../session/session.ts';
+import { api, can, ifAllowed } from '../../session/session.ts';
 import { ExistingCategory, NewCategory } from './category-panels.tsx';
 import { categoriesMessages } from './messages.ts';
 
@@ -45,9 +45,11 @@ export function Categories({ title }: ScreenProps) {
   return (
     <>
       <ScreenHead title={title}>
-        <Button kind="main" onClick={() => setQuery({ category: 'new', parent: '' })}>
-          {text.create}
-        </Button>
+        {can('createCategory') ? (
+          <Button kind="main" onClick={() => setQuery({ category: 'new', parent: '' })}>
+            {text.create}
+          </Button>
+        ) : undefined}
       </ScreenHead>
       <LoadBoundary of={tree}>
         {(nodes) => (
@@ -58,7 +60,7 @@ export function Categories({ title }: ScreenProps) {
             content={(node) => <CategoryLabel category={node} />}
             emptyHint={text.empty}
             chooseHint={nodes.length > 0 ? text.chooseOne : undefined}
-            save={(to) => moveCategory(nodes, to)}
+            save={ifAllowed('updateCategory', (to) => moveCategory(nodes, to))}
             movedNotice={({ name }) => text.movedNotice(name)}
             onChanged={tree.reload}
             newForm={(parentId) => <NewCategory tree={nodes} parentId={parentId} onChanged={tree.reload} />}

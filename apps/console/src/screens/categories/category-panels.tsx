@@ -4,6 +4,7 @@ import { useEditForm } from '../../forms/edit-form.ts';
 import { SelectField, TextArea, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm, type Form } from '../../forms/form.tsx';
 import { ifVersion, orNull } from '../../forms/values.ts';
+import { ScreenLink } from '../../navigation/screen-link.tsx';
 import { attempt, notify } from '../../parts/actions.tsx';
 import { Button, Panel } from '../../parts/elements.tsx';
 import { useLoad } from '../../parts/load.tsx';
@@ -11,8 +12,8 @@ import { commonMessages } from '../../parts/messages.ts';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { MoveButtons } from '../../parts/tree.tsx';
 import { categoryChoices } from '../../resources/references.ts';
-import { hrefOf, setQuery } from '../../routing/location.ts';
-import { api } from '../../session/session.ts';
+import { setQuery } from '../../routing/location.ts';
+import { api, can } from '../../session/session.ts';
 import { categoriesMessages } from './messages.ts';
 
 interface CategoryValues {
@@ -53,7 +54,11 @@ function CategoryForm({ form, parents }: CategoryFormProps) {
   const text = categoriesMessages();
   const isNew = parents !== undefined;
   return (
-    <FormView form={form} {...(isNew ? { action: commonMessages().create } : {})}>
+    <FormView
+      form={form}
+      isReadOnly={!isNew && !can('updateCategory')}
+      {...(isNew ? { action: commonMessages().create } : {})}
+    >
       <TextField form={form} name="name" autoFocus={isNew} />
       <TextField form={form} name="slug" hint={isNew ? text.slugHint : undefined} />
       {parents === undefined ? undefined : (
@@ -117,7 +122,7 @@ function ContentCount({ categoryId }: { readonly categoryId: string }) {
   if (contents.data === undefined) return null;
   return (
     <p>
-      <a href={hrefOf(`/contents?categoryId=${categoryId}`)}>{text.contents(contents.data.total)}</a>{' '}
+      <ScreenLink path={`/contents?categoryId=${categoryId}`}>{text.contents(contents.data.total)}</ScreenLink>{' '}
       <span class="quiet">{text.contentsHint}</span>
     </p>
   );
@@ -167,15 +172,19 @@ export function ExistingCategory({ tree, category, onMove, onChanged }: Existing
       title={name}
       actions={
         <div class="screen-actions">
-          <Button onClick={() => setQuery({ category: 'new', parent: id })}>{text.createBelow}</Button>
+          {can('createCategory') ? (
+            <Button onClick={() => setQuery({ category: 'new', parent: id })}>{text.createBelow}</Button>
+          ) : undefined}
           <Button onClick={() => setQuery({ category: '' })}>{common.close}</Button>
-          <Button kind="danger" onClick={remove}>
-            {common.delete}
-          </Button>
+          {can('deleteCategory') ? (
+            <Button kind="danger" onClick={remove}>
+              {common.delete}
+            </Button>
+          ) : undefined}
         </div>
       }
     >
-      <MoveButtons nodes={tree} id={id} onMove={onMove} />
+      {can('updateCategory') ? <MoveButtons nodes={tree} id={id} onMove={onMove} /> : undefined}
       <ContentCount categoryId={id} />
       <CategoryForm form={form} />
     </Panel>

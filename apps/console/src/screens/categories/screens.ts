@@ -1,10 +1,10 @@
-import { editors, type Screen } from '../../navigation/screens.ts';
+import type { Screen } from '../../navigation/screens.ts';
 
 export const categoryScreens: readonly Screen[] = [
   {
     path: '/categories',
     title: ['Categories', '分类'],
-    anyOf: [...editors, 'category.manage'],
+    anyOf: ['createCategory', 'updateCategory', 'deleteCategory'],
     load: async () => (await import('./categories.tsx')).Categories,
   },
 ];

@@ -9,7 +9,7 @@ import { Button, ScreenHead, Time } from '../../parts/elements.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import type { References } from '../../resources/references.ts';
 import { go } from '../../routing/location.ts';
-import { api } from '../../session/session.ts';
+import { api, can } from '../../session/session.ts';
 import type { DraftStore } from './content-draft.ts';
 import { createEditing, type Editing } from './content-editing.ts';
 import { ContentFields } from './content-fields.tsx';
@@ -70,15 +70,18 @@ function ContentActions({ content, isChanged, saveFirst, onMoved, onDeleted }: C
 
   return (
     <>
-      {status === 'PUBLISHED' ? (
+      {status === 'PUBLISHED' && can('unpublishContent') ? (
         <Button onClick={unpublish}>{text.unpublish}</Button>
-      ) : (
+      ) : undefined}
+      {status !== 'PUBLISHED' && can('publishContent') ? (
         <Button onClick={publish}>{isChanged ? text.saveAndPublish : text.publish}</Button>
-      )}
-      {status === 'ARCHIVED' ? undefined : <Button onClick={archive}>{text.archive}</Button>}
-      <Button kind="danger" onClick={remove}>
-        {common.delete}
-      </Button>
+      ) : undefined}
+      {status !== 'ARCHIVED' && can('archiveContent') ? <Button onClick={archive}>{text.archive}</Button> : undefined}
+      {can('deleteContent') ? (
+        <Button kind="danger" onClick={remove}>
+          {common.delete}
+        </Button>
+      ) : undefined}
     </>
   );
 }
@@ -178,6 +181,7 @@ export function ContentEditor({ content: loaded, references, draft, up }: Conten
       {restoredAt.value === undefined ? undefined : <RestoredHint editing={editing} at={restoredAt.value} />}
       <FormView
         form={form}
+        isReadOnly={!can(stored === undefined ? 'createContent' : 'updateContent')}
         action={stored === undefined ? common.create : common.save}
         note={
           <span class="save-state" role="status">
@@ -192,12 +196,12 @@ export function ContentEditor({ content: loaded, references, draft, up }: Conten
           names={names.value}
           isNew={stored === undefined}
         />
-        <TextPanes form={form} hasOwnFormat={(stored?.contentRaw ?? null) !== null} />
+        <TextPanes form={form} stored={stored} />
       </FormView>
       {stored === undefined ? undefined : (
         <div class="panels">
-          <SchedulePanel content={stored} onChanged={editing.onMoved} />
-          <PreviewLinks contentId={stored.id} />
+          {can('scheduleContent') ? <SchedulePanel content={stored} onChanged={editing.onMoved} /> : undefined}
+          {can('listPreviewLinks') ? <PreviewLinks contentId={stored.id} /> : undefined}
         </div>
       )}
     </div>

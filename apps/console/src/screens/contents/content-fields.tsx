@@ -5,7 +5,7 @@ import type { Form } from '../../forms/form.tsx';
 import { choicesOf, labelIn } from '../../parts/elements.tsx';
 import { categoryChoices, type References } from '../../resources/references.ts';
 import { isSameName, type TagNames } from '../../resources/tag-names.ts';
-import { api } from '../../session/session.ts';
+import { api, can } from '../../session/session.ts';
 import type { ContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 
@@ -65,13 +65,14 @@ function TagField({ form, known }: TagFieldProps) {
   }
 
   return (
-    <FieldFrame label={text.tags} hint={text.tagHint} error={error} id={id}>
+    <FieldFrame label={text.tags} hint={can('createTags') ? text.tagHint : text.existingTagHint} error={error} id={id}>
       <div class="tag-field">
         {tags.map((tag) => (
           <span key={tag} class="tag tag-chosen">
             {tag}
             {known.some((name) => isSameName(name, tag)) ||
-            suggestions.some((name) => isSameName(name, tag)) ? undefined : (
+            suggestions.some((name) => isSameName(name, tag)) ||
+            !can('createTags') ? undefined : (
               <em>{text.newTag}</em>
             )}
             <button

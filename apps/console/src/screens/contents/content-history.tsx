@@ -8,7 +8,7 @@ import { commonMessages } from '../../parts/messages.ts';
 import { DataTable, type Column } from '../../parts/table.tsx';
 import { categoryNames, loadReferences } from '../../resources/references.ts';
 import { currentLocation, hrefOf, readListState, setQuery } from '../../routing/location.ts';
-import { api, hasPermission } from '../../session/session.ts';
+import { api, can, ifAllowed } from '../../session/session.ts';
 import { RevisionComparison, RevisionView } from './revision-dialogs.tsx';
 import { revisionMessages } from './revision-messages.ts';
 
@@ -20,9 +20,7 @@ async function loadNames(
   revisions: readonly Schemas['Revision'][],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = new Set(
-    revisions.flatMap(({ authorId }) => (authorId === null || !hasPermission('user.read') ? [] : [authorId])),
-  );
+  const ids = new Set(revisions.flatMap(({ authorId }) => (authorId === null || !can('getUser') ? [] : [authorId])));
   const nameOf = async (id: string): Promise<readonly [string, string]> => {
     try {
       return [id, (await api.get('/api/users/{id}', { params: { path: { id } }, signal })).username];
@@ -37,10 +35,13 @@ async function loadNames(
 
 type Revision = Schemas['Revision'];
 
+type VersionAction = (version: number) => unknown;
+
+/** The actions on a version. Those that the person may not use are undefined. */
 interface RowActions {
-  readonly onView: (version: number) => void;
-  readonly onCompare: (version: number) => void;
-  readonly onRestore: (version: number) => void;
+  readonly onView: VersionAction | undefined;
+  readonly onCompare: VersionAction | undefined;
+  readonly onRestore: VersionAction | undefined;
   /**
    * Returns the name of a user. The id is null if the service made the change, for example by a schedule, or if an
    * earlier release did not store the author.
@@ -48,11 +49,12 @@ interface RowActions {
   readonly authorOf: (id: string | null) => string;
 }
 
-const action = (label: string, description: string, act: () => void) => (
-  <Button kind="link" label={description} onClick={act}>
-    {label}
-  </Button>
-);
+const actionButton = (act: VersionAction | undefined, version: number, label: string, description: string) =>
+  act === undefined ? undefined : (
+    <Button kind="link" label={description} onClick={() => act(version)}>
+      {label}
+    </Button>
+  );
 
 const revisionColumns = ({
   onView,
@@ -78,9 +80,9 @@ const revisionColumns = ({
       label: commonMessages().actions,
       cell: ({ version }) => (
         <span class="row-actions">
-          {action(text.view, text.viewVersion(version), () => onView(version))}
-          {version === 1 ? undefined : action(text.changes, text.changesOf(version), () => onCompare(version))}
-          {action(text.restore, text.restoreVersion(version), () => onRestore(version))}
+          {actionButton(onView, version, text.view, text.viewVersion(version))}
+          {version === 1 ? undefined : actionButton(onCompare, version, text.changes, text.changesOf(version))}
+          {actionButton(onRestore, version, text.restore, text.restoreVersion(version))}
         </span>
       ),
     },
@@ -116,7 +118,7 @@ export function ContentHistory({ id }: ScreenProps) {
     [id, page, pageSize],
   );
 
-  const restore = (version: number) =>
+  const restore = ifAllowed('restoreContent', (version: number) =>
     attempt(
       async () => {
         // The current version number is read first, so that a change since the screen was opened does not cause a
@@ -136,7 +138,8 @@ export function ContentHistory({ id }: ScreenProps) {
         },
         done: text.restored(version),
       },
-    );
+    ),
+  );
 
   const [one = 0, other = 0] = [...state.selected].map(Number).toSorted((a, b) => a - b);
   const compareSelected = (
@@ -158,15 +161,17 @@ export function ContentHistory({ id }: ScreenProps) {
           <DataTable
             caption={text.history}
             columns={revisionColumns({
-              onView: (chosen) => open({ version: String(chosen) }),
-              onCompare: (chosen) => open({ from: String(chosen - 1), to: String(chosen) }),
-              onRestore: (chosen) => void restore(chosen),
+              onView: ifAllowed('getRevision', (chosen) => open({ version: String(chosen) })),
+              onCompare: ifAllowed('compareRevisions', (chosen) =>
+                open({ from: String(chosen - 1), to: String(chosen) }),
+              ),
+              onRestore: restore,
               authorOf: (author) => (author === null ? text.service : (names.get(author) ?? author)),
             })}
             page={revisions}
             state={state}
             idOf={(revision) => String(revision.version)}
-            nameOf={(revision) => text.versionTitle(revision.version)}
+            nameOf={can('compareRevisions') ? (revision) => text.versionTitle(revision.version) : undefined}
             bulk={compareSelected}
           />
         )}
@@ -177,7 +182,7 @@ export function ContentHistory({ id }: ScreenProps) {
           contentId={id}
           version={version}
           nameOf={nameOf}
-          onRestore={(chosen) => void restore(chosen)}
+          onRestore={restore}
           onClose={close}
         />
       ) : undefined}

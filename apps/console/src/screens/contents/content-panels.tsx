@@ -11,7 +11,7 @@ import { Button, choicesOf, Panel, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { hrefOf } from '../../routing/location.ts';
-import { api } from '../../session/session.ts';
+import { api, can, ifAllowed } from '../../session/session.ts';
 import { ContentStatus } from './content-status.tsx';
 import { editorialMessages } from './editorial-messages.ts';
 import { contentsMessages } from './messages.ts';
@@ -44,8 +44,8 @@ export function ContentFacts({ content, hasDraft }: ContentFactsProps) {
       {fact(text.publishedAt, publishedAt)}
       {fact(editorial.scheduledFor, publishAt)}
       {fact(editorial.endsAt, unpublishAt)}
-      <a href={hrefOf(`/contents/${id}/history`)}>{revisions.history}</a>
-      {hasDraft || status === 'PUBLISHED' ? (
+      {can('listRevisions') ? <a href={hrefOf(`/contents/${id}/history`)}>{revisions.history}</a> : undefined}
+      {(hasDraft || status === 'PUBLISHED') && can('getWorkingCopy') ? (
         <a href={hrefOf(`/contents/${id}/draft`)}>{hasDraft ? revisions.openCopy : revisions.editCopy}</a>
       ) : undefined}
     </p>
@@ -104,7 +104,9 @@ export function SchedulePanel({ content, onChanged }: SchedulePanelProps) {
         form={form}
         action={text.setSchedule}
         note={
-          publishAt === null && unpublishAt === null ? undefined : <Button onClick={clear}>{text.clearSchedule}</Button>
+          (publishAt === null && unpublishAt === null) || !can('unscheduleContent') ? undefined : (
+            <Button onClick={clear}>{text.clearSchedule}</Button>
+          )
         }
       >
         <p class="hint">{text.scheduleHint(timeZone())}</p>
@@ -124,7 +126,8 @@ const previewAddress = (token: string): string => `${window.location.origin}/adm
 
 interface LinkListProps {
   readonly links: readonly Schemas['PreviewLink'][];
-  readonly onRevoke: (link: Schemas['PreviewLink']) => void;
+  /** If undefined, the person may not revoke links. */
+  readonly onRevoke: ((link: Schemas['PreviewLink']) => unknown) | undefined;
 }
 
 function LinkList({ links, onRevoke }: LinkListProps) {
@@ -137,7 +140,7 @@ function LinkList({ links, onRevoke }: LinkListProps) {
           <span>
             {text.expires} <Time value={link.expiresAt} />
           </span>
-          <Button onClick={() => onRevoke(link)}>{text.revoke}</Button>
+          {onRevoke === undefined ? undefined : <Button onClick={() => onRevoke(link)}>{text.revoke}</Button>}
         </li>
       ))}
     </ul>
@@ -181,9 +184,11 @@ export function PreviewLinks({ contentId }: { readonly contentId: string }) {
   return (
     <Panel title={text.links}>
       <p class="hint">{text.linksHint}</p>
-      <FormView form={form} action={text.createLink}>
-        <SelectField form={form} name="expiresIn" label={text.expiresIn} choices={choicesOf(text.durations)} />
-      </FormView>
+      {can('createPreviewLink') ? (
+        <FormView form={form} action={text.createLink}>
+          <SelectField form={form} name="expiresIn" label={text.expiresIn} choices={choicesOf(text.durations)} />
+        </FormView>
+      ) : undefined}
       {token === undefined ? undefined : (
         <>
           <CopyField label={text.newLink} value={previewAddress(token)} />
@@ -193,7 +198,7 @@ export function PreviewLinks({ contentId }: { readonly contentId: string }) {
         </>
       )}
       <LoadBoundary of={links}>
-        {({ items }) => <LinkList links={items} onRevoke={(link) => void revoke(link)} />}
+        {({ items }) => <LinkList links={items} onRevoke={ifAllowed('revokePreviewLink', revoke)} />}
       </LoadBoundary>
     </Panel>
   );

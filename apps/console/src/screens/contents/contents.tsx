@@ -1,4 +1,4 @@
-import type { Schemas } from '@portcullis/client';
+import type { OperationId, Schemas } from '@portcullis/client';
 import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ScreenProps } from '../../navigation/screens.ts';
@@ -11,7 +11,7 @@ import { commonMessages } from '../../parts/messages.ts';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import { categoryChoices, categoryNames, loadReferences } from '../../resources/references.ts';
 import { hrefOf, setQuery } from '../../routing/location.ts';
-import { api } from '../../session/session.ts';
+import { api, can } from '../../session/session.ts';
 import { ContentStatus, editorTypes, statuses } from './content-status.tsx';
 import { editorialMessages } from './editorial-messages.ts';
 import { contentsMessages } from './messages.ts';
@@ -95,6 +95,17 @@ const actions = [
 
 type Action = (typeof actions)[number];
 
+/** For each action, the operation that does the same to one content. A batch asks for the same roles and permissions. */
+const operations = {
+  publish: 'publishContent',
+  unpublish: 'unpublishContent',
+  archive: 'archiveContent',
+  delete: 'deleteContent',
+} as const satisfies Record<Action, OperationId>;
+
+const allowedActions = (): readonly Action[] =>
+  can('changeContents') ? actions.filter((action) => can(operations[action])) : [];
+
 const changeAll = (ids: string[], action: Action) =>
   api.post('/api/contents/batch', { body: { ids, action, atomic: false } });
 
@@ -163,7 +174,7 @@ function BatchActions({ items, onDone }: BatchActionsProps) {
 
   return (
     <>
-      {actions.map((action) => (
+      {allowedActions().map((action) => (
         <button
           key={action}
           type="button"
@@ -209,9 +220,11 @@ export function Contents({ title }: ScreenProps) {
         >
           {editorialMessages().search}
         </a>
-        <a class="button button-main" href={hrefOf('/contents/new')}>
-          {text.create}
-        </a>
+        {can('createContent') ? (
+          <a class="button button-main" href={hrefOf('/contents/new')}>
+            {text.create}
+          </a>
+        ) : undefined}
       </ScreenHead>
       <ListView
         title={title}
@@ -233,7 +246,7 @@ export function Contents({ title }: ScreenProps) {
           },
         ]}
         emptyHint={text.createFirst}
-        nameOf={(content) => content.title}
+        nameOf={allowedActions().length === 0 ? undefined : (content) => content.title}
         bulk={({ items }) => (
           <BatchActions
             items={items.filter(({ id }) => state.selected.has(id))}

@@ -17,6 +17,7 @@ export const contentsMessages = defineMessages({
     'Press Enter to add a tag. A new tag is created when the content is saved.',
     '按回车添加标签；尚不存在的标签会在保存内容时创建。',
   ],
+  existingTagHint: ['Press Enter to add an existing tag.', '按回车添加已有标签。'],
   tagPlaceholder: ['Add a tag', '添加标签'],
   removeTag: (name: string) => [`Remove the tag ${name}`, `移除标签 ${name}`],
   newTag: ['new', '新'],

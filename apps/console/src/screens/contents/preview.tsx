@@ -2,7 +2,7 @@ import type { Schemas } from '@portcullis/client';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../parts/elements.tsx';
 import { messageOf, useLoad } from '../../parts/load.tsx';
-import { api, sessionState } from '../../session/session.ts';
+import { api, can, sessionState } from '../../session/session.ts';
 import type { ContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 import { headingIdPrefix, safeHtml } from './safe-html.tsx';
@@ -54,17 +54,23 @@ function Rendered({ html }: { readonly html: string }) {
   return <>{shown}</>;
 }
 
+interface PreviewProps extends Pick<ContentValues, 'editorType' | 'text'> {
+  /** The stored HTML of the text, which is shown to a person for whom the service does not render texts. */
+  readonly storedHtml: string | null;
+}
+
 /** Shows the preview of a content, and the list of its headings. */
-export function Preview({ editorType, text: source }: Pick<ContentValues, 'editorType' | 'text'>) {
+export function Preview({ editorType, text: source, storedHtml }: PreviewProps) {
   const text = contentsMessages();
   const settled = useSettled(source);
   const pane = useRef<HTMLDivElement>(null);
   const isHtml = editorType === 'RICHTEXT';
   const rendered = useLoad(
-    async (signal) =>
-      isHtml || settled.trim() === ''
-        ? { contentHtml: settled, toc: [], readingMinutes: 0 }
-        : await api.post('/api/contents/preview', { body: { contentMd: settled }, signal }),
+    async (signal) => {
+      if (isHtml || settled.trim() === '') return { contentHtml: settled, toc: [], readingMinutes: 0 };
+      if (!can('previewContent')) return { contentHtml: storedHtml ?? '', toc: [], readingMinutes: 0 };
+      return await api.post('/api/contents/preview', { body: { contentMd: settled }, signal });
+    },
     // The preview cannot be loaded after the session has ended, so it is loaded again after the next log-in.
     [settled, isHtml, sessionState.value === 'in'],
   );

@@ -147,7 +147,8 @@ interface RevisionViewProps {
   readonly contentId: string;
   readonly version: number;
   readonly nameOf: (id: string) => string;
-  readonly onRestore: (version: number) => void;
+  /** If undefined, the person may not restore the version. */
+  readonly onRestore: ((version: number) => unknown) | undefined;
   readonly onClose: () => void;
 }
 
@@ -168,12 +169,15 @@ export function RevisionView({ contentId, version, nameOf, onRestore, onClose }:
             <Preview
               editorType={found.editorType}
               text={(found.editorType === 'RICHTEXT' ? found.contentHtml : found.contentMd) ?? ''}
+              storedHtml={found.contentHtml}
             />
-            <div class="form-actions">
-              <Button kind="main" onClick={() => onRestore(version)}>
-                {text.restoreVersion(version)}
-              </Button>
-            </div>
+            {onRestore === undefined ? undefined : (
+              <div class="form-actions">
+                <Button kind="main" onClick={() => onRestore(version)}>
+                  {text.restoreVersion(version)}
+                </Button>
+              </div>
+            )}
           </>
         )}
       </LoadBoundary>

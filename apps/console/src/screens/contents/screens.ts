@@ -1,45 +1,38 @@
-import { editors, type Screen } from '../../navigation/screens.ts';
+import type { Screen } from '../../navigation/screens.ts';
 
-/** Roles and permissions of people who work with contents. */
-const authors = [
-  ...editors,
-  'content.create',
-  'content.read-drafts',
-  'content.update',
-  'content.publish',
-  'content.delete',
-];
+/** The operations of people who work with contents. Visitors may also list and read published contents. */
+const anyOf = ['createContent', 'listRevisions', 'updateContent', 'publishContent', 'deleteContent'] as const;
 
 export const contentScreens: readonly Screen[] = [
   {
     path: '/contents',
     title: ['Contents', '内容'],
-    anyOf: authors,
+    anyOf,
     load: async () => (await import('./contents.tsx')).Contents,
   },
   {
     path: '/contents/new',
-    anyOf: [...editors, 'content.create'],
+    anyOf: ['createContent'],
     load: async () => (await import('./content.tsx')).NewContent,
   },
   {
     path: '/contents/search',
-    anyOf: authors,
+    anyOf,
     load: async () => (await import('./search-contents.tsx')).SearchContents,
   },
   {
     path: '/contents/:id',
-    anyOf: authors,
+    anyOf,
     load: async () => (await import('./content.tsx')).ExistingContent,
   },
   {
     path: '/contents/:id/history',
-    anyOf: [...editors, 'content.read-drafts'],
+    anyOf: ['listRevisions'],
     load: async () => (await import('./content-history.tsx')).ContentHistory,
   },
   {
     path: '/contents/:id/draft',
-    anyOf: [...editors, 'content.read-drafts', 'content.update'],
+    anyOf: ['getWorkingCopy'],
     load: async () => (await import('./working-copy.tsx')).WorkingCopy,
   },
 ];

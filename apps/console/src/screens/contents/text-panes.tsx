@@ -1,3 +1,4 @@
+import type { Schemas } from '@portcullis/client';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { FieldFrame, useField } from '../../forms/fields.tsx';
@@ -91,12 +92,12 @@ const largestFile = 10 * 1024 * 1024;
 
 interface TextPanesProps {
   readonly form: Form<ContentValues>;
-  /** True if the content also has its text in the format of another editing program (`contentRaw`). */
-  readonly hasOwnFormat: boolean;
+  /** The stored content or working copy; undefined for a new content. */
+  readonly stored: Pick<Schemas['Content'], 'contentHtml' | 'contentRaw'> | undefined;
 }
 
 /** Shows the text next to its preview. On a narrow screen, the person switches between the text and the preview. */
-export function TextPanes({ form, hasOwnFormat }: TextPanesProps) {
+export function TextPanes({ form, stored }: TextPanesProps) {
   const text = contentsMessages();
   const [view, setView] = useState<'write' | 'preview'>('write');
   const { editorType, text: source } = form.values.value;
@@ -148,10 +149,13 @@ export function TextPanes({ form, hasOwnFormat }: TextPanesProps) {
             />
           </label>
         </ContentText>
-        {editorType === 'RICHTEXT' && hasOwnFormat ? <p class="hint">{text.rawHint}</p> : undefined}
+        {/* `contentRaw` is the text in the format of another editing program. */}
+        {editorType === 'RICHTEXT' && (stored?.contentRaw ?? null) !== null ? (
+          <p class="hint">{text.rawHint}</p>
+        ) : undefined}
       </div>
       <div class="panes-preview">
-        <Preview editorType={editorType} text={source} />
+        <Preview editorType={editorType} text={source} storedHtml={stored?.contentHtml ?? null} />
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ import { commonMessages } from '../../parts/messages.ts';
 import { createMissingTags, loadMissingTagNames, loadReferences, type References } from '../../resources/references.ts';
 import { splitTags } from '../../resources/tag-names.ts';
 import { go, hrefOf } from '../../routing/location.ts';
-import { api } from '../../session/session.ts';
+import { api, can } from '../../session/session.ts';
 import { ContentFields } from './content-fields.tsx';
 import { PreviewLinks } from './content-panels.tsx';
 import { bodyOf, valuesOf, type ContentValues } from './content-values.ts';
@@ -106,10 +106,12 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
       <ScreenHead title={`${text.workingCopy}: ${title}`} up={{ href: hrefOf(`/contents/${id}`), label: title }}>
         {copy === undefined ? undefined : (
           <>
-            <Button onClick={publish}>{text.publishCopy}</Button>
-            <Button kind="danger" onClick={discard}>
-              {text.discardCopy}
-            </Button>
+            {can('publishWorkingCopy') ? <Button onClick={publish}>{text.publishCopy}</Button> : undefined}
+            {can('discardWorkingCopy') ? (
+              <Button kind="danger" onClick={discard}>
+                {text.discardCopy}
+              </Button>
+            ) : undefined}
           </>
         )}
       </ScreenHead>
@@ -118,6 +120,7 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
       </p>
       <FormView
         form={form}
+        isReadOnly={!can('saveWorkingCopy')}
         note={
           <span class="save-state" role="status">
             {isChanged ? contents.unsaved : copy === undefined ? '' : contents.allSaved}
@@ -125,11 +128,13 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
         }
       >
         <ContentFields form={form} categories={references.categories} names={names} isNew={false} />
-        <TextPanes form={form} hasOwnFormat={(copy ?? content).contentRaw !== null} />
+        <TextPanes form={form} stored={copy ?? content} />
       </FormView>
-      <div class="panels">
-        <PreviewLinks contentId={id} />
-      </div>
+      {can('listPreviewLinks') ? (
+        <div class="panels">
+          <PreviewLinks contentId={id} />
+        </div>
+      ) : undefined}
     </div>
   );
 }

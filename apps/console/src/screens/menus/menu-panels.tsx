@@ -9,7 +9,7 @@ import { commonMessages } from '../../parts/messages.ts';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { MoveButtons } from '../../parts/tree.tsx';
 import { setQuery } from '../../routing/location.ts';
-import { api, hasPermission } from '../../session/session.ts';
+import { api, can } from '../../session/session.ts';
 import { MenuForm } from './menu-form.tsx';
 import { bodyOf, newMenuValues, valuesOf, type MenuValues } from './menu-values.ts';
 import { menusMessages } from './messages.ts';
@@ -95,11 +95,11 @@ export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProp
       title={menu.title}
       actions={
         <div class="screen-actions">
-          {hasPermission('menu.create') ? (
+          {can('createMenu') ? (
             <Button onClick={() => setQuery({ menu: 'new', parent: menu.id })}>{text.createBelow(menu.title)}</Button>
           ) : undefined}
           <Button onClick={() => setQuery({ menu: '' })}>{common.close}</Button>
-          {hasPermission('menu.delete') ? (
+          {can('deleteMenu') ? (
             <Button kind="danger" onClick={remove}>
               {common.delete}
             </Button>
@@ -107,8 +107,8 @@ export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProp
         </div>
       }
     >
-      {hasPermission('menu.update') ? <MoveButtons nodes={tree} id={menu.id} onMove={onMove} /> : undefined}
-      <MenuForm form={form} tree={tree} isReadOnly={!hasPermission('menu.update')} />
+      {can('moveMenu') ? <MoveButtons nodes={tree} id={menu.id} onMove={onMove} /> : undefined}
+      <MenuForm form={form} tree={tree} isReadOnly={!can('getMenu') || !can('updateMenu')} />
     </Panel>
   );
 }

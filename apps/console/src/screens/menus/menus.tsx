@@ -10,7 +10,7 @@ import { TreeView } from '../../parts/tree.tsx';
 import { MenuLabel } from '../../resources/menu-label.tsx';
 import { loadRoles } from '../../resources/references.ts';
 import { currentLocation, readListState, setQuery } from '../../routing/location.ts';
-import { api, hasPermission, isAdministrator } from '../../session/session.ts';
+import { api, can, ifAllowed } from '../../session/session.ts';
 import { ExistingMenu, NewMenu } from './menu-panels.tsx';
 import { menusWith, seenByRole } from './menu-values.ts';
 import { menusMessages } from './messages.ts';
@@ -81,7 +81,7 @@ async function moveMenu({ id, parentId, index }: TreeMove): Promise<void> {
 export function Menus({ title }: ScreenProps) {
   const text = menusMessages();
   const tree = useLoad((signal) => api.get('/api/menus/tree', { signal }), []);
-  const mayPreview = isAdministrator.value && hasPermission('role.read');
+  const mayPreview = can('listRoleMenus') && can('listRoles');
   const roles = useLoad(async () => (mayPreview ? await loadRoles() : []), [mayPreview]);
   const { query } = currentLocation.value;
   const state = readListState(query, { filters: [], sorts: [] });
@@ -90,7 +90,7 @@ export function Menus({ title }: ScreenProps) {
     <>
       <ScreenHead title={title}>
         {mayPreview ? <ViewChoice roles={roles.data ?? []} roleId={role?.id ?? ''} /> : undefined}
-        {hasPermission('menu.create') && role === undefined ? (
+        {can('createMenu') && role === undefined ? (
           <Button kind="main" onClick={() => setQuery({ menu: 'new', parent: '' })}>
             {text.create}
           </Button>
@@ -108,7 +108,7 @@ export function Menus({ title }: ScreenProps) {
                 parameter="menu"
                 content={(node) => <MenuLabel menu={node} />}
                 chooseHint={text.chooseOne}
-                save={hasPermission('menu.update') ? moveMenu : undefined}
+                save={ifAllowed('moveMenu', moveMenu)}
                 movedNotice={(node) => text.movedNotice(node.title)}
                 onChanged={tree.reload}
                 newForm={(parentId) => <NewMenu tree={nodes} parentId={parentId} onChanged={tree.reload} />}

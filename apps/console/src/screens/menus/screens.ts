@@ -4,7 +4,7 @@ export const menuScreens: readonly Screen[] = [
   {
     path: '/menus',
     title: ['Menus', '菜单'],
-    anyOf: ['menu.read'],
+    anyOf: ['getMenuTree'],
     load: async () => (await import('./menus.tsx')).Menus,
   },
 ];

@@ -1,8 +1,8 @@
 import type { Schemas } from '@portcullis/client';
+import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { Button, Fact, Panel, ScreenHead, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { ActivityChart } from './activity-chart.tsx';
 import { overviewMessages } from './messages.ts';
@@ -40,11 +40,11 @@ function Counts({ overview }: { readonly overview: Schemas['Overview'] }) {
     <ul class="counts">
       {countsOf(overview).map(({ label, total, detail, path }) => (
         <li key={label}>
-          <a class="panel count" href={hrefOf(path)}>
+          <ScreenLink class="panel count" path={path}>
             <span class="quiet">{label}</span>
             <strong>{total}</strong>
             <span class="quiet">{detail}</span>
-          </a>
+          </ScreenLink>
         </li>
       ))}
     </ul>
@@ -115,7 +115,7 @@ function LastLogins({ logins }: { readonly logins: OverviewData['lastLogins'] })
         {logins.map(({ userId, username, address, lastLoginAt }) => (
           <li key={`${userId} ${address}`}>
             <div>
-              <a href={hrefOf(`/users/${userId}`)}>{username}</a>
+              <ScreenLink path={`/users/${userId}`}>{username}</ScreenLink>
               <p class="quiet">{address}</p>
             </div>
             <Time value={lastLoginAt} />
@@ -135,9 +135,9 @@ function LastChanges({ changes }: { readonly changes: OverviewData['lastChanges'
         {changes.map(({ id, username, resourceId, resourceName, createdAt }) => (
           <li key={id}>
             <div>
-              <a href={hrefOf(`/users/${resourceId}`)}>
+              <ScreenLink path={`/users/${resourceId}`}>
                 {text.changed(username ?? text.deletedAccount, resourceName ?? text.deletedAccount)}
-              </a>
+              </ScreenLink>
               <p class="quiet">
                 <Time value={createdAt} />
               </p>

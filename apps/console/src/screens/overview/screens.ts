@@ -1,10 +1,10 @@
-import { administrators, type Screen } from '../../navigation/screens.ts';
+import type { Screen } from '../../navigation/screens.ts';
 
 export const overviewScreens: readonly Screen[] = [
   {
     path: '/overview',
     title: ['Overview', '概览'],
-    anyOf: administrators,
+    anyOf: ['getOverview'],
     load: async () => (await import('./overview.tsx')).Overview,
   },
 ];

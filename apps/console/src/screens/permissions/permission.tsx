@@ -3,14 +3,14 @@ import { updatePermissionBody } from '@portcullis/client/fields';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView } from '../../forms/form.tsx';
 import { ifVersion } from '../../forms/values.ts';
+import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt, StatusActions } from '../../parts/actions.tsx';
 import { Button, Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
 import { fieldNames } from '../../parts/field-names.ts';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { hrefOf } from '../../routing/location.ts';
-import { api, hasPermission, isAdministrator } from '../../session/session.ts';
+import { api, can, ifAllowed } from '../../session/session.ts';
 import { permissionsMessages } from './messages.ts';
 import { PermissionFields } from './permission-fields.tsx';
 import { bodyOf, valuesOf } from './permission-values.ts';
@@ -42,7 +42,7 @@ function PermissionForm({ permission, onSaved }: PermissionProfileProps) {
   );
 }
 
-/** The fields of a permission: a form for administrators, read-only values for others. */
+/** The fields of a permission: a form for people who may change it, read-only values for others. */
 function PermissionProfile({ permission, onSaved }: PermissionProfileProps) {
   const text = permissionsMessages();
   const common = commonMessages();
@@ -61,10 +61,10 @@ function PermissionProfile({ permission, onSaved }: PermissionProfileProps) {
       {isSystem ? <p class="quiet">{text.systemHint}</p> : undefined}
       {status === 0 ? <p class="quiet">{text.disabledHint}</p> : undefined}
       {isAdopted ? undefined : <p class="quiet">{text.notAdoptedHint}</p>}
-      {isAdopted || !isAdministrator.value ? undefined : <Button onClick={adopt}>{text.adopt}</Button>}
-      {isAdministrator.value ? <PermissionForm permission={permission} onSaved={onSaved} /> : undefined}
+      {isAdopted || !can('adoptPermission') ? undefined : <Button onClick={adopt}>{text.adopt}</Button>}
+      {can('updatePermission') ? <PermissionForm permission={permission} onSaved={onSaved} /> : undefined}
       <dl class="facts">
-        {isAdministrator.value ? undefined : (
+        {can('updatePermission') ? undefined : (
           <>
             <Fact label={fieldNames().code}>
               <code>{code}</code>
@@ -98,7 +98,7 @@ function HolderLine({ role, users }: Holder) {
   return (
     <li>
       <div>
-        <a href={hrefOf(`/roles/${id}`)}>{name}</a> <code class="quiet">{code}</code>
+        <ScreenLink path={`/roles/${id}`}>{name}</ScreenLink> <code class="quiet">{code}</code>
         {status === 1 ? undefined : <p class="quiet">{text.roleDisabled}</p>}
         {users === undefined ? undefined : (
           <p>
@@ -106,7 +106,7 @@ function HolderLine({ role, users }: Holder) {
             {users.items.map((user, index) => (
               <span key={user.id}>
                 {index === 0 ? '' : ', '}
-                <a href={hrefOf(`/users/${user.id}`)}>{user.username}</a>
+                <ScreenLink path={`/users/${user.id}`}>{user.username}</ScreenLink>
               </span>
             ))}
             {users.total > users.items.length ? ` ${text.more(users.total - users.items.length)}` : ''}
@@ -114,9 +114,9 @@ function HolderLine({ role, users }: Holder) {
         )}
       </div>
       {users === undefined || users.total === 0 ? undefined : (
-        <a class="all-users" href={hrefOf(`/users?roleCode=${code}`)}>
+        <ScreenLink class="all-users" path={`/users?roleCode=${code}`}>
           {text.allUsers(users.total)}
-        </a>
+        </ScreenLink>
       )}
     </li>
   );
@@ -132,7 +132,7 @@ function PermissionHolders({ permission }: { readonly permission: Schemas['Permi
       const usersOf = (roleCode: string) =>
         api.get('/api/users', { params: { query: { roleCode, pageSize: named, sortBy: 'username' } }, signal });
       return await Promise.all(
-        roles.map(async (role) => ({ role, users: hasPermission('user.read') ? await usersOf(role.code) : undefined })),
+        roles.map(async (role) => ({ role, users: can('listUsers') ? await usersOf(role.code) : undefined })),
       );
     },
     [id],
@@ -157,7 +157,7 @@ function PermissionHolders({ permission }: { readonly permission: Schemas['Permi
   );
 }
 
-/** Shows a permission. Administrators also see the roles that grant it, and the users of these roles. */
+/** Shows a permission, the roles that grant it, and the users of these roles, as far as the person may read them. */
 export function Permission({ id, title, up }: ScreenProps) {
   const params = { path: { id } };
   const loaded = useLoad((signal) => api.get('/api/permissions/{id}', { params, signal }), [id]);
@@ -166,26 +166,28 @@ export function Permission({ id, title, up }: ScreenProps) {
   return (
     <>
       <ScreenHead title={permission?.name ?? title} up={up}>
-        {permission !== undefined && isAdministrator.value ? (
+        {permission === undefined ? undefined : (
           <StatusActions
             name={permission.name}
             status={permission.status}
             text={permissionsMessages()}
             countAffected={async () => (await api.get('/api/permissions/{id}/roles', { params })).length}
-            saveStatus={(status) =>
-              api.patch('/api/permissions/{id}', { params: ofVersion(permission), body: { status } })
-            }
-            remove={() => api.delete('/api/permissions/{id}', { params: ofVersion(permission) })}
+            saveStatus={ifAllowed('updatePermission', (status) =>
+              api.patch('/api/permissions/{id}', { params: ofVersion(permission), body: { status } }),
+            )}
+            remove={ifAllowed('deletePermission', () =>
+              api.delete('/api/permissions/{id}', { params: ofVersion(permission) }),
+            )}
             listPath="/permissions"
             onChanged={loaded.reload}
           />
-        ) : undefined}
+        )}
       </ScreenHead>
       <LoadBoundary of={loaded}>
         {(found) => (
           <div class="panels">
             <PermissionProfile permission={found} onSaved={loaded.reload} />
-            {isAdministrator.value ? <PermissionHolders permission={found} /> : undefined}
+            {can('listPermissionRoles') ? <PermissionHolders permission={found} /> : undefined}
           </div>
         )}
       </LoadBoundary>

@@ -11,7 +11,7 @@ import { useLoad } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import { go, hrefOf } from '../../routing/location.ts';
-import { api, isAdministrator } from '../../session/session.ts';
+import { api, can } from '../../session/session.ts';
 import { permissionsMessages } from './messages.ts';
 import { PermissionFields } from './permission-fields.tsx';
 import { bodyOf, newPermission, withCode, type PermissionValues } from './permission-values.ts';
@@ -107,7 +107,7 @@ export function Permissions({ title }: ScreenProps) {
   return (
     <>
       <ScreenHead title={title}>
-        {isAdministrator.value ? (
+        {can('createPermission') ? (
           <CreateButton label={text.create}>{(close) => <CreatePermission onCancel={close} />}</CreateButton>
         ) : undefined}
       </ScreenHead>

@@ -10,7 +10,7 @@ import { Panel } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { TreeView } from '../../parts/tree.tsx';
 import { MenuLabel } from '../../resources/menu-label.tsx';
-import { api, hasRole, loadProfile } from '../../session/session.ts';
+import { api, can, loadProfile, profile } from '../../session/session.ts';
 import { menuNamesOf, menuSelectionStateOf, toggleMenu } from './menu-selection.ts';
 import { rolesMessages } from './messages.ts';
 import { PermissionMatrixView } from './permission-matrix-view.tsx';
@@ -21,6 +21,8 @@ interface RoleWithUserCount {
   readonly role: Schemas['Role'];
   readonly userCount: number;
 }
+
+const isOwn = ({ code }: Schemas['Role']): boolean => profile.value?.roles.includes(code) === true;
 
 interface ChangeSummaryProps extends RoleWithUserCount {
   readonly before: readonly string[];
@@ -42,7 +44,7 @@ function ChangeSummary({ role, userCount, before, after, nameOf }: ChangeSummary
         <>
           <DifferenceView before={byName(before)} after={byName(after)} nameOf={nameOf} />
           <p class="quiet">
-            {text.affected(userCount)} {hasRole(role.code) ? text.ownRole : ''}
+            {text.affected(userCount)} {isOwn(role) ? text.ownRole : ''}
           </p>
         </>
       ) : undefined}
@@ -60,6 +62,7 @@ interface GrantsFormProps extends RoleWithUserCount {
   readonly read: () => Promise<readonly string[]>;
   /** Replaces the granted ids. The service rejects the request if `header` does not match the role's version number. */
   readonly write: (ids: string[], header: ReturnType<typeof ifVersion>) => Promise<unknown>;
+  readonly mayChange: boolean;
   readonly nameOf: (id: string) => string;
   readonly children: (chosen: ReadonlySet<string>, choose: (ids: ReadonlySet<string>) => void) => ComponentChildren;
 }
@@ -69,7 +72,7 @@ const sorted = (ids: Iterable<string>): readonly string[] => [...ids].toSorted()
 
 /** The form for the permissions or menus of a role, with a summary of the unsaved changes. */
 function GrantsForm(props: GrantsFormProps) {
-  const { role, userCount, name, label, grantedIds, nameOf, children } = props;
+  const { role, userCount, name, label, grantedIds, mayChange, nameOf, children } = props;
   const latest = useRef(props);
   latest.current = props;
   const form = useEditForm(
@@ -88,9 +91,9 @@ function GrantsForm(props: GrantsFormProps) {
         await latest.current.write([...body.ids], header);
         return undefined;
       },
-      // The navigation depends on the person's own roles, so the profile is loaded again if the person has this role.
+      // What the console shows depends on the person's own roles. This page may have no stream that reports the change.
       onSaved: async () => {
-        if (hasRole(role.code)) await loadProfile();
+        if (isOwn(role)) await Promise.all([loadProfile(), api.loadOperations()]);
       },
     },
     role.id,
@@ -98,7 +101,7 @@ function GrantsForm(props: GrantsFormProps) {
   useFieldText(form, 'ids', label, (ids) => (Array.isArray(ids) ? ids : []).map(nameOf).toSorted().join('\n'));
   const { ids } = form.values.value;
   return (
-    <FormView form={form}>
+    <FormView form={form} isReadOnly={!mayChange}>
       {children(new Set(ids), (chosen) => form.set({ ids: sorted(chosen) }))}
       <ChangeSummary role={role} userCount={userCount} before={form.stored.value.ids} after={ids} nameOf={nameOf} />
     </FormView>
@@ -147,6 +150,7 @@ export function RoleMenus({ role, userCount }: RoleWithUserCount) {
               role={role}
               userCount={userCount}
               name="menus"
+              mayChange={can('setRoleMenus')}
               label={text.menus}
               grantedIds={grantedIds}
               read={readIds}
@@ -195,6 +199,7 @@ export function RolePermissions({ role, userCount }: RoleWithUserCount) {
               role={role}
               userCount={userCount}
               name="permissions"
+              mayChange={can('setRolePermissions')}
               label={text.permissions}
               grantedIds={grantedIds}
               read={readIds}

@@ -3,14 +3,14 @@ import { updateRoleBody } from '@portcullis/client/fields';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView } from '../../forms/form.tsx';
 import { ifVersion } from '../../forms/values.ts';
+import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { StatusActions } from '../../parts/actions.tsx';
 import { Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
 import { fieldNames } from '../../parts/field-names.ts';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { hrefOf } from '../../routing/location.ts';
-import { api, isAdministrator } from '../../session/session.ts';
+import { api, can, ifAllowed } from '../../session/session.ts';
 import { rolesMessages } from './messages.ts';
 import { bodyOf, RoleFields, valuesOf } from './role-fields.tsx';
 import { RoleMenus, RolePermissions } from './role-grants.tsx';
@@ -46,11 +46,11 @@ interface RoleProfileProps extends RoleFormProps {
   readonly stats: Schemas['RoleStats'] | undefined;
 }
 
-/** Shows the fields of a role. Administrators get a form for the fields that can be changed. */
+/** Shows the fields of a role, and a form for the fields that the person may change. */
 function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
   const text = rolesMessages();
   const common = commonMessages();
-  const mayEdit = isAdministrator.value;
+  const mayEdit = can('updateRole');
   return (
     <Panel title={text.profile}>
       {role.isSystem ? <p class="quiet">{text.systemHint}</p> : undefined}
@@ -77,7 +77,7 @@ function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
           {stats === undefined ? undefined : (
             <>
               <Fact label={text.users}>
-                <a href={hrefOf(`/users?roleCode=${role.code}`)}>{stats.userCount}</a>
+                <ScreenLink path={`/users?roleCode=${role.code}`}>{stats.userCount}</ScreenLink>
               </Fact>
             </>
           )}
@@ -88,14 +88,14 @@ function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
   );
 }
 
-/** Shows a role. Only administrators see which permissions and menus the role grants. */
+/** Shows a role, and the permissions and menus that it grants as far as the person may read them. */
 export function Role({ id, title, up }: ScreenProps) {
   const params = { path: { id } };
   const loaded = useLoad(
     async (signal) => {
       const [role, stats] = await Promise.all([
         api.get('/api/roles/{id}', { params, signal }),
-        isAdministrator.value ? api.get('/api/roles/{id}/stats', { params, signal }) : undefined,
+        can('getRoleStats') ? api.get('/api/roles/{id}/stats', { params, signal }) : undefined,
       ]);
       return { role, stats };
     },
@@ -106,14 +106,16 @@ export function Role({ id, title, up }: ScreenProps) {
   return (
     <>
       <ScreenHead title={role?.name ?? title} up={up}>
-        {role !== undefined && isAdministrator.value && !role.isSystem ? (
+        {role !== undefined && !role.isSystem ? (
           <StatusActions
             name={role.name}
             status={role.status}
             text={rolesMessages()}
             countAffected={async () => (await api.get('/api/roles/{id}/stats', { params })).userCount}
-            saveStatus={(status) => api.patch('/api/roles/{id}', { params: ofVersion(role), body: { status } })}
-            remove={() => api.delete('/api/roles/{id}', { params: ofVersion(role) })}
+            saveStatus={ifAllowed('updateRole', (status) =>
+              api.patch('/api/roles/{id}', { params: ofVersion(role), body: { status } }),
+            )}
+            remove={ifAllowed('deleteRole', () => api.delete('/api/roles/{id}', { params: ofVersion(role) }))}
             listPath="/roles"
             onChanged={loaded.reload}
           />
@@ -125,8 +127,12 @@ export function Role({ id, title, up }: ScreenProps) {
             <RoleProfile role={found.role} stats={found.stats} onSaved={loaded.reload} />
             {found.stats === undefined ? undefined : (
               <div class="grants">
-                <RolePermissions role={found.role} userCount={found.stats.userCount} />
-                <RoleMenus role={found.role} userCount={found.stats.userCount} />
+                {can('listRolePermissions') ? (
+                  <RolePermissions role={found.role} userCount={found.stats.userCount} />
+                ) : undefined}
+                {can('listRoleMenus') && can('getMenuTree') ? (
+                  <RoleMenus role={found.role} userCount={found.stats.userCount} />
+                ) : undefined}
               </div>
             )}
           </div>

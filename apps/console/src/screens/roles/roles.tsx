@@ -1,6 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { createRoleBody } from '@portcullis/client/fields';
 import { FormView, useForm } from '../../forms/form.tsx';
+import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { CreateButton, notify } from '../../parts/actions.tsx';
 import { ScreenHead, StatusTag } from '../../parts/elements.tsx';
@@ -10,7 +11,7 @@ import { useLoad } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import { go, hrefOf } from '../../routing/location.ts';
-import { api, isAdministrator } from '../../session/session.ts';
+import { api, can } from '../../session/session.ts';
 import { rolesMessages } from './messages.ts';
 import { bodyOf, newRole, RoleFields } from './role-fields.tsx';
 
@@ -21,7 +22,7 @@ const roleSorts = ['name', 'code', 'status', 'createdAt'] as const;
 
 /**
  * @param userCounts the number of users for each role id; undefined until the numbers are loaded, and for people
- * without the role ADMIN
+ * who may not read the numbers
  */
 const roleColumns = (
   userCounts: ReadonlyMap<string, number> | undefined,
@@ -60,7 +61,7 @@ const roleColumns = (
       cell: (role) => {
         const count = userCounts?.get(role.id);
         if (count === undefined) return <span class="quiet">–</span>;
-        return <a href={hrefOf(`/users?roleCode=${role.code}`)}>{count}</a>;
+        return <ScreenLink path={`/users?roleCode=${role.code}`}>{count}</ScreenLink>;
       },
     },
     {
@@ -111,20 +112,20 @@ export function Roles({ title }: ScreenProps) {
   const roles = useList({ filters: ['status'], sorts: roleSorts }, (query, { status }, signal) =>
     api.get('/api/roles', { params: { query: { ...query, ...statusIn(status) } }, signal }),
   );
-  const shown = isAdministrator.value ? (roles.data?.items ?? []) : [];
+  const shown = can('getRoleStats') ? (roles.data?.items ?? []) : [];
   const counts = useLoad((signal) => countUsers(shown, signal), [shown.map(({ id }) => id).join()]);
 
   return (
     <>
       <ScreenHead title={title}>
-        {isAdministrator.value ? (
+        {can('createRole') ? (
           <CreateButton label={text.create}>{(close) => <CreateRole onCancel={close} />}</CreateButton>
         ) : undefined}
       </ScreenHead>
       <ListView
         title={title}
         list={roles}
-        columns={() => roleColumns(isAdministrator.value ? counts.data : undefined)}
+        columns={() => roleColumns(can('getRoleStats') ? counts.data : undefined)}
         searchIn={text.searchIn}
         filters={[statusFilter()]}
       />

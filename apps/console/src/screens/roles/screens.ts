@@ -4,12 +4,12 @@ export const roleScreens: readonly Screen[] = [
   {
     path: '/roles',
     title: ['Roles', '角色'],
-    anyOf: ['role.read'],
+    anyOf: ['listRoles'],
     load: async () => (await import('./roles.tsx')).Roles,
   },
   {
     path: '/roles/:id',
-    anyOf: ['role.read'],
+    anyOf: ['getRole'],
     load: async () => (await import('./role.tsx')).Role,
   },
 ];

@@ -8,7 +8,7 @@ import { notify } from '../../parts/actions.tsx';
 import { InvalidInput } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { namesIn } from '../../resources/tag-names.ts';
-import { api } from '../../session/session.ts';
+import { api, can } from '../../session/session.ts';
 import { tagsMessages } from './messages.ts';
 
 interface DoneProps {
@@ -76,7 +76,7 @@ export function TagForm({ tag, onDone, onCancel }: DoneProps & { readonly tag: S
     onSaved: onDone,
   });
   return (
-    <FormView form={form} onCancel={onCancel}>
+    <FormView form={form} onCancel={onCancel} isReadOnly={!can('updateTag')}>
       <TagFields form={form} />
     </FormView>
   );

@@ -1,6 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
 import { ifAnyVersion } from '../../forms/values.ts';
+import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attemptEach, confirmFirst, Dialog, notify } from '../../parts/actions.tsx';
 import { Button, ScreenHead } from '../../parts/elements.tsx';
@@ -8,8 +9,8 @@ import { fieldNames } from '../../parts/field-names.ts';
 import { ListView, useList } from '../../parts/list.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { timeColumn, type Column } from '../../parts/table.tsx';
-import { hrefOf, setQuery } from '../../routing/location.ts';
-import { api } from '../../session/session.ts';
+import { setQuery } from '../../routing/location.ts';
+import { api, can } from '../../session/session.ts';
 import { tagsMessages } from './messages.ts';
 import { NewTagForm, TagBatchForm, TagForm } from './tag-forms.tsx';
 
@@ -48,9 +49,9 @@ const tagColumns = (onEdit: (tag: Tag) => void): readonly Column<Tag, (typeof ta
       label: text.contentCount,
       isNumber: true,
       cell: ({ id, name, contentCount }) => (
-        <a href={hrefOf(`/contents?tagId=${id}`)} aria-label={`${contentCount}: ${text.contentsOf(name)}`}>
+        <ScreenLink path={`/contents?tagId=${id}`} label={`${contentCount}: ${text.contentsOf(name)}`}>
           {contentCount}
-        </a>
+        </ScreenLink>
       ),
     },
     timeColumn('updatedAt', commonMessages().updated, { isMinor: true }),
@@ -91,10 +92,12 @@ export function Tags({ title }: ScreenProps) {
   return (
     <>
       <ScreenHead title={title}>
-        <Button onClick={() => setOpen('many')}>{text.createMany}</Button>
-        <Button kind="main" onClick={() => setOpen('one')}>
-          {text.create}
-        </Button>
+        {can('createTags') ? <Button onClick={() => setOpen('many')}>{text.createMany}</Button> : undefined}
+        {can('createTag') ? (
+          <Button kind="main" onClick={() => setOpen('one')}>
+            {text.create}
+          </Button>
+        ) : undefined}
       </ScreenHead>
       <ListView
         title={title}
@@ -102,7 +105,7 @@ export function Tags({ title }: ScreenProps) {
         columns={() => tagColumns(setOpen)}
         searchIn={text.searchIn}
         emptyHint={text.empty}
-        nameOf={({ name }) => name}
+        nameOf={can('deleteTag') ? ({ name }) => name : undefined}
         bulk={() => (
           <Button
             kind="danger"
@@ -124,7 +127,7 @@ export function Tags({ title }: ScreenProps) {
           ) : (
             <TagForm tag={edited} onDone={done} onCancel={close} />
           )}
-          {edited === undefined ? undefined : (
+          {edited === undefined || !can('deleteTag') ? undefined : (
             <button
               type="button"
               class="button-danger dialog-delete"

@@ -4,12 +4,12 @@ export const userScreens: readonly Screen[] = [
   {
     path: '/users',
     title: ['Users', '用户'],
-    anyOf: ['user.read'],
+    anyOf: ['listUsers'],
     load: async () => (await import('./users.tsx')).Users,
   },
   {
     path: '/users/:id',
-    anyOf: ['user.read'],
+    anyOf: ['listUsers'],
     load: async () => (await import('./user.tsx')).User,
   },
 ];

@@ -6,7 +6,7 @@ import { Button, Fact, Panel, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { IdentityList, identityMessages, SessionList } from '../../resources/account-lists.tsx';
 import type { ShownUser } from '../../resources/references.ts';
-import { api } from '../../session/session.ts';
+import { api, can, ifAllowed } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 
 interface UserInvitationProps {
@@ -33,6 +33,7 @@ export function UserInvitation({ user, onSent }: UserInvitationProps) {
   );
 }
 
+/** The form that sets a new password, and the button that sends a link for a new one, if the person may use them. */
 export function UserPassword({ user }: { readonly user: ShownUser }) {
   const text = usersMessages();
   const form = useForm(
@@ -48,13 +49,21 @@ export function UserPassword({ user }: { readonly user: ShownUser }) {
   );
   const request = { params: { path: { id: user.id } }, body: { language: language.value } };
   const sendLink = () => attempt(() => api.post('/api/users/{id}/password-reset', request), { done: text.resetSent });
+  const [maySet, maySend] = [can('setUserPassword'), can('sendPasswordReset')];
+  if (!maySet && !maySend) return null;
   return (
     <Panel title={text.setPassword}>
-      <FormView form={form} action={text.setPassword}>
-        <NewPasswordField form={form} label={text.newPassword} hint={text.passwordHint} />
-      </FormView>
-      <p class="hint">{text.resetHint}</p>
-      <Button onClick={sendLink}>{text.sendReset}</Button>
+      {maySet ? (
+        <FormView form={form} action={text.setPassword}>
+          <NewPasswordField form={form} label={text.newPassword} hint={text.passwordHint} />
+        </FormView>
+      ) : undefined}
+      {maySend ? (
+        <>
+          <p class="hint">{text.resetHint}</p>
+          <Button onClick={sendLink}>{text.sendReset}</Button>
+        </>
+      ) : undefined}
     </Panel>
   );
 }
@@ -92,7 +101,12 @@ export function UserIdentities({ user: { id } }: { readonly user: ShownUser }) {
     api.delete('/api/users/{id}/identities/{identityId}', { params: { path: { id, identityId } } });
   return (
     <Panel title={text.title}>
-      <IdentityList identities={found.data} providers={providers} unlink={unlink} onChanged={found.reload} />
+      <IdentityList
+        identities={found.data}
+        providers={providers}
+        unlink={ifAllowed('unlinkUserIdentity', unlink)}
+        onChanged={found.reload}
+      />
     </Panel>
   );
 }
@@ -123,14 +137,16 @@ export function UserSessions({ user }: { readonly user: ShownUser }) {
     <Panel
       title={text.sessions}
       actions={
-        (sessions.data?.total ?? 0) > 0 ? (
+        (sessions.data?.total ?? 0) > 0 && can('endUserSessions') ? (
           <Button kind="danger" onClick={endAll}>
             {text.endAll}
           </Button>
         ) : undefined
       }
     >
-      <LoadBoundary of={sessions}>{({ items }) => <SessionList sessions={items} onEnd={end} />}</LoadBoundary>
+      <LoadBoundary of={sessions}>
+        {({ items }) => <SessionList sessions={items} onEnd={ifAllowed('endUserSession', end)} />}
+      </LoadBoundary>
     </Panel>
   );
 }

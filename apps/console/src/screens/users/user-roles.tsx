@@ -6,7 +6,7 @@ import { DifferenceView } from '../../parts/differences.tsx';
 import { Panel } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { loadRoles, roleChoices, type ShownUser } from '../../resources/references.ts';
-import { api, hasPermission, isAdministrator } from '../../session/session.ts';
+import { api, can } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 
 interface UserRolesProps {
@@ -58,7 +58,7 @@ function RolesForm({ user, roles, onSaved }: RolesFormProps) {
 /** The roles of a user: a form for people who may set them, a list for others. */
 export function UserRoles({ user, onSaved }: UserRolesProps) {
   const text = usersMessages();
-  const maySet = isAdministrator.value && hasPermission('user.update') && hasPermission('role.read');
+  const maySet = can('setUserRoles') && can('listRoles');
   const roles = useLoad(async () => (maySet ? await loadRoles() : []), [maySet]);
   return (
     <Panel title={text.roles}>

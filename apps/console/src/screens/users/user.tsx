@@ -10,7 +10,7 @@ import { fieldNames } from '../../parts/field-names.ts';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { ActivityPanel } from '../../resources/events.tsx';
 import type { ShownUser } from '../../resources/references.ts';
-import { api, isAdministrator, profile } from '../../session/session.ts';
+import { api, can, ifAllowed, profile } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 import { UserAccess } from './user-access.tsx';
 import { UserFactors, UserIdentities, UserInvitation, UserPassword, UserSessions } from './user-log-in.tsx';
@@ -73,14 +73,14 @@ function ProfileForm({ user, onSaved }: UserProfileProps) {
   );
 }
 
-/** The fields of a user: a form for administrators, read-only values for others. */
+/** The fields of a user: a form for people who may change them, read-only values for others. */
 function UserProfile({ user, onSaved }: UserProfileProps) {
   const text = usersMessages();
   return (
     <Panel title={text.profile}>
-      {isAdministrator.value ? <ProfileForm user={user} onSaved={onSaved} /> : undefined}
+      {can('updateUser') ? <ProfileForm user={user} onSaved={onSaved} /> : undefined}
       <dl class="facts">
-        {isAdministrator.value ? undefined : (
+        {can('updateUser') ? undefined : (
           <>
             <Fact label={fieldNames().email}>{user.email ?? '–'}</Fact>
             <Fact label={fieldNames().nickName}>{user.nickName ?? '–'}</Fact>
@@ -102,13 +102,15 @@ export function User({ id, title, up }: ScreenProps) {
   return (
     <>
       <ScreenHead title={user?.username ?? title} up={up}>
-        {user !== undefined && isAdministrator.value && profile.value?.id !== id ? (
+        {user !== undefined && profile.value?.id !== id ? (
           <StatusActions
             name={user.username}
             status={user.status}
             text={text}
-            saveStatus={(status) => api.patch('/api/users/{id}', { params: ofVersion(user), body: { status } })}
-            remove={() => api.delete('/api/users/{id}', { params: ofVersion(user) })}
+            saveStatus={ifAllowed('updateUser', (status) =>
+              api.patch('/api/users/{id}', { params: ofVersion(user), body: { status } }),
+            )}
+            remove={ifAllowed('deleteUser', () => api.delete('/api/users/{id}', { params: ofVersion(user) }))}
             listPath="/users"
             onChanged={loaded.reload}
           />
@@ -124,17 +126,15 @@ export function User({ id, title, up }: ScreenProps) {
             <div class="panels">
               <UserProfile user={found} onSaved={loaded.reload} />
               <UserRoles user={found} onSaved={loaded.reload} />
-              {isAdministrator.value ? (
-                <>
-                  <UserAccess user={found} />
-                  {found.invitedUntil === null ? undefined : <UserInvitation user={found} onSent={loaded.reload} />}
-                  <UserPassword user={found} />
-                  <UserFactors user={found} />
-                  <UserIdentities user={found} />
-                  <UserSessions user={found} />
-                  <ActivityPanel userId={id} />
-                </>
+              {can('getUserAccess') ? <UserAccess user={found} /> : undefined}
+              {found.invitedUntil !== null && can('sendInvitation') ? (
+                <UserInvitation user={found} onSent={loaded.reload} />
               ) : undefined}
+              <UserPassword user={found} />
+              {can('resetFactors') ? <UserFactors user={found} /> : undefined}
+              {can('listUserIdentities') ? <UserIdentities user={found} /> : undefined}
+              {can('listUserSessions') ? <UserSessions user={found} /> : undefined}
+              <ActivityPanel userId={id} />
             </div>
           </>
         )}

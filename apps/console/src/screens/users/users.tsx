@@ -14,7 +14,7 @@ import { commonMessages } from '../../parts/messages.ts';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import { loadRoles, roleChoices } from '../../resources/references.ts';
 import { go, hrefOf, setQuery } from '../../routing/location.ts';
-import { api, isAdministrator, profile } from '../../session/session.ts';
+import { api, can, ifAllowed, profile } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 
 type User = Schemas['User'];
@@ -145,7 +145,7 @@ export function Users({ title }: ScreenProps) {
   return (
     <>
       <ScreenHead title={title}>
-        {isAdministrator.value ? (
+        {can('createUser') ? (
           <CreateButton label={text.create}>
             {(close) => <CreateUser roles={roles.data ?? []} onCancel={close} />}
           </CreateButton>
@@ -164,7 +164,7 @@ export function Users({ title }: ScreenProps) {
           },
           statusFilter(),
         ]}
-        nameOf={isAdministrator.value ? selectableName : undefined}
+        nameOf={ifAllowed('updateUser', selectableName)}
         bulk={() => (
           <Button kind="danger" onClick={disableSelected}>
             {commonMessages().disable}

@@ -7,7 +7,7 @@ import { ListView, useList } from '../../parts/list.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import { eventGroups } from '../../resources/event-messages.ts';
 import { hrefOf } from '../../routing/location.ts';
-import { api } from '../../session/session.ts';
+import { api, ifAllowed } from '../../session/session.ts';
 import { DeliveryFacts, DeliveryState } from './delivery-facts.tsx';
 import { webhooksMessages } from './messages.ts';
 
@@ -15,7 +15,8 @@ type Delivery = Schemas['Delivery'];
 
 interface DeliveryActions {
   readonly onView: (delivery: Delivery) => void;
-  readonly onRetry: (delivery: Delivery) => unknown;
+  /** If undefined, the person may not send a delivery again. */
+  readonly onRetry: ((delivery: Delivery) => unknown) | undefined;
 }
 
 const deliveryColumns = ({ onView, onRetry }: DeliveryActions): readonly Column<Delivery, 'createdAt'>[] => {
@@ -64,9 +65,11 @@ const deliveryColumns = ({ onView, onRetry }: DeliveryActions): readonly Column<
             <Button label={text.viewOf(type, time)} onClick={() => onView(delivery)}>
               {text.view}
             </Button>
-            <Button label={text.retryOf(type, time)} onClick={() => onRetry(delivery)}>
-              {text.retry}
-            </Button>
+            {onRetry === undefined ? undefined : (
+              <Button label={text.retryOf(type, time)} onClick={() => onRetry(delivery)}>
+                {text.retry}
+              </Button>
+            )}
           </div>
         );
       },
@@ -114,7 +117,7 @@ export function Deliveries({ id, title }: ScreenProps) {
       <ListView
         title={text.deliveries}
         list={deliveries}
-        columns={() => deliveryColumns({ onView: setViewed, onRetry: retry })}
+        columns={() => deliveryColumns({ onView: setViewed, onRetry: ifAllowed('retryDelivery', retry) })}
         filters={[
           {
             name: 'state',

@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
+import { ScreenLink } from '../../navigation/screen-link.tsx';
 import { Fact, Time } from '../../parts/elements.tsx';
-import { hrefOf } from '../../routing/location.ts';
 import { webhooksMessages } from './messages.ts';
 
 type Delivery = Schemas['Delivery'];
@@ -29,9 +29,9 @@ export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
           {type === 'webhook.test' ? (
             <code>{messageId}</code>
           ) : (
-            <a href={hrefOf(`/activity/${messageId}`)}>
+            <ScreenLink path={`/activity/${messageId}`}>
               <code>{messageId}</code>
-            </a>
+            </ScreenLink>
           )}
         </Fact>
         <Fact label={text.attempts}>{attempts}</Fact>

@@ -1,20 +1,20 @@
-import { administrators, type Screen } from '../../navigation/screens.ts';
+import type { Screen } from '../../navigation/screens.ts';
 
 export const webhookScreens: readonly Screen[] = [
   {
     path: '/webhooks',
     title: ['Webhooks', 'Webhook'],
-    anyOf: administrators,
+    anyOf: ['listWebhooks'],
     load: async () => (await import('./webhooks.tsx')).Webhooks,
   },
   {
     path: '/webhooks/:id',
-    anyOf: administrators,
+    anyOf: ['getWebhook'],
     load: async () => (await import('./webhook.tsx')).Webhook,
   },
   {
     path: '/webhooks/:id/deliveries',
-    anyOf: administrators,
+    anyOf: ['listDeliveries'],
     load: async () => (await import('./deliveries.tsx')).Deliveries,
   },
 ];

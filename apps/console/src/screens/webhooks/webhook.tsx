@@ -11,7 +11,7 @@ import { Button, choicesOf, Fact, Panel, ScreenHead, StatusTag, Time, Timestamps
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { hrefOf } from '../../routing/location.ts';
-import { api } from '../../session/session.ts';
+import { api, can, ifAllowed } from '../../session/session.ts';
 import { DeliveryFacts } from './delivery-facts.tsx';
 import { webhooksMessages } from './messages.ts';
 import { bodyOf, valuesOf, WebhookFields } from './webhook-fields.tsx';
@@ -44,7 +44,7 @@ function WebhookProfile({ webhook, onSaved }: WebhookProfileProps) {
   return (
     <Panel title={text.profile}>
       {disabledReason === null ? undefined : <p class="form-problem">{text.reasons[disabledReason]}</p>}
-      <FormView form={form}>
+      <FormView form={form} isReadOnly={!can('updateWebhook')}>
         <WebhookFields form={form} />
       </FormView>
       <dl class="facts">
@@ -175,17 +175,21 @@ export function Webhook({ id, title, up }: ScreenProps) {
   return (
     <>
       <ScreenHead title={webhook.data?.url ?? title} up={up}>
-        <a class="button" href={hrefOf(`/webhooks/${id}/deliveries`)}>
-          {text.deliveries}
-        </a>
+        {can('listDeliveries') ? (
+          <a class="button" href={hrefOf(`/webhooks/${id}/deliveries`)}>
+            {text.deliveries}
+          </a>
+        ) : undefined}
         {webhook.data === undefined ? undefined : (
           <StatusActions
             name={webhook.data.url}
             status={webhook.data.enabled ? 1 : 0}
             text={text}
             countAffected={countWaiting}
-            saveStatus={(to) => api.patch('/api/webhooks/{id}', { params, body: { enabled: to === 1 } })}
-            remove={() => api.delete('/api/webhooks/{id}', { params })}
+            saveStatus={ifAllowed('updateWebhook', (to) =>
+              api.patch('/api/webhooks/{id}', { params, body: { enabled: to === 1 } }),
+            )}
+            remove={ifAllowed('deleteWebhook', () => api.delete('/api/webhooks/{id}', { params }))}
             listPath="/webhooks"
             onChanged={webhook.reload}
           />
@@ -199,9 +203,9 @@ export function Webhook({ id, title, up }: ScreenProps) {
             </p>
             <div class="panels">
               <WebhookProfile webhook={found} onSaved={webhook.reload} />
-              <WebhookTest id={id} />
-              <WebhookSecret id={id} onRotated={webhook.reload} />
-              <WebhookReplay id={id} />
+              {can('testWebhook') ? <WebhookTest id={id} /> : undefined}
+              {can('rotateWebhookSecret') ? <WebhookSecret id={id} onRotated={webhook.reload} /> : undefined}
+              {can('replayEvents') ? <WebhookReplay id={id} /> : undefined}
             </div>
           </>
         )}

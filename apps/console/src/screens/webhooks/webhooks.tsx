@@ -11,7 +11,7 @@ import { ListView, useList } from '../../parts/list.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import { go, hrefOf } from '../../routing/location.ts';
-import { api } from '../../session/session.ts';
+import { api, can } from '../../session/session.ts';
 import { webhooksMessages } from './messages.ts';
 import { bodyOf, newWebhook, WebhookFields } from './webhook-fields.tsx';
 
@@ -120,9 +120,11 @@ export function Webhooks({ title }: ScreenProps) {
   return (
     <>
       <ScreenHead title={title}>
-        <Button kind="main" onClick={() => setCreating(true)}>
-          {text.create}
-        </Button>
+        {can('createWebhook') ? (
+          <Button kind="main" onClick={() => setCreating(true)}>
+            {text.create}
+          </Button>
+        ) : undefined}
       </ScreenHead>
       <ListView title={title} list={webhooks} columns={columns} searchIn={text.searchIn} emptyHint={text.empty} />
       {isCreating ? <CreateWebhook onClose={() => setCreating(false)} /> : undefined}

@@ -9,7 +9,7 @@ import { fieldNames } from '../../../src/parts/field-names.ts';
 import { ListView, useList } from '../../../src/parts/list.tsx';
 import { commonMessages } from '../../../src/parts/messages.ts';
 import { timeColumn, type Column } from '../../../src/parts/table.tsx';
-import { api } from '../../../src/session/session.ts';
+import { api, can } from '../../../src/session/session.ts';
 import { labelMessages } from './messages.ts';
 
 interface Label {
@@ -21,7 +21,8 @@ interface Label {
   readonly updatedAt: string;
 }
 
-/** The calls that the client has after `npm run openapi`, if the resource is one of the service. */
+/** The calls and operations that the client has after `npm run openapi`, if the resource is one of the service. */
+const mayCall: (operation: string) => boolean = can as (operation: string) => boolean;
 const labels = api as unknown as {
   readonly get: (path: '/api/labels', options: object) => Promise<{ items: readonly Label[]; total: number }>;
   readonly post: (path: '/api/labels', options: { readonly body: object }) => Promise<Label>;
@@ -74,9 +75,11 @@ export function Labels({ title }: ScreenProps) {
   return (
     <>
       <ScreenHead title={title}>
-        <Button kind="main" onClick={() => setOpen(true)}>
-          {text.create}
-        </Button>
+        {mayCall('createLabel') ? (
+          <Button kind="main" onClick={() => setOpen(true)}>
+            {text.create}
+          </Button>
+        ) : undefined}
       </ScreenHead>
       <ListView title={title} list={list} columns={columns} searchIn={text.searchIn} emptyHint={text.empty} />
       {isOpen ? (

@@ -1,11 +1,15 @@
-import { administrators, type Screen } from '../../../src/navigation/screens.ts';
+import type { OperationId } from '@portcullis/client';
+import type { Screen } from '../../../src/navigation/screens.ts';
+
+/** The type of the client contains this operation after `npm run openapi`, if the resource is one of the service. */
+const listLabels = 'listLabels' as string as OperationId;
 
 /** The screen of the exercise of docs/architecture.md. */
 export const labelScreens: readonly Screen[] = [
   {
     path: '/labels',
     title: ['Labels', '标记'],
-    anyOf: administrators,
+    anyOf: [listLabels],
     load: async () => (await import('./labels.tsx')).Labels,
   },
 ];
