@@ -1,4 +1,4 @@
-import type { VersionCondition } from '@portcullis/domain';
+import type { Actor, VersionCondition } from '@portcullis/domain';
 import type { Clock, IdSource } from './ports/system.ts';
 import type { Transaction, UnitOfWork, Uses } from './ports/unit-of-work.ts';
 
@@ -17,4 +17,10 @@ export interface CreateDependencies<Names extends keyof Transaction> extends Upd
 export interface IfMatchInput {
   /** The versions that the caller accepts. Default: any. */
   readonly ifMatch?: VersionCondition | undefined;
+}
+
+/** The input of a use case that changes or removes the entity with this id. */
+export interface EntityInput<EntityId> extends IfMatchInput {
+  readonly actor: Actor;
+  readonly id: EntityId;
 }

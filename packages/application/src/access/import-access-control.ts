@@ -15,18 +15,12 @@ import {
   type RoleEntry,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import type { EventDependencies } from '../record-event.ts';
-import { createMenu } from '../menus/create-menu.ts';
-import { updateMenu } from '../menus/update-menu.ts';
-import { createPermission } from '../permissions/create-permission.ts';
-import { updatePermission } from '../permissions/update-permission.ts';
+import { type EventDependencies, recordEvent } from '../record-event.ts';
+import { createMenu, updateMenu } from '../menus/menus.ts';
+import { createPermission, updatePermission } from '../permissions/permissions.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import { createRole } from '../roles/create-role.ts';
-import { setRoleMenus } from '../roles/set-role-menus.ts';
-import { setRolePermissions } from '../roles/set-role-permissions.ts';
-import { updateRole } from '../roles/update-role.ts';
+import { createRole, setRoleMenus, setRolePermissions, updateRole } from '../roles/roles.ts';
 import { runUnlessDry } from './dry-run.ts';
-import { recordEvent } from '../record-event.ts';
 
 export interface ImportAccessControlInput {
   readonly actor: Actor;

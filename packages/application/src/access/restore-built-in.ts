@@ -10,11 +10,10 @@ import {
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { EventDependencies } from '../record-event.ts';
-import { createMenu } from '../menus/create-menu.ts';
-import { createPermission } from '../permissions/create-permission.ts';
+import { createMenu } from '../menus/menus.ts';
+import { createPermission } from '../permissions/permissions.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import { setRoleMenus } from '../roles/set-role-menus.ts';
-import { setRolePermissions } from '../roles/set-role-permissions.ts';
+import { setRoleMenus, setRolePermissions } from '../roles/roles.ts';
 import { runUnlessDry } from './dry-run.ts';
 
 export interface RestoreBuiltInInput {

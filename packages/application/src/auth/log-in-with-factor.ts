@@ -13,7 +13,7 @@ import type { FactorThrottle } from '../ports/factors.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
 import type { RequestOrigin } from './sessions/attempt.ts';
-import { recordWrongFactor } from './factors/record-wrong-factor.ts';
+import { recordWrongFactor } from './factors/require-proved-factor.ts';
 import { loginResult, startSession, type LoggedIn, type SessionDependencies } from './sessions/start-session.ts';
 
 export interface LogInWithFactorInput extends Client, RequestOrigin {

@@ -4,15 +4,15 @@ import {
   addPasskeyChallenge,
   type PasskeyChallengeDependencies,
   takePasskeyChallenge,
-} from './factors/passkey-challenge.ts';
-import { requestOptions } from './factors/passkey-options.ts';
+  requestOptions,
+} from './factors/passkey-options.ts';
 import type { Passkeys } from '../ports/passkeys.ts';
 import { usePasskey, wrongPasskey, type PasskeyDependencies } from './factors/use-passkey.ts';
 import type { FactorThrottle } from '../ports/factors.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { UserViews } from '../ports/users.ts';
 import type { RequestOrigin } from './sessions/attempt.ts';
-import { recordWrongFactor } from './factors/record-wrong-factor.ts';
+import { recordWrongFactor } from './factors/require-proved-factor.ts';
 import { loginResult, startSession, type LoggedIn, type SessionDependencies } from './sessions/start-session.ts';
 
 interface BeginDependencies extends UpdateDependencies<'passkeyChallenges'>, PasskeyChallengeDependencies {

@@ -2,9 +2,8 @@ import { BusinessError, caseKey, enabled, type Client, type UserId } from '@port
 import type { LoginThrottle, PasswordHasher } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { Credentials, UserViews } from '../ports/users.ts';
-import { attemptOf, type RequestOrigin } from './sessions/attempt.ts';
+import { attemptOf, type RequestOrigin, recordRefusedLogin, type InvalidCredentials } from './sessions/attempt.ts';
 import { startSessionOrChallenge, type ChallengeDependencies } from './factors/challenge.ts';
-import { recordRefusedLogin, type InvalidCredentials } from './sessions/record-refused-login.ts';
 import { firstTokens, type LoggedIn, type SessionDependencies } from './sessions/start-session.ts';
 
 export interface LogInInput extends Client, RequestOrigin {

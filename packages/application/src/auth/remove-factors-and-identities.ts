@@ -1,5 +1,5 @@
 import { identityEvents, type Actor, type User } from '@portcullis/domain';
-import { removeAllFactors } from './factors/remove-all-factors.ts';
+import { removeAllFactors } from './factors/remove-factor.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { changeEntities } from '../changes.ts';
 import type { EventDependencies } from '../record-event.ts';

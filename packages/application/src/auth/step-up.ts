@@ -8,9 +8,9 @@ import {
   type User,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { codeRequired } from './factors/require-proved-factor.ts';
+import { codeRequired, recordWrongFactor } from './factors/require-proved-factor.ts';
 import { useCode, wrongCode, type CodeDependencies } from './factors/use-code.ts';
-import { takePasskeyChallenge } from './factors/passkey-challenge.ts';
+import { takePasskeyChallenge } from './factors/passkey-options.ts';
 import { usePasskey, wrongPasskey, type PasskeyDependencies } from './factors/use-passkey.ts';
 import { invalidSignIn } from './identities/finish-sign-in.ts';
 import { redeemTicket, type RedeemDependencies, type TicketProof } from './identities/redeem-ticket.ts';
@@ -20,8 +20,7 @@ import type { UnitOfWork, Uses } from '../ports/unit-of-work.ts';
 import type { Credentials } from '../ports/users.ts';
 import { recordEvent, type EventDependencies } from '../record-event.ts';
 import type { RequestOrigin } from './sessions/attempt.ts';
-import { recordWrongFactor } from './factors/record-wrong-factor.ts';
-import { renewOwnAuthentication } from './sessions/renew-authentication.ts';
+import { renewOwnAuthentication } from './sessions/start-session.ts';
 import {
   verifyOwnPassword,
   wrongPassword,

@@ -14,7 +14,7 @@ import {
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import type { IfMatchInput } from '../dependencies.ts';
+import type { EntityInput } from '../dependencies.ts';
 
 export type CreateCategoryInput = Omit<EditableCategory, 'slug'> & {
   readonly actor: Actor;
@@ -38,9 +38,7 @@ export const createCategory = inTransaction(
   },
 );
 
-export interface UpdateCategoryInput extends IfMatchInput {
-  readonly actor: Actor;
-  readonly id: CategoryId;
+export interface UpdateCategoryInput extends EntityInput<CategoryId> {
   /** A new name does not change the slug. */
   readonly change: Partial<EditableCategory>;
 }
@@ -68,17 +66,12 @@ export const updateCategory = inTransaction(
   },
 );
 
-export interface DeleteCategoryInput extends IfMatchInput {
-  readonly actor: Actor;
-  readonly id: CategoryId;
-}
-
 /**
  * Removes a category that has no subcategories and no contents.
  * @throws {BusinessError} category-not-found, version-changed, category-in-use
  */
 export const deleteCategory = inTransaction(
-  async (tx: Uses<'categories' | 'events'>, deps, { actor, id, ifMatch }: DeleteCategoryInput) => {
+  async (tx: Uses<'categories' | 'events'>, deps, { actor, id, ifMatch }: EntityInput<CategoryId>) => {
     // The tree is locked first, so that no subcategory is added concurrently. Every transaction that locks the tree and a
     // row locks the tree first, which avoids deadlocks.
     await tx.categories.lockTree();

@@ -7,7 +7,7 @@ import {
 } from '@portcullis/domain';
 import type { ContentSize } from '../ports/contents.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import { revisionKindOf } from './change-content-status.ts';
+import { revisionKindOf } from './content-status.ts';
 import { refusalOrThrow } from './lock-content.ts';
 import { changeStatuses, removeContents } from './store-contents.ts';
 import {

@@ -1,7 +1,7 @@
 import { orNotFound, revisedFields, type ContentId, type RevisedField } from '@portcullis/domain';
 import type { LongField } from '../ports/contents.ts';
 import type { RevisionWithLongFields, RevisionViews } from '../ports/revisions.ts';
-import type { Hunk, TextComparer } from '../ports/text-comparer.ts';
+import type { Hunk, TextComparer } from '../ports/system.ts';
 import { readWholeText } from './content-body.ts';
 
 export interface CompareRevisionsInput {

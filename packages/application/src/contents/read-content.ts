@@ -1,5 +1,13 @@
 import { orNotFound } from '@portcullis/domain';
-import type { ContentKey, ContentViews, PublishedContent, ContentWithLongFields } from '../ports/contents.ts';
+import type {
+  ContentKey,
+  ContentViews,
+  PublishedContent,
+  ContentWithLongFields,
+  ContentListItem,
+  ContentListQuery,
+} from '../ports/contents.ts';
+import type { Page } from '../ports/lists.ts';
 
 interface Reader {
   /** Returns whether the reader has one of the domain's `editorRoles`. Called only after the first query. */
@@ -71,3 +79,21 @@ export const readPublishedContent =
   ({ contents }: Dependencies) =>
   async ({ key, cachedVersions }: ReadPublishedContentInput): Promise<PublishedContent> =>
     orNotFound(await contents.published(key, cachedVersions), 'content-not-found');
+
+export interface ListContentsInput {
+  readonly query: ContentListQuery;
+  /** Returns whether the reader has one of the domain's `editorRoles`. */
+  readonly isEditor: () => Promise<boolean>;
+}
+
+/**
+ * Lists contents. Readers who are not editors see only published contents. They get an empty page if they filter by
+ * another status.
+ */
+export const listContents =
+  ({ contents }: Dependencies) =>
+  async ({ query, isEditor }: ListContentsInput): Promise<Page<ContentListItem>> => {
+    const { page, pageSize, status = 'PUBLISHED' } = query;
+    if (query.status === 'PUBLISHED' || (await isEditor())) return contents.list(query);
+    return status === 'PUBLISHED' ? contents.list({ ...query, status }) : { items: [], total: 0, page, pageSize };
+  };

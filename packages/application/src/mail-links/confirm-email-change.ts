@@ -3,7 +3,7 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import { changeEntity } from '../changes.ts';
 import { invalidLink, lockLinkedUser } from './mail-link-users.ts';
-import { removeMailLinks } from './remove-mail-links.ts';
+import { removeMailLinks } from './send-mail-link.ts';
 
 export interface ConfirmEmailChangeInput {
   readonly client: Client;

@@ -1,10 +1,9 @@
 import { caseKey, enabled, type Client, type MailLanguage } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
+import type { DeliveryWakeUp } from '../ports/deliveries.ts';
 import type { MailService, MailThrottle } from '../ports/mail.ts';
 import type { UserViews } from '../ports/users.ts';
-import type { MailLinkDependencies } from './send-mail-link.ts';
-import { sendResetLink } from './send-reset-link.ts';
+import { type MailLinkDependencies, sendResetLink } from './send-mail-link.ts';
 
 export interface RequestPasswordResetInput {
   readonly client: Client;

@@ -1,7 +1,17 @@
-import { newMailLink, type MailLanguage, type MailLink, type MailLinkPurpose, type User } from '@portcullis/domain';
+import {
+  newMailLink,
+  type MailLanguage,
+  type MailLink,
+  type MailLinkPurpose,
+  type User,
+  mailLinkEvents,
+  type EventCause,
+  type UserId,
+} from '@portcullis/domain';
 import { queueMail, type QueueMailDependencies } from '../mail/queue-mail.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
+import { recordEvent } from '../record-event.ts';
 
 export interface MailLinkDependencies extends QueueMailDependencies {
   readonly linkTokens: LinkTokens;
@@ -27,4 +37,46 @@ export async function sendMailLink(
   await tx.mailLinks.add(link);
   await queueMail(tx, deps, { ...link, token, to: email, username, language });
   return link;
+}
+
+interface ResetLink {
+  readonly actor: EventCause;
+  /** Undefined if there is no account that may get a link. */
+  readonly user: User | undefined;
+  readonly language: MailLanguage;
+}
+
+/**
+ * Stores a link with which a user can choose a new password, queues the mail with the link, and records the request. If
+ * there is no user, the same rows are written but no mail is sent. The response time therefore does not reveal whether
+ * the account exists.
+ */
+export async function sendResetLink(
+  tx: Uses<'mailLinks' | 'deliveries' | 'events'>,
+  deps: MailLinkDependencies,
+  { actor, user, language }: ResetLink,
+): Promise<void> {
+  const { clock, ids, linkTokens } = deps;
+  const { token, hash: tokenHash } = linkTokens.create();
+  const userId = user?.id ?? ids.next<'User'>();
+  const link = newMailLink({ tokenHash, purpose: 'password-reset', userId, email: user?.email ?? null }, clock.now());
+  await tx.mailLinks.add(link);
+  await queueMail(tx, deps, { ...link, token, to: user?.email ?? null, username: user?.username ?? '', language });
+  await recordEvent(tx, deps, {
+    event: mailLinkEvents.passwordResetRequested,
+    actor,
+    subject: { id: user?.id ?? null, username: user?.username ?? null },
+    after: { expiresAt: link.expiresAt },
+  });
+}
+
+const purposes: readonly MailLinkPurpose[] = ['password-reset', 'invitation', 'email-change'];
+
+/**
+ * Removes all links in mails to a user whose e-mail address changes. Anyone who can read mails to the earlier address
+ * has the links for a new password and for an invitation. A link for a change of the address has been used or is
+ * obsolete. The caller must have locked the user.
+ */
+export async function removeMailLinks({ mailLinks }: Uses<'mailLinks'>, userId: UserId): Promise<void> {
+  for (const purpose of purposes) await mailLinks.removeOf(userId, purpose);
 }

@@ -1,4 +1,4 @@
-import type { AttemptResult, MailLanguage, MailPurpose, UserId } from '@portcullis/domain';
+import type { AttemptResult, MailLanguage, MailPurpose, UserId, MailLink, MailLinkPurpose } from '@portcullis/domain';
 import type { CancelSignal } from './system.ts';
 
 /** A mail to a user. */
@@ -43,4 +43,17 @@ export interface MailThrottle {
    * @throws if the limit is reached
    */
   readonly countEmailChange: (userId: UserId) => Promise<void>;
+}
+
+/** The links in mails. `UserRepository` removes the links of a user when a password is set. */
+export interface MailLinkRepository {
+  readonly add: (link: MailLink) => Promise<void>;
+  readonly find: (tokenHash: string) => Promise<MailLink | undefined>;
+  /** Removes all links of a user that have this purpose. */
+  readonly removeOf: (userId: UserId, purpose: MailLinkPurpose) => Promise<void>;
+  /**
+   * Removes at most `limit` links that expired before a timestamp.
+   * @returns the number of removed links
+   */
+  readonly removeExpired: (before: Date, limit: number) => Promise<number>;
 }

@@ -1,4 +1,4 @@
-import type { Fingerprint, Id, Rendered, SessionId, UserId, Utf8Text } from '@portcullis/domain';
+import type { Fingerprint, Id, Rendered, SessionId, UserId, Utf8Text, SecretsKeys } from '@portcullis/domain';
 import type { Credentials } from './users.ts';
 
 export interface Clock {
@@ -157,4 +157,38 @@ export interface CancelSignal {
   readonly aborted: boolean;
   readonly addEventListener: (type: 'abort', listener: () => void) => void;
   readonly removeEventListener: (type: 'abort', listener: () => void) => void;
+}
+
+export interface SecretsKeyRepository {
+  /** Reads the keys. Other transactions that call this function wait until this transaction ends. */
+  readonly lockAll: () => Promise<SecretsKeys>;
+  /** Records the key that new secrets are encrypted with. It is not lost any more. */
+  readonly setCurrent: (id: string) => Promise<void>;
+  readonly setLost: (ids: readonly string[]) => Promise<void>;
+}
+
+/**
+ * A line of a hunk. `op` is `+` for a line that is only in the second text, and `-` for a line that is only in the
+ * first text. For a line that is in both texts, `op` is a space.
+ */
+export interface ComparedLine {
+  readonly op: ' ' | '+' | '-';
+  /** The line without its line break. */
+  readonly text: string;
+}
+
+/** Lines that differ, with up to three lines of context before and after them. Line numbers start at 1. */
+export interface Hunk {
+  readonly oldStart: number;
+  readonly newStart: number;
+  readonly lines: readonly ComparedLine[];
+}
+
+export interface TextComparer {
+  /**
+   * Compares two texts by lines, without blocking the event loop.
+   * @returns undefined if the comparison would take more than 2 s or too much memory, or if too many comparisons are
+   * waiting
+   */
+  readonly compare: (before: string, after: string) => Promise<readonly Hunk[] | undefined>;
 }

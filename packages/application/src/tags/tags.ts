@@ -12,7 +12,7 @@ import {
   checkChangedSlug,
 } from '@portcullis/domain';
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
-import type { CreateDependencies, IfMatchInput } from '../dependencies.ts';
+import type { CreateDependencies, EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';
 import { inTransaction } from '../in-transaction.ts';
@@ -79,9 +79,7 @@ export const createTags =
       return [...new Set(names.map(caseKey))].flatMap((key) => idByKey.get(key) ?? []);
     });
 
-export interface UpdateTagInput extends IfMatchInput {
-  readonly actor: Actor;
-  readonly id: TagId;
+export interface UpdateTagInput extends EntityInput<TagId> {
   /** A new name does not change the slug. */
   readonly change: Partial<EditableTag>;
 }
@@ -100,16 +98,13 @@ export const updateTag = inTransaction(
   },
 );
 
-export interface DeleteTagInput extends IfMatchInput {
-  readonly actor: Actor;
-  readonly id: TagId;
-}
-
 /**
  * Removes a tag and its links to contents.
  * @throws {BusinessError} tag-not-found, version-changed
  */
-export const deleteTag = inTransaction((tx: Uses<'tags' | 'events'>, deps, { actor, id, ifMatch }: DeleteTagInput) => {
-  const removal = { entities: tx.tags, notFound: 'tag-not-found', event: tagEvents.deleted } as const;
-  return removeEntity(tx, deps, { ...removal, actor, id, ifMatch });
-});
+export const deleteTag = inTransaction(
+  (tx: Uses<'tags' | 'events'>, deps, { actor, id, ifMatch }: EntityInput<TagId>) => {
+    const removal = { entities: tx.tags, notFound: 'tag-not-found', event: tagEvents.deleted } as const;
+    return removeEntity(tx, deps, { ...removal, actor, id, ifMatch });
+  },
+);

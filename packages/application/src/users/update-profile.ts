@@ -17,12 +17,11 @@ import {
 import { changeEntity } from '../changes.ts';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
+import type { DeliveryWakeUp } from '../ports/deliveries.ts';
 import type { MailService, MailThrottle } from '../ports/mail.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
-import { removeMailLinks } from '../mail-links/remove-mail-links.ts';
-import { sendMailLink, type MailLinkDependencies } from '../mail-links/send-mail-link.ts';
+import { removeMailLinks, sendMailLink, type MailLinkDependencies } from '../mail-links/send-mail-link.ts';
 
 export interface UpdateProfileInput extends IfMatchInput {
   readonly actor: Actor;

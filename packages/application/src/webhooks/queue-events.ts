@@ -1,11 +1,24 @@
-import { matchesType } from '@portcullis/domain';
+import {
+  matchesType,
+  deliveryEvents,
+  BusinessError,
+  orNotFound,
+  webhookLimits,
+  type Actor,
+  type DomainEvent,
+  type WebhookId,
+  newDelivery,
+  type Delivery,
+  type DeliveryMessage,
+} from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import type { DeliveryCounters } from '../ports/delivery-senders.ts';
+import type { DeliveryCounters, DeliveryWakeUp } from '../ports/deliveries.ts';
 import type { EventViews } from '../ports/events.ts';
 import type { WebhookViews } from '../ports/webhooks.ts';
-import { eventDelivery } from './event-delivery.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
+import { webhookKind } from './webhook-deliveries.ts';
 
-/** Maximum number of events that one call reads and queues. */
+/** Maximum number of events that one query reads. */
 const batch = 500;
 
 interface Dependencies extends CreateDependencies<'webhooks' | 'deliveries'> {
@@ -44,3 +57,79 @@ export const queueEvents =
     deliveryCounters.queued(wanted);
     return recorded.length;
   };
+
+export interface ReplayEventsInput {
+  readonly actor: Actor;
+  readonly id: WebhookId;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+interface ReplayDependencies extends CreateDependencies<'webhooks' | 'deliveries' | 'events'> {
+  readonly events: Pick<EventViews, 'page'>;
+  readonly webhooks: Pick<WebhookViews, 'findSealed'>;
+  readonly deliveryCounters: Pick<DeliveryCounters, 'queued'>;
+  readonly deliveryWakeUp: DeliveryWakeUp;
+}
+
+/**
+ * Queues those events of a period that the webhook subscribes to. The message ids are the same as when the events were
+ * first sent.
+ * @returns the number of queued deliveries
+ * @throws {BusinessError} webhook-not-found, replay-too-large
+ */
+export const replayEvents =
+  ({ work, clock, ids, events, webhooks, deliveryCounters, deliveryWakeUp }: ReplayDependencies) =>
+  async ({ actor, id, from, to }: ReplayEventsInput): Promise<number> => {
+    const { types } = orNotFound(await webhooks.findSealed(id), 'webhook-not-found');
+    const wanted: DomainEvent[] = [];
+    let position = 0;
+    for (let count = batch; count === batch; ) {
+      const recorded = await events.page({ from, to, after: position, limit: batch });
+      wanted.push(...recorded.filter(({ type }) => matchesType(types, type)));
+      if (wanted.length > webhookLimits.replay) {
+        const message = `A replay takes at most ${webhookLimits.replay} events.`;
+        throw new BusinessError('replay-too-large', message, [{ field: 'from', message }]);
+      }
+      position = recorded.at(-1)?.position ?? position;
+      count = recorded.length;
+    }
+    await work.run(async (tx) => {
+      const webhook = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
+      const after = { from, to };
+      await recordEvent(tx, { ids, clock }, { subject: webhook, event: deliveryEvents.replayed, actor, after });
+      await tx.deliveries.add(wanted.map((event) => eventDelivery({ clock, ids }, id, event)));
+    });
+    deliveryCounters.queued(wanted.length);
+    deliveryWakeUp.wake();
+    return wanted.length;
+  };
+
+/** Creates a delivery of an event to a webhook. */
+const eventDelivery = ({ clock, ids }: EventDependencies, queue: WebhookId, event: DomainEvent): Delivery =>
+  newDelivery(
+    { id: ids.next(), kind: webhookKind, queue, messageId: event.id, type: event.type, payload: messageOf(event) },
+    clock.now(),
+  );
+
+/** Converts an event to the message that receivers get. The actor's IP address, user agent and session are omitted. */
+const messageOf = ({
+  position,
+  type,
+  occurredAt,
+  actor,
+  subject,
+  changes,
+  requestId,
+}: DomainEvent): DeliveryMessage => ({
+  type,
+  time: occurredAt.toISOString(),
+  subject: subject.id === null ? subject.type : `${subject.type}/${subject.id}`,
+  data: {
+    position,
+    actor: { type: actor.type, id: actor.id, name: actor.name },
+    subject: { type: subject.type, id: subject.id, name: subject.name },
+    changes,
+    requestId,
+  },
+});

@@ -12,14 +12,19 @@ import {
 } from '@portcullis/domain';
 import type { UpdateDependencies, CreateDependencies } from '../../dependencies.ts';
 import type { Passkeys } from '../../ports/passkeys.ts';
-import { addPasskeyChallenge, type PasskeyChallengeDependencies, takePasskeyChallenge } from './passkey-challenge.ts';
-import { creationOptions, isPasskey } from './passkey-options.ts';
+import {
+  addPasskeyChallenge,
+  type PasskeyChallengeDependencies,
+  takePasskeyChallenge,
+  creationOptions,
+  isPasskey,
+} from './passkey-options.ts';
 import { requireProvedFactor } from './require-proved-factor.ts';
-import { renewOwnAuthentication } from '../sessions/renew-authentication.ts';
+import { renewOwnAuthentication } from '../sessions/start-session.ts';
 import type { LinkTokens } from '../../ports/preview-links.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
 import { recordEvent } from '../../record-event.ts';
-import { setRecoveryCodes, type RecoveryCodeDependencies } from './set-recovery-codes.ts';
+import { setRecoveryCodes, type RecoveryCodeDependencies } from './recovery-codes.ts';
 import { wrongPasskey } from './use-passkey.ts';
 
 export interface BeginPasskeyInput {

@@ -6,6 +6,7 @@ import {
   type Actor,
   type FactorId,
   type UserId,
+  type User,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../../dependencies.ts';
 import { recordEvent, type EventDependencies } from '../../record-event.ts';
@@ -59,10 +60,7 @@ const lastFactor = (): BusinessError =>
  * verified with a second factor. This function does not remove the factor: the caller does, and must have locked the
  * user.
  */
-export async function removeLastFactor(
-  { factors, sessions }: Uses<'sessions' | 'factors'>,
-  userId: UserId,
-): Promise<void> {
+async function removeLastFactor({ factors, sessions }: Uses<'sessions' | 'factors'>, userId: UserId): Promise<void> {
   await Promise.all([factors.setRecoveryCodes(userId, []), sessions.forgetFactors(userId)]);
 }
 
@@ -85,4 +83,28 @@ export async function endPasskeySessions(
   await endSessions(tx, source, { actor, user }, (allow) =>
     tx.sessions.endBegunWith(allow(user.id), factorIds, actor.sessionId),
   );
+}
+
+interface Removal {
+  readonly actor: Actor;
+  /** The user, whom the caller must have locked. */
+  readonly user: Pick<User, 'id' | 'username'>;
+}
+
+/**
+ * Removes all second factors and recovery codes of a user. The sessions no longer count as verified with a second factor.
+ * @returns the ids of the removed factors, without those that were never confirmed
+ */
+export async function removeAllFactors(
+  tx: Uses<'sessions' | 'factors' | 'events'>,
+  source: EventDependencies,
+  { actor, user }: Removal,
+): Promise<readonly FactorId[]> {
+  const factors = await tx.factors.of(user.id);
+  await tx.factors.remove(factors.map((factor) => factor.id));
+  await removeLastFactor(tx, user.id);
+  const factorIds = factors.filter(isConfirmed).map((factor) => factor.id);
+  const [before, after] = [{ factorIds }, { factorIds: [] }];
+  await recordEvent(tx, source, { event: factorEvents.removed, actor, subject: user, before, after });
+  return factorIds;
 }

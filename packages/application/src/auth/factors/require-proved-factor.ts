@@ -1,6 +1,15 @@
-import { BusinessError, isConfirmed, type Actor, type Factor } from '@portcullis/domain';
+import {
+  BusinessError,
+  isConfirmed,
+  type Actor,
+  type Factor,
+  accountLocked,
+  sessionEvents,
+  type User,
+} from '@portcullis/domain';
 import type { Clock } from '../../ports/system.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
+import { recordEvent, type EventDependencies } from '../../record-event.ts';
 
 /**
  * Requires a session that was verified with a second factor, if the account has a confirmed factor. Without this check,
@@ -22,3 +31,25 @@ export async function requireProvedFactor(
 
 export const codeRequired = (): BusinessError =>
   new BusinessError('code-required', 'Please use your second factor: enter a code or use a passkey.');
+
+interface WrongFactor {
+  readonly actor: Actor;
+  readonly user: User;
+  readonly reason: 'wrong-code' | 'wrong-passkey';
+  /** Whether the throttle refuses further attempts. */
+  readonly isLast: boolean;
+}
+
+/**
+ * Records a wrong code or passkey. If the throttle refuses further attempts, the event `account.locked` is recorded
+ * too.
+ */
+export async function recordWrongFactor(
+  tx: Uses<'events'>,
+  deps: EventDependencies,
+  { actor, user, reason, isLast }: WrongFactor,
+): Promise<void> {
+  const about = { actor, subject: user };
+  await recordEvent(tx, deps, { ...about, event: sessionEvents.refused, after: { reason } });
+  if (isLast) await recordEvent(tx, deps, { ...about, event: accountLocked });
+}

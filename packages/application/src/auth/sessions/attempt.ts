@@ -1,6 +1,8 @@
-import { isKnownAddress } from '@portcullis/domain';
-import type { Attempt } from '../../ports/system.ts';
+import { isKnownAddress, accountLocked, sessionEvents, type Client, type Refusal } from '@portcullis/domain';
+import type { Attempt, CountedFailure } from '../../ports/system.ts';
 import type { Credentials } from '../../ports/users.ts';
+import type { CreateDependencies } from '../../dependencies.ts';
+import { recordEvent } from '../../record-event.ts';
 
 /** The IP address and the network of the client that sent a request. */
 export interface RequestOrigin {
@@ -27,3 +29,38 @@ export const attemptOf = (
   network,
   isKnownAddress: isKnownAddress(account?.lastLoginAt ?? null, at),
 });
+
+/** Why a login was refused. */
+export type InvalidCredentials = Extract<Refusal, 'unknown-account' | 'wrong-password' | 'account-disabled'>;
+
+interface RefusedLogin {
+  /**
+   * Undefined if the account does not exist. The name that the client sent is not recorded, because it may be a
+   * password.
+   */
+  readonly account: Credentials | undefined;
+  readonly client: Client;
+  readonly reason: InvalidCredentials;
+  readonly counted: CountedFailure;
+}
+
+/**
+ * Records a refused login in a separate transaction. If this login reaches a limit for failed logins (`isLocked`), the
+ * event `account.locked` is recorded too. If `isRecorded` and `isLocked` are both false, nothing is recorded. Logins
+ * with an unknown name are treated in the same way, so that their refusal takes the same time.
+ */
+export async function recordRefusedLogin(
+  deps: CreateDependencies<'events'>,
+  { account, client, reason, counted: { isLocked, isRecorded } }: RefusedLogin,
+): Promise<void> {
+  if (!isRecorded && !isLocked) return;
+  const [id, name] = [account?.userId ?? null, account?.username ?? null];
+  const about = {
+    actor: { ...client, type: 'user', id, name, sessionId: null },
+    subject: { id, username: name },
+  } as const;
+  await deps.work.run(async (tx) => {
+    await recordEvent(tx, deps, { ...about, event: sessionEvents.refused, after: { reason } });
+    if (isLocked) await recordEvent(tx, deps, { ...about, event: accountLocked });
+  });
+}

@@ -10,6 +10,8 @@ import {
   type AuthenticationMethod,
   type FactorId,
   type UserId,
+  renewAuthentication,
+  type Actor,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../../dependencies.ts';
 import type { AccessTokens, RefreshToken, RefreshTokens } from '../../ports/system.ts';
@@ -121,4 +123,15 @@ export async function tokenPair(
 ): Promise<TokenPair> {
   const accessToken = await accessTokens.issue({ userId, sessionId: id });
   return { accessToken, refreshToken, expiresIn: accessTokens.expiresIn };
+}
+
+/** Records in the session that the caller has authenticated again. If the session has ended, nothing changes. */
+export async function renewOwnAuthentication(
+  { sessions }: Uses<'sessions'>,
+  { sessionId }: Actor,
+  how: AuthenticationMethod,
+  at: Date,
+): Promise<void> {
+  const session = sessionId === null ? undefined : await sessions.lockLive(sessionId, at);
+  if (session !== undefined) await sessions.save(renewAuthentication(session, how, at));
 }

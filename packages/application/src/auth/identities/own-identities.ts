@@ -1,9 +1,11 @@
-import { orNotFound, type Actor, type Identity } from '@portcullis/domain';
+import { orNotFound, type Actor, type Identity, identityEvents, type IdentityId } from '@portcullis/domain';
 import type { UnitOfWork, Uses } from '../../ports/unit-of-work.ts';
 import type { EventDependencies } from '../../record-event.ts';
 import { addIdentity } from './add-identity.ts';
 import { invalidSignIn } from './finish-sign-in.ts';
 import { redeemTicket, type RedeemDependencies, type TicketProof } from './redeem-ticket.ts';
+import type { CreateDependencies } from '../../dependencies.ts';
+import { recordChange } from '../../changes.ts';
 
 export interface LinkIdentityInput extends TicketProof {
   readonly actor: Actor;
@@ -31,3 +33,23 @@ export const linkIdentity =
       return linked?.userId === user.id ? linked : addIdentity(tx, deps, { actor, user, account });
     });
   };
+
+export interface UnlinkIdentityInput {
+  readonly actor: Actor;
+  readonly id: IdentityId;
+}
+
+/**
+ * Removes one of the caller's identities: the link to an account at an identity provider. Sessions that were started
+ * with this identity do not end.
+ * @throws {BusinessError} identity-not-found
+ */
+export const unlinkIdentity =
+  (deps: CreateDependencies<'identities' | 'events'>) =>
+  ({ actor, id }: UnlinkIdentityInput): Promise<void> =>
+    deps.work.run(async (tx) => {
+      const subject = { id: actor.id, username: actor.name };
+      await recordChange(tx, deps, { event: identityEvents.unlinked, actor, subject }, async (allow) => ({
+        before: orNotFound(await tx.identities.remove(allow(actor.id), id), 'identity-not-found'),
+      }));
+    });

@@ -1,27 +1,42 @@
 import {
+  orNotFound,
+  type ContentId,
   workingCopyEvents,
   beginWorkingCopy,
   changedContentFields,
   checkChangedSlug,
   editedFields,
   missingIds,
-  orNotFound,
   unknownIdsError,
   type Actor,
   type ContentFields,
-  type ContentId,
   type TagId,
   type WorkingCopy,
+  afterStatusAction,
+  requireCurrentBase,
+  withWorkingCopy,
+  type ContentView,
 } from '@portcullis/domain';
-import type { CreateDependencies } from '../dependencies.ts';
+import type { WorkingCopyWithLongFields, WorkingCopyViews } from '../ports/working-copies.ts';
+import type { CreateDependencies, EntityInput } from '../dependencies.ts';
 import type { ContentViews } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import type { WorkingCopyViews } from '../ports/working-copies.ts';
 import { recordEvent } from '../record-event.ts';
 import { writtenBytes } from './content-body.ts';
 import { checkCategory } from './content-links.ts';
 import { bodyAfter, prepareBody, type BodySource } from './prepare-body.ts';
+import { prepareMissingBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
+import { changeContent } from './store-content.ts';
+
+/**
+ * Reads the working copy of a content.
+ * @throws {BusinessError} working-copy-not-found
+ */
+export const readWorkingCopy =
+  ({ workingCopies }: { readonly workingCopies: WorkingCopyViews }) =>
+  async (id: ContentId): Promise<WorkingCopyWithLongFields> =>
+    orNotFound(await workingCopies.find(id), 'working-copy-not-found');
 
 export interface SaveWorkingCopyInput {
   readonly actor: Actor;
@@ -31,7 +46,7 @@ export interface SaveWorkingCopyInput {
   readonly tagIds?: readonly TagId[] | undefined;
 }
 
-interface Dependencies extends CreateDependencies<'contents' | 'workingCopies' | 'categories' | 'tags' | 'events'> {
+interface SaveDependencies extends CreateDependencies<'contents' | 'workingCopies' | 'categories' | 'tags' | 'events'> {
   readonly contents: ContentViews;
   readonly workingCopies: WorkingCopyViews;
   readonly markdown: MarkdownRenderer;
@@ -44,7 +59,7 @@ interface Dependencies extends CreateDependencies<'contents' | 'workingCopies' |
  * @throws {ContentChanged} if the content or the copy changed while its HTML was being read; nothing is stored
  */
 export const saveWorkingCopy =
-  (deps: Dependencies) =>
+  (deps: SaveDependencies) =>
   async (input: SaveWorkingCopyInput): Promise<WorkingCopy> => {
     const { work, clock, contents, workingCopies, markdown } = deps;
     const { actor, id, change, tagIds } = input;
@@ -106,3 +121,64 @@ function checkedTags(requested: readonly TagId[], existing: ReadonlySet<TagId>):
   if (missing.length > 0) throw unknownIdsError('unknown-tags', 'tag', missing);
   return [...new Set(requested)].toSorted();
 }
+
+/** If `ifMatch` is `any`, the working copy is published even if the content has changed since the copy was created. */
+export type PublishWorkingCopyInput = EntityInput<ContentId>;
+
+interface PublicationDependencies extends PublishDependencies {
+  readonly workingCopies: WorkingCopyViews;
+}
+
+/**
+ * Applies the changed fields of the working copy to the content, publishes the content and removes the copy.
+ * @throws {BusinessError} content-not-found, version-changed, working-copy-not-found, working-copy-outdated,
+ * slug-taken, unknown-category, unknown-tags
+ */
+export const publishWorkingCopy =
+  (deps: PublicationDependencies) =>
+  async (input: PublishWorkingCopyInput): Promise<ContentView> => {
+    const { work, clock, workingCopies } = deps;
+    const { actor, id, ifMatch } = input;
+    const prepared = await prepareMissingBody(deps, id);
+    const { tagIds: newTags } = orNotFound(await workingCopies.find(id), 'working-copy-not-found');
+    const at = clock.now();
+    const published = await work.run((tx) =>
+      changeContent(tx, deps, { id, actor, at, ifMatch, newTags }, async (stored) => {
+        const copy = orNotFound(await tx.workingCopies.lock(id), 'working-copy-not-found');
+        if (copy.tagIds.some((tagId) => !newTags.includes(tagId))) return undefined;
+        if (ifMatch !== 'any') requireCurrentBase(copy, stored);
+        const tagIds = copy.changedFields.includes('tagIds') ? copy.tagIds : undefined;
+        if (copy.changedFields.includes('categoryId')) await checkCategory(tx, copy.categoryId, tagIds ?? []);
+        await tx.workingCopies.remove(id);
+        const content = { ...withWorkingCopy(withMissingBody(stored, prepared), copy), updatedAt: at };
+        return { content: afterStatusAction(content, 'publish', at), tagIds, kind: 'PUBLISH' };
+      }),
+    );
+    // If `published` is undefined, a concurrent request has added tags to the working copy. These tags are not locked,
+    // so the operation starts again.
+    return published ?? publishWorkingCopy(deps)(input);
+  };
+
+export interface DiscardWorkingCopyInput {
+  readonly actor: Actor;
+  readonly id: ContentId;
+}
+
+/**
+ * Removes the working copy of a content. The content does not change.
+ * @throws {BusinessError} working-copy-not-found
+ */
+export const discardWorkingCopy =
+  (deps: CreateDependencies<'contents' | 'workingCopies' | 'events'>) =>
+  ({ actor, id }: DiscardWorkingCopyInput): Promise<void> =>
+    deps.work.run(async (tx) => {
+      const content = orNotFound(await tx.contents.lock(id), 'working-copy-not-found');
+      const before = orNotFound(await tx.workingCopies.lock(id), 'working-copy-not-found');
+      await tx.workingCopies.remove(id);
+      await recordEvent(tx, deps, {
+        event: workingCopyEvents.discarded,
+        actor,
+        subject: content,
+        before,
+      });
+    });

@@ -1,29 +1,56 @@
 import {
-  isMarkdown,
   orNotFound,
+  type ContentId,
+  type Revision,
+  isMarkdown,
   suppliedBody,
-  type Actor,
   type CategoryId,
   type Content,
   type ContentBody,
-  type ContentId,
   type ContentView,
 } from '@portcullis/domain';
-import type { IfMatchInput } from '../dependencies.ts';
-import type { RevisionViews } from '../ports/revisions.ts';
+import type { ContentViews } from '../ports/contents.ts';
+import type { Page } from '../ports/lists.ts';
+import type { RevisionWithLongFields, RevisionListQuery, RevisionViews } from '../ports/revisions.ts';
+import type { EntityInput } from '../dependencies.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
-import type { Uses } from '../ports/unit-of-work.ts';
+import type { Uses, UnitOfWork } from '../ports/unit-of-work.ts';
 import { bodyFrom, readWholeText } from './content-body.ts';
 import { changeContent, type ContentWriteDependencies } from './store-content.ts';
 
-export interface RestoreContentInput extends IfMatchInput {
-  readonly actor: Actor;
-  readonly id: ContentId;
+interface ReadDependencies {
+  readonly revisions: RevisionViews;
+}
+
+/**
+ * Lists the revisions of a content, newest first.
+ * @throws {BusinessError} content-not-found
+ */
+export const listRevisions =
+  ({ revisions, contents }: ReadDependencies & { readonly contents: ContentViews }) =>
+  async (query: RevisionListQuery): Promise<Page<Revision>> => {
+    const page = await revisions.list(query);
+    // If the list is empty, this line checks whether the content exists. An existing content has no revisions if it was
+    // last written by a release that did not support revisions.
+    if (page.total === 0) orNotFound(await contents.editorTypeOf(query.contentId), 'content-not-found');
+    return page;
+  };
+
+/**
+ * Reads a content as it was in an earlier version.
+ * @throws {BusinessError} revision-not-found
+ */
+export const readRevision =
+  ({ revisions }: ReadDependencies) =>
+  async (id: ContentId, version: number): Promise<RevisionWithLongFields> =>
+    orNotFound(await revisions.find(id, version), 'revision-not-found');
+
+export interface RestoreContentInput extends EntityInput<ContentId> {
   /** The version of the revision to restore. */
   readonly version: number;
 }
 
-interface Dependencies extends ContentWriteDependencies {
+interface RestoreDependencies extends ContentWriteDependencies {
   readonly revisions: RevisionViews;
   readonly markdown: MarkdownRenderer;
 }
@@ -35,7 +62,7 @@ interface Dependencies extends ContentWriteDependencies {
  * @throws {ContentChanged} if the revision was removed while it was being read; nothing is stored
  */
 export const restoreContent =
-  (deps: Dependencies) =>
+  (deps: RestoreDependencies) =>
   async ({ actor, id, version, ifMatch }: RestoreContentInput): Promise<ContentView> => {
     const { work, clock, revisions, markdown } = deps;
     const revision = orNotFound(await revisions.find(id, version), 'revision-not-found');
@@ -74,3 +101,33 @@ async function freeSlug(tx: Uses<'contents'>, stored: Content, slug: string): Pr
   if (slug === stored.slug) return slug;
   return (await tx.contents.freeSlug(slug)) === slug ? slug : stored.slug;
 }
+
+/**
+ * Maximum number of contents whose revisions one transaction removes. It is small, because the rows of these contents
+ * stay locked until the transaction ends.
+ */
+const batch = 20;
+
+/** How many of the newest revisions of each content are retained. */
+export interface RevisionRetention {
+  readonly keep: number;
+}
+
+interface RemovalDependencies {
+  readonly work: UnitOfWork<Uses<'revisions' | 'tryAdvisoryLock'>>;
+  readonly retention: RevisionRetention;
+}
+
+/**
+ * Removes old revisions of one batch of contents. The first revision, every PUBLISH revision and the newest revisions
+ * of each content are retained.
+ * @returns the number of removed revisions; 0 when none are left, or when other transactions have locked the contents
+ * whose revisions remain
+ */
+export const removeOldRevisions =
+  ({ work, retention }: RemovalDependencies) =>
+  (): Promise<number> =>
+    work.run(async (tx) => {
+      if (!(await tx.tryAdvisoryLock('remove old revisions'))) return 0;
+      return tx.revisions.removeOld(retention.keep, batch);
+    });

@@ -1,0 +1,125 @@
+import {
+  checkSlug,
+  firstVersion,
+  isMarkdown,
+  noSchedule,
+  slugFrom,
+  suppliedBody,
+  type Actor,
+  type Content,
+  type ContentFields,
+  type ContentView,
+  type TagId,
+  type UserId,
+  checkChangedSlug,
+  type ContentId,
+} from '@portcullis/domain';
+import type { MarkdownRenderer } from '../ports/system.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
+import { bodyFrom, writtenBytes } from './content-body.ts';
+import { checkCategory } from './content-links.ts';
+import { addContent, type ContentWriteDependencies, changeContent } from './store-content.ts';
+import type { EntityInput } from '../dependencies.ts';
+import type { ContentViews } from '../ports/contents.ts';
+import { bodyAfter, prepareBody } from './prepare-body.ts';
+import { removeContents } from './store-contents.ts';
+
+export type CreateContentInput = Omit<ContentFields, 'slug'> & {
+  readonly actor: Actor;
+  /** If absent, the slug is made from the title. */
+  readonly slug?: string | undefined;
+  readonly tagIds: readonly TagId[];
+  readonly authorId: UserId;
+};
+
+interface CreationDependencies extends ContentWriteDependencies {
+  readonly markdown: MarkdownRenderer;
+}
+
+/**
+ * Adds a content as a draft and converts its Markdown.
+ * @throws {BusinessError} slug-unacceptable, slug-taken, unknown-category, unknown-tags
+ */
+export const createContent =
+  (deps: CreationDependencies) =>
+  async ({ actor, slug, tagIds, ...fields }: CreateContentInput): Promise<ContentView> => {
+    if (slug !== undefined) checkSlug(slug);
+    const { work, markdown, clock, ids } = deps;
+    const id = ids.next<'Content'>();
+    const at = clock.now();
+    const { editorType, contentMd, contentHtml } = fields;
+    const body = isMarkdown(editorType) ? await bodyFrom(contentMd, markdown) : suppliedBody(contentHtml);
+    const store = async (
+      tx: Uses<'contents' | 'revisions' | 'categories' | 'tags' | 'events'>,
+    ): Promise<ContentView> => {
+      await checkCategory(tx, fields.categoryId, tagIds);
+      const content: Content = {
+        id,
+        ...fields,
+        ...body,
+        slug: slug ?? (await tx.contents.freeSlug(slugFrom(fields.title, id.slice(0, 8)))),
+        status: 'DRAFT',
+        publishedAt: null,
+        ...noSchedule,
+        version: firstVersion,
+        createdAt: at,
+        updatedAt: at,
+      };
+      return addContent(tx, deps, { content, tagIds }, { actor, at });
+    };
+    return work.run(store, { bytes: writtenBytes(fields) });
+  };
+
+export interface UpdateContentInput extends EntityInput<ContentId> {
+  readonly change: Partial<ContentFields>;
+  /** Replaces all tags. If absent, the tags do not change. */
+  readonly tagIds?: readonly TagId[] | undefined;
+}
+
+interface ChangeDependencies extends ContentWriteDependencies {
+  readonly contents: ContentViews;
+  readonly markdown: MarkdownRenderer;
+}
+
+/**
+ * Changes a content and converts new Markdown. If the type changes from RICHTEXT to MARKDOWN or UPLOAD without new
+ * Markdown, the stored HTML is sanitised and retained.
+ * @throws {BusinessError} content-not-found, version-changed, slug-unacceptable, slug-taken, unknown-category,
+ * unknown-tags
+ * @throws {ContentChanged} if the content changed while its HTML was being read; nothing is stored
+ */
+export const updateContent =
+  (deps: ChangeDependencies) =>
+  async (input: UpdateContentInput): Promise<ContentView> => {
+    const { work, clock, contents, markdown } = deps;
+    const { actor, id, change, tagIds, ifMatch } = input;
+    const { contentHtml: _html, ...fields } = change;
+    const prepared = await prepareBody(contents, markdown, id, change);
+    const at = clock.now();
+    const store = (
+      tx: Uses<'contents' | 'revisions' | 'categories' | 'tags' | 'events' | 'now'>,
+    ): Promise<ContentView | undefined> =>
+      changeContent(tx, deps, { id, actor, at, ifMatch, newTags: tagIds }, async (stored) => {
+        checkChangedSlug(stored, fields);
+        const body = bodyAfter(stored, change, prepared);
+        if (body === undefined) return undefined;
+        if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId, tagIds ?? []);
+        return { content: { ...stored, ...fields, ...body, updatedAt: at }, tagIds, kind: 'SAVE' };
+      });
+    const updated = await work.run(store, { bytes: writtenBytes(change) });
+    // If `updated` is undefined, a concurrent change of the type or the HTML has made the prepared body obsolete. The
+    // operation then starts again.
+    return updated ?? updateContent(deps)(input);
+  };
+
+/**
+ * Removes a content together with its links to tags, its revisions, its working copy and its preview links.
+ * @throws {BusinessError} content-not-found, version-changed
+ */
+export const deleteContent =
+  (deps: ContentWriteDependencies) =>
+  ({ actor, ...lock }: EntityInput<ContentId>): Promise<void> =>
+    deps.work.run(async (tx) => {
+      const refusal = (await removeContents(tx, deps, actor, [lock])).get(lock.id);
+      if (refusal !== undefined) throw refusal;
+    });

@@ -1,0 +1,94 @@
+import {
+  firstVersion,
+  permissionEvents,
+  type Actor,
+  type EditablePermission,
+  type Permission,
+  type PermissionId,
+} from '@portcullis/domain';
+import { addEntity, updateEntity, removeEntity } from '../changes.ts';
+import { inTransaction } from '../in-transaction.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
+import type { EntityInput } from '../dependencies.ts';
+
+/** `id` and `isSystem` are set only when a built-in permission is restored. */
+export type CreatePermissionInput = EditablePermission &
+  Partial<Pick<Permission, 'id' | 'isSystem'>> & { readonly actor: Actor };
+
+/**
+ * Adds a permission.
+ * @throws {BusinessError} permission-code-taken, permission-name-taken
+ */
+export const createPermission = inTransaction(
+  (tx: Uses<'permissions' | 'events'>, deps, { actor, ...draft }: CreatePermissionInput) => {
+    const at = deps.clock.now();
+    const permission: Permission = {
+      id: deps.ids.next(),
+      isSystem: false,
+      isAdopted: true,
+      ...draft,
+      version: firstVersion,
+      createdAt: at,
+      updatedAt: at,
+    };
+    return addEntity(tx, deps, { actor, event: permissionEvents.created }, permission, tx.permissions.add);
+  },
+);
+
+export interface UpdatePermissionInput extends EntityInput<PermissionId> {
+  readonly change: Partial<EditablePermission>;
+}
+
+/**
+ * Changes the given fields of a permission. System permissions can also be changed.
+ * @throws {BusinessError} permission-not-found, version-changed, permission-code-taken, permission-name-taken
+ */
+export const updatePermission = inTransaction(
+  (
+    tx: Uses<'permissions' | 'events'>,
+    deps,
+    { actor, id, change, ifMatch }: UpdatePermissionInput,
+  ): Promise<Permission> => {
+    const update = {
+      entities: tx.permissions,
+      notFound: 'permission-not-found',
+      event: permissionEvents.updated,
+    } as const;
+    return updateEntity(tx, deps, { ...update, actor, id, ifMatch }, () => change);
+  },
+);
+
+/**
+ * Confirms that a permission that the installation already had opens the routes that ask for its code. A permission that
+ * is adopted already stays as it is.
+ * @throws {BusinessError} permission-not-found, version-changed
+ */
+export const adoptPermission = inTransaction(
+  (
+    tx: Uses<'permissions' | 'events'>,
+    deps,
+    { actor, id, ifMatch }: EntityInput<PermissionId>,
+  ): Promise<Permission> => {
+    const update = {
+      entities: tx.permissions,
+      notFound: 'permission-not-found',
+      event: permissionEvents.adopted,
+    } as const;
+    return updateEntity(tx, deps, { ...update, actor, id, ifMatch }, () => ({ isAdopted: true }));
+  },
+);
+
+/**
+ * Removes a permission and its links to roles. System permissions can also be removed.
+ * @throws {BusinessError} permission-not-found, version-changed
+ */
+export const deletePermission = inTransaction(
+  (tx: Uses<'permissions' | 'events'>, deps, { actor, id, ifMatch }: EntityInput<PermissionId>) => {
+    const removal = {
+      entities: tx.permissions,
+      notFound: 'permission-not-found',
+      event: permissionEvents.deleted,
+    } as const;
+    return removeEntity(tx, deps, { ...removal, actor, id, ifMatch });
+  },
+);

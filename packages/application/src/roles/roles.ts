@@ -1,0 +1,147 @@
+import {
+  firstVersion,
+  roleEvents,
+  type Actor,
+  type EditableRole,
+  type Role,
+  refuseSystemRole,
+  type RoleId,
+  orNotFound,
+  replaceLinks,
+  type PermissionId,
+  type MenuId,
+} from '@portcullis/domain';
+import { addEntity, updateEntity, changeEntity, type ReplacedLinks, removeEntity } from '../changes.ts';
+import { inTransaction } from '../in-transaction.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
+import type { IfMatchInput, EntityInput } from '../dependencies.ts';
+
+export type CreateRoleInput = EditableRole & { readonly actor: Actor };
+
+/**
+ * Adds a custom role.
+ * @throws {BusinessError} role-code-taken, role-name-taken
+ */
+export const createRole = inTransaction((tx: Uses<'roles' | 'events'>, deps, { actor, ...draft }: CreateRoleInput) => {
+  const at = deps.clock.now();
+  const role: Role = {
+    id: deps.ids.next(),
+    ...draft,
+    isSystem: false,
+    version: firstVersion,
+    createdAt: at,
+    updatedAt: at,
+  };
+  return addEntity(tx, deps, { actor, event: roleEvents.created }, role, tx.roles.add);
+});
+
+export interface UpdateRoleInput extends EntityInput<RoleId> {
+  readonly change: Partial<EditableRole>;
+}
+
+/**
+ * Changes the given fields of a role. `requiresFactor` is the only field of a system role that can be changed.
+ * @throws {BusinessError} role-not-found, version-changed, system-role, role-code-taken, role-name-taken
+ */
+export const updateRole = inTransaction(
+  (tx: Uses<'roles' | 'events'>, deps, { actor, id, change, ifMatch }: UpdateRoleInput): Promise<Role> => {
+    const update = { entities: tx.roles, notFound: 'role-not-found', event: roleEvents.updated } as const;
+    return updateEntity(tx, deps, { ...update, actor, id, ifMatch }, (stored) => {
+      refuseSystemRole(stored, namesIn(change));
+      return change;
+    });
+  },
+);
+
+/** Returns the names of the fields that a change sets. */
+const namesIn = (change: object): readonly string[] =>
+  Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+
+export interface SetRolePermissionsInput extends IfMatchInput {
+  readonly actor: Actor;
+  readonly roleId: RoleId;
+  /** The new permissions of the role. An empty list removes all permissions. */
+  readonly permissionIds: readonly PermissionId[];
+}
+
+/**
+ * Replaces the permissions of a role. System roles can also be changed.
+ * @returns the new permissions and the new version of the role
+ * @throws {BusinessError} role-not-found, version-changed, unknown-permissions
+ */
+export const setRolePermissions = inTransaction(
+  async (
+    tx: Uses<'roles' | 'permissions' | 'events'>,
+    deps,
+    { actor, roleId, permissionIds, ifMatch }: SetRolePermissionsInput,
+  ): Promise<ReplacedLinks<PermissionId>> => {
+    // `existingIds` locks the permissions. The calls run in this order, so the permissions are locked before the role, as when
+    // a permission is removed. This avoids a deadlock.
+    const [existing, role, before] = await Promise.all([
+      tx.permissions.existingIds(permissionIds),
+      tx.roles.lock(roleId),
+      tx.roles.permissionsOf(roleId),
+    ]);
+    const stored = orNotFound(role, 'role-not-found');
+    const recorded = { event: roleEvents.permissionsChanged, actor, stored, ifMatch };
+    const { after, version } = await changeEntity(tx, deps, recorded, async (allow) => {
+      const change = replaceLinks({ before, requested: permissionIds, existing }, 'unknown-permissions', 'permission');
+      return {
+        version: await tx.roles.setPermissions(allow(roleId), change),
+        before: { permissionIds: change.before },
+        after: { permissionIds: change.after },
+      };
+    });
+    return { after: after.permissionIds, version };
+  },
+);
+
+export interface SetRoleMenusInput extends IfMatchInput {
+  readonly actor: Actor;
+  readonly roleId: RoleId;
+  /** The new menus of the role. An empty list removes all menus. */
+  readonly menuIds: readonly MenuId[];
+}
+
+/**
+ * Replaces the menus of a role. System roles can also be changed.
+ * @returns the new menus and the new version of the role
+ * @throws {BusinessError} role-not-found, version-changed, unknown-menus
+ */
+export const setRoleMenus = inTransaction(
+  async (
+    tx: Uses<'roles' | 'menus' | 'events'>,
+    deps,
+    { actor, roleId, menuIds, ifMatch }: SetRoleMenusInput,
+  ): Promise<ReplacedLinks<MenuId>> => {
+    // `existingIds` locks the menus. The calls run in this order, so the menus are locked before the role, as when
+    // a menu is removed. This avoids a deadlock.
+    const [existing, role, before] = await Promise.all([
+      tx.menus.existingIds(menuIds),
+      tx.roles.lock(roleId),
+      tx.roles.menusOf(roleId),
+    ]);
+    const stored = orNotFound(role, 'role-not-found');
+    const recorded = { event: roleEvents.menusChanged, actor, stored, ifMatch };
+    const { after, version } = await changeEntity(tx, deps, recorded, async (allow) => {
+      const change = replaceLinks({ before, requested: menuIds, existing }, 'unknown-menus', 'menu');
+      return {
+        version: await tx.roles.setMenus(allow(roleId), change),
+        before: { menuIds: change.before },
+        after: { menuIds: change.after },
+      };
+    });
+    return { after: after.menuIds, version };
+  },
+);
+
+/**
+ * Removes a custom role and its links to users, permissions and menus.
+ * @throws {BusinessError} role-not-found, version-changed, system-role
+ */
+export const deleteRole = inTransaction(
+  (tx: Uses<'roles' | 'events'>, deps, { actor, id, ifMatch }: EntityInput<RoleId>) => {
+    const removal = { entities: tx.roles, notFound: 'role-not-found', event: roleEvents.deleted } as const;
+    return removeEntity(tx, deps, { ...removal, actor, id, ifMatch }, (role) => refuseSystemRole(role));
+  },
+);

@@ -1,0 +1,151 @@
+import {
+  checkNewAccount,
+  newUser,
+  type Actor,
+  type PasswordPolicy,
+  type RoleId,
+  type User,
+  type UserChange,
+  type UserId,
+  userEvents,
+  changedUser,
+  checkChangedEmail,
+  checkChangedUsername,
+  disabled,
+  isSameAddress,
+  orNotFound,
+  BusinessError,
+} from '@portcullis/domain';
+import type { CreateDependencies, IfMatchInput } from '../dependencies.ts';
+import type { PasswordHasher } from '../ports/system.ts';
+import { changeEntity, removeEntity, addEntity } from '../changes.ts';
+import { inTransaction } from '../in-transaction.ts';
+import { endSessions } from '../auth/sessions/end-sessions.ts';
+import { removeMailLinks } from '../mail-links/send-mail-link.ts';
+import { requireRemainingAdmin, setUserRoles } from '../roles/set-user-roles.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
+
+export interface CreateUserInput {
+  readonly actor: Actor;
+  readonly account: Pick<User, 'email' | 'username'> & UserChange;
+  readonly password: string;
+  /**
+   * The roles of the account. The audit log records them like any other change of roles. If absent, the account has no
+   * roles.
+   */
+  readonly roleIds?: readonly RoleId[] | undefined;
+}
+
+interface Dependencies extends CreateDependencies<'users' | 'roles' | 'audit' | 'events'> {
+  readonly hasher: PasswordHasher;
+  readonly policy: PasswordPolicy;
+}
+
+/**
+ * Creates an account on behalf of an administrator.
+ * @throws {BusinessError} username-unacceptable, email-unacceptable, password-unacceptable, email-taken,
+ * username-taken, unknown-roles
+ */
+export const createUser =
+  (deps: Dependencies) =>
+  async ({ actor, account, password, roleIds }: CreateUserInput): Promise<UserId> => {
+    const { work, hasher, policy, clock, ids } = deps;
+    checkNewAccount(policy, { ...account, password });
+    const passwordHash = await hasher.hash(password);
+    const user = newUser({ ...account, id: ids.next(), at: clock.now() });
+    await work.run((tx) => addUser(tx, deps, { actor, user, passwordHash, roleIds }));
+    return user.id;
+  };
+
+export interface UpdateUserInput extends IfMatchInput {
+  readonly actor: Actor;
+  readonly userId: UserId;
+  readonly change: UserChange;
+  /**
+   * The new roles of the user, which may be an empty list. If absent, the roles do not change, and no audit record is
+   * written.
+   */
+  readonly roleIds?: readonly RoleId[] | undefined;
+}
+
+/**
+ * Changes the fields of a user in one transaction. If `roleIds` is given, the roles of the user are also replaced. The
+ * sessions of a user who is disabled end, so that they do not continue when the user is enabled again.
+ * @throws {BusinessError} user-not-found, version-changed, username-unacceptable, email-unacceptable, email-taken,
+ * username-taken, unknown-roles, last-administrator
+ */
+export const updateUser = inTransaction(
+  async (
+    tx: Uses<'users' | 'sessions' | 'mailLinks' | 'loginChallenges' | 'roles' | 'audit' | 'events'>,
+    deps,
+    { actor, userId, change, roleIds, ifMatch }: UpdateUserInput,
+  ): Promise<void> => {
+    // `existingIds` locks the roles. The calls run in this order, so the roles are locked before the user, as when a
+    // role is removed. This avoids a deadlock.
+    const [, found] = await Promise.all([tx.roles.existingIds(roleIds ?? []), tx.users.lock(userId)]);
+    const stored = orNotFound(found, 'user-not-found');
+    const isDisabled = change.status === disabled;
+    const recorded = { event: userEvents.updated, actor, stored, ifMatch };
+    const { after: user } = await changeEntity(tx, deps, recorded, async (allow) => {
+      checkChangedUsername(stored, change);
+      checkChangedEmail(stored, change);
+      const changed = changedUser(stored, change, deps.clock.now());
+      await tx.users.save(allow(changed));
+      // An account may be disabled because somebody else uses it. A pending change of the e-mail address may have been
+      // requested by this person, so the change is cancelled.
+      if (isDisabled) await tx.mailLinks.removeOf(userId, 'email-change');
+      if (!isSameAddress(changed.email, stored.email)) await removeMailLinks(tx, userId);
+      return { subject: changed, before: stored, after: changed };
+    });
+    if (isDisabled) {
+      await tx.loginChallenges.removeOf(userId);
+      await endSessions(tx, deps, { actor, user }, (allow) => tx.sessions.endAll(allow(userId)));
+    }
+    if (roleIds !== undefined) await setUserRoles.within(tx, deps, { actor, userId, roleIds });
+    // `requireRemainingAdmin` locks the assignment of the role ADMIN. This lock is acquired last. A transaction that
+    // holds it therefore does not wait for another transaction, so no deadlock can occur.
+    if (isDisabled) await requireRemainingAdmin(tx);
+  },
+);
+
+export interface DeleteUserInput extends IfMatchInput {
+  readonly actor: Actor;
+  readonly userId: UserId;
+}
+
+/**
+ * Removes an account together with its sessions and its links to roles. The contents and audit records of the user are
+ * retained.
+ * @throws {BusinessError} self-deletion, user-not-found, version-changed, last-administrator
+ */
+export const deleteUser =
+  (deps: CreateDependencies<'users' | 'events'>) =>
+  async ({ actor, userId, ifMatch }: DeleteUserInput): Promise<void> => {
+    if (actor.id === userId) throw new BusinessError('self-deletion', 'You cannot delete your own account.');
+    await deps.work.run(async (tx) => {
+      const removal = { entities: tx.users, notFound: 'user-not-found', event: userEvents.deleted } as const;
+      await removeEntity(tx, deps, { ...removal, actor, id: userId, ifMatch });
+      await requireRemainingAdmin(tx);
+    });
+  };
+
+interface AddedUser {
+  readonly actor: Actor;
+  readonly user: User;
+  readonly passwordHash: string;
+  /**
+   * The roles of the account. The audit log records them like any other change of roles. If undefined, the account has
+   * no roles.
+   */
+  readonly roleIds: readonly RoleId[] | undefined;
+}
+
+/** Stores an account and its roles on behalf of an administrator. */
+export async function addUser(
+  tx: Uses<'users' | 'roles' | 'audit' | 'events'>,
+  deps: CreateDependencies<never>,
+  { actor, user, passwordHash, roleIds }: AddedUser,
+): Promise<void> {
+  await addEntity(tx, deps, { actor, event: userEvents.created }, user, (added) => tx.users.add(added, passwordHash));
+  if (roleIds !== undefined) await setUserRoles.within(tx, deps, { actor, userId: user.id, roleIds });
+}
