@@ -4,7 +4,7 @@ import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import { PoolClient, poolSource } from './postgres/connection-source.ts';
 import type { Embedded } from './embedded/database.ts';
 import { migrate } from './migrate.ts';
-import { migrations } from './migrations/index.ts';
+import * as migrations from './migrations/index.ts';
 import { stores } from './stores.ts';
 import { tablesOf, type ResourceStores } from './resource-store.ts';
 import { connectionQueue, type ConnectionQueue } from './postgres/connection-queue.ts';
@@ -168,7 +168,7 @@ export function prepareDatabase({
     type: 'postgres' as const,
     ...(address === undefined ? { username: 'postgres', database: 'postgres', password: '-' } : { url: address }),
     driver: pg,
-    migrations: [...migrations, ...Object.values(own).flatMap((store) => store.migrations ?? [])],
+    migrations: [...Object.values(migrations), ...Object.values(own).flatMap((store) => store.migrations ?? [])],
     installExtensions: false,
     connectTimeoutMS: connectMs,
     applicationName,

@@ -4,6 +4,7 @@ export * from './database.ts';
 export { DirectoryInUse } from './embedded/directory-lock.ts';
 export * from './joined-transactions.ts';
 export { type MigrationState, migrationStates, MissingMigrations } from './migrate.ts';
+export * from './migrations/migration.ts';
 export * from './months.ts';
 export type { EventSignals } from './postgres/event-signals.ts';
 export type { PipelinedConnections } from './postgres/pipelined-connections.ts';

@@ -52,7 +52,10 @@ function migrates(database: () => Database): void {
     const steps = [new AccountsWithoutPassword1795332000000(), new SessionPasskeys1795332100000()];
     try {
       await runner.startTransaction();
-      for (const step of steps.toReversed()) await step.down(runner);
+      await runner.query(`
+        ALTER TABLE sessions DROP COLUMN passkey_id;
+        UPDATE users SET password_hash = '' WHERE password_hash IS NULL;
+        ALTER TABLE users ALTER COLUMN password_hash SET NOT NULL`);
       for (const step of steps) await step.up(runner);
       await runner.commitTransaction();
     } finally {

@@ -15,7 +15,8 @@ function migrates(database: () => Database): void {
     const runner = dataSource.createQueryRunner();
     const migration = new ContentPermissions1795345000000();
     try {
-      await migration.down(runner);
+      await runner.query('DELETE FROM permissions WHERE id = ANY ($1)', [contentPermissions.map(({ id }) => id)]);
+      await runner.query('ALTER TABLE permissions DROP COLUMN is_adopted');
       await runner.query(insert, [sameCode, 'content.update', 'Our own']);
       await runner.query(insert, [sameName, 'our.code', 'Manage tags']);
       await migration.up(runner);

@@ -23,11 +23,11 @@ const imports = readdirSync(source, { recursive: true, encoding: 'utf8' })
 
 /**
  * Returns whether a migration may contain this import. A released migration must not change when other code changes, so
- * it may import only types of TypeORM and files with the same timestamp.
+ * it may import only types of TypeORM, files with the same timestamp, and `migration.ts`.
  */
 function isFrozen({ from, module, isTypeOnly }: Import): boolean {
   const [timestamp = ''] = basename(from).split('-');
-  return (module === 'typeorm' && isTypeOnly) || module.startsWith(`./${timestamp}-`);
+  return (module === 'typeorm' && isTypeOnly) || module.startsWith(`./${timestamp}-`) || module === './migration.ts';
 }
 
 const isMigration = ({ from }: Import): boolean =>

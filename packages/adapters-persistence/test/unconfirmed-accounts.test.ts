@@ -33,13 +33,7 @@ function migrates(database: () => Database): void {
   it('finds the accounts that registered themselves and that nobody has confirmed', async () => {
     const { pool, dataSource } = database();
     const admin = randomUUID();
-    const migration = new UnconfirmedAccounts1795333100000();
-    const run = async (direction: 'up' | 'down'): Promise<void> => {
-      const runner = dataSource.createQueryRunner();
-      await migration[direction](runner);
-      await runner.release();
-    };
-    await run('down');
+    await pool.query('DROP TABLE unconfirmed_accounts');
     for (const [index, { name, isRegistered = true, isVerified = false, role, source }] of accounts.entries()) {
       const id = randomUUID();
       await pool.query(insertUser, [id, name, isVerified]);
@@ -48,7 +42,9 @@ function migrates(database: () => Database): void {
       // The first event gets its position now, and is then in another table than the later ones.
       if (index === 0) await pool.query('SELECT number_events()');
     }
-    await run('up');
+    const runner = dataSource.createQueryRunner();
+    await new UnconfirmedAccounts1795333100000().up(runner);
+    await runner.release();
     const { rows } = await pool.query(
       'SELECT username FROM unconfirmed_accounts JOIN users ON id = user_id ORDER BY username',
     );

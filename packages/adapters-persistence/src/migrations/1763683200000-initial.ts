@@ -1,4 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 import { builtInLinks, builtInRows } from './1763683200000-built-in-rows.ts';
 
 /**
@@ -115,31 +116,23 @@ CREATE UNLOGGED TABLE rate_limits (key varchar(255) PRIMARY KEY, points integer 
 `;
 
 /** Creates the tables of the first version and inserts the built-in rows. */
-export class Initial1763683200000 implements MigrationInterface {
-  readonly name = 'Initial1763683200000';
+export const Initial1763683200000 = migration('Initial1763683200000', async (runner) => {
+  await runner.query(tables);
+  await indexSearch(runner);
+  const now = new Date();
+  for (const rows of builtInRows) await runner.query(rows, [now]);
+  for (const links of builtInLinks) await runner.query(links);
+});
 
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(tables);
-    await this.#indexSearch(runner);
-    const now = new Date();
-    for (const rows of builtInRows) await runner.query(rows, [now]);
-    for (const links of builtInLinks) await runner.query(links);
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('The first migration is not undone: drop the database instead.'));
-  }
-
-  /**
-   * Creates the indexes for searches. If the extension pg_trgm is not available, searches work without an index. The
-   * extension is one of the `contrib` modules of PostgreSQL.
-   */
-  async #indexSearch(runner: QueryRunner): Promise<void> {
-    const available: unknown[] = await runner.query(`SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm'`);
-    if (available.length === 0) return;
-    await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
-    for (const table of searched) {
-      await runner.query(`CREATE INDEX ${table}_search ON ${table} USING gin (search_text gin_trgm_ops)`);
-    }
+/**
+ * Creates the indexes for searches. If the extension pg_trgm is not available, searches work without an index. The
+ * extension is one of the `contrib` modules of PostgreSQL.
+ */
+async function indexSearch(runner: QueryRunner): Promise<void> {
+  const available: unknown[] = await runner.query(`SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm'`);
+  if (available.length === 0) return;
+  await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
+  for (const table of searched) {
+    await runner.query(`CREATE INDEX ${table}_search ON ${table} USING gin (search_text gin_trgm_ops)`);
   }
 }

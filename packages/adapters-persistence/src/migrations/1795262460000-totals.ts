@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 /** A table whose rows are counted by triggers. */
 interface CountedTable {
@@ -159,23 +159,15 @@ END $$;
 `;
 
 /** Adds triggers that maintain the totals of lists in the same transaction as the changes of rows (ADR 36). */
-export class Totals1795262460000 implements MigrationInterface {
-  readonly name = 'Totals1795262460000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(slots);
-    await runner.query(repair);
-    for (const each of countedTables) {
-      await runner.query(keeper(each));
-      // Creating triggers waits for open transactions that have written to the table, and blocks new writes until all
-      // rows have been counted.
-      await runner.query(triggers(each));
-    }
-    await runner.query(links);
-    await runner.query('SELECT recount_totals()');
+export const Totals1795262460000 = migration('Totals1795262460000', async (runner) => {
+  await runner.query(slots);
+  await runner.query(repair);
+  for (const each of countedTables) {
+    await runner.query(keeper(each));
+    // Creating triggers waits for open transactions that have written to the table, and blocks new writes until all
+    // rows have been counted.
+    await runner.query(triggers(each));
   }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('There is nothing to undo: the previous version runs on this database too.'));
-  }
-}
+  await runner.query(links);
+  await runner.query('SELECT recount_totals()');
+});

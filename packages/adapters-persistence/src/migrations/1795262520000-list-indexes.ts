@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 /**
  * Indexes on the sort and filter columns of lists. Each index for sorting ends with the id as the tiebreaker, so that a
@@ -48,12 +48,9 @@ const replaced = ['user_roles_role_id', 'content_tags_tag_id', 'contents_categor
  * Creates indexes with which PostgreSQL finds the rows of a list page, and counts a list, without reading the complete
  * table (ADR 36).
  */
-export class ListIndexes1795262520000 implements MigrationInterface {
-  readonly name = 'ListIndexes1795262520000';
-  /** Each index is created in a separate transaction, so that writers wait for only one index at a time. */
-  readonly transaction = false;
-
-  async up(runner: QueryRunner): Promise<void> {
+export const ListIndexes1795262520000 = migration(
+  'ListIndexes1795262520000',
+  async (runner) => {
     for (const [name, on] of Object.entries(added)) await runner.query(`CREATE INDEX IF NOT EXISTS ${name} ON ${on}`);
     // Every search scans the complete pending list of a trigram index, so the limit of this list is reduced from 4 MB
     // to 256 kB.
@@ -61,9 +58,9 @@ export class ListIndexes1795262520000 implements MigrationInterface {
       await runner.query(`ALTER INDEX IF EXISTS ${table}_search SET (gin_pending_list_limit = 256)`);
     }
     for (const name of replaced) await runner.query(`DROP INDEX IF EXISTS ${name}`);
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('There is nothing to undo: the previous version runs on this database too.'));
-  }
-}
+  },
+  {
+    /** Each index is created in a separate transaction, so that writers wait for only one index at a time. */
+    isTransaction: false,
+  },
+);

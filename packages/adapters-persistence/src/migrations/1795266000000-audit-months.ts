@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 const appendOnly = (table: string): string => `CREATE TRIGGER audit_records_append_only
   BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();`;
@@ -85,20 +85,12 @@ END $$;
  * Partitions the audit records by month, so that the owner of the tables can remove a complete month. The name and the
  * columns of the table do not change, so processes of the previous release continue to work.
  */
-export class AuditMonths1795266000000 implements MigrationInterface {
-  readonly name = 'AuditMonths1795266000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(stepAside);
-    const [first]: { until: string }[] = await runner.query(firstMonthEnds);
-    const [place]: { schema: string }[] = await runner.query('SELECT quote_ident(current_schema()) AS schema');
-    if (first === undefined || place === undefined) throw new Error('The database does not answer.');
-    await runner.query(takePlace(first.until));
-    await runner.query(prepare(place.schema));
-    await runner.query('SELECT prepare_audit_months(now())');
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('This migration is not undone: the version before works on its tables.'));
-  }
-}
+export const AuditMonths1795266000000 = migration('AuditMonths1795266000000', async (runner) => {
+  await runner.query(stepAside);
+  const [first]: { until: string }[] = await runner.query(firstMonthEnds);
+  const [place]: { schema: string }[] = await runner.query('SELECT quote_ident(current_schema()) AS schema');
+  if (first === undefined || place === undefined) throw new Error('The database does not answer.');
+  await runner.query(takePlace(first.until));
+  await runner.query(prepare(place.schema));
+  await runner.query('SELECT prepare_audit_months(now())');
+});

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 interface NamedUser {
   readonly id: string;
@@ -19,26 +19,18 @@ const keyOf = (username: string): string =>
  * belongs to another account, the name keeps its old key. The user of this name can then still log in with its exact
  * spelling.
  */
-export class UsernameKeys1795271000000 implements MigrationInterface {
-  readonly name = 'UsernameKeys1795271000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    // The lock keeps other processes from adding or changing users until the new keys are stored.
-    await runner.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
-    const users: readonly NamedUser[] = await runner.query(
-      `SELECT id, username FROM users WHERE username_key IS NOT NFKC NORMALIZED OR username_key LIKE '%ς%'
-       ORDER BY created_at, id`,
+export const UsernameKeys1795271000000 = migration('UsernameKeys1795271000000', async (runner) => {
+  // The lock keeps other processes from adding or changing users until the new keys are stored.
+  await runner.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
+  const users: readonly NamedUser[] = await runner.query(
+    `SELECT id, username FROM users WHERE username_key IS NOT NFKC NORMALIZED OR username_key LIKE '%ς%'
+     ORDER BY created_at, id`,
+  );
+  for (const { id, username } of users) {
+    await runner.query(
+      `UPDATE users SET username_key = $2
+       WHERE id = $1 AND NOT EXISTS (SELECT FROM users other WHERE other.username_key = $2)`,
+      [id, keyOf(username)],
     );
-    for (const { id, username } of users) {
-      await runner.query(
-        `UPDATE users SET username_key = $2
-         WHERE id = $1 AND NOT EXISTS (SELECT FROM users other WHERE other.username_key = $2)`,
-        [id, keyOf(username)],
-      );
-    }
   }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('There is nothing to undo: the previous version runs on this database too.'));
-  }
-}
+});

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 /**
  * A table whose rows have a version number. Clients never see the hidden columns, so a change of a hidden column does
@@ -99,15 +99,7 @@ CREATE TRIGGER ${table}_version_delete AFTER DELETE ON ${table} REFERENCING OLD 
  * Adds version numbers to resources, and triggers that increment them. With triggers, every write counts, including
  * writes by processes of the previous release (ADR 76).
  */
-export class Versions1795300000000 implements MigrationInterface {
-  readonly name = 'Versions1795300000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    for (const each of versionedTables) await runner.query(columns(each) + rowCounter(each));
-    for (const each of countedLinks) await runner.query(linkCounter(each));
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('There is nothing to undo: the previous version runs on this database too.'));
-  }
-}
+export const Versions1795300000000 = migration('Versions1795300000000', async (runner) => {
+  for (const each of versionedTables) await runner.query(columns(each) + rowCounter(each));
+  for (const each of countedLinks) await runner.query(linkCounter(each));
+});

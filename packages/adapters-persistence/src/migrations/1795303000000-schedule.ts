@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 const times = ['publish_at', 'unpublish_at'];
 
@@ -32,12 +32,9 @@ const replaced = [
 ];
 
 /** Adds the times at which a content is to be published and unpublished automatically (ADR 80). */
-export class Schedule1795303000000 implements MigrationInterface {
-  readonly name = 'Schedule1795303000000';
-  /** Each index is created in a separate transaction, so that writers wait for only one index at a time. */
-  readonly transaction = false;
-
-  async up(runner: QueryRunner): Promise<void> {
+export const Schedule1795303000000 = migration(
+  'Schedule1795303000000',
+  async (runner) => {
     for (const time of times) {
       await runner.query(`ALTER TABLE contents ADD COLUMN IF NOT EXISTS ${time} timestamptz(3)`);
       // Few contents have a scheduled time, so these indexes are small, and writes of other contents do not change
@@ -51,9 +48,9 @@ export class Schedule1795303000000 implements MigrationInterface {
     // The new columns have no statistics yet. Without statistics, the planner would assume that a scheduled time has
     // passed for a third of the contents.
     await runner.query(`ANALYZE contents (${times.join(', ')})`);
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('There is nothing to undo: the previous version runs on this database too.'));
-  }
-}
+  },
+  {
+    /** Each index is created in a separate transaction, so that writers wait for only one index at a time. */
+    isTransaction: false,
+  },
+);

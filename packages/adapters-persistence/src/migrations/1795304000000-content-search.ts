@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 /**
  * The search index of contents, and a queue of the contents that are not completely in the index. A long content has
@@ -79,17 +79,9 @@ CREATE TRIGGER content_tags_search_delete AFTER DELETE ON content_tags REFERENCI
 `;
 
 /** Creates the search index of contents. The service adds existing contents in the background (ADR 82). */
-export class ContentSearch1795304000000 implements MigrationInterface {
-  readonly name = 'ContentSearch1795304000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(tables);
-    await runner.query(contentTriggers);
-    await runner.query(tagTriggers);
-    await runner.query('INSERT INTO search_queue (content_id) SELECT id FROM contents');
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('There is nothing to undo: the previous version runs on this database too.'));
-  }
-}
+export const ContentSearch1795304000000 = migration('ContentSearch1795304000000', async (runner) => {
+  await runner.query(tables);
+  await runner.query(contentTriggers);
+  await runner.query(tagTriggers);
+  await runner.query('INSERT INTO search_queue (content_id) SELECT id FROM contents');
+});

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 const columns = `
   id uuid NOT NULL,
@@ -129,21 +129,13 @@ END $$;
 `;
 
 /** Creates the event log. Existing tables do not change, so processes of the previous release continue to work. */
-export class Events1795305000000 implements MigrationInterface {
-  readonly name = 'Events1795305000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(tables);
-    const [month]: { start: string }[] = await runner.query(monthStart);
-    const [place]: { schema: string }[] = await runner.query('SELECT quote_ident(current_schema()) AS schema');
-    if (place === undefined || month === undefined) throw new Error('The database does not answer.');
-    await runner.query(numbering(place.schema));
-    await runner.query(months(place.schema));
-    await runner.query(first(month.start));
-    await runner.query('SELECT prepare_event_months(now())');
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('This migration is not undone: the version before works on its tables.'));
-  }
-}
+export const Events1795305000000 = migration('Events1795305000000', async (runner) => {
+  await runner.query(tables);
+  const [month]: { start: string }[] = await runner.query(monthStart);
+  const [place]: { schema: string }[] = await runner.query('SELECT quote_ident(current_schema()) AS schema');
+  if (place === undefined || month === undefined) throw new Error('The database does not answer.');
+  await runner.query(numbering(place.schema));
+  await runner.query(months(place.schema));
+  await runner.query(first(month.start));
+  await runner.query('SELECT prepare_event_months(now())');
+});

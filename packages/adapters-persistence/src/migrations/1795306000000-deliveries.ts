@@ -1,11 +1,9 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 /** Adds deliveries and their queues. A delivery is a message to be sent, such as an event for a webhook (ADR 86). */
-export class Deliveries1795306000000 implements MigrationInterface {
-  readonly name = 'Deliveries1795306000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export const Deliveries1795306000000 = migration(
+  'Deliveries1795306000000',
+  `
       CREATE TABLE delivery_queues (
         name text PRIMARY KEY, kind text NOT NULL, is_paused boolean NOT NULL DEFAULT false,
         next_attempt_at timestamptz(3), lease_id uuid, leased_until timestamptz(3));
@@ -19,10 +17,5 @@ export class Deliveries1795306000000 implements MigrationInterface {
         created_at timestamptz(3) NOT NULL, updated_at timestamptz(3) NOT NULL);
       CREATE INDEX deliveries_waiting ON deliveries (queue, number) WHERE state = 'waiting';
       CREATE INDEX deliveries_created_at ON deliveries (queue, created_at, id);
-      CREATE INDEX deliveries_ended ON deliveries (updated_at) WHERE state <> 'waiting'`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE deliveries; DROP TABLE delivery_queues');
-  }
-}
+      CREATE INDEX deliveries_ended ON deliveries (updated_at) WHERE state <> 'waiting'`,
+);

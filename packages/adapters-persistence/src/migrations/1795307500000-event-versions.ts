@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 const names = `id, type, occurred_at, actor_type, actor_id, actor_name, ip_address, user_agent, session_id, subject_type,
   subject_id, subject_name, changes, request_id, subject_version`;
@@ -28,18 +28,10 @@ END $$;
  * no version number, or if the event does not change its subject. It is also null if a process of the previous release
  * added the event.
  */
-export class EventVersions1795307500000 implements MigrationInterface {
-  readonly name = 'EventVersions1795307500000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE new_events ADD COLUMN subject_version integer');
-    await runner.query('ALTER TABLE events ADD COLUMN subject_version integer');
-    const [place]: { schema: string }[] = await runner.query('SELECT quote_ident(current_schema()) AS schema');
-    if (place === undefined) throw new Error('The database does not answer.');
-    await runner.query(numbering(place.schema));
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('This migration is not undone: the version before works on its tables.'));
-  }
-}
+export const EventVersions1795307500000 = migration('EventVersions1795307500000', async (runner) => {
+  await runner.query('ALTER TABLE new_events ADD COLUMN subject_version integer');
+  await runner.query('ALTER TABLE events ADD COLUMN subject_version integer');
+  const [place]: { schema: string }[] = await runner.query('SELECT quote_ident(current_schema()) AS schema');
+  if (place === undefined) throw new Error('The database does not answer.');
+  await runner.query(numbering(place.schema));
+});

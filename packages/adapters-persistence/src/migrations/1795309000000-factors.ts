@@ -1,11 +1,9 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 /** Adds second factors, recovery codes, and logins that wait for a code. */
-export class Factors1795309000000 implements MigrationInterface {
-  readonly name = 'Factors1795309000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export const Factors1795309000000 = migration(
+  'Factors1795309000000',
+  `
       CREATE TABLE factors (
         id uuid PRIMARY KEY, user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE, kind text NOT NULL,
         sealed_secret text NOT NULL, created_at timestamptz(3) NOT NULL, confirmed_at timestamptz(3),
@@ -17,10 +15,5 @@ export class Factors1795309000000 implements MigrationInterface {
         token_hash text PRIMARY KEY, user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
         failures integer NOT NULL, expires_at timestamptz(3) NOT NULL);
       CREATE INDEX login_challenges_user ON login_challenges (user_id);
-      CREATE INDEX login_challenges_expires ON login_challenges (expires_at)`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE factors, recovery_codes, login_challenges');
-  }
-}
+      CREATE INDEX login_challenges_expires ON login_challenges (expires_at)`,
+);

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 /**
  * Adds the accounts of users at identity providers (ADR 93), and the tickets of sign-ins with these accounts.
@@ -6,11 +6,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * empties an unlogged table. This migration also adds a column for the identity provider that assigned a role to a
  * user. The column is null for all other roles.
  */
-export class Identities1795310000000 implements MigrationInterface {
-  readonly name = 'Identities1795310000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export const Identities1795310000000 = migration(
+  'Identities1795310000000',
+  `
       CREATE TABLE identities (
         id uuid PRIMARY KEY, user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
         issuer text NOT NULL, subject text NOT NULL,
@@ -21,10 +19,5 @@ export class Identities1795310000000 implements MigrationInterface {
         hash text PRIMARY KEY, challenge text NOT NULL, provider text NOT NULL, account jsonb NOT NULL,
         expires_at timestamptz(3) NOT NULL);
       CREATE INDEX sign_in_tickets_expires_at ON sign_in_tickets (expires_at);
-      ALTER TABLE user_roles ADD COLUMN source text`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE user_roles DROP COLUMN source; DROP TABLE sign_in_tickets; DROP TABLE identities');
-  }
-}
+      ALTER TABLE user_roles ADD COLUMN source text`,
+);

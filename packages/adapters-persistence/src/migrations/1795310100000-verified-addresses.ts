@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 /**
  * Stores whether a user has proved ownership of the e-mail address of the account. Also stores the e-mail
@@ -6,16 +6,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * current address of the account. The default of the first column is a constant and the default of the second is null,
  * so no row is rewritten.
  */
-export class VerifiedAddresses1795310100000 implements MigrationInterface {
-  readonly name = 'VerifiedAddresses1795310100000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export const VerifiedAddresses1795310100000 = migration(
+  'VerifiedAddresses1795310100000',
+  `
       ALTER TABLE users ADD COLUMN email_verified boolean NOT NULL DEFAULT false;
-      ALTER TABLE mail_links ADD COLUMN email text`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE mail_links DROP COLUMN email; ALTER TABLE users DROP COLUMN email_verified');
-  }
-}
+      ALTER TABLE mail_links ADD COLUMN email text`,
+);

@@ -1,19 +1,12 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 /**
  * Adds columns that store whether a role grants nothing without a second factor, and whether a session was verified
  * with a second factor. Both columns have a constant default, so no row is rewritten.
  */
-export class RequiredFactors1795320000000 implements MigrationInterface {
-  readonly name = 'RequiredFactors1795320000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export const RequiredFactors1795320000000 = migration(
+  'RequiredFactors1795320000000',
+  `
       ALTER TABLE roles ADD COLUMN requires_factor boolean NOT NULL DEFAULT false;
-      ALTER TABLE sessions ADD COLUMN has_factor boolean NOT NULL DEFAULT false`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE sessions DROP COLUMN has_factor; ALTER TABLE roles DROP COLUMN requires_factor');
-  }
-}
+      ALTER TABLE sessions ADD COLUMN has_factor boolean NOT NULL DEFAULT false`,
+);

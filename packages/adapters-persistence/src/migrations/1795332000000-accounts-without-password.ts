@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 /** Returns a query for the ids of the users who signed up at a provider, from a table of events. */
 const signUps = (table: string): string => `SELECT created.subject_id FROM ${table} created
@@ -13,18 +13,11 @@ const signUps = (table: string): string => `SELECT created.subject_id FROM ${tab
  * increments `password_resets`. If the events were removed, the hash stays, and the user can set a password with a link
  * in a mail.
  */
-export class AccountsWithoutPassword1795332000000 implements MigrationInterface {
-  readonly name = 'AccountsWithoutPassword1795332000000';
-
-  async up(runner: QueryRunner): Promise<void> {
+export const AccountsWithoutPassword1795332000000 = migration(
+  'AccountsWithoutPassword1795332000000',
+  async (runner) => {
     await runner.query('ALTER TABLE users ALTER COLUMN password_hash DROP NOT NULL');
     await runner.query(`UPDATE users SET password_hash = NULL WHERE password_resets = 0 AND id IN (
-      ${signUps('events')} UNION ALL ${signUps('new_events')})`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      UPDATE users SET password_hash = '' WHERE password_hash IS NULL;
-      ALTER TABLE users ALTER COLUMN password_hash SET NOT NULL`);
-  }
-}
+    ${signUps('events')} UNION ALL ${signUps('new_events')})`);
+  },
+);

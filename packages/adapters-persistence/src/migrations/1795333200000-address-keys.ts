@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 interface StoredUser {
   readonly id: string;
@@ -40,33 +40,25 @@ function keyOf(email: string): string | undefined {
  * before, and the previous release can use the table. An address has no second key if it is refused now, or if another
  * account already has this key.
  */
-export class AddressKeys1795333200000 implements MigrationInterface {
-  readonly name = 'AddressKeys1795333200000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    // The lock keeps other processes from adding or changing users until the keys are stored. The clients do not see
-    // the keys, so the version numbers of the users stay the same.
-    await runner.query(`
-      LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE;
-      ALTER TABLE users ADD COLUMN address_key text;
-      CREATE UNIQUE INDEX users_address_key ON users (coalesce(address_key, email_key));
-      ALTER TABLE users DISABLE TRIGGER users_version`);
-    const users: readonly StoredUser[] = await runner.query(
-      `SELECT id, email FROM users WHERE email ~ '[^ -~]' ORDER BY created_at, id`,
+export const AddressKeys1795333200000 = migration('AddressKeys1795333200000', async (runner) => {
+  // The lock keeps other processes from adding or changing users until the keys are stored. The clients do not see
+  // the keys, so the version numbers of the users stay the same.
+  await runner.query(`
+    LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE;
+    ALTER TABLE users ADD COLUMN address_key text;
+    CREATE UNIQUE INDEX users_address_key ON users (coalesce(address_key, email_key));
+    ALTER TABLE users DISABLE TRIGGER users_version`);
+  const users: readonly StoredUser[] = await runner.query(
+    `SELECT id, email FROM users WHERE email ~ '[^ -~]' ORDER BY created_at, id`,
+  );
+  for (const { id, email } of users) {
+    const key = keyOf(email);
+    if (key === undefined) continue;
+    await runner.query(
+      `UPDATE users SET address_key = $2 WHERE id = $1 AND email_key <> $2
+       AND NOT EXISTS (SELECT FROM users other WHERE coalesce(other.address_key, other.email_key) = $2)`,
+      [id, key],
     );
-    for (const { id, email } of users) {
-      const key = keyOf(email);
-      if (key === undefined) continue;
-      await runner.query(
-        `UPDATE users SET address_key = $2 WHERE id = $1 AND email_key <> $2
-         AND NOT EXISTS (SELECT FROM users other WHERE coalesce(other.address_key, other.email_key) = $2)`,
-        [id, key],
-      );
-    }
-    await runner.query('ALTER TABLE users ENABLE TRIGGER users_version');
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX users_address_key; ALTER TABLE users DROP COLUMN address_key');
-  }
-}
+  await runner.query('ALTER TABLE users ENABLE TRIGGER users_version');
+});

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 /**
  * Replaces the function that adds the tags of a content to the search index and removes them. It changes the first part
@@ -28,14 +28,4 @@ END $$;
  * Stores the tags of long contents in a short row of the search index. Existing contents get this row when their text
  * is indexed the next time.
  */
-export class SearchHeadParts1795334000000 implements MigrationInterface {
-  readonly name = 'SearchHeadParts1795334000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(tagFunction);
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('There is nothing to undo: the previous version runs on this database too.'));
-  }
-}
+export const SearchHeadParts1795334000000 = migration('SearchHeadParts1795334000000', tagFunction);

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 const names = `id, type, occurred_at, actor_type, actor_id, actor_name, ip_address, user_agent, session_id, subject_type,
   subject_id, subject_name, changes, request_id, subject_version`;
@@ -38,16 +38,8 @@ CREATE OR REPLACE FUNCTION number_events() RETURNS integer LANGUAGE sql
  * Limits the time that a reader of the event log spends on numbering events. The function without a parameter remains,
  * because processes of the previous release call it.
  */
-export class BoundedEventNumbering1795335000000 implements MigrationInterface {
-  readonly name = 'BoundedEventNumbering1795335000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    const [place]: { schema: string }[] = await runner.query('SELECT quote_ident(current_schema()) AS schema');
-    if (place === undefined) throw new Error('The database does not answer.');
-    await runner.query(numbering(place.schema));
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('This migration is not undone: the version before works on its tables.'));
-  }
-}
+export const BoundedEventNumbering1795335000000 = migration('BoundedEventNumbering1795335000000', async (runner) => {
+  const [place]: { schema: string }[] = await runner.query('SELECT quote_ident(current_schema()) AS schema');
+  if (place === undefined) throw new Error('The database does not answer.');
+  await runner.query(numbering(place.schema));
+});

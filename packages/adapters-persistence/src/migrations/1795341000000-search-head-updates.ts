@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 /**
  * Replaces the function that queues a content for the search when its text changes. If only the title or the summary of
@@ -22,14 +22,4 @@ BEGIN
 END $$;
 `;
 
-export class SearchHeadUpdates1795341000000 implements MigrationInterface {
-  readonly name = 'SearchHeadUpdates1795341000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(queueFunction);
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('There is nothing to undo: the previous version runs on this database too.'));
-  }
-}
+export const SearchHeadUpdates1795341000000 = migration('SearchHeadUpdates1795341000000', queueFunction);

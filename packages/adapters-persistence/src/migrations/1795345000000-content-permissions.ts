@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 /** The permissions: code and name. Their ids end with 101, 102 and so on. */
 const permissions: readonly (readonly [code: string, name: string])[] = [
@@ -18,25 +18,16 @@ const idOf = (index: number): string => `00000000-0000-4000-8000-200000000${101 
  * these codes or names stays as it is. It opens no route until an administrator adopts it, because the installation may
  * have granted it for another purpose.
  */
-export class ContentPermissions1795345000000 implements MigrationInterface {
-  readonly name = 'ContentPermissions1795345000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE permissions ADD COLUMN is_adopted boolean NOT NULL DEFAULT true');
-    await runner.query('UPDATE permissions SET is_adopted = false WHERE code = ANY ($1)', [
-      permissions.map(([code]) => code),
-    ]);
-    await runner.query(
-      `INSERT INTO permissions (id, code, name, resource, action, is_system, status, created_at, updated_at)
-      SELECT id::uuid, code, name, split_part(code, '.', 1), split_part(code, '.', 2), false, 1, now(), now()
-      FROM json_to_recordset($1) AS added (id text, code text, name text)
-      ON CONFLICT DO NOTHING`,
-      [JSON.stringify(permissions.map(([code, name], index) => ({ id: idOf(index), code, name })))],
-    );
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DELETE FROM permissions WHERE id = ANY ($1)', [permissions.map((_each, index) => idOf(index))]);
-    await runner.query('ALTER TABLE permissions DROP COLUMN is_adopted');
-  }
-}
+export const ContentPermissions1795345000000 = migration('ContentPermissions1795345000000', async (runner) => {
+  await runner.query('ALTER TABLE permissions ADD COLUMN is_adopted boolean NOT NULL DEFAULT true');
+  await runner.query('UPDATE permissions SET is_adopted = false WHERE code = ANY ($1)', [
+    permissions.map(([code]) => code),
+  ]);
+  await runner.query(
+    `INSERT INTO permissions (id, code, name, resource, action, is_system, status, created_at, updated_at)
+    SELECT id::uuid, code, name, split_part(code, '.', 1), split_part(code, '.', 2), false, 1, now(), now()
+    FROM json_to_recordset($1) AS added (id text, code text, name text)
+    ON CONFLICT DO NOTHING`,
+    [JSON.stringify(permissions.map(([code, name], index) => ({ id: idOf(index), code, name })))],
+  );
+});

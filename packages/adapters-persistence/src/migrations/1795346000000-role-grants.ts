@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.ts';
 
 /**
  * Adds the period in which a user has a role. Null means that the grant has no beginning or no end, so existing grants
@@ -26,18 +26,7 @@ CREATE TRIGGER user_roles_version_period AFTER UPDATE ON user_roles FOR EACH ROW
   EXECUTE FUNCTION count_version_by_role_grants();
 `;
 
-export class RoleGrants1795346000000 implements MigrationInterface {
-  readonly name = 'RoleGrants1795346000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(columns);
-    await runner.query(counter);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      DROP TRIGGER user_roles_version_period ON user_roles;
-      DROP FUNCTION count_version_by_role_grants();
-      ALTER TABLE user_roles DROP COLUMN valid_from, DROP COLUMN valid_until, DROP COLUMN is_end_recorded`);
-  }
-}
+export const RoleGrants1795346000000 = migration('RoleGrants1795346000000', async (runner) => {
+  await runner.query(columns);
+  await runner.query(counter);
+});

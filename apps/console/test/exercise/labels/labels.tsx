@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { TextArea, TextField } from '../../../src/forms/fields.tsx';
 import { FormView, useForm } from '../../../src/forms/form.tsx';
 import { orNull } from '../../../src/forms/values.ts';
+import { defineMessages } from '../../../src/language/messages.ts';
 import type { ScreenProps } from '../../../src/navigation/screens.ts';
 import { Dialog, notify } from '../../../src/parts/actions.tsx';
 import { Button, ScreenHead } from '../../../src/parts/elements.tsx';
@@ -10,7 +11,14 @@ import { ListView, useList } from '../../../src/parts/list.tsx';
 import { commonMessages } from '../../../src/parts/messages.ts';
 import { timeColumn, type Column } from '../../../src/parts/table.tsx';
 import { api, can } from '../../../src/session/session.ts';
-import { labelMessages } from './messages.ts';
+
+const labelMessages = defineMessages({
+  colour: ['Colour', '颜色'],
+  create: ['Create label', '新建标记'],
+  createdNotice: (name: string) => [`The label ${name} was created.`, `标记 ${name} 已创建。`],
+  empty: ['There is no label yet.', '还没有标记。'],
+  searchIn: ['Name, description', '名称、描述'],
+});
 
 interface Label {
   readonly id: string;

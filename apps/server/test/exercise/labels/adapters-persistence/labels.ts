@@ -1,9 +1,15 @@
-import { collectionOf, column, listOf, type ResourceStore, type Reader } from '@portcullis/adapters-persistence';
+import {
+  collectionOf,
+  column,
+  listOf,
+  migration,
+  type ResourceStore,
+  type Reader,
+} from '@portcullis/adapters-persistence';
 import { caseKey } from '@portcullis/domain';
 import { EntitySchema } from 'typeorm';
 import type { LabelRepository, LabelSortField, LabelViews } from '../application/ports/labels.ts';
 import { labelNameTaken, type Label } from '../domain/label.ts';
-import { Labels1795280000000 } from './migrations/1795280000000-labels.ts';
 
 /** A stored label. `nameKey` makes names unique regardless of case. */
 type LabelRow = Label & { readonly nameKey: string };
@@ -19,6 +25,18 @@ const table = new EntitySchema<LabelRow>({
     ...column.timestamps,
   },
 });
+
+const created = migration(
+  'Labels1795280000000',
+  `CREATE TABLE labels (
+     id uuid PRIMARY KEY, name text NOT NULL, name_key text NOT NULL, colour text NOT NULL, description text,
+     created_at timestamptz(3) NOT NULL, updated_at timestamptz(3) NOT NULL,
+     search_text text NOT NULL GENERATED ALWAYS AS (name || E'\\x01' || coalesce(description, '')) STORED,
+     CONSTRAINT labels_name_key UNIQUE (name_key));
+   CREATE INDEX labels_created_at ON labels (created_at, id);
+   CREATE INDEX labels_updated_at ON labels (updated_at, id);
+   CREATE INDEX labels_name ON labels (name COLLATE "C", id);`,
+);
 
 const withKey = (label: Label): LabelRow => ({ ...label, nameKey: caseKey(label.name) });
 
@@ -43,7 +61,7 @@ const labelViews = (reader: Reader): LabelViews => ({
 
 export const labelStore: ResourceStore<LabelRepository, LabelViews> = {
   table,
-  migrations: [Labels1795280000000],
+  migrations: [created],
   constraints: { labels_name_key: { refusal: labelNameTaken, message: 'A label with this name already exists.' } },
   repository: (db) => {
     const { lock, add, save, remove } = collection(db);

@@ -1,0 +1,25 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Returns the class of a migration. Migrations are not reverted: the previous release also runs on a migrated database.
+ * @param name ends with the timestamp that determines the order of the migrations
+ * @param up the SQL statements, or a function that executes them
+ * @param isTransaction whether the migration runs in a transaction. Default: true.
+ */
+export const migration = (
+  name: string,
+  up: string | ((runner: QueryRunner) => Promise<void>),
+  { isTransaction = true } = {},
+) =>
+  class implements MigrationInterface {
+    readonly name = name;
+    readonly transaction = isTransaction;
+
+    async up(runner: QueryRunner): Promise<void> {
+      await (typeof up === 'string' ? runner.query(up) : up(runner));
+    }
+
+    down(): Promise<void> {
+      return Promise.reject(new Error(`${name} cannot be reverted. The previous release runs on this database too.`));
+    }
+  };
