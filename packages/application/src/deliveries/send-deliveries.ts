@@ -7,7 +7,8 @@ import {
   type Delivery,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import type { Lease, DeliveryCounters, DeliverySenders } from '../ports/deliveries.ts';
+import type { Lease } from '../ports/deliveries.ts';
+import type { DeliveryCounters, DeliverySenders } from '../ports/delivery-senders.ts';
 import type { CancelSignal } from '../ports/system.ts';
 import { untilCancelled } from './until-cancelled.ts';
 

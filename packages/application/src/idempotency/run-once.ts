@@ -6,7 +6,8 @@ import {
   type IdempotentRequest,
   type StoredResponse,
 } from '@portcullis/domain';
-import type { CompletedRequestViews, JoinedTransactions } from '../ports/idempotency.ts';
+import type { CompletedRequestViews } from '../ports/idempotency.ts';
+import type { JoinedTransactions } from '../ports/joined-transactions.ts';
 import type { Clock } from '../ports/system.ts';
 
 interface Dependencies {

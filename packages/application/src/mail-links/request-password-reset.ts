@@ -1,6 +1,6 @@
 import { caseKey, enabled, type Client, type MailLanguage } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import type { DeliveryWakeUp } from '../ports/deliveries.ts';
+import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService, MailThrottle } from '../ports/mail.ts';
 import type { UserViews } from '../ports/users.ts';
 import { type MailLinkDependencies, sendResetLink } from './send-mail-link.ts';

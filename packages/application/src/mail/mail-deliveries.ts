@@ -6,7 +6,7 @@ import {
   type Delivery,
   type MailPurpose,
 } from '@portcullis/domain';
-import type { DeliverySender } from '../ports/deliveries.ts';
+import type { DeliverySender } from '../ports/delivery-senders.ts';
 import type { Mail, MailService } from '../ports/mail.ts';
 import { UnreadableSecret, type Clock, type SecretBox } from '../ports/system.ts';
 

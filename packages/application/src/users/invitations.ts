@@ -11,7 +11,7 @@ import {
 } from '@portcullis/domain';
 import { sendMailLink, type MailLinkDependencies } from '../mail-links/send-mail-link.ts';
 import type { CreateDependencies } from '../dependencies.ts';
-import type { DeliveryWakeUp } from '../ports/deliveries.ts';
+import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService } from '../ports/mail.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import { addUser, type CreateUserInput } from './users.ts';

@@ -12,7 +12,7 @@ import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import { replacePassword } from '../auth/replace-password.ts';
 import { type MailLinkDependencies, sendResetLink } from '../mail-links/send-mail-link.ts';
-import type { DeliveryWakeUp } from '../ports/deliveries.ts';
+import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService } from '../ports/mail.ts';
 import { endPasskeySessions, removeAllFactors } from '../auth/factors/remove-factor.ts';
 import { recordChange } from '../changes.ts';

@@ -12,7 +12,7 @@ import {
   type DeliveryMessage,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import type { DeliveryCounters, DeliveryWakeUp } from '../ports/deliveries.ts';
+import type { DeliveryCounters, DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { EventViews } from '../ports/events.ts';
 import type { WebhookViews } from '../ports/webhooks.ts';
 import { recordEvent, type EventDependencies } from '../record-event.ts';

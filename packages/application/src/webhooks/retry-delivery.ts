@@ -8,7 +8,7 @@ import {
   type WebhookId,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import type { DeliveryWakeUp } from '../ports/deliveries.ts';
+import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import { recordEvent } from '../record-event.ts';
 
 export interface RetryDeliveryInput {

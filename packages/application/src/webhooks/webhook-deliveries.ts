@@ -8,7 +8,7 @@ import {
   type DeliveryKind,
   type WebhookId,
 } from '@portcullis/domain';
-import type { DeliverySender } from '../ports/deliveries.ts';
+import type { DeliverySender } from '../ports/delivery-senders.ts';
 import { UnreadableSecret, type Clock, type IdSource, type SecretBox } from '../ports/system.ts';
 import type { WebhookClient, WebhookViews } from '../ports/webhooks.ts';
 import { recordChange } from '../changes.ts';

@@ -11,7 +11,7 @@ import {
   withRotatedSecret,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import type { DeliveryWakeUp } from '../ports/deliveries.ts';
+import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { EventViews } from '../ports/events.ts';
 import type { SecretBox } from '../ports/system.ts';
 import type { WebhookClient, WebhookSecrets } from '../ports/webhooks.ts';
