@@ -22,7 +22,7 @@ import type { CreateDependencies, EntityInput } from '../dependencies.ts';
 import type { ContentViews } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import { recordEvent } from '../record-event.ts';
+import { changeEntities, recordChange } from '../changes.ts';
 import { writtenBytes } from './content-body.ts';
 import { checkCategory } from './content-links.ts';
 import { bodyAfter, prepareBody, type BodySource } from './prepare-body.ts';
@@ -94,16 +94,12 @@ export const saveWorkingCopy =
         updatedAt: at,
       };
       const isNew = existing === undefined || changed.changedFields.length > copy.changedFields.length;
-      if (isNew || changedContentFields(copy, changed).length > 0) {
-        await recordEvent(tx, deps, {
-          event: workingCopyEvents.saved,
-          actor,
-          subject: content,
-          before: copy,
-          after: changed,
-        });
-      }
-      await (existing === undefined ? tx.workingCopies.add(changed) : tx.workingCopies.save(changed));
+      const isChanged = isNew || changedContentFields(copy, changed).length > 0;
+      const recorded = { event: workingCopyEvents.saved, actor, subject: content, before: copy, after: changed };
+      await changeEntities(tx, deps, [], async (allow) => {
+        await tx.workingCopies[existing === undefined ? 'add' : 'save'](allow(changed));
+        return { events: isChanged ? [recorded] : [] };
+      });
       return changed;
     };
     const saved = await work.run(store, { bytes: writtenBytes(change) });
@@ -149,7 +145,11 @@ export const publishWorkingCopy =
         if (ifMatch !== 'any') requireCurrentBase(copy, stored);
         const tagIds = copy.changedFields.includes('tagIds') ? copy.tagIds : undefined;
         if (copy.changedFields.includes('categoryId')) await checkCategory(tx, copy.categoryId, tagIds ?? []);
-        await tx.workingCopies.remove(id);
+        // The event of the publication reports the removal.
+        await changeEntities(tx, deps, [], async (allow) => {
+          await tx.workingCopies.remove(allow(id));
+          return { events: [] };
+        });
         const content = { ...withWorkingCopy(withMissingBody(stored, prepared), copy), updatedAt: at };
         return { content: afterStatusAction(content, 'publish', at), tagIds, kind: 'PUBLISH' };
       }),
@@ -174,11 +174,8 @@ export const discardWorkingCopy =
     deps.work.run(async (tx) => {
       const content = orNotFound(await tx.contents.lock(id), 'working-copy-not-found');
       const before = orNotFound(await tx.workingCopies.lock(id), 'working-copy-not-found');
-      await tx.workingCopies.remove(id);
-      await recordEvent(tx, deps, {
-        event: workingCopyEvents.discarded,
-        actor,
-        subject: content,
-        before,
+      await recordChange(tx, deps, { event: workingCopyEvents.discarded, actor, subject: content }, async (allow) => {
+        await tx.workingCopies.remove(allow(id));
+        return { before };
       });
     });

@@ -25,7 +25,9 @@ export interface TakeLimits {
 
 /**
  * Queues of deliveries. Each queue has a name. The process that has leased a queue sends the deliveries of the queue in
- * order, one at a time. After the lease has expired, any process can take the queue.
+ * order, one at a time. After the lease has expired, any process can take the queue. The writes are not `Reported`,
+ * because most of them are work of the service itself, which no event reports. Use cases that write deliveries for a
+ * user record the event with `recordChange`.
  */
 export interface DeliveryQueues {
   /**

@@ -1,4 +1,5 @@
 import type { Factor, FactorId, LoginChallenge, Passkey, UserId } from '@portcullis/domain';
+import type { Reported } from './collection.ts';
 
 /** The second factors and recovery codes of accounts. Callers must have locked the user, except for `findPasskey`. */
 export interface FactorRepository {
@@ -9,11 +10,12 @@ export interface FactorRepository {
    * Stores a factor.
    * @throws {BusinessError} wrong-passkey, if the credential id of a passkey is already in use
    */
-  readonly add: (factor: Factor) => Promise<void>;
+  readonly add: Reported<(factor: Factor) => Promise<void>>;
+  /** Saves a factor. It is not `Reported`, because it also stores each use of a factor, which has no event of its own. */
   readonly save: (factor: Factor) => Promise<void>;
-  readonly remove: (ids: readonly FactorId[]) => Promise<void>;
+  readonly remove: Reported<(ids: readonly FactorId[]) => Promise<void>>;
   /** Replaces the recovery codes of a user. Only the hashes of the new codes are stored. */
-  readonly setRecoveryCodes: (userId: UserId, hashes: readonly string[]) => Promise<void>;
+  readonly setRecoveryCodes: Reported<(userId: UserId, hashes: readonly string[]) => Promise<void>>;
   readonly countRecoveryCodes: (userId: UserId) => Promise<number>;
   /**
    * Removes a recovery code.

@@ -1,9 +1,9 @@
 import type { ContentId, EditorType, WorkingCopy } from '@portcullis/domain';
-import type { Collection } from './collection.ts';
+import type { ReportedCollection } from './collection.ts';
 import type { ContentWithLongFields } from './contents.ts';
 
 /** Stores working copies under the ids of their contents. Callers must lock the content before its working copy. */
-export type WorkingCopyRepository = Collection<WorkingCopy>;
+export type WorkingCopyRepository = ReportedCollection<WorkingCopy>;
 
 type LongName = 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc';
 

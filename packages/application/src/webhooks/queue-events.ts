@@ -15,7 +15,8 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryCounters, DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { EventViews } from '../ports/events.ts';
 import type { WebhookViews } from '../ports/webhooks.ts';
-import { recordEvent, type EventDependencies } from '../record-event.ts';
+import { recordChange } from '../changes.ts';
+import type { EventDependencies } from '../record-event.ts';
 import { webhookKind } from './webhook-deliveries.ts';
 
 /** Maximum number of events that one query reads. */
@@ -96,9 +97,10 @@ export const replayEvents =
     }
     await work.run(async (tx) => {
       const webhook = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
-      const after = { from, to };
-      await recordEvent(tx, { ids, clock }, { subject: webhook, event: deliveryEvents.replayed, actor, after });
-      await tx.deliveries.add(wanted.map((event) => eventDelivery({ clock, ids }, id, event)));
+      await recordChange(tx, { ids, clock }, { event: deliveryEvents.replayed, actor, subject: webhook }, async () => {
+        await tx.deliveries.add(wanted.map((event) => eventDelivery({ clock, ids }, id, event)));
+        return { after: { from, to } };
+      });
     });
     deliveryCounters.queued(wanted.length);
     deliveryWakeUp.wake();

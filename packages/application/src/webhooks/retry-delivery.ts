@@ -9,7 +9,7 @@ import {
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
-import { recordEvent } from '../record-event.ts';
+import { recordChange } from '../changes.ts';
 
 export interface RetryDeliveryInput {
   readonly actor: Actor;
@@ -37,10 +37,11 @@ export const retryDelivery =
         throw new BusinessError('delivery-not-found', 'This delivery does not exist.');
       }
       const again = restartDelivery(stored, clock.now());
-      await tx.deliveries.save(again);
-      await tx.deliveries.schedule(again.queue);
-      const after = { id };
-      await recordEvent(tx, { ids, clock }, { subject: webhook, event: deliveryEvents.retried, actor, after });
+      await recordChange(tx, { ids, clock }, { event: deliveryEvents.retried, actor, subject: webhook }, async () => {
+        await tx.deliveries.save(again);
+        await tx.deliveries.schedule(again.queue);
+        return { after: { id } };
+      });
       return again;
     });
     deliveryWakeUp.wake();

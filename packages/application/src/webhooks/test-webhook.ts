@@ -8,7 +8,7 @@ import {
   type WebhookId,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { recordEvent } from '../record-event.ts';
+import { recordChange } from '../changes.ts';
 import { webhookKind, webhookDeliverySender, type WebhookSenderDependencies } from './webhook-deliveries.ts';
 
 export interface TestWebhookInput {
@@ -42,8 +42,10 @@ export const testWebhook = (deps: Dependencies) => {
       attempted.state === 'delivered' ? attempted : { ...attempted, state: 'failed', nextAttemptAt: null };
     await work.run(async (tx) => {
       const webhook = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
-      await tx.deliveries.add([ended]);
-      await recordEvent(tx, { ids, clock }, { subject: webhook, event: deliveryEvents.tested, actor, after: ended });
+      await recordChange(tx, deps, { event: deliveryEvents.tested, actor, subject: webhook }, async () => {
+        await tx.deliveries.add([ended]);
+        return { after: ended };
+      });
     });
     return ended;
   };

@@ -23,7 +23,7 @@ import { requireProvedFactor } from './require-proved-factor.ts';
 import { renewOwnAuthentication } from '../sessions/start-session.ts';
 import type { LinkTokens } from '../../ports/preview-links.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
-import { recordEvent } from '../../record-event.ts';
+import { recordChange } from '../../changes.ts';
 import { setRecoveryCodes, type RecoveryCodeDependencies } from './recovery-codes.ts';
 import { wrongPasskey } from './use-passkey.ts';
 
@@ -108,15 +108,11 @@ export const addPasskey =
       checkFactorCount(factors);
       const id = ids.next<'Factor'>();
       const at = clock.now();
-      await tx.factors.add(newPasskey({ ...made, id, userId: user.id, name }, at));
-      await renewOwnAuthentication(tx, actor, 'passkey', at);
-      await recordEvent(tx, deps, {
-        event: factorEvents.added,
-        actor,
-        subject: user,
-        before: { factorIds: [] },
-        after: { factorIds: [id] },
+      await recordChange(tx, deps, { event: factorEvents.added, actor, subject: user }, async (allow) => {
+        await tx.factors.add(allow(newPasskey({ ...made, id, userId: user.id, name }, at)));
+        return { before: { factorIds: [] }, after: { factorIds: [id] } };
       });
+      await renewOwnAuthentication(tx, actor, 'passkey', at);
       const isFirst = !factors.some(isConfirmed);
       return { id, recoveryCodes: isFirst ? await setRecoveryCodes(tx, deps, { actor, user }) : [] };
     });

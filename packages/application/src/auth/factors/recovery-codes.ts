@@ -5,7 +5,8 @@ import type { FactorThrottle, RecoveryCodes } from '../../ports/factors.ts';
 import { useCode, wrongCode, type CodeDependencies, plainCode } from './use-code.ts';
 import type { LinkTokens } from '../../ports/preview-links.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
-import { recordEvent, type EventDependencies } from '../../record-event.ts';
+import { recordChange } from '../../changes.ts';
+import type { EventDependencies } from '../../record-event.ts';
 
 export interface ReplaceRecoveryCodesInput {
   readonly actor: Actor;
@@ -69,7 +70,9 @@ export async function setRecoveryCodes(
 ): Promise<readonly string[]> {
   const codes = Array.from({ length: count }, () => deps.recoveryCodes.create());
   const hashes = codes.map((code) => deps.linkTokens.hashOf(plainCode(code)));
-  await tx.factors.setRecoveryCodes(user.id, hashes);
-  await recordEvent(tx, deps, { event: factorEvents.recoveryCodesCreated, actor, subject: user });
+  await recordChange(tx, deps, { event: factorEvents.recoveryCodesCreated, actor, subject: user }, async (allow) => {
+    await tx.factors.setRecoveryCodes(allow(user.id), hashes);
+    return {};
+  });
   return codes;
 }

@@ -9,7 +9,8 @@ import {
   type User,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../../dependencies.ts';
-import { recordEvent, type EventDependencies } from '../../record-event.ts';
+import { recordChange, type Allow } from '../../changes.ts';
+import type { EventDependencies } from '../../record-event.ts';
 import { requireProvedFactor } from './require-proved-factor.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
@@ -37,17 +38,12 @@ export const removeFactor =
         confirmed.find(({ id }) => id === factorId),
         'factor-not-found',
       );
-      if (confirmed.length === 1) {
-        if (await tx.users.requiresFactor(user.id)) throw lastFactor();
-        await removeLastFactor(tx, user.id);
-      }
-      await tx.factors.remove([factorId]);
-      await recordEvent(tx, deps, {
-        event: factorEvents.removed,
-        actor,
-        subject: user,
-        before: { factorIds: [factorId] },
-        after: { factorIds: [] },
+      const isLast = confirmed.length === 1;
+      if (isLast && (await tx.users.requiresFactor(user.id))) throw lastFactor();
+      await recordChange(tx, deps, { event: factorEvents.removed, actor, subject: user }, async (allow) => {
+        if (isLast) await removeLastFactor(tx, user.id, allow);
+        await tx.factors.remove(allow([factorId]));
+        return { before: { factorIds: [factorId] }, after: { factorIds: [] } };
       });
       await endPasskeySessions(tx, deps, { actor, user, factorIds: [factorId] });
     });
@@ -60,8 +56,12 @@ const lastFactor = (): BusinessError =>
  * verified with a second factor. This function does not remove the factor: the caller does, and must have locked the
  * user.
  */
-async function removeLastFactor({ factors, sessions }: Uses<'sessions' | 'factors'>, userId: UserId): Promise<void> {
-  await Promise.all([factors.setRecoveryCodes(userId, []), sessions.forgetFactors(userId)]);
+async function removeLastFactor(
+  { factors, sessions }: Uses<'sessions' | 'factors'>,
+  userId: UserId,
+  allow: Allow,
+): Promise<void> {
+  await Promise.all([factors.setRecoveryCodes(allow(userId), []), sessions.forgetFactors(userId)]);
 }
 
 interface RemovedPasskeys {
@@ -101,10 +101,11 @@ export async function removeAllFactors(
   { actor, user }: Removal,
 ): Promise<readonly FactorId[]> {
   const factors = await tx.factors.of(user.id);
-  await tx.factors.remove(factors.map((factor) => factor.id));
-  await removeLastFactor(tx, user.id);
   const factorIds = factors.filter(isConfirmed).map((factor) => factor.id);
-  const [before, after] = [{ factorIds }, { factorIds: [] }];
-  await recordEvent(tx, source, { event: factorEvents.removed, actor, subject: user, before, after });
+  await recordChange(tx, source, { event: factorEvents.removed, actor, subject: user }, async (allow) => {
+    await tx.factors.remove(allow(factors.map((factor) => factor.id)));
+    await removeLastFactor(tx, user.id, allow);
+    return { before: { factorIds }, after: { factorIds: [] } };
+  });
   return factorIds;
 }

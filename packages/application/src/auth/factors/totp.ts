@@ -12,7 +12,7 @@ import type { QrCodes, TotpCodes } from '../../ports/factors.ts';
 import type { SecretBox } from '../../ports/system.ts';
 import { requireProvedFactor } from './require-proved-factor.ts';
 import { contextOf, factorAfterCode, wrongCode, type TotpDependencies } from './use-code.ts';
-import { recordEvent } from '../../record-event.ts';
+import { changeEntities, recordChange } from '../../changes.ts';
 import { renewOwnAuthentication } from '../sessions/start-session.ts';
 import { setRecoveryCodes, type RecoveryCodeDependencies } from './recovery-codes.ts';
 
@@ -31,7 +31,7 @@ export interface TotpEnrolment {
   readonly qrSvg: string;
 }
 
-interface EnrolmentDependencies extends CreateDependencies<'users' | 'sessions' | 'factors'> {
+interface EnrolmentDependencies extends CreateDependencies<'users' | 'sessions' | 'factors' | 'events'> {
   readonly secretBox: SecretBox;
   readonly totpCodes: TotpCodes;
   readonly qrCodes: QrCodes;
@@ -59,8 +59,12 @@ export const enrolTotp =
       await requireProvedFactor(tx, deps, actor, factors);
       const pending = factors.filter((factor) => !isConfirmed(factor));
       checkFactorCount(factors);
-      await tx.factors.remove(pending.map((factor) => factor.id));
-      await tx.factors.add(newFactor({ id, userId: user.id, sealedSecret }, clock.now()));
+      // An app has no effect before it is confirmed, so no event reports it.
+      await changeEntities(tx, deps, [], async (allow) => {
+        await tx.factors.remove(allow(pending.map((factor) => factor.id)));
+        await tx.factors.add(allow(newFactor({ id, userId: user.id, sealedSecret }, clock.now())));
+        return { events: [] };
+      });
       return user;
     });
     const uri = uriOf(username, secret);
@@ -99,14 +103,10 @@ export const confirmTotp =
       if (used === undefined) throw wrongCode();
       checkFactorCount(factors);
       const at = deps.clock.now();
-      await tx.factors.save({ ...used, confirmedAt: at });
-      await renewOwnAuthentication(tx, actor, 'factor', at);
-      await recordEvent(tx, deps, {
-        event: factorEvents.added,
-        actor,
-        subject: user,
-        before: { factorIds: [] },
-        after: { factorIds: [factorId] },
+      await recordChange(tx, deps, { event: factorEvents.added, actor, subject: user }, async () => {
+        await tx.factors.save({ ...used, confirmedAt: at });
+        return { before: { factorIds: [] }, after: { factorIds: [factorId] } };
       });
+      await renewOwnAuthentication(tx, actor, 'factor', at);
       return setRecoveryCodes(tx, deps, { actor, user });
     });

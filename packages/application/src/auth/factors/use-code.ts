@@ -7,11 +7,12 @@ import {
   type TotpFactor,
   type UserId,
 } from '@portcullis/domain';
-import type { FactorRepository, TotpCodes } from '../../ports/factors.ts';
+import type { TotpCodes } from '../../ports/factors.ts';
 import type { LinkTokens } from '../../ports/preview-links.ts';
 import type { Clock, SecretBox } from '../../ports/system.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
-import { recordEvent, type EventDependencies } from '../../record-event.ts';
+import { recordChange } from '../../changes.ts';
+import type { EventDependencies } from '../../record-event.ts';
 
 export interface TotpDependencies {
   readonly clock: Clock;
@@ -67,19 +68,15 @@ export async function useCode(
   const plain = plainCode(code);
   if (/^\d{6}$/.test(plain)) return useTotpCode(factors, deps, user.id, plain);
   if (!(await factors.useRecoveryCode(user.id, deps.linkTokens.hashOf(plain)))) return false;
-  const codesLeft = await factors.countRecoveryCodes(user.id);
-  await recordEvent({ events }, deps, {
-    event: factorEvents.recoveryCodeUsed,
-    actor,
-    subject: user,
-    before: { codesLeft: codesLeft + 1 },
-    after: { codesLeft },
+  await recordChange({ events }, deps, { event: factorEvents.recoveryCodeUsed, actor, subject: user }, async () => {
+    const codesLeft = await factors.countRecoveryCodes(user.id);
+    return { before: { codesLeft: codesLeft + 1 }, after: { codesLeft } };
   });
   return true;
 }
 
 async function useTotpCode(
-  factors: FactorRepository,
+  factors: Uses<'factors'>['factors'],
   deps: TotpDependencies,
   userId: UserId,
   code: string,
