@@ -3,7 +3,7 @@ import type { CompletedRequest, StoredResponse } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import type { Reader } from './postgres/reader.ts';
 import { removeExpiredFrom } from './sql/remove-expired.ts';
-import { execute } from './sql/transaction.ts';
+import { execute, executeOnly } from './sql/transaction.ts';
 import type { ResourceStore } from './resource-store.ts';
 
 type Row = Omit<CompletedRequest, 'response'> & StoredResponse;
@@ -53,12 +53,9 @@ const completedRequestRepository = (db: EntityManager): CompletedRequestReposito
     const [row] = await execute<Row>(db, find, [id, at]);
     return row && requestOf(row);
   },
-  add: async ({ id, userId, bodyHash, response: { status, version, body, resourceId }, expiresAt }) => {
-    await execute(db, add, [id, userId, bodyHash, status, version, body, resourceId, expiresAt]);
-  },
-  removeOldest: async (userId, keep) => {
-    await execute(db, removeOldest, [userId, keep]);
-  },
+  add: ({ id, userId, bodyHash, response: { status, version, body, resourceId }, expiresAt }) =>
+    executeOnly(db, add, [id, userId, bodyHash, status, version, body, resourceId, expiresAt]),
+  removeOldest: (userId, keep) => executeOnly(db, removeOldest, [userId, keep]),
   removeExpired: (at, limit) => removeExpired(db, at, limit),
 });
 

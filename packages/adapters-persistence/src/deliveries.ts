@@ -11,7 +11,7 @@ import type { Reader } from './postgres/reader.ts';
 import * as column from './sql/columns.ts';
 import { columnsOf } from './sql/columns.ts';
 import { listOf } from './sql/lists.ts';
-import { execute } from './sql/transaction.ts';
+import { execute, executeOnly } from './sql/transaction.ts';
 import type { ResourceStore } from './resource-store.ts';
 
 const deliveries = new EntitySchema<Delivery>({
@@ -147,12 +147,8 @@ const deliveryQueues = (db: EntityManager): DeliveryQueues => ({
       execute(db, scheduleAdded, [[...new Set(added.map(({ queue }) => queue))]]),
     ]);
   },
-  setPaused: async (queue, kind, isPaused) => {
-    await execute(db, setPaused, [queue, kind, isPaused]);
-  },
-  removeQueue: async (queue) => {
-    await execute(db, removeQueue, [queue]);
-  },
+  setPaused: (queue, kind, isPaused) => executeOnly(db, setPaused, [queue, kind, isPaused]),
+  removeQueue: (queue) => executeOnly(db, removeQueue, [queue]),
   take: (kind, at, lease, { limit, sending, perReceiver }) =>
     execute<Delivery>(db, take, [kind, at, lease.id, lease.until, limit, sending, perReceiver]),
   extend: async (leases, until) =>
@@ -165,12 +161,8 @@ const deliveryQueues = (db: EntityManager): DeliveryQueues => ({
     const values = [state, attempts, nextAttemptAt, lastAttemptAt, responseStatus, responseBody, error, updatedAt];
     await execute(db, save, [id, ...values]);
   },
-  schedule: async (queue) => {
-    await execute(db, schedule, [[queue]]);
-  },
-  release: async (queue, at) => {
-    await execute(db, release, [queue, at]);
-  },
+  schedule: (queue) => executeOnly(db, schedule, [[queue]]),
+  release: (queue, at) => executeOnly(db, release, [queue, at]),
   takeNext: async (queue, at, lease) => (await execute<Delivery>(db, takeNext, [queue, at, lease.id, lease.until]))[0],
   removeEnded: async (before, limit) => (await execute(db, removeEnded, [before, limit])).length,
 });

@@ -5,7 +5,7 @@ import { addEvents, versionedTableOf } from './event-batches.ts';
 import { eventNumbering, type EventNumbering } from './event-numbering.ts';
 import type { Statement } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
-import { execute } from './sql/transaction.ts';
+import { execute, executeOnly } from './sql/transaction.ts';
 import type { ResourceStore } from './resource-store.ts';
 
 /** A cache of the statements that add an event, by name. */
@@ -71,9 +71,7 @@ const changesOf: Statement = {
 };
 
 const eventLog = (db: EntityManager): EventLog => ({
-  add: async (event) => {
-    await execute(db, additionOf(event), valuesOf(event));
-  },
+  add: (event) => executeOnly(db, additionOf(event), valuesOf(event)),
   addAll: (events) => addEvents(db, events),
   changesOf: (subjectId, { after, until }) => execute<VersionChange>(db, changesOf, [subjectId, after, until]),
 });

@@ -4,7 +4,7 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from './sql/columns.ts';
 import { insertOf } from './sql/insert.ts';
 import { removeExpiredFrom } from './sql/remove-expired.ts';
-import { execute } from './sql/transaction.ts';
+import { execute, executeOnly } from './sql/transaction.ts';
 import type { ResourceStore } from './resource-store.ts';
 
 const mailLinks = new EntitySchema<MailLink>({
@@ -35,14 +35,11 @@ export const mailLinkStore: ResourceStore<MailLinkRepository> = {
   repository: (db) => ({
     add: (link) => insert(db, link),
     find: async (tokenHash) => (await execute<MailLink>(db, find, [tokenHash]))[0],
-    removeOf: async (userId, purpose) => {
-      await execute(db, removeWithPurpose, [userId, purpose]);
-    },
+    removeOf: (userId, purpose) => executeOnly(db, removeWithPurpose, [userId, purpose]),
     removeExpired: (before, limit) => removeExpired(db, before, limit),
   }),
 };
 
 /** Removes the links that were sent to a user by mail. They must not work after a new password is set. */
-export const removeMailLinksOf = async (db: EntityManager, userId: MailLink['userId']): Promise<void> => {
-  await execute(db, removeOf, [userId]);
-};
+export const removeMailLinksOf = (db: EntityManager, userId: MailLink['userId']): Promise<void> =>
+  executeOnly(db, removeOf, [userId]);

@@ -1,5 +1,5 @@
 import type { SecretsKeyRepository } from '@portcullis/application';
-import { execute } from './sql/transaction.ts';
+import { execute, executeOnly } from './sql/transaction.ts';
 import type { ResourceStore } from './resource-store.ts';
 
 const lock = { name: 'secrets keys lock', text: 'LOCK TABLE secrets_keys IN EXCLUSIVE MODE' };
@@ -42,8 +42,6 @@ export const secretsKeyStore: ResourceStore<SecretsKeyRepository> = {
       await execute(db, removeCurrent, []);
       await execute(db, put, [[id], false]);
     },
-    setLost: async (ids) => {
-      await execute(db, put, [ids, true]);
-    },
+    setLost: (ids) => executeOnly(db, put, [ids, true]),
   }),
 };

@@ -1,6 +1,6 @@
 import type { SetupLinkRepository } from '@portcullis/application';
 import type { SetupLink } from '@portcullis/domain';
-import { execute } from './sql/transaction.ts';
+import { execute, executeOnly } from './sql/transaction.ts';
 import type { ResourceStore } from './resource-store.ts';
 
 const add = {
@@ -23,12 +23,8 @@ const valuesOf = ({ userId, tokenHash, expiresAt, usedAt }: SetupLink) => [userI
 
 export const setupLinkStore: ResourceStore<SetupLinkRepository> = {
   repository: (db) => ({
-    add: async (link) => {
-      await execute(db, add, valuesOf(link));
-    },
+    add: (link) => executeOnly(db, add, valuesOf(link)),
     lockLatest: async () => (await execute<SetupLink>(db, lockLatest, []))[0],
-    save: async (link) => {
-      await execute(db, save, valuesOf(link));
-    },
+    save: (link) => executeOnly(db, save, valuesOf(link)),
   }),
 };

@@ -26,7 +26,7 @@ import { linksOf } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { removeLoginChallengesOf } from './auth/login-challenges.ts';
 import { removeMailLinksOf } from './mail-links.ts';
-import { execute } from './sql/transaction.ts';
+import { execute, executeOnly } from './sql/transaction.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 import { updateVersioned, versionedCollectionOf } from './sql/versioned-collection.ts';
@@ -170,13 +170,9 @@ function userRepository(db: EntityManager): UserRepository {
     resetPassword: async (id, passwordHash) => {
       await Promise.all([execute(db, resetPassword, [id, passwordHash]), removeUnfinished(db, id)]);
     },
-    setUnconfirmed: async (id) => {
-      await execute(db, setUnconfirmed, [id]);
-    },
+    setUnconfirmed: (id) => executeOnly(db, setUnconfirmed, [id]),
     isUnconfirmed: async (id) => (await execute(db, findUnconfirmed, [id])).length > 0,
-    confirm: async (id) => {
-      await execute(db, confirm, [id]);
-    },
+    confirm: (id) => executeOnly(db, confirm, [id]),
     rolesOf: roles.of,
     requiresFactor: async (id) => (await execute(db, requiresFactor, [id])).length > 0,
     setRoles: roles.set,
@@ -197,9 +193,7 @@ function userRepository(db: EntityManager): UserRepository {
     },
     rolesFrom: async (id, source) =>
       (await execute<{ id: RoleId }>(db, rolesFrom, [id, source])).map(({ id: roleId }) => roleId),
-    setRoleSource: async (id, roleIds, source) => {
-      await execute(db, setRoleSource, [id, roleIds, source]);
-    },
+    setRoleSource: (id, roleIds, source) => executeOnly(db, setRoleSource, [id, roleIds, source]),
     lockAdministration: async () => {
       await db.query('SELECT id FROM roles WHERE id = $1 FOR NO KEY UPDATE', [administratorRole.id]);
       const [row]: AdministratorStatus[] = await db.query(

@@ -6,7 +6,7 @@ import { collectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
 import { columnsOf } from './sql/columns.ts';
 import { listOf } from './sql/lists.ts';
-import { execute } from './sql/transaction.ts';
+import { execute, executeOnly } from './sql/transaction.ts';
 import type { ResourceStore } from './resource-store.ts';
 
 const webhooks = new EntitySchema<Webhook>({
@@ -43,9 +43,7 @@ const webhookRepository = (db: EntityManager): WebhookRepository => ({
   count: async () => (await execute<{ count: number }>(db, count, []))[0]?.count ?? 0,
   enabled: () => execute<Webhook>(db, enabled, []),
   lockPosition: async () => (await execute<{ position: number }>(db, lockPosition, []))[0]?.position ?? 0,
-  setPosition: async (position) => {
-    await execute(db, setPosition, [position]);
-  },
+  setPosition: (position) => executeOnly(db, setPosition, [position]),
 });
 
 const columns = columnsOf(webhooks, 't', [

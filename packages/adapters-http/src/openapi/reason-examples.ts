@@ -10,6 +10,9 @@ interface ReasonExample {
   readonly errors?: unknown;
 }
 
+/** An error that has the same message as its only field. */
+const fieldError = (field: string, message: string): ReasonExample => ({ message, errors: [{ field, message }] });
+
 const missingIds = ['00000000-0000-4000-8000-00000000dead'];
 
 /**
@@ -39,39 +42,16 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
     message: 'Some of the values sent are not valid.',
     errors: [{ field: 'permissionIds[1]', message: 'each value in permissionIds must be a UUID' }],
   },
-  'wrong-current-password': {
-    message: 'The current password is wrong.',
-    errors: [{ field: 'currentPassword', message: 'The current password is wrong.' }],
-  },
-  'password-unacceptable': {
-    message: 'The password must have 8 to 128 characters.',
-    errors: [{ field: 'password', message: 'The password must have 8 to 128 characters.' }],
-  },
-  'username-unacceptable': {
-    message: 'The user name must not contain invisible characters.',
-    errors: [{ field: 'username', message: 'The user name must not contain invisible characters.' }],
-  },
-  'email-unacceptable': {
-    message: 'The e-mail address must not contain spaces or invisible characters.',
-    errors: [{ field: 'email', message: 'The e-mail address must not contain spaces or invisible characters.' }],
-  },
-  'slug-unacceptable': {
-    message: "The slug must consist of letters, digits, '-', '_', '.' and '~', and must not be '.' or '..'.",
-    errors: [
-      {
-        field: 'slug',
-        message: "The slug must consist of letters, digits, '-', '_', '.' and '~', and must not be '.' or '..'.",
-      },
-    ],
-  },
-  'webhook-url-unacceptable': {
-    message: 'The URL must begin with https://.',
-    errors: [{ field: 'url', message: 'The URL must begin with https://.' }],
-  },
-  'replay-too-large': {
-    message: 'A replay takes at most 10000 events.',
-    errors: [{ field: 'from', message: 'A replay takes at most 10000 events.' }],
-  },
+  'wrong-current-password': fieldError('currentPassword', 'The current password is wrong.'),
+  'password-unacceptable': fieldError('password', 'The password must have 8 to 128 characters.'),
+  'username-unacceptable': fieldError('username', 'The user name must not contain invisible characters.'),
+  'email-unacceptable': fieldError('email', 'The e-mail address must not contain spaces or invisible characters.'),
+  'slug-unacceptable': fieldError(
+    'slug',
+    "The slug must consist of letters, digits, '-', '_', '.' and '~', and must not be '.' or '..'.",
+  ),
+  'webhook-url-unacceptable': fieldError('url', 'The URL must begin with https://.'),
+  'replay-too-large': fieldError('from', 'A replay takes at most 10000 events.'),
   'too-many-streams': { message: 'You have too many open streams. Please close one of them.' },
   'too-many-webhooks': { message: 'There may be at most 100 webhooks.' },
   'webhook-not-found': { message: 'This webhook does not exist.' },
@@ -80,18 +60,9 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
     message: 'publishAt must be in the future.',
     errors: [{ field: 'publishAt', message: 'publishAt must be in the future' }],
   },
-  'unknown-parent-menu': {
-    message: 'The parent menu does not exist.',
-    errors: [{ field: 'parentId', message: 'The parent menu does not exist.' }],
-  },
-  'unknown-parent-category': {
-    message: 'The parent category does not exist.',
-    errors: [{ field: 'parentId', message: 'The parent category does not exist.' }],
-  },
-  'directory-menu-has-parent': {
-    message: 'A directory menu may not have a parent.',
-    errors: [{ field: 'menuType', message: 'A directory menu may not have a parent.' }],
-  },
+  'unknown-parent-menu': fieldError('parentId', 'The parent menu does not exist.'),
+  'unknown-parent-category': fieldError('parentId', 'The parent category does not exist.'),
+  'directory-menu-has-parent': fieldError('menuType', 'A directory menu may not have a parent.'),
   'last-administrator': { message: 'The last administrator cannot be removed, disabled or stripped of the role.' },
   'self-deletion': { message: 'You cannot delete your own account.' },
   'menu-has-children': { message: 'This menu has others below it. Delete those first.' },
@@ -132,10 +103,7 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   },
   'challenge-invalid': { message: 'This log-in has expired. Please begin again.' },
   'wrong-passkey': { message: 'This passkey was not accepted. Please try again.' },
-  'wrong-code': {
-    message: 'This code is wrong or has been used.',
-    errors: [{ field: 'code', message: 'This code is wrong or has been used.' }],
-  },
+  'wrong-code': fieldError('code', 'This code is wrong or has been used.'),
   'code-required': { message: 'Please use your second factor: enter a code or use a passkey.' },
   'step-up-required': { message: 'Please confirm that it is you.' },
   'factor-not-found': { message: 'This factor does not exist.' },

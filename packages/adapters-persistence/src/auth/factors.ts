@@ -4,7 +4,7 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from '../postgres/reader.ts';
 import * as column from '../sql/columns.ts';
 import { insertOf } from '../sql/insert.ts';
-import { execute } from '../sql/transaction.ts';
+import { execute, executeOnly } from '../sql/transaction.ts';
 import type { ResourceStore } from '../resource-store.ts';
 
 /**
@@ -98,9 +98,7 @@ const factorRepository = (db: EntityManager): FactorRepository => ({
     const { id, sealedSecret, confirmedAt, lastStep, lastUsedAt, counter } = rowOf(factor);
     await execute(db, save, [id, sealedSecret, confirmedAt, lastStep, lastUsedAt, counter]);
   },
-  remove: async (ids) => {
-    await execute(db, remove, [ids]);
-  },
+  remove: (ids) => executeOnly(db, remove, [ids]),
   setRecoveryCodes: async (userId, hashes) => {
     await execute(db, removeCodes, [userId]);
     if (hashes.length > 0) await execute(db, addCodes, [userId, hashes]);

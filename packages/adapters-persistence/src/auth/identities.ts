@@ -4,7 +4,7 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from '../postgres/reader.ts';
 import * as column from '../sql/columns.ts';
 import { insertOf } from '../sql/insert.ts';
-import { execute } from '../sql/transaction.ts';
+import { execute, executeOnly } from '../sql/transaction.ts';
 import { taken, type ResourceStore } from '../resource-store.ts';
 
 const identities = new EntitySchema<Identity>({
@@ -43,9 +43,7 @@ const listOfUser = {
 const identityRepository = (db: EntityManager): IdentityRepository => ({
   add: (identity) => insert(db, identity),
   find: async ({ issuer, subject }) => (await execute<Identity>(db, find, [issuer, subject]))[0],
-  setLastUsed: async (id, at) => {
-    await execute(db, setLastUsed, [id, at]);
-  },
+  setLastUsed: (id, at) => executeOnly(db, setLastUsed, [id, at]),
   remove: async (userId, id) => (await execute<Identity>(db, remove, [userId, id]))[0],
   removeAll: (userId) => execute<Identity>(db, removeAll, [userId]),
 });

@@ -1,6 +1,6 @@
 import type { LoginAddressRepository } from '@portcullis/application';
 import { maxLoginAddresses } from '@portcullis/domain';
-import { execute } from '../sql/transaction.ts';
+import { execute, executeOnly } from '../sql/transaction.ts';
 import type { ResourceStore } from '../resource-store.ts';
 
 /**
@@ -31,9 +31,7 @@ const exist = {
 
 export const loginAddressStore: ResourceStore<LoginAddressRepository> = {
   repository: (db) => ({
-    record: async ({ userId, network, lastLoginAt }) => {
-      await execute(db, record, [userId, network, lastLoginAt]);
-    },
+    record: ({ userId, network, lastLoginAt }) => executeOnly(db, record, [userId, network, lastLoginAt]),
     exist: async (userId) => (await execute(db, exist, [userId])).length > 0,
     removeOld: async (before, limit) => (await execute(db, removeOld, [before, limit])).length,
   }),

@@ -4,7 +4,7 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from '../sql/columns.ts';
 import { insertOf } from '../sql/insert.ts';
 import { removeExpiredFrom } from '../sql/remove-expired.ts';
-import { execute } from '../sql/transaction.ts';
+import { execute, executeOnly } from '../sql/transaction.ts';
 import type { ResourceStore } from '../resource-store.ts';
 
 const loginChallenges = new EntitySchema<LoginChallenge>({
@@ -34,18 +34,13 @@ export const loginChallengeStore: ResourceStore<LoginChallengeRepository> = {
   repository: (db) => ({
     add: (challenge) => insert(db, challenge),
     find: async (tokenHash) => (await execute<LoginChallenge>(db, find, [tokenHash]))[0],
-    setFailures: async ({ tokenHash, failures }) => {
-      await execute(db, setFailures, [tokenHash, failures]);
-    },
-    remove: async (tokenHash) => {
-      await execute(db, remove, [tokenHash]);
-    },
+    setFailures: ({ tokenHash, failures }) => executeOnly(db, setFailures, [tokenHash, failures]),
+    remove: (tokenHash) => executeOnly(db, remove, [tokenHash]),
     removeOf: (userId) => removeLoginChallengesOf(db, userId),
     removeExpired: (at, limit) => removeExpired(db, at, limit),
   }),
 };
 
 /** Removes a user's logins that wait for a second factor. They must not continue after a new password is set. */
-export const removeLoginChallengesOf = async (db: EntityManager, userId: LoginChallenge['userId']): Promise<void> => {
-  await execute(db, removeOf, [userId]);
-};
+export const removeLoginChallengesOf = (db: EntityManager, userId: LoginChallenge['userId']): Promise<void> =>
+  executeOnly(db, removeOf, [userId]);

@@ -11,7 +11,7 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
 import { listOf } from '../sql/lists.ts';
-import { execute } from '../sql/transaction.ts';
+import { execute, executeOnly } from '../sql/transaction.ts';
 import type { Reader } from '../postgres/reader.ts';
 import { columnsOf } from '../sql/columns.ts';
 import { insertOf } from '../sql/insert.ts';
@@ -90,9 +90,7 @@ function sessionRepository(db: EntityManager): SessionRepository {
     endAll: async (userId, except) => idsOf(await execute<Ended>(db, endAll, [userId, except ?? null])),
     endBegunWith: async (userId, passkeyIds, except) =>
       idsOf(await execute<Ended>(db, endBegunWith, [userId, passkeyIds, except])),
-    forgetFactors: async (userId) => {
-      await execute(db, forgetFactors, [userId]);
-    },
+    forgetFactors: (userId) => executeOnly(db, forgetFactors, [userId]),
     removeExpired: async (at, limit) => {
       // Skips locked rows, because another transaction is ending or refreshing these sessions. A later run removes the
       // rows that still exist.

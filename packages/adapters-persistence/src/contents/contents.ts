@@ -25,7 +25,7 @@ import { listOf } from '../sql/lists.ts';
 import { joinSizes, longFieldsOf, longSizes, shortFields, type LongSizes } from './long-fields.ts';
 import type { QueryResult, Statement } from '../postgres/prepared-statements.ts';
 import { freeSlug } from '../sql/slugs.ts';
-import { execute } from '../sql/transaction.ts';
+import { execute, executeOnly } from '../sql/transaction.ts';
 import type { Reader } from '../postgres/reader.ts';
 import { columnsOf } from '../sql/columns.ts';
 import {
@@ -109,13 +109,10 @@ function contentRepository(db: EntityManager): ContentRepository {
       const saved = await execute<Versioned & { readonly id: ContentId }>(db, saveStatuses, values);
       return new Map(saved.map(({ id, ...versioned }) => [id, versioned]));
     },
-    saveTransitions: async (changed) => {
-      await execute(db, saveTransitions, [...statusesOf(changed), changed.map(({ version }) => version)]);
-    },
+    saveTransitions: (changed) =>
+      executeOnly(db, saveTransitions, [...statusesOf(changed), changed.map(({ version }) => version)]),
     lockAll: (ids) => execute<Content>(db, lockAll, [ids]),
-    removeAll: async (ids) => {
-      await execute(db, removeAll, [ids]);
-    },
+    removeAll: (ids) => executeOnly(db, removeAll, [ids]),
     tagsOfAll: async (ids) => {
       const rows = await execute<{ id: ContentId; tagIds: readonly TagId[] }>(db, tagsOfAll, [ids]);
       return new Map(rows.map((row) => [row.id, row.tagIds]));

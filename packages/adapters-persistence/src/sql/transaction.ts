@@ -24,6 +24,11 @@ export async function execute<Row extends object>(
   }
 }
 
+/** Executes a prepared statement like `execute`, and returns no rows. */
+export async function executeOnly(db: EntityManager, statement: Statement, values: readonly unknown[]): Promise<void> {
+  await execute(db, statement, values);
+}
+
 /**
  * Executes a command without parameters, such as BEGIN. Returns the name of the command that PostgreSQL executed, which
  * is ROLLBACK if it could not commit.
