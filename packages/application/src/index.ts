@@ -41,7 +41,6 @@ export * from './contents/search-contents.ts';
 export * from './contents/store-due-transitions.ts';
 export * from './contents/working-copies.ts';
 export * from './deliveries/send-deliveries.ts';
-export * from './deliveries/until-cancelled.ts';
 export type * from './dependencies.ts';
 export * from './describe-conflicts.ts';
 export * from './idempotency/run-once.ts';
@@ -51,8 +50,7 @@ export * from './live/stream-tickets.ts';
 export * from './mail-links/confirm-email-change.ts';
 export * from './mail-links/request-password-reset.ts';
 export * from './mail-links/set-password-by-link.ts';
-export * from './mail/mail-deliveries.ts';
-export { mailKind } from './mail/queue-mail.ts';
+export { mailDeliverySender, mailKind } from './mail/mails.ts';
 export * from './menus/list-user-routes.ts';
 export * from './menus/menus.ts';
 export * from './permissions/permissions.ts';
@@ -111,7 +109,5 @@ export {
   type UpdateUserInput,
 } from './users/users.ts';
 export * from './webhooks/queue-events.ts';
-export * from './webhooks/retry-delivery.ts';
-export * from './webhooks/test-webhook.ts';
 export * from './webhooks/webhook-deliveries.ts';
 export * from './webhooks/webhooks.ts';

@@ -38,7 +38,6 @@ export { checkChangedEmail, checkEmail, emailError, emailKey } from './email.ts'
 export * from './errors.ts';
 export * from './event-types.ts';
 export * from './event.ts';
-export * from './excerpt.ts';
 export * from './explain-access.ts';
 export * from './factor.ts';
 export * from './idempotency.ts';
@@ -71,8 +70,8 @@ export {
 } from './menu.ts';
 export * from './missing-built-in.ts';
 export * from './new-account.ts';
-export * from './passkey-challenge.ts';
 export type * from './passkey-options.ts';
+export * from './passkey-challenge.ts';
 export * from './passkey.ts';
 export * from './password.ts';
 export * from './permission.ts';
@@ -82,20 +81,7 @@ export * from './revision.ts';
 export * from './role-grant.ts';
 export * from './role.ts';
 export * from './schedule.ts';
-export {
-  isCjk,
-  matchesTerm,
-  plainText,
-  type SearchedContent,
-  type SearchedPart,
-  searchedParts,
-  type SearchField,
-  searchFields,
-  searchQueryRule,
-  type SearchTerm,
-  searchTerms,
-  searchWords,
-} from './search.ts';
+export * from './search.ts';
 export * from './secrets-keys.ts';
 export * from './session.ts';
 export * from './setup-link.ts';

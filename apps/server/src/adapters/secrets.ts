@@ -14,7 +14,7 @@ import type { IdSource, WebhookSecrets } from '@portcullis/application';
 import type { Id } from '@portcullis/domain';
 import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/config.ts';
-import { prepareDataDir } from '../config/data-dir.ts';
+import { prepareDataDir } from '../config/directories.ts';
 
 export const randomIds: IdSource = { next: <Kind extends string>() => randomUUID() as Id<Kind> };
 

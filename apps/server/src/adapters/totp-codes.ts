@@ -1,4 +1,4 @@
-import type { RecoveryCodes, TotpCodes } from '@portcullis/application';
+import type { RecoveryCodes, TotpCodes, QrCodes } from '@portcullis/application';
 import { HOTP, Secret } from 'otpauth';
 
 const [secretBytes, digits] = [20, 6];
@@ -21,4 +21,9 @@ const recoveryBytes = 15;
 /** Creates codes of 120 random bits, in groups of characters that are easy to read. */
 export const recoveryCodes: RecoveryCodes = {
   create: () => new Secret({ size: recoveryBytes }).base32.match(/.{6}/g)?.join('-') ?? '',
+};
+
+/** Draws QR codes. The library is loaded when the first code is drawn, because most processes draw none. */
+export const qrCodes: QrCodes = {
+  svgOf: async (text) => (await import('uqr')).renderSVG(text),
 };

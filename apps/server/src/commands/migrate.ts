@@ -1,6 +1,6 @@
 import { connectDatabase, migrationStates } from '@portcullis/adapters-persistence';
 import { readConfig } from '../config/config.ts';
-import { prepareDataDir } from '../config/data-dir.ts';
+import { prepareDataDir } from '../config/directories.ts';
 import { databaseOptions } from '../wiring/database-options.ts';
 import { migrate } from '../wiring/migrate.ts';
 import { say, type Terminal } from './terminal.ts';

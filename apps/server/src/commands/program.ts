@@ -1,6 +1,6 @@
 import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
 import { version } from '../config/version.ts';
-import { examples } from './examples.ts';
+import { examples } from './help.ts';
 import type { ExitCode } from './command-failure.ts';
 import { addAuditCommands, addEventCommands } from './record-commands.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
@@ -33,7 +33,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or configuration.`;
 
 /** Returns the section on variables, which is loaded only if help is requested, so that the program starts quickly. */
 const helpFor = async (args: readonly string[]): Promise<string> =>
-  args.some((arg) => /^(?:help|-h|--help)$/.test(arg)) ? (await import('./variables-help.ts')).variablesHelp() : '';
+  args.some((arg) => /^(?:help|-h|--help)$/.test(arg)) ? (await import('./help.ts')).variablesHelp() : '';
 
 /** Returns the command `portcullis` with its subcommands, in the order in which --help lists them. */
 function program(terminal: Terminal, variablesHelp: string): Command {

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { EventPeriod } from './events.ts';
-import { examples } from './examples.ts';
+import type { EventPeriod } from './records.ts';
+import { examples } from './help.ts';
 import type { Removal } from './remove-months.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -15,8 +15,8 @@ export function addAuditCommands(program: Command, terminal: Terminal): void {
     .description('Write the audit records before a date to standard output, one JSON object a line, the oldest first.')
     .requiredOption(...before)
     .addHelpText('after', examples('portcullis audit export --before 2026-01-01 > audit-before-2026.ndjson'))
-    .action(async (options: { before: Date }) => (await import('./audit.ts')).exportAudit(terminal, options));
-  addRemoval(audit, 'audit records', async (removal) => (await import('./audit.ts')).removeAudit(terminal, removal));
+    .action(async (options: { before: Date }) => (await import('./records.ts')).exportAudit(terminal, options));
+  addRemoval(audit, 'audit records', async (removal) => (await import('./records.ts')).removeAudit(terminal, removal));
 }
 
 /** Adds the commands that export and remove events. */
@@ -35,8 +35,8 @@ export function addEventCommands(program: Command, terminal: Terminal): void {
         'portcullis events export --from 2026-01-01 --to 2026-01-31T12:00:00Z',
       ),
     )
-    .action(async (options: EventPeriod) => (await import('./events.ts')).exportEvents(terminal, options));
-  addRemoval(events, 'events', async (removal) => (await import('./events.ts')).removeEvents(terminal, removal));
+    .action(async (options: EventPeriod) => (await import('./records.ts')).exportEvents(terminal, options));
+  addRemoval(events, 'events', async (removal) => (await import('./records.ts')).removeEvents(terminal, removal));
 }
 
 function addRemoval(group: Command, records: string, remove: (removal: Removal) => Promise<void>): void {

@@ -3,7 +3,7 @@ import { openDatabase } from '@portcullis/adapters-persistence';
 import { readConfig } from '../config/config.ts';
 import { uncounted } from '../wiring/ports.ts';
 import { buildServices, type Services } from '../wiring/services.ts';
-import { prepareDataDir } from '../config/data-dir.ts';
+import { prepareDataDir } from '../config/directories.ts';
 import { databaseOptions } from '../wiring/database-options.ts';
 import { passwordHasher } from '../adapters/passwords.ts';
 import { openMarkdown } from '../adapters/markdown.ts';

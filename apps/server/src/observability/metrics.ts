@@ -4,8 +4,7 @@ import type { RequestEntry } from '@portcullis/adapters-http';
 import type { Connections } from '@portcullis/adapters-persistence';
 import type { DeliveryCounters, Load } from '@portcullis/application';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { urlOf } from '../process/address.ts';
-import { listen } from '../process/listen.ts';
+import { urlOf, listen } from '../process/listen.ts';
 
 /** The numbers of running and waiting conversions, for the Markdown threads of small and of large documents. */
 export type RenderingLoad = Readonly<Record<'small' | 'large', Load>>;

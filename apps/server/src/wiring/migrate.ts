@@ -1,5 +1,5 @@
 import { migrateDatabase } from '@portcullis/adapters-persistence';
-import { prepareDataDir } from '../config/data-dir.ts';
+import { prepareDataDir } from '../config/directories.ts';
 import type { Config } from '../config/config.ts';
 import { databaseOptions } from './database-options.ts';
 import type { ResourceModule } from './services.ts';

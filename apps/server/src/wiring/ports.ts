@@ -25,59 +25,54 @@ import {
   mailKind,
   webhookDeliverySender,
   webhookKind,
-} from '@portcullis/application';
-import type {
-  AccessViews,
-  Clock,
-  DeliveryCounters,
-  DeliverySenders,
-  EventViews,
-  FactorThrottle,
-  Fingerprints,
-  IdentityProviders,
-  IdSource,
-  JoinedTransactions,
-  LinkTokens,
-  LiveSessionViews,
-  LoginThrottle,
-  MailService,
-  MailThrottle,
-  MarkdownRenderer,
-  MenuViews,
-  Passkeys,
-  PasswordHasher,
-  QrCodes,
-  Readiness,
-  RecoveryCodes,
-  RefreshTokens,
-  RevisionRetention,
-  SecretBox,
-  SetupTokens,
-  SignInLog,
-  StreamLimits,
-  TagViews,
-  TextComparer,
-  TotpCodes,
-  UnitOfWork,
-  UserViews,
-  VisitorViews,
-  WebhookClient,
-  WebhookSecrets,
-  WebhookViews,
+  type AccessViews,
+  type Clock,
+  type DeliveryCounters,
+  type DeliverySenders,
+  type EventViews,
+  type FactorThrottle,
+  type Fingerprints,
+  type IdentityProviders,
+  type IdSource,
+  type JoinedTransactions,
+  type LinkTokens,
+  type LiveSessionViews,
+  type LoginThrottle,
+  type MailService,
+  type MailThrottle,
+  type MarkdownRenderer,
+  type MenuViews,
+  type Passkeys,
+  type PasswordHasher,
+  type QrCodes,
+  type Readiness,
+  type RecoveryCodes,
+  type RefreshTokens,
+  type RevisionRetention,
+  type SecretBox,
+  type SetupTokens,
+  type SignInLog,
+  type StreamLimits,
+  type TagViews,
+  type TextComparer,
+  type TotpCodes,
+  type UnitOfWork,
+  type UserViews,
+  type VisitorViews,
+  type WebhookClient,
+  type WebhookSecrets,
+  type WebhookViews,
 } from '@portcullis/application';
 import type { PasswordPolicy, RegistrationMode, SessionLifetimes } from '@portcullis/domain';
-import { fingerprints } from '../adapters/fingerprints.ts';
+import { fingerprints, linkTokens, setupTokens } from '../adapters/hashed-tokens.ts';
 import { identityProviders } from '../adapters/identity-providers.ts';
-import { linkTokens } from '../adapters/link-tokens.ts';
 import { mailService } from '../adapters/mail/mails.ts';
 import { passkeys } from '../adapters/passkeys/passkeys.ts';
-import { qrCodes } from '../adapters/qr-codes.ts';
+import { qrCodes, recoveryCodes, totpCodes } from '../adapters/totp-codes.ts';
 import { refreshTokens } from '../adapters/refresh-tokens.ts';
 import { secretBox } from '../adapters/secret-box.ts';
 import { keysOf, randomIds, secretsKeysOf, webhookSecrets, type Keys } from '../adapters/secrets.ts';
-import { setupTokens } from '../adapters/setup-tokens.ts';
 import { textComparer } from '../adapters/text-comparer.ts';
-import { recoveryCodes, totpCodes } from '../adapters/totp-codes.ts';
 import { WakeUp } from '../adapters/wake-up.ts';
 import { lazyWebhookClient } from '../adapters/webhooks/lazy-client.ts';
 import type { Config } from '../config/config.ts';

@@ -1,6 +1,6 @@
 import type { LoggedIn } from '@portcullis/application';
 import { expect } from 'chai';
-import { linkTokens } from '../../src/adapters/link-tokens.ts';
+import { linkTokens } from '../../src/adapters/hashed-tokens.ts';
 import type { ApiResponse } from '../support/api.ts';
 import { freePort } from '../support/machine.ts';
 import { logInAs, startService, unique, type Service } from '../support/service.ts';

@@ -1,6 +1,16 @@
-import { renderedBody, suppliedBody, Utf8Text, type ContentBody } from '@portcullis/domain';
+import {
+  renderedBody,
+  suppliedBody,
+  Utf8Text,
+  type ContentBody,
+  isMarkdown,
+  orNotFound,
+  type ContentFields,
+  type ContentId,
+  type EditorType,
+} from '@portcullis/domain';
 import type { MarkdownRenderer } from '../ports/system.ts';
-import type { LongField } from '../ports/contents.ts';
+import type { LongField, ContentWithLongFields } from '../ports/contents.ts';
 
 /** Converts Markdown to the body of a content. The body is empty if the Markdown is null. */
 export async function bodyFrom(contentMd: string | null, markdown: MarkdownRenderer): Promise<ContentBody> {
@@ -35,4 +45,68 @@ export async function readWholeText(body: string | LongField): Promise<string> {
   const pieces: string[] = [];
   for await (const piece of body.pieces()) pieces.push(piece);
   return pieces.join('');
+}
+
+/** Reads the content or the working copy that is about to change. */
+export interface BodySource {
+  readonly editorTypeOf: (id: ContentId) => Promise<EditorType | undefined>;
+  readonly find: (id: ContentId) => Promise<Pick<ContentWithLongFields, 'contentHtml'> | undefined>;
+}
+
+/**
+ * The body that results from a change. It is computed before any row is locked, because the conversion may take long.
+ */
+export type PreparedBody =
+  /**
+   * The body was converted from the Markdown of the request. It can be used only if the content has this `type` after
+   * the change. If `type` is RICHTEXT, nothing is converted and `body` is undefined.
+   */
+  | { readonly from: 'markdown'; readonly type: EditorType; readonly body: ContentBody | undefined }
+  /**
+   * The body is the sanitised HTML of a RICHTEXT content that becomes Markdown. Clients do not sanitise the HTML of
+   * Markdown contents, so it must be safe.
+   */
+  | { readonly from: 'html'; readonly html: string | null; readonly body: ContentBody };
+
+/**
+ * Converts the Markdown of a change, or sanitises the HTML of a RICHTEXT content that becomes Markdown.
+ * @returns undefined if the change contains no Markdown and does not make a RICHTEXT content Markdown
+ * @throws {BusinessError} content-not-found
+ * @throws {ContentChanged} if the stored HTML changed while it was being read
+ */
+export async function prepareBody(
+  source: BodySource,
+  markdown: MarkdownRenderer,
+  id: ContentId,
+  { editorType, contentMd }: Partial<ContentFields>,
+): Promise<PreparedBody | undefined> {
+  if (contentMd === undefined && (editorType === undefined || !isMarkdown(editorType))) return undefined;
+  const storedType = orNotFound(await source.editorTypeOf(id), 'content-not-found');
+  if (contentMd !== undefined) {
+    const type = editorType ?? storedType;
+    return { from: 'markdown', type, body: isMarkdown(type) ? await bodyFrom(contentMd, markdown) : undefined };
+  }
+  if (isMarkdown(storedType)) return undefined;
+  const { contentHtml } = orNotFound(await source.find(id), 'content-not-found');
+  const html = contentHtml === null ? null : await readWholeText(contentHtml);
+  return { from: 'html', html, body: suppliedBody(html === null ? null : await markdown.clean(html)) };
+}
+
+type Stored = Pick<ContentFields, 'editorType'> & Pick<ContentBody, 'contentHtml'>;
+
+/**
+ * Returns the fields of the body that a change sets; none if the body of a Markdown content stays the same. Returns
+ * undefined if the prepared body is obsolete, because a concurrent request has changed the editor type or the HTML.
+ */
+export function bodyAfter(
+  stored: Stored,
+  { contentHtml, ...change }: Partial<ContentFields>,
+  prepared: PreparedBody | undefined,
+): Partial<ContentBody> | undefined {
+  const type = change.editorType ?? stored.editorType;
+  const becomesMarkdown = change.contentMd === undefined && isMarkdown(type) && !isMarkdown(stored.editorType);
+  if (prepared?.from === 'markdown' && prepared.type !== type) return undefined;
+  if (becomesMarkdown && !(prepared?.from === 'html' && prepared.html === stored.contentHtml)) return undefined;
+  if (!isMarkdown(type)) return suppliedBody(contentHtml === undefined ? stored.contentHtml : contentHtml);
+  return prepared?.from === 'markdown' || becomesMarkdown ? (prepared?.body ?? {}) : {};
 }

@@ -9,7 +9,7 @@ import {
 } from '@portcullis/domain';
 import type { EntityInput } from '../dependencies.ts';
 import { prepareMissingBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
-import { changeContent, type ContentWriteDependencies } from './store-content.ts';
+import { changeContent, type ContentWriteDependencies } from './store-contents.ts';
 
 /**
  * Publishes a content. If it has Markdown but no HTML, the Markdown is converted.

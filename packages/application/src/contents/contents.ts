@@ -16,13 +16,11 @@ import {
 } from '@portcullis/domain';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import { bodyFrom, writtenBytes } from './content-body.ts';
+import { bodyFrom, writtenBytes, bodyAfter, prepareBody } from './content-body.ts';
 import { checkCategory } from './content-links.ts';
-import { addContent, type ContentWriteDependencies, changeContent } from './store-content.ts';
+import { addContent, type ContentWriteDependencies, changeContent, removeContents } from './store-contents.ts';
 import type { EntityInput } from '../dependencies.ts';
 import type { ContentViews } from '../ports/contents.ts';
-import { bodyAfter, prepareBody } from './prepare-body.ts';
-import { removeContents } from './store-contents.ts';
 
 export type CreateContentInput = Omit<ContentFields, 'slug'> & {
   readonly actor: Actor;

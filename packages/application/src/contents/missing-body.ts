@@ -2,7 +2,7 @@ import { isMarkdown, orNotFound, type Content, type ContentBody, type ContentId 
 import type { ContentViews, UnconvertedContent } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import { bodyFrom } from './content-body.ts';
-import type { ContentWriteDependencies } from './store-content.ts';
+import type { ContentWriteDependencies } from './store-contents.ts';
 
 export interface PublishDependencies extends ContentWriteDependencies {
   readonly contents: ContentViews;

@@ -16,7 +16,7 @@ import type { EntityInput } from '../dependencies.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses, UnitOfWork } from '../ports/unit-of-work.ts';
 import { bodyFrom, readWholeText } from './content-body.ts';
-import { changeContent, type ContentWriteDependencies } from './store-content.ts';
+import { changeContent, type ContentWriteDependencies } from './store-contents.ts';
 
 interface ReadDependencies {
   readonly revisions: RevisionViews;

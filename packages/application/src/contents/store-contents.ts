@@ -1,8 +1,111 @@
-import { BusinessError, type Actor, type Content, type ContentId, type RevisionKind } from '@portcullis/domain';
-import { changeEntities } from '../changes.ts';
+import {
+  type Actor,
+  type Content,
+  type ContentId,
+  type ContentView,
+  type RevisionKind,
+  type TagId,
+  type VersionCondition,
+  BusinessError,
+} from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import { lockContents, resultOrRefusal, type ContentLock, type LockedContent } from './lock-content.ts';
-import { recordedWrites, removalEventsOf, type ContentRecordDependencies } from './record-content.ts';
+import { changeEntities } from '../changes.ts';
+import { setTags } from './content-links.ts';
+import { lockContent, lockContents, resultOrRefusal, type ContentLock, type LockedContent } from './lock-content.ts';
+import { recordedCreation, recordedWrites, type ContentRecordDependencies, removalEventsOf } from './record-content.ts';
+
+/** The dependencies of a use case that writes contents. */
+export interface ContentWriteDependencies
+  extends CreateDependencies<'contents' | 'revisions' | 'workingCopies' | 'categories' | 'tags' | 'events' | 'now'>,
+    ContentRecordDependencies {}
+
+/** Who writes a content, when, and under which conditions. */
+export interface ContentWrite {
+  readonly actor: Actor;
+  readonly at: Date;
+  /** The versions of the content that the client accepts. */
+  readonly ifMatch?: VersionCondition | undefined;
+  /** The tags that the change sets. They are locked before the content to avoid deadlocks. */
+  readonly newTags?: readonly TagId[] | undefined;
+}
+
+/** The new state of a content. */
+export interface ContentChange {
+  readonly content: Content;
+  /** Replaces all tags. If absent, the tags do not change. */
+  readonly tagIds?: readonly TagId[] | undefined;
+  readonly kind: RevisionKind;
+}
+
+/** Computes the new state of a stored content. */
+type Changing<Change> = (stored: Content, tagIds: readonly TagId[]) => Promise<Change> | Change;
+
+/**
+ * Adds a content with its tags, its first revision and an event.
+ * @throws {BusinessError} slug-taken, unknown-tags
+ */
+export async function addContent(
+  tx: Uses<'contents' | 'revisions' | 'tags' | 'events'>,
+  source: ContentRecordDependencies,
+  { content, tagIds }: { readonly content: Content; readonly tagIds: readonly TagId[] },
+  { actor, at }: ContentWrite,
+): Promise<ContentView> {
+  const { after } = await changeEntities(tx, source, [], async (allow) => {
+    await tx.contents.add(allow(content));
+    const added = { ...content, ...(await setTags(tx, allow(content.id), tagIds)) };
+    return { ...(await recordedCreation(tx, source, { actor, at, after: added })), after: added };
+  });
+  return after;
+}
+
+/**
+ * Locks a content, changes it, and stores it with a revision and an event. Use cases that change a content call this
+ * function.
+ * @param change receives the current content and its tags. If `change` returns the same content object, the content is
+ * not stored. If `change` returns undefined, the content is not stored either, and the result is undefined. In both
+ * cases, only due transitions of the schedule and a missing revision are stored and recorded.
+ * @returns the stored content after the change
+ * @throws {BusinessError} content-not-found, version-changed, slug-taken, unknown-tags, and the errors of `change`
+ */
+export function changeContent(
+  tx: Uses<'contents' | 'revisions' | 'tags' | 'events' | 'now'>,
+  source: ContentRecordDependencies,
+  write: ContentWrite & { readonly id: ContentId },
+  change: Changing<ContentChange>,
+): Promise<ContentView>;
+export function changeContent(
+  tx: Uses<'contents' | 'revisions' | 'tags' | 'events' | 'now'>,
+  source: ContentRecordDependencies,
+  write: ContentWrite & { readonly id: ContentId },
+  change: Changing<ContentChange | undefined>,
+): Promise<ContentView | undefined>;
+export async function changeContent(
+  tx: Uses<'contents' | 'revisions' | 'tags' | 'events' | 'now'>,
+  source: ContentRecordDependencies,
+  { id, actor, at, ifMatch, newTags = [] }: ContentWrite & { readonly id: ContentId },
+  change: Changing<ContentChange | undefined>,
+): Promise<ContentView | undefined> {
+  // `existingIds` locks the tags. The calls run in this order, so the tags are locked before the content, as when a tag
+  // is removed. This avoids a deadlock.
+  const [, { content: stored, tagIds: tags }] = await Promise.all([
+    tx.tags.existingIds(newTags),
+    lockContent(tx, source, { id, ifMatch }),
+  ]);
+  const changed = await change(stored, tags);
+  if (changed === undefined) return undefined;
+  const { content, tagIds, kind } = changed;
+  const before = { ...stored, tagIds: tags };
+  if (content === stored) return before;
+  const { after } = await changeEntities(tx, source, [{ stored, ifMatch }], async (allow) => {
+    const tagged = tagIds === undefined ? { tagIds: tags } : await setTags(tx, allow(id), tagIds);
+    // The content is saved after its tags. If only the tags have changed, `setTags` has already incremented the
+    // version in this transaction, so `save` also stores the new `updatedAt`.
+    const saved = { ...content, ...tagged, ...(await tx.contents.save(allow(content), stored)) };
+    return { ...(await recordedWrites(tx, source, [{ kind, actor, at, before, after: saved }])), after: saved };
+  });
+  return after;
+}
 
 /** The errors of the contents that were not changed. */
 type Refusals = ReadonlyMap<ContentId, BusinessError>;

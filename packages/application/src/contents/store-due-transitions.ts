@@ -1,7 +1,7 @@
 import type { ContentId } from '@portcullis/domain';
 import type { ContentViews } from '../ports/contents.ts';
 import { lockContent } from './lock-content.ts';
-import type { ContentWriteDependencies } from './store-content.ts';
+import type { ContentWriteDependencies } from './store-contents.ts';
 
 interface Dependencies extends ContentWriteDependencies {
   readonly contents: ContentViews;

@@ -23,11 +23,10 @@ import type { ContentViews } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { changeEntities, recordChange } from '../changes.ts';
-import { writtenBytes } from './content-body.ts';
+import { writtenBytes, bodyAfter, prepareBody, type BodySource } from './content-body.ts';
 import { checkCategory } from './content-links.ts';
-import { bodyAfter, prepareBody, type BodySource } from './prepare-body.ts';
 import { prepareMissingBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
-import { changeContent } from './store-content.ts';
+import { changeContent } from './store-contents.ts';
 
 /**
  * Reads the working copy of a content.

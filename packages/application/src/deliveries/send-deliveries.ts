@@ -10,7 +10,6 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { Lease } from '../ports/deliveries.ts';
 import type { DeliveryCounters, DeliverySenders } from '../ports/delivery-senders.ts';
 import type { CancelSignal } from '../ports/system.ts';
-import { untilCancelled } from './until-cancelled.ts';
 
 /**
  * Duration of a lease in milliseconds. While a process has the lease of a queue, no other process sends the deliveries
@@ -157,3 +156,16 @@ export const sendDeliveries = ({ work, clock, ids, senders, deliveryCounters, ra
 
 const queuesOf = (sending: readonly LeasedDelivery[]): readonly string[] =>
   sending.map(({ delivery: { queue } }) => queue);
+
+/**
+ * Waits for work, but not longer than until a signal is aborted.
+ * @throws if the signal is aborted before the work has ended
+ */
+export function untilCancelled<T>(work: Promise<T>, signal: CancelSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(new Error('The work was cancelled.'));
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) abort();
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -3,8 +3,7 @@ import type { EventViews } from '../ports/events.ts';
 import type { LiveSession, LiveSessionViews, LiveStream } from '../ports/live-updates.ts';
 import type { Clock } from '../ports/system.ts';
 import type { StreamOwner } from './stream-tickets.ts';
-import { NoticeDelivery } from './deliver-notices.ts';
-import { messagesFor } from './messages-for.ts';
+import { NoticeDelivery, messagesFor } from './deliver-notices.ts';
 import { OpenStreams, type StreamLimits } from './open-streams.ts';
 import { RecentNotices, resumeMs } from './recent-notices.ts';
 

@@ -2,8 +2,7 @@ import { userEvents, changedUser, userActor, type Client, type UserId } from '@p
 import type { CreateDependencies } from '../dependencies.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import { changeEntity } from '../changes.ts';
-import { invalidLink, lockLinkedUser } from './mail-link-users.ts';
-import { removeMailLinks } from './send-mail-link.ts';
+import { invalidLink, lockLinkedUser, removeMailLinks } from './send-mail-link.ts';
 
 export interface ConfirmEmailChangeInput {
   readonly client: Client;

@@ -11,7 +11,7 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import { invalidLink, lockLinkedUser, type PresentedLink } from './mail-link-users.ts';
+import { invalidLink, lockLinkedUser, type PresentedLink } from './send-mail-link.ts';
 import { replacePassword } from '../auth/replace-password.ts';
 
 export interface LinkPasswordDependencies

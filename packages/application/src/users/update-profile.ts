@@ -16,7 +16,7 @@ import {
 } from '@portcullis/domain';
 import { changeEntity } from '../changes.ts';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { queueMail } from '../mail/mails.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService, MailThrottle } from '../ports/mail.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

@@ -7,11 +7,20 @@ import {
   type Delivery,
   type DeliveryKind,
   type WebhookId,
+  deliveryEvents,
+  afterDeliveryAttempt,
+  newDelivery,
+  orNotFound,
+  type Actor,
+  BusinessError,
+  restartDelivery,
+  type DeliveryId,
 } from '@portcullis/domain';
-import type { DeliverySender } from '../ports/delivery-senders.ts';
+import type { DeliverySender, DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import { UnreadableSecret, type Clock, type IdSource, type SecretBox } from '../ports/system.ts';
 import type { WebhookClient, WebhookViews } from '../ports/webhooks.ts';
 import { recordChange } from '../changes.ts';
+import type { CreateDependencies } from '../dependencies.ts';
 
 /** The delivery kind of webhooks. The queue of a webhook has the id of the webhook as its name. */
 export const webhookKind = 'webhook' satisfies DeliveryKind;
@@ -87,3 +96,80 @@ const failure = (error: string): AttemptResult => ({
   responseBody: null,
   error,
 });
+
+export interface TestWebhookInput {
+  readonly actor: Actor;
+  readonly id: WebhookId;
+}
+
+type Dependencies = CreateDependencies<'webhooks' | 'deliveries' | 'events'> & WebhookSenderDependencies;
+
+/**
+ * Sends a `webhook.test` message to a webhook once, even if the webhook is disabled. Failed tests are ignored when the
+ * service decides whether to disable a webhook.
+ * @returns the finished delivery
+ * @throws {BusinessError} webhook-not-found
+ */
+export const testWebhook = (deps: Dependencies) => {
+  const sender = webhookDeliverySender(deps);
+  const { work, clock, ids, webhooks } = deps;
+  return async ({ id, actor }: TestWebhookInput): Promise<Delivery> => {
+    orNotFound(await webhooks.findSealed(id), 'webhook-not-found');
+    const at = clock.now();
+    const type = 'webhook.test';
+    const payload = { type, time: at.toISOString(), subject: `webhook/${id}`, data: { requestedBy: actor.id } };
+    const made = newDelivery(
+      { id: ids.next(), kind: webhookKind, queue: id, messageId: ids.next(), type, payload },
+      at,
+    );
+    const result = await sender.attempt(made);
+    const attempted = afterDeliveryAttempt(made, result, clock.now(), 0);
+    const ended: Delivery =
+      attempted.state === 'delivered' ? attempted : { ...attempted, state: 'failed', nextAttemptAt: null };
+    await work.run(async (tx) => {
+      const webhook = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
+      await recordChange(tx, deps, { event: deliveryEvents.tested, actor, subject: webhook }, async () => {
+        await tx.deliveries.add([ended]);
+        return { after: ended };
+      });
+    });
+    return ended;
+  };
+};
+
+export interface RetryDeliveryInput {
+  readonly actor: Actor;
+  readonly webhookId: WebhookId;
+  readonly id: DeliveryId;
+}
+
+interface RetryDependencies extends CreateDependencies<'webhooks' | 'deliveries' | 'events'> {
+  readonly deliveryWakeUp: DeliveryWakeUp;
+}
+
+/**
+ * Schedules a delivery to be sent again, whatever its state is. The next attempt is due immediately, and the number of
+ * attempts starts at 0 again. The delivery is sent before deliveries that were added later.
+ * @throws {BusinessError} delivery-not-found
+ */
+export const retryDelivery =
+  ({ work, clock, ids, deliveryWakeUp }: RetryDependencies) =>
+  async ({ actor, webhookId, id }: RetryDeliveryInput): Promise<Delivery> => {
+    const delivery = await work.run(async (tx) => {
+      // The webhook is locked before the queue, in the same order as when the result of an attempt is stored, to avoid
+      // a deadlock.
+      const [webhook, stored] = await Promise.all([tx.webhooks.lock(webhookId), tx.deliveries.lock(id)]);
+      if (webhook === undefined || stored?.queue !== webhookId) {
+        throw new BusinessError('delivery-not-found', 'This delivery does not exist.');
+      }
+      const again = restartDelivery(stored, clock.now());
+      await recordChange(tx, { ids, clock }, { event: deliveryEvents.retried, actor, subject: webhook }, async () => {
+        await tx.deliveries.save(again);
+        await tx.deliveries.schedule(again.queue);
+        return { after: { id } };
+      });
+      return again;
+    });
+    deliveryWakeUp.wake();
+    return delivery;
+  };

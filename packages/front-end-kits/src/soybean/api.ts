@@ -1,11 +1,9 @@
 import { accountCalls } from './account-calls.ts';
 import { mapData, operationsOf, type ResponseWithHeaders, type Request } from './calls.ts';
 import { grantCalls } from './grant-calls.ts';
-import { menuCalls } from './menu-calls.ts';
-import { roleCalls } from './role-calls.ts';
+import { menuCalls, roleCalls, userCalls } from './resource-calls.ts';
 import { homeOf, toConstantRoutes, toUserRoutes } from './routes.ts';
 import { omitUncompiledPages, type CompiledComponents } from './usable.ts';
-import { userCalls } from './user-calls.ts';
 import type { Names } from './values.ts';
 
 /**

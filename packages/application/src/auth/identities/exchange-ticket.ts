@@ -21,13 +21,17 @@ import {
 } from '../sessions/start-session.ts';
 import type { IdentityProvider } from '../../ports/identity-providers.ts';
 import type { UnitOfWork, Uses } from '../../ports/unit-of-work.ts';
-import { addIdentity } from './add-identity.ts';
-import { isTrustedFor, verifiedEmail } from './external-account.ts';
+import {
+  addIdentity,
+  isTrustedFor,
+  verifiedEmail,
+  mapRoles,
+  prepareAccount,
+  type SignUpDependencies,
+} from './external-account.ts';
 import { invalidSignIn } from './finish-sign-in.ts';
-import { mapRoles } from './map-roles.ts';
 import { redeemTicket, type RedeemDependencies, type TicketProof } from './redeem-ticket.ts';
 import { addAccount } from '../add-account.ts';
-import { prepareAccount, type SignUpDependencies } from './sign-up.ts';
 
 export interface ExchangeTicketInput extends Client, RequestOrigin, TicketProof {}
 

@@ -1,7 +1,7 @@
 import { orNotFound, type Actor, type Identity, identityEvents, type IdentityId } from '@portcullis/domain';
 import type { UnitOfWork, Uses } from '../../ports/unit-of-work.ts';
 import type { EventDependencies } from '../../record-event.ts';
-import { addIdentity } from './add-identity.ts';
+import { addIdentity } from './external-account.ts';
 import { invalidSignIn } from './finish-sign-in.ts';
 import { redeemTicket, type RedeemDependencies, type TicketProof } from './redeem-ticket.ts';
 import type { CreateDependencies } from '../../dependencies.ts';

@@ -1,6 +1,10 @@
 import type { Variable } from '../config/variable.ts';
 import { variables } from '../config/variables.ts';
 
+/** Returns the section 'Examples' for the help text of a command. */
+export const examples = (...lines: readonly string[]): string =>
+  ['\nExamples:', ...lines.map((line) => `  $ ${line}`)].join('\n');
+
 const indent = ' '.repeat(4);
 const width = 100;
 

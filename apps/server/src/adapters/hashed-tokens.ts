@@ -1,0 +1,38 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { LinkTokens, SetupTokens, Fingerprints } from '@portcullis/application';
+
+const tokenBytes = 32;
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/**
+ * Creates random tokens of 256 bits, for example for links in mails and for login challenges. A token is found by its
+ * hash.
+ */
+export const linkTokens: LinkTokens = {
+  create: () => {
+    const token = randomBytes(tokenBytes).toString('base64url');
+    return { token, hash: hashOf(token) };
+  },
+  hashOf,
+};
+
+/** Creates tokens in the same way, and compares the hashes of tokens in constant time. */
+export const setupTokens: SetupTokens = {
+  create: linkTokens.create,
+  matches: (token, hash) => {
+    const [sent, stored] = [Buffer.from(hashOf(token)), Buffer.from(hash)];
+    return sent.length === stored.length && timingSafeEqual(sent, stored);
+  },
+};
+
+const encoder = new TextEncoder();
+
+/** Hashes of texts. Web Crypto computes them in another thread, so a long text does not block other requests. */
+export const fingerprints: Fingerprints = {
+  of: async (text) => {
+    const bytes = typeof text === 'string' ? encoder.encode(text) : Uint8Array.from(text.bytes);
+    const hash = await crypto.subtle.digest('SHA-256', bytes);
+    return { sha256: Buffer.from(hash).toString('hex'), length: bytes.length };
+  },
+};
