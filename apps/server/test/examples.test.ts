@@ -203,7 +203,11 @@ async function recordExamples(service: Service): Promise<Recorder> {
   await story.send(admin, 'listUsers');
   await story.send(admin, 'setUserRoles', { ...aUser, body: { roleIds: [role.id] } });
   await story.send(admin, 'getUser', aUser);
-  await story.send(admin, 'getUserAccess', aUser);
+  await story.send(admin, 'getUserAccess', { ...aUser, query: { ids: 'listUsers,setUserRoles' } });
+  await story.send(admin, 'listRoleHolders', aRole);
+  await story.send(admin, 'listPermissionHolders', aPermission);
+  await story.send(admin, 'listMenuHolders', { params: { id: home[0] ?? '' } });
+  await story.send(admin, 'whatIf', { body: { change: 'user.roles', userId: bob.id, roleIds: [] } });
   await story.send(admin, 'updateUser', { ...aUser, body: { nickName: 'Bobby', roleIds: [role.id] } });
   for (let device = 1; device <= 2; device += 1) {
     await api.post('/auth/login', { username: 'bob', password: annsPassword }, { 'User-Agent': agent });

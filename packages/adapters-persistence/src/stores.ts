@@ -1,4 +1,5 @@
 import { accessControlStore } from './access-control.ts';
+import { accessFactStore } from './access-facts.ts';
 import { auditStore } from './audit.ts';
 import { categoryStore } from './categories.ts';
 import { completedRequestStore } from './completed-requests.ts';
@@ -48,6 +49,7 @@ export const stores = {
   permissions: permissionStore,
   menus: menuStore,
   accessControl: accessControlStore,
+  accessFacts: accessFactStore,
   contents: contentStore,
   revisions: revisionStore,
   workingCopies: workingCopyStore,

@@ -31,7 +31,6 @@ import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 import { updateVersioned, versionedCollectionOf } from './sql/versioned-collection.ts';
 import { contentAuthorLinks, userRoleLinks } from './join-tables.ts';
-import { assignedAccessOf } from './user-assigned-access.ts';
 import { taken, type ResourceStore } from './resource-store.ts';
 
 /**
@@ -346,7 +345,6 @@ const userViews = (reader: Reader): UserViews => ({
       email: false,
       username: false,
     },
-  assignedAccessOf: (id) => assignedAccessOf(reader, id),
   permissionsOf: async (id, sessionId) =>
     (await reader.row<{ permissions: string[] }>(permissionsOfUser, [id, sessionId ?? null]))?.permissions ?? [],
 });

@@ -1,5 +1,7 @@
+export type { AffectedUser, AffectedUsers } from './access/compare-access.ts';
 export * from './access/import-access-control.ts';
 export * from './access/restore-built-in.ts';
+export * from './access/what-if.ts';
 export * from './auth/change-password.ts';
 export * from './auth/factors/add-passkey.ts';
 export { replaceRecoveryCodes, type ReplaceRecoveryCodesInput } from './auth/factors/recovery-codes.ts';
@@ -55,6 +57,7 @@ export * from './menus/list-user-routes.ts';
 export * from './menus/menus.ts';
 export * from './permissions/permissions.ts';
 export type * from './ports/access-control.ts';
+export type * from './ports/access-facts.ts';
 export type * from './ports/access.ts';
 export * from './ports/audit.ts';
 export * from './ports/categories.ts';

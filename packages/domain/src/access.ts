@@ -34,29 +34,44 @@ export interface Grants {
   readonly isRecent?: boolean;
 }
 
-/** Returns what a caller lacks first. */
-function missingOf(requirement: Requirement, grants: Grants): 'role' | 'permission' | undefined {
-  const { anyRole = [], anyPermission = [], allPermissions = [] } = requirement;
-  const holds = (code: string): boolean => grants.permissions.includes(code);
-  const hasRole = anyRole.length === 0 || anyRole.some((code) => grants.roles.includes(code));
-  if (!hasRole && !anyPermission.some(holds)) return 'role';
-  return allPermissions.every(holds) ? undefined : 'permission';
+/** A condition of a requirement: the caller must hold one of these roles or one of these permissions. */
+export interface AccessCondition {
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
 }
+
+/** Returns the conditions of a requirement, all of which must be met. The condition on roles comes first. */
+export function conditionsOf({
+  anyRole = [],
+  anyPermission = [],
+  allPermissions = [],
+}: Requirement): readonly AccessCondition[] {
+  const needsEither = anyRole.length + anyPermission.length > 0;
+  return [
+    ...(needsEither ? [{ roles: anyRole, permissions: anyPermission }] : []),
+    ...allPermissions.map((code) => ({ roles: [], permissions: [code] })),
+  ];
+}
+
+/** Returns the first condition that the grants do not meet. */
+const firstUnmet = (requirement: Requirement, grants: Grants): AccessCondition | undefined =>
+  conditionsOf(requirement).find(
+    ({ roles, permissions }) =>
+      !roles.some((code) => grants.roles.includes(code)) &&
+      !permissions.some((code) => grants.permissions.includes(code)),
+  );
 
 /** Whether the grants meet the requirement. */
 export const isPermitted = (requirement: Requirement, grants: Grants): boolean =>
-  missingOf(requirement, grants) === undefined;
+  firstUnmet(requirement, grants) === undefined;
 
 /**
  * Checks the roles first, then the permissions.
  * @throws {BusinessError} role-required, permission-required
  */
 export function requireAccess(requirement: Requirement, grants: Grants): void {
-  switch (missingOf(requirement, grants)) {
-    case 'role':
-      throw new BusinessError('role-required', 'Your roles do not allow this.');
-    case 'permission':
-      throw new BusinessError('permission-required', 'Your permissions do not allow this.');
-    default:
-  }
+  const unmet = firstUnmet(requirement, grants);
+  if (unmet === undefined) return;
+  if (unmet.roles.length > 0) throw new BusinessError('role-required', 'Your roles do not allow this.');
+  throw new BusinessError('permission-required', 'Your permissions do not allow this.');
 }

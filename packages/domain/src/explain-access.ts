@@ -1,62 +1,148 @@
-import { isEffective, pathConditions } from './effective-access.ts';
-import type { Permission } from './permission.ts';
-import type { GrantPeriod } from './role-grant.ts';
-import type { Role } from './role.ts';
+import { conditionsOf, type AccessCondition, type Requirement } from './access.ts';
+import type { AccessFacts, MenuFacts, PermissionFacts, RoleSummary, UserFacts } from './access-facts.ts';
+import {
+  isEffectiveWithFactor,
+  userPaths,
+  withReasons,
+  type AccessPath,
+  type CheckedPath,
+  type MenuPath,
+  type NearMissReason,
+  type UserPaths,
+} from './access-paths.ts';
+import { isEffective, pathConditions, reasonsAgainst } from './effective-access.ts';
 import type { Status } from './status.ts';
 
-/** The fields of a role in the explanation of a user's access. */
-export type RoleSummary = Pick<Role, 'id' | 'code' | 'name' | 'status' | 'requiresFactor'>;
+/** Adds to a path why it gives nothing. */
+export type NearMiss<Path extends AccessPath = AccessPath> = Path & {
+  /** The first reason why the path gives nothing. */
+  readonly reason: NearMissReason;
+  /** Further reasons why the path gives nothing. */
+  readonly otherReasons: readonly NearMissReason[];
+};
 
-/** A role of a user, and the period in which the user has it. */
-export interface AssignedRole extends RoleSummary, GrantPeriod {}
-
-/** A permission, and the codes of the user's roles that are linked to it, including disabled roles. */
-export interface AssignedPermission extends Pick<Permission, 'id' | 'code' | 'name' | 'status'> {
-  readonly roles: readonly string[];
+/** Whether a user has something, and why. */
+export interface Explained<Path extends AccessPath = AccessPath> {
+  /** Whether the user has it now, at least in sessions with a second factor. */
+  readonly granted: boolean;
+  /** Whether the user has it only in sessions with a second factor. */
+  readonly needsFactor: boolean;
+  /** The paths that give it. */
+  readonly paths: readonly Path[];
+  /** The paths that would give it if there were no reason against them. */
+  readonly nearMisses: readonly NearMiss<Path>[];
 }
 
-/** The roles and permissions that determine the access of one user. */
-export interface AssignedAccess {
+/** A path through a role, or through a permission of a role. */
+export interface OperationPath extends AccessPath {
+  /** The code of the permission; null if the role itself allows the operation. */
+  readonly permission: string | null;
+}
+
+/** An operation of the interface, and what it requires. */
+export interface OperationRule {
+  readonly id: string;
+  /** Whether also people who are not logged in may call the operation. */
+  readonly isPublic: boolean;
+  readonly requirement: Requirement;
+}
+
+/** Whether a user may call an operation. The user may do so if all conditions are granted. */
+export interface ExplainedOperation extends Pick<Explained, 'granted' | 'needsFactor'> {
+  readonly id: string;
+  readonly conditions: readonly (AccessCondition & Explained<OperationPath>)[];
+}
+
+export interface ExplainedAccess {
   /** The status of the user. */
   readonly status: Status;
-  /** All roles of the user, including disabled ones and those whose grant is not in force. */
-  readonly roles: readonly AssignedRole[];
-  readonly permissions: readonly AssignedPermission[];
-  /** The time to which the periods of the roles are compared. */
-  readonly readAt: Date;
+  /** All roles of the user. */
+  readonly roles: readonly (RoleSummary & Explained)[];
+  /** The permissions of these roles, each with the codes of the roles that are linked to it. */
+  readonly permissions: readonly (PermissionFacts & Explained & { readonly roles: readonly string[] })[];
+  /** The menus of these roles and the directories above them. */
+  readonly menus: readonly (Pick<MenuFacts, 'id' | 'routeName' | 'menuName' | 'status'> & Explained<MenuPath>)[];
+  readonly operations: readonly ExplainedOperation[];
 }
 
-export interface ExplainedAccess extends Pick<AssignedAccess, 'status'> {
-  readonly roles: readonly RoleSummary[];
-  readonly permissions: readonly (AssignedPermission & {
-    /** Whether the user holds the permission now. */
-    readonly granted: boolean;
-    /**
-     * Whether every effective role that grants the permission requires a second factor. If true, the user has the
-     * permission only in sessions with a second factor. False if the permission is not granted.
-     */
-    readonly needsFactor: boolean;
-  })[];
+function explain<Path extends AccessPath>(checked: readonly CheckedPath<Path>[]): Explained<Path> {
+  const granted = checked.some(isEffectiveWithFactor);
+  const paths = checked.flatMap(({ path, reasons }) => (reasons.length === 0 ? [path] : []));
+  const nearMisses = checked.flatMap(({ path, reasons: [reason, ...otherReasons] }) =>
+    reason === undefined ? [] : [{ ...path, reason, otherReasons }],
+  );
+  return { granted, needsFactor: granted && paths.length === 0, paths, nearMisses };
 }
 
 /**
- * Adds to each permission whether it is granted and whether it needs a second factor. A permission is granted if a path
- * from the user to it is effective in a session with a second factor.
+ * Explains the access of a user: what the user may do, every path that allows it, and every path that nearly does. The
+ * conditions are those of the access check. A path through a role that requires a second factor is a near miss.
+ * @param operations the operations to explain
+ * @example explainAccess(facts, user).permissions.filter(({ granted }) => granted)
  */
-export function explainAccess({ status, roles, permissions, readAt }: AssignedAccess): ExplainedAccess {
-  const effectiveRoles = roles.filter(
-    (role) =>
-      isEffective(pathConditions.grant, { ...role, now: readAt }) &&
-      isEffective(pathConditions.role, { ...role, hasFactor: true }),
-  );
-  const userIsEffective = isEffective(pathConditions.user, { status });
+export function explainAccess(
+  facts: AccessFacts,
+  user: UserFacts,
+  operations: readonly OperationRule[] = [],
+): ExplainedAccess {
+  const paths = userPaths(facts, user);
+  const conditionPaths = pathsByCode(paths);
+  const mayLogIn = isEffective(pathConditions.user, user);
   return {
-    status,
-    roles: roles.map(({ validFrom: _from, validUntil: _until, ...role }) => role),
-    permissions: permissions.map((permission) => {
-      const granting = effectiveRoles.filter(({ code }) => permission.roles.includes(code));
-      const granted = userIsEffective && isEffective(pathConditions.permission, permission) && granting.length > 0;
-      return { ...permission, granted, needsFactor: granted && granting.every((role) => role.requiresFactor) };
-    }),
+    status: user.status,
+    roles: paths.roles.map(({ role: { permissionIds: _permissions, menuIds: _menus, ...role }, checked }) => ({
+      ...role,
+      ...explain([checked]),
+    })),
+    permissions: paths.permissions.map(({ permission, checked }) => ({
+      ...permission,
+      roles: checked.map(({ path }) => path.role.code),
+      ...explain(checked),
+    })),
+    menus: paths.menus.map(({ menu: { id, routeName, menuName, status }, checked }) => ({
+      id,
+      routeName,
+      menuName,
+      status,
+      ...explain(checked),
+    })),
+    operations: operations.map((rule) => explainOperation(rule, conditionPaths, mayLogIn)),
   };
+}
+
+interface PathsByCode {
+  readonly roles: ReadonlyMap<string, readonly CheckedPath<OperationPath>[]>;
+  readonly permissions: ReadonlyMap<string, readonly CheckedPath<OperationPath>[]>;
+}
+
+const pathsByCode = ({ roles, permissions }: UserPaths): PathsByCode => ({
+  roles: new Map(roles.map(({ role, checked }) => [role.code, [through(checked, null)]])),
+  permissions: new Map(
+    permissions.map(({ permission, checked }) => {
+      const reasons = reasonsAgainst(pathConditions.route, permission);
+      return [permission.code, checked.map((path) => through(withReasons(path, reasons), permission.code))];
+    }),
+  ),
+});
+
+const through = ({ path, reasons }: CheckedPath, permission: string | null): CheckedPath<OperationPath> => ({
+  path: { ...path, permission },
+  reasons,
+});
+
+function explainOperation(
+  { id, isPublic, requirement }: OperationRule,
+  paths: PathsByCode,
+  mayLogIn: boolean,
+): ExplainedOperation {
+  const conditions = conditionsOf(requirement).map(({ roles, permissions }) => ({
+    roles,
+    permissions,
+    ...explain([
+      ...roles.flatMap((code) => paths.roles.get(code) ?? []),
+      ...permissions.flatMap((code) => paths.permissions.get(code) ?? []),
+    ]),
+  }));
+  const granted = isPublic || (mayLogIn && conditions.every((condition) => condition.granted));
+  return { id, granted, needsFactor: granted && conditions.some((condition) => condition.needsFactor), conditions };
 }

@@ -10,6 +10,9 @@ export {
   type MenuEntry,
   type RoleEntry,
 } from './access-control.ts';
+export * from './access-differences.ts';
+export type * from './access-facts.ts';
+export type { AccessPath, MenuPath, NearMissReason } from './access-paths.ts';
 export * from './access.ts';
 export * from './actor.ts';
 export * from './audit-record.ts';
@@ -40,6 +43,7 @@ export * from './event-types.ts';
 export * from './event.ts';
 export * from './explain-access.ts';
 export * from './factor.ts';
+export * from './holders.ts';
 export * from './idempotency.ts';
 export * from './identity.ts';
 export * from './ids.ts';

@@ -21,7 +21,7 @@ export const menuTree = <Node extends SortedMenu & Pick<Menu, 'parentId'>>(
 ): readonly TreeOf<Node>[] => buildTree<MenuId, Node>(menus, compareSiblings);
 
 /** Returns the disabled menus and all menus below them. */
-function disabledSubtrees(menus: readonly Menu[]): ReadonlySet<MenuId> {
+export function disabledSubtrees(menus: readonly Pick<Menu, 'id' | 'parentId' | 'status'>[]): ReadonlySet<MenuId> {
   const below = new Map<MenuId, MenuId[]>(menus.map(({ id }) => [id, []]));
   for (const { id, parentId } of menus) if (parentId !== null) below.get(parentId)?.push(id);
   const hidden = new Set(menus.filter(({ status }) => status !== menuEnabled).map(({ id }) => id));

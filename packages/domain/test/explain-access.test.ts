@@ -1,64 +1,193 @@
 import { expect } from 'chai';
-import { explainAccess, type AssignedAccess } from '../src/explain-access.ts';
-import type { GrantPeriod } from '../src/role-grant.ts';
+import type { AccessFacts, RoleFacts } from '../src/access-facts.ts';
+import { explainAccess } from '../src/explain-access.ts';
+import { declarePermission } from '../src/permission.ts';
 import type { Status } from '../src/status.ts';
-import { anId } from './support.ts';
+import { aDay, anId, aMenu } from './support.ts';
 
-const readAt = new Date('2026-01-01T00:00:00.000Z');
+const at = aDay(10);
+const permissionCode = declarePermission('label.read');
+const permissionId = anId<'Permission'>(1);
+const directoryId = anId<'Menu'>(1);
+const pageId = anId<'Menu'>(2);
+
+const aRole = (number: number, given: Partial<RoleFacts> = {}): RoleFacts => ({
+  id: anId(number),
+  code: `ROLE_${number}`,
+  name: `Role ${number}`,
+  status: 1,
+  requiresFactor: false,
+  permissionIds: [permissionId],
+  menuIds: [pageId],
+  ...given,
+});
+
+interface Given {
+  readonly user?: Status;
+  readonly permission?: Partial<AccessFacts['permissions'][number]>;
+  readonly roles?: readonly RoleFacts[];
+  readonly validFrom?: Date;
+  readonly validUntil?: Date;
+  readonly directory?: 0 | 1 | 2;
+  readonly page?: 0 | 1 | 2;
+}
+
+/** A user with roles that have the permission and the page below a directory. */
+function explain(given: Given = {}) {
+  const { user = 1, permission = {}, roles = [aRole(1)], validFrom = null, validUntil = null } = given;
+  const facts: AccessFacts = {
+    at,
+    users: [
+      {
+        id: anId(1),
+        username: 'ada',
+        status: user,
+        roleGrants: roles.map(({ id }) => ({ roleId: id, validFrom, validUntil })),
+      },
+    ],
+    roles,
+    permissions: [{ id: permissionId, code: permissionCode, name: 'Read', status: 1, isAdopted: true, ...permission }],
+    menus: [
+      aMenu({ id: directoryId, routeName: 'manage', menuType: 1, status: given.directory ?? 1 }),
+      aMenu({ id: pageId, routeName: 'manage_label', parentId: directoryId, status: given.page ?? 1 }),
+    ],
+  };
+  const [ada] = facts.users;
+  return explainAccess(facts, ada ?? expect.fail('There is no user.'), [
+    { id: 'readLabel', isPublic: false, requirement: { allPermissions: [permissionCode] } },
+    { id: 'readOrRole', isPublic: false, requirement: { anyRole: ['ROLE_1'], anyPermission: [permissionCode] } },
+    { id: 'both', isPublic: false, requirement: { anyRole: ['ROLE_2'], allPermissions: [permissionCode] } },
+    { id: 'logOut', isPublic: false, requirement: {} },
+    { id: 'logIn', isPublic: true, requirement: {} },
+  ]);
+}
+
+const grantedIn = (items: readonly { readonly id: string; readonly granted: boolean }[]): readonly string[] =>
+  items.filter(({ granted }) => granted).map(({ id }) => id);
 
 describe('explainAccess', () => {
-  const role = (code: string, status: Status) => ({
-    id: anId<'Role'>(1),
-    code,
-    name: code,
-    status,
-    requiresFactor: false,
-    validFrom: null,
-    validUntil: null,
-  });
-  const assignedAccess = (user: Status, permission: Status, ...roles: readonly Status[]): AssignedAccess => {
-    const held = roles.map((status, index) => role(`ROLE_${index}`, status));
-    const codes = held.map(({ code }) => code);
-    return {
-      status: user,
-      readAt,
-      roles: held,
-      permissions: [{ id: anId<'Permission'>(2), code: 'a.read', name: 'a', status: permission, roles: codes }],
-    };
-  };
+  const path = { role: { id: aRole(1).id, code: 'ROLE_1', name: 'Role 1' }, since: null, until: null };
 
-  const during = (given: AssignedAccess, period: Partial<GrantPeriod>): AssignedAccess => ({
-    ...given,
-    roles: given.roles.map((each) => ({ ...each, ...period })),
+  it('returns the paths to a role, a permission, a menu, the directory above it, and the operations', () => {
+    const { status, roles, permissions, menus, operations } = explain();
+    const granted = { granted: true, needsFactor: false, nearMisses: [] };
+    const { permissionIds: _permissions, menuIds: _menus, ...role } = aRole(1);
+    expect(status).to.equal(1);
+    expect(roles).to.deep.equal([{ ...role, ...granted, paths: [path] }]);
+    expect(permissions).to.deep.equal([
+      {
+        id: permissionId,
+        code: permissionCode,
+        name: 'Read',
+        status: 1,
+        isAdopted: true,
+        roles: ['ROLE_1'],
+        ...granted,
+        paths: [path],
+      },
+    ]);
+    expect(menus.map(({ routeName, paths }) => [routeName, paths])).to.deep.equal([
+      ['manage', [{ ...path, below: 'manage_label' }]],
+      ['manage_label', [{ ...path, below: null }]],
+    ]);
+    expect(operations.find(({ id }) => id === 'readOrRole')).to.deep.equal({
+      id: 'readOrRole',
+      granted: true,
+      needsFactor: false,
+      conditions: [
+        {
+          roles: ['ROLE_1'],
+          permissions: [permissionCode],
+          ...granted,
+          paths: [
+            { ...path, permission: null },
+            { ...path, permission: permissionCode },
+          ],
+        },
+      ],
+    });
+    expect(grantedIn(operations)).to.deep.equal(['readLabel', 'readOrRole', 'logOut', 'logIn']);
   });
 
-  const table: readonly [why: string, assignedAccess: AssignedAccess, granted: boolean][] = [
-    ['all of them are enabled', assignedAccess(1, 1, 1), true],
-    ['one of two roles is enabled', assignedAccess(1, 1, 0, 1), true],
-    ['every role is disabled', assignedAccess(1, 1, 0, 0), false],
-    ['the permission is disabled', assignedAccess(1, 0, 1), false],
-    ['the user is disabled', assignedAccess(0, 1, 1), false],
-    ['the grant has ended', during(assignedAccess(1, 1, 1), { validUntil: readAt }), false],
-    ['the grant has begun', during(assignedAccess(1, 1, 1), { validFrom: readAt }), true],
+  const table: readonly [why: string, given: Given, reasons: readonly string[]][] = [
+    ['the user is disabled', { user: 0 }, ['user-disabled']],
+    ['the grant begins later', { validFrom: aDay(11) }, ['grant-not-begun']],
+    ['the grant ends now', { validUntil: at }, ['grant-expired']],
+    ['the role is disabled', { roles: [aRole(1, { status: 0 })] }, ['role-disabled']],
+    ['the permission is disabled', { permission: { status: 0 } }, ['permission-disabled']],
+    [
+      'several reasons apply',
+      { roles: [aRole(1, { status: 0 })], validUntil: aDay(9), permission: { status: 0 } },
+      ['grant-expired', 'role-disabled', 'permission-disabled'],
+    ],
   ];
-  for (const [why, given, granted] of table) {
-    it(`says that a permission is ${granted ? 'granted' : 'not granted'} when ${why}`, () => {
-      const explained = explainAccess(given);
-      expect(explained.permissions.map((permission) => permission.granted)).to.deep.equal([granted]);
-      expect(explained.status).to.equal(given.status);
-      const roles = given.roles.map(({ validFrom: _from, validUntil: _until, ...each }) => each);
-      expect(explained.roles).to.deep.equal(roles);
+  for (const [why, given, [reason, ...otherReasons]] of table) {
+    it(`returns a near miss to a permission if ${why}`, () => {
+      const [permission] = explain(given).permissions;
+      const since = given.validFrom ?? null;
+      const until = given.validUntil ?? null;
+      expect(permission).to.deep.include({
+        granted: false,
+        needsFactor: false,
+        paths: [],
+        nearMisses: [{ ...path, since, until, reason, otherReasons }],
+      });
     });
   }
 
-  it('says that a permission needs a factor if every enabled role that grants it requires one', () => {
-    const needs = (given: AssignedAccess, ...required: readonly boolean[]) => {
-      const roles = given.roles.map((each, index) => ({ ...each, requiresFactor: required[index] === true }));
-      return explainAccess({ ...given, roles }).permissions.map(({ granted, needsFactor }) => [granted, needsFactor]);
-    };
-    expect(needs(assignedAccess(1, 1, 1), true)).to.deep.equal([[true, true]]);
-    expect(needs(assignedAccess(1, 1, 1, 1), true, false)).to.deep.equal([[true, false]]);
-    expect(needs(assignedAccess(1, 1, 1, 0), true, false)).to.deep.equal([[true, true]]);
-    expect(needs(assignedAccess(0, 1, 1), true)).to.deep.equal([[false, false]]);
+  it('returns the path through an enabled role and the near miss through a disabled one', () => {
+    const [permission] = explain({ roles: [aRole(1, { status: 0 }), aRole(2)] }).permissions;
+    expect(permission).to.deep.include({ granted: true, needsFactor: false, roles: ['ROLE_1', 'ROLE_2'] });
+    expect(permission?.paths.map(({ role }) => role.code)).to.deep.equal(['ROLE_2']);
+    expect(permission?.nearMisses.map(({ role }) => role.code)).to.deep.equal(['ROLE_1']);
+  });
+
+  it('grants what a factor is required for, with a near miss, and says whether every path needs a factor', () => {
+    const requiring = aRole(1, { requiresFactor: true });
+    const alone = explain({ roles: [requiring] });
+    expect(alone.permissions[0]).to.deep.include({ granted: true, needsFactor: true, paths: [] });
+    expect(alone.permissions[0]?.nearMisses).to.deep.equal([{ ...path, reason: 'factor-required', otherReasons: [] }]);
+    expect(alone.menus.map(({ granted, needsFactor }) => [granted, needsFactor])).to.deep.equal([
+      [true, true],
+      [true, true],
+    ]);
+    expect(alone.operations.map(({ granted, needsFactor }) => [granted, needsFactor])).to.deep.equal([
+      [true, true],
+      [true, true],
+      [false, false],
+      [true, false],
+      [true, false],
+    ]);
+    const both = explain({ roles: [requiring, aRole(2)] });
+    expect(both.permissions[0]).to.include({ granted: true, needsFactor: false });
+    const off = explain({ user: 0, roles: [requiring] });
+    expect(off.permissions[0]).to.include({ granted: false, needsFactor: false });
+  });
+
+  it('grants a permission that is not adopted, but no operation by it', () => {
+    const { permissions, operations } = explain({ permission: { isAdopted: false } });
+    expect(permissions[0]).to.include({ granted: true });
+    expect(grantedIn(operations)).to.deep.equal(['readOrRole', 'logOut', 'logIn']);
+    expect(operations[0]?.conditions[0]?.nearMisses[0]).to.include({ reason: 'permission-not-adopted' });
+  });
+
+  it('requires all conditions of an operation, and explains each', () => {
+    const operation = explain({ roles: [aRole(1), aRole(2, { status: 0 })] }).operations.find(
+      ({ id }) => id === 'both',
+    );
+    expect(operation?.granted).to.equal(false);
+    expect(operation?.conditions.map(({ granted }) => granted)).to.deep.equal([false, true]);
+    expect(operation?.conditions[0]?.nearMisses.map(({ reason }) => reason)).to.deep.equal(['role-disabled']);
+  });
+
+  it('allows a disabled user only public operations', () => {
+    expect(grantedIn(explain({ user: 0 }).operations)).to.deep.equal(['logIn']);
+  });
+
+  it('says that a menu is disabled, or hidden by a disabled menu above it', () => {
+    const reasonsIn = (given: Given) =>
+      explain(given).menus.map(({ routeName, nearMisses }) => [routeName, ...nearMisses.map(({ reason }) => reason)]);
+    expect(reasonsIn({ page: 2 })).to.deep.equal([['manage_label', 'menu-disabled']]);
+    expect(reasonsIn({ directory: 0 })).to.deep.equal([['manage_label', 'parent-menu-disabled']]);
   });
 });

@@ -1,9 +1,12 @@
 export * from './builders.ts';
+export * from './compare-explanations.ts';
+export * from './compare-what-if.ts';
 export * from './factors.ts';
 export * from './fake-passkeys.ts';
 export { aProvider } from './fake-providers.ts';
 export { fakeHtmlOf, hashOf, SettableClock } from './fakes.ts';
 export * from './given.ts';
+export * from './random-access.ts';
 export * from './refusal-of.ts';
 export * from './restore-history.ts';
 export { type ListRules, pageOf } from './tables/pages.ts';

@@ -1,4 +1,5 @@
 import * as accessControl from './resources/access-control.ts';
+import * as accessFacts from './resources/access-facts.ts';
 import * as audit from './resources/audit.ts';
 import * as categories from './resources/categories.ts';
 import * as completedRequests from './resources/completed-requests.ts';
@@ -50,6 +51,7 @@ export const resources = {
   permissions,
   menus,
   accessControl,
+  accessFacts,
   contents,
   revisions,
   workingCopies,

@@ -10,6 +10,7 @@ import {
   factorRoutes,
   feedRoutes,
   healthRoutes,
+  holderRoutes,
   identityRoutes,
   invitationRoutes,
   menuRoutes,
@@ -28,6 +29,7 @@ import {
   userRoutes,
   webhookDeliveryRoutes,
   webhookRoutes,
+  whatIfRoutes,
   workingCopyRoutes,
 } from '@portcullis/adapters-http';
 import * as application from '@portcullis/application';
@@ -180,6 +182,7 @@ export const modules = [
     routes: [supply(tagRoutes, ({ writtenTags: tags }: Written) => ({ tags }))],
   },
   { routes: [supply(feedRoutes, ({ config: { feedSite: site } }: Installation) => ({ site }))] },
+  { useCases: named('whatIf'), routes: [holderRoutes, whatIfRoutes] },
   // Access control as a document. Only commands and the loading of demo data use it.
   { useCases: named('importAccessControl', 'restoreBuiltIn') },
   {

@@ -1,8 +1,19 @@
-import { isPermitted, type PermissionCode } from '@portcullis/domain';
+import {
+  explainAccess,
+  isPermitted,
+  orNotFound,
+  requireAccess,
+  type OperationRule,
+  type PermissionCode,
+} from '@portcullis/domain';
 import { Describe } from '../validation/descriptions.ts';
 import { Optional, Text } from '../validation/fields.ts';
+import { requestOf } from '../validation/request.ts';
 import { listOf, object, oneOf, text, withDescription } from '../validation/schema.ts';
+import { administrators } from './access.ts';
 import { route, type Privileged, type Route } from './route.ts';
+import { userAccessSchema } from './schemas/user-access.ts';
+import { userFields } from './schemas/users.ts';
 
 class OperationsQuery {
   @Optional()
@@ -10,6 +21,8 @@ class OperationsQuery {
   @Describe('Operation ids, separated by commas. Default: all operations. Unknown ids are left out.')
   ids?: string;
 }
+
+class UserPath extends requestOf(userFields, 'id') {}
 
 const operationSchema = object({
   id: withDescription(text, 'The `operationId` in the API document.'),
@@ -31,28 +44,60 @@ function codesOf(routes: readonly Route[]): Privileged {
   return { roles: [...roles], permissions: [...permissions] };
 }
 
-/** Returns the route with which a front end finds out which operations the caller may call (docs/interface.md §4.1). */
+const ruleOf = (each: Route): OperationRule => ({
+  id: each.operation,
+  isPublic: each.access === 'public' || each.access === 'optional',
+  requirement: each.access === 'authorized' ? each : {},
+});
+
+/** Returns the routes that depend on the access rules of all routes (docs/interface.md §4.1 and §4.4). */
 export function operationRoutes(routes: readonly Route[]): readonly Route[] {
   const offered = routes.filter(({ closedWith }) => closedWith === undefined);
-  const listing: Route = route({
-    method: 'GET',
-    path: '/auth/operations',
-    operation: 'getMyOperations',
-    summary: 'List the operations that the caller may call',
-    description:
-      'The rules are those by which the service refuses calls. A call can still be refused for other reasons: a rate limit, the state of a resource, or a session whose last authentication is not recent.',
-    access: 'authenticated',
-    privileged: codesOf(offered),
-    query: OperationsQuery,
-    data: listOf(operationSchema),
-    read: async ({ query: { ids }, grants }) => {
-      const held = await grants();
-      const wanted = ids === undefined ? undefined : new Set(ids.split(','));
-      return [...offered, listing]
-        .filter((each) => wanted?.has(each.operation) !== false)
-        .filter((each) => each.access !== 'authorized' || isPermitted(each, held))
-        .map((each) => ({ id: each.operation, when: 'always' as const }));
-    },
-  });
-  return [listing];
+  const wanted = (ids: string | undefined): readonly Route[] => {
+    const all = [...offered, ...own];
+    if (ids === undefined) return all;
+    const chosen = new Set(ids.split(','));
+    return all.filter(({ operation }) => chosen.has(operation));
+  };
+  const own: readonly Route[] = [
+    route({
+      method: 'GET',
+      path: '/auth/operations',
+      operation: 'getMyOperations',
+      summary: 'List the operations that the caller may call',
+      description:
+        'The rules are those by which the service refuses calls. A call can still be refused for other reasons: a rate limit, the state of a resource, or a session whose last authentication is not recent.',
+      access: 'authenticated',
+      privileged: codesOf(offered),
+      query: OperationsQuery,
+      data: listOf(operationSchema),
+      read: async ({ query: { ids }, grants }) => {
+        const held = await grants();
+        return wanted(ids)
+          .filter((each) => each.access !== 'authorized' || isPermitted(each, held))
+          .map((each) => ({ id: each.operation, when: 'always' as const }));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/users/:id/access',
+      operation: 'getUserAccess',
+      summary: 'Explain the access of a user',
+      description:
+        'Lists the roles, permissions, menus and operations of the user, with every path that gives them, and every path that nearly does. Administrators may read the access of all users, other callers only their own. The conditions are those by which the service refuses calls.',
+      access: 'authenticated',
+      privileged: { roles: administrators, permissions: [] },
+      params: UserPath,
+      query: OperationsQuery,
+      data: userAccessSchema,
+      refuses: ['role-required', 'user-not-found'],
+      read: async ({ params: { id }, query: { ids }, caller, grants }, { accessFacts }) => {
+        if (id !== caller.id) requireAccess({ anyRole: administrators }, await grants());
+        const facts = orNotFound(await accessFacts.ofUser(id), 'user-not-found');
+        const [user] = facts.users;
+        return explainAccess(facts, orNotFound(user, 'user-not-found'), wanted(ids).map(ruleOf));
+      },
+    }),
+  ];
+  return own;
 }

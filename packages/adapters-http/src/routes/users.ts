@@ -1,6 +1,5 @@
 import { userSortFields, type UserSortField, type UserViews } from '@portcullis/application';
 import {
-  explainAccess,
   mailLanguages,
   accountRuleErrors,
   orNotFound,
@@ -35,7 +34,6 @@ import { WithVersion } from '../responses/response-data.ts';
 import { declareOperation, route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { withDescription, listOf, nothing, object, pageOf, text, uuid } from '../validation/schema.ts';
-import { userAccessSchema } from './schemas/user-access.ts';
 import { userFields, userSchema, visibleUserSchema } from './schemas/users.ts';
 
 const getUser = declareOperation('getUser');
@@ -187,21 +185,6 @@ export const userRoutes = ({
       const seesDetails = userDetails === 'all' || id === caller.id || (await isPrivileged());
       return orNotFound(await (seesDetails ? current.find(id) : current.findWithoutDetails(id)), 'user-not-found');
     },
-  }),
-  route({
-    method: 'GET',
-    path: '/users/:id/access',
-    operation: 'getUserAccess',
-    summary: 'Explain the permissions of a user',
-    description:
-      'Lists all roles of the user and all permissions of these roles, including disabled roles and permissions.',
-    access: 'authorized',
-    anyRole: administrators,
-    params: UserPath,
-    data: userAccessSchema,
-    refuses: ['user-not-found'],
-    read: async ({ params: { id } }, views) =>
-      explainAccess(orNotFound(await views.users.assignedAccessOf(id), 'user-not-found')),
   }),
   route({
     method: 'PATCH',

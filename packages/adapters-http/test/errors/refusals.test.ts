@@ -359,6 +359,7 @@ const others: readonly (readonly [reason: string, name: string, request: Request
       return admin.put(`/users/${data.id}/roles`, { roleIds: [userRole.id] });
     },
   ],
+  ['role-required', 'GET /users/:id/access', ({ user }) => user.api.get(`/users/${unknownId}/access`)],
   [
     'directory-menu-has-parent',
     'POST /menus',

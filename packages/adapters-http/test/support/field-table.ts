@@ -156,6 +156,8 @@ const lifetime: Kind = {
   parameters: none,
 };
 
+const holders: Fields = { limit: optional(integer(1, 100)), after: optional(uuid), total: optional(flag) };
+
 interface Parts {
   readonly body?: Fields;
   readonly query?: Fields;
@@ -227,6 +229,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'GET /me/stream': { query: { lastEventId: optional(integer(0, maxPosition)), ticket: optional(text(1, 255)) } },
 
   'GET /auth/operations': { query: { ids: optional(longParameter(4096)) } },
+  'GET /users/:id/access': { query: { ids: optional(longParameter(4096)) } },
   'GET /auth/oidc/:provider/start': {
     query: {
       return_to: required(longParameter(2048)),
@@ -283,6 +286,37 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
       code: optional(text(0, 255)),
       name: optional(text(0, 255)),
       sortBy: optional(oneOf('createdAt', 'updatedAt', 'code', 'name', 'status')),
+    },
+  },
+  'GET /roles/:id/holders': { query: holders },
+  'GET /permissions/:id/holders': { query: holders },
+  'GET /menus/:id/holders': { query: holders },
+  'POST /access/what-if': {
+    body: {
+      change: required(
+        oneOf(
+          'user.roles',
+          'role.permissions',
+          'role.menus',
+          'role.status',
+          'permission.status',
+          'user.deletion',
+          'role.deletion',
+          'permission.deletion',
+          'menu.deletion',
+        ),
+      ),
+      // Which of these fields are required depends on the change.
+      userId: optional(uuid),
+      roleIds: optional(ids),
+      roleId: optional(uuid),
+      permissionId: optional(uuid),
+      menuId: optional(uuid),
+      permissionIds: optional(ids),
+      menuIds: optional(ids),
+      status: optional(status),
+      limit: optional(integer(1, 100)),
+      after: optional(uuid),
     },
   },
   'POST /roles/:roleId/permissions': { body: { permissionIds: required(ids) } },

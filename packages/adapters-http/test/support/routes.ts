@@ -13,6 +13,7 @@ import {
   factorRoutes,
   feedRoutes,
   healthRoutes,
+  holderRoutes,
   identityRoutes,
   signInRoutes,
   loginThrottle,
@@ -37,6 +38,7 @@ import {
   workingCopyRoutes,
   webhookDeliveryRoutes,
   webhookRoutes,
+  whatIfRoutes,
   type Route,
 } from '../../src/index.ts';
 
@@ -256,6 +258,8 @@ export function routesOn(
     ...auditLogRoutes,
     ...overviewRoutes({ systemState: () => idleSystem }),
     ...healthRoutes({ readiness: { state: async () => ({ reads: true, writes: true }) }, isServing: () => true }),
+    ...holderRoutes(),
+    ...whatIfRoutes({ whatIf: application.whatIf(use) }),
     ...operationRoutes([]),
     ...documentationRoutes(() => routes),
   ];

@@ -1,4 +1,5 @@
 import type { Grants, SessionId, UserId } from '@portcullis/domain';
+import type { AccessFactViews } from './access-facts.ts';
 import type { AuditViews } from './audit.ts';
 import type { CategoryViews } from './categories.ts';
 import type { ContentViews } from './contents.ts';
@@ -71,6 +72,7 @@ export interface CallerViews extends VisitorViews {
   readonly roles: RoleViews;
   readonly permissions: PermissionViews;
   readonly menus: MenuViews;
+  readonly accessFacts: AccessFactViews;
   readonly audit: AuditViews;
   readonly events: EventViews;
   readonly overview: OverviewViews;

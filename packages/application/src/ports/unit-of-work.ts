@@ -1,5 +1,6 @@
 import type { GuardedRepositories } from './collection.ts';
 import type { AccessControlRepository } from './access-control.ts';
+import type { AccessFactRepository } from './access-facts.ts';
 import type { AuditLog } from './audit.ts';
 import type { CategoryRepository } from './categories.ts';
 import type { ContentRepository } from './contents.ts';
@@ -61,6 +62,7 @@ export interface StoreTransaction {
   readonly audit: AuditLog;
   readonly events: EventLog;
   readonly accessControl: AccessControlRepository;
+  readonly accessFacts: AccessFactRepository;
   /**
    * Returns the time at which the transaction began. The time comes from the same clock that decides which scheduled
    * contents are public. The call needs no additional round trip if it is made in the same tick as another call.

@@ -1,14 +1,4 @@
-import type {
-  AssignedAccess,
-  LinkChange,
-  Role,
-  RoleGrant,
-  RoleId,
-  SessionId,
-  Status,
-  User,
-  UserId,
-} from '@portcullis/domain';
+import type { LinkChange, Role, RoleGrant, RoleId, SessionId, Status, User, UserId } from '@portcullis/domain';
 import type { VersionedCollection, Versioning } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
@@ -158,9 +148,4 @@ export interface UserViews {
    * sorted, without duplicates. Without `sessionId`, roles that require a second factor do not count.
    */
   readonly permissionsOf: (id: UserId, sessionId?: SessionId) => Promise<readonly string[]>;
-  /**
-   * Returns the roles and permissions of a user, sorted by code. Disabled roles and permissions are included, and roles
-   * whose grant is not in force.
-   */
-  readonly assignedAccessOf: (id: UserId) => Promise<AssignedAccess | undefined>;
 }

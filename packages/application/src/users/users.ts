@@ -118,16 +118,14 @@ export interface DeleteUserInput extends IfMatchInput {
  * retained.
  * @throws {BusinessError} self-deletion, user-not-found, version-changed, last-administrator
  */
-export const deleteUser =
-  (deps: CreateDependencies<'users' | 'events'>) =>
-  async ({ actor, userId, ifMatch }: DeleteUserInput): Promise<void> => {
+export const deleteUser = inTransaction(
+  async (tx: Uses<'users' | 'events'>, deps, { actor, userId, ifMatch }: DeleteUserInput): Promise<void> => {
     if (actor.id === userId) throw new BusinessError('self-deletion', 'You cannot delete your own account.');
-    await deps.work.run(async (tx) => {
-      const removal = { entities: tx.users, notFound: 'user-not-found', event: userEvents.deleted } as const;
-      await removeEntity(tx, deps, { ...removal, actor, id: userId, ifMatch });
-      await requireRemainingAdmin(tx);
-    });
-  };
+    const removal = { entities: tx.users, notFound: 'user-not-found', event: userEvents.deleted } as const;
+    await removeEntity(tx, deps, { ...removal, actor, id: userId, ifMatch });
+    await requireRemainingAdmin(tx);
+  },
+);
 
 interface AddedUser {
   readonly actor: Actor;

@@ -54,6 +54,7 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'lockContent',
   'mailDeliverySender',
   'previewContent',
+  'whatIf',
   'queueEvents',
   'readContent',
   'readContentBySlug',

@@ -14,6 +14,7 @@ import { roleContract } from './roles.ts';
 import { permissionContract } from './permissions.ts';
 import { menuContract } from './menus.ts';
 import { accessControlContract } from './access-control.ts';
+import { accessFactContract } from './access-facts.ts';
 import { contentContract } from './contents.ts';
 import { contentBodyContract } from './content-bodies.ts';
 import { contentBatchContract } from './content-batches.ts';
@@ -66,6 +67,7 @@ const contracts: Readonly<Record<keyof typeof resources, readonly Contract[]>> =
   permissions: [permissionContract],
   menus: [menuContract],
   accessControl: [accessControlContract],
+  accessFacts: [accessFactContract],
   contents: [
     contentContract,
     contentBodyContract,

@@ -66,9 +66,6 @@ export function roleGrantContract(adapter: string, open: OpenStore): void {
           [session, bare.session].map(async ({ id }) => (await liveSessions.find([id]))[0]?.menuVersion),
         );
         expect(found === other).to.equal(!isInForce);
-        expect((await users.assignedAccessOf(user.id))?.roles).to.deep.equal([
-          { id: role.id, code: role.code, name: role.name, status: 1, requiresFactor: false, ...period },
-        ]);
         expect(await work.run((tx) => tx.users.grantsOf(user.id))).to.deep.equal([{ roleId: role.id, ...period }]);
       });
     }

@@ -1,26 +1,9 @@
-import {
-  administratorRole,
-  disabled,
-  type Permission,
-  type Role,
-  type SessionId,
-  type UserId,
-} from '@portcullis/domain';
+import { administratorRole, disabled, type SessionId, type UserId } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { StoreTransaction } from '@portcullis/application';
-import { aMenu, aPermission, anId, aRole, aSession, aUser, unique } from '../builders.ts';
+import { aMenu, aPermission, anId, aRole, aSession, aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import { oneAfterTheOther, completionOrder, type OpenStore } from './store.ts';
-
-type Coded = Pick<Role, 'id' | 'code' | 'name' | 'status'> | Pick<Permission, 'id' | 'code' | 'name' | 'status'>;
-
-const brief = ({ id, code, name, status }: Coded) => ({ id, code, name, status });
-const briefRole = (role: Role) => ({
-  ...brief(role),
-  requiresFactor: role.requiresFactor,
-  validFrom: null,
-  validUntil: null,
-});
 
 export function userRoleContract(adapter: string, open: OpenStore): void {
   describe(`User roles contract, ${adapter}`, () => {
@@ -58,43 +41,6 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
         roles: [one.code, two.code],
         permissions: [b.code, a.code],
       });
-    });
-
-    it('assignedAccessOf returns all roles and permissions of a user, including disabled ones, sorted by code', async () => {
-      const { work, users } = open();
-      const [a, b, off] = [
-        aPermission({ code: unique('a') }),
-        aPermission({ code: unique('b') }),
-        aPermission({ code: unique('c'), status: disabled }),
-      ];
-      const [one, dead] = [
-        aRole({ code: unique('A'), requiresFactor: true }),
-        aRole({ code: unique('B'), status: disabled }),
-      ];
-      const [user, idle] = [aUser({ status: disabled }), aUser()];
-      await given(work, {
-        permissions: [a, b, off, aPermission()],
-        roles: [one, dead, aRole()],
-        rolePermissions: [
-          [one.id, [off.id, a.id]],
-          [dead.id, [b.id, a.id]],
-        ],
-        users: [user, idle],
-        userRoles: [[user.id, [dead.id, one.id]]],
-      });
-      const { readAt, ...assigned } = (await users.assignedAccessOf(user.id)) ?? expect.fail('There is no user.');
-      expect(readAt).to.be.an.instanceof(Date);
-      expect(assigned).to.deep.equal({
-        status: disabled,
-        roles: [briefRole(one), briefRole(dead)],
-        permissions: [
-          { ...brief(a), roles: [one.code, dead.code] },
-          { ...brief(b), roles: [dead.code] },
-          { ...brief(off), roles: [one.code] },
-        ],
-      });
-      expect(await users.assignedAccessOf(idle.id)).to.deep.include({ status: 1, roles: [], permissions: [] });
-      expect(await users.assignedAccessOf(anId())).to.equal(undefined);
     });
 
     it('omits roles that require a second factor, unless the session has proved a factor', async () => {

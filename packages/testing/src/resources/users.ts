@@ -20,7 +20,6 @@ import type {
   UserViews,
 } from '@portcullis/application';
 import {
-  assignedAccessOf,
   codesOf,
   effectivePermissionsOf,
   effectiveRolesOf,
@@ -241,10 +240,6 @@ export const views = (now: () => State, clock: Clock): UserViews => ({
       email: users.some(({ email }) => emailKey(email) === emailKey(names.email)),
       username: users.some(({ username }) => usernameKey(username) === usernameKey(names.username)),
     };
-  },
-  assignedAccessOf: async (id) => {
-    const user = now().users.get(id);
-    return user && assignedAccessOf(now(), user, clock.now());
   },
   permissionsOf: async (id, sessionId) => codesOf(effectivePermissionsOf(now(), id, { now: clock.now(), sessionId })),
 });

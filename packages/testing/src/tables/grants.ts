@@ -1,7 +1,6 @@
 import {
   isEffective,
   pathConditions,
-  type AssignedAccess,
   type Grants,
   type Menu,
   type Permission,
@@ -10,11 +9,9 @@ import {
   type RoleId,
   type RoleSummary,
   type SessionId,
-  type User,
   type UserId,
 } from '@portcullis/domain';
 import type { State } from './state.ts';
-import { sortedBy } from './pages.ts';
 import { linksOf } from './tables.ts';
 
 /** Returns the rows with these ids, and omits ids that do not exist. */
@@ -93,33 +90,3 @@ export const summaryOf = ({ id, code, name, status, requiresFactor }: Role): Rol
   status,
   requiresFactor,
 });
-
-/**
- * Returns all roles of a user and all permissions of these roles, including disabled ones, and roles whose grant is not
- * in force.
- */
-export function assignedAccessOf(state: State, user: User, readAt: Date): AssignedAccess {
-  const { roles, permissions, rolePermissions } = state;
-  const grants = grantsOf(state, user.id);
-  const held = sortedBy(
-    grants.flatMap(({ roleId, ...period }) => rowsOf(roles, [roleId]).map((role) => ({ ...role, ...period }))),
-    ({ code }) => [code],
-  );
-  const brought = [...new Set(held.flatMap((role) => linksOf(rolePermissions, role.id)))];
-  return {
-    status: user.status,
-    readAt,
-    roles: held.map((role) => ({
-      ...summaryOf(role),
-      validFrom: role.validFrom,
-      validUntil: role.validUntil,
-    })),
-    permissions: sortedBy(rowsOf(permissions, brought), ({ code }) => [code]).map(({ id, code, name, status }) => ({
-      id,
-      code,
-      name,
-      status,
-      roles: codesOf(held.filter((role) => linksOf(rolePermissions, role.id).includes(id))),
-    })),
-  };
-}

@@ -1,35 +1,196 @@
-import { permissionLimits, roleLimits, type ExplainedAccess } from '@portcullis/domain';
-import { withDescription, flag, listOf, named, object, textOf, uuid } from '../../validation/schema.ts';
-import { roleSummarySchema } from './roles.ts';
+import {
+  menuLimits,
+  menuStatuses,
+  permissionLimits,
+  roleLimits,
+  type AccessPath,
+  type Explained,
+  type ExplainedAccess,
+  type ExplainedOperation,
+  type MenuPath,
+  type NearMiss,
+  type NearMissReason,
+  type OperationPath,
+} from '@portcullis/domain';
+import {
+  flag,
+  listOf,
+  named,
+  nullable,
+  object,
+  oneOf,
+  text,
+  textOf,
+  timestamp,
+  uuid,
+  withDescription,
+  type Fields,
+} from '../../validation/schema.ts';
+import { permissionFields } from './permissions.ts';
+import { roleFields } from './roles.ts';
 import { status } from './users.ts';
 
-/** All permissions of a user, each with the roles that grant it. */
+/** The meaning of each reason why a path gives nothing. */
+const meanings: Readonly<Record<NearMissReason, string>> = {
+  'user-disabled': 'the user is disabled',
+  'grant-not-begun': 'the user has the role from a later time on',
+  'grant-expired': 'the user had the role until an earlier time',
+  'role-disabled': 'the role is disabled',
+  'factor-required': 'the role requires a second factor, so the path works only in sessions with one',
+  'permission-disabled': 'the permission is disabled',
+  'permission-not-adopted': 'the permission opens no route before it is adopted',
+  'menu-disabled': 'the menu is disabled',
+  'parent-menu-disabled': 'a menu above the menu is disabled',
+};
+
+const isReason = (name: string): name is NearMissReason => name in meanings;
+const reason = oneOf(Object.keys(meanings).filter(isReason));
+const listedMeanings = Object.entries(meanings)
+  .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
+  .join('; ');
+
+const pathFields: Fields<AccessPath> = {
+  role: withDescription(
+    object<AccessPath['role']>({ id: roleFields.id, code: roleFields.code, name: roleFields.name }),
+    'The role that gives it.',
+  ),
+  since: withDescription(nullable(timestamp), 'From when on the user has the role; null if this has no beginning.'),
+  until: withDescription(nullable(timestamp), 'Until when the user has the role; null if this has no end.'),
+};
+
+const operationPathFields: Fields<OperationPath> = {
+  ...pathFields,
+  permission: withDescription(
+    nullable(textOf(permissionLimits.code)),
+    'The code of the permission of the role that allows the operation; null if the role itself allows it.',
+  ),
+};
+
+export const menuPathFields: Fields<MenuPath> = {
+  ...pathFields,
+  below: withDescription(
+    nullable(textOf(menuLimits.routeName)),
+    'The route name of a menu of the role below this directory, because of which the directory is shown; null if the role has the menu itself.',
+  ),
+};
+
+const reasonFields: Fields<Pick<NearMiss, 'reason' | 'otherReasons'>> = {
+  reason: withDescription(reason, `Why the path gives nothing. ${listedMeanings}.`),
+  otherReasons: withDescription(listOf(reason), 'Further reasons why the path gives nothing.'),
+};
+
+const pathSchema = named('AccessPath', () => object<AccessPath>(pathFields));
+const nearMissSchema = named('AccessNearMiss', () => object<NearMiss>({ ...pathFields, ...reasonFields }));
+const operationPathSchema = named('OperationPath', () => object<OperationPath>(operationPathFields));
+const operationNearMissSchema = named('OperationNearMiss', () =>
+  object<NearMiss<OperationPath>>({ ...operationPathFields, ...reasonFields }),
+);
+const menuPathSchema = named('MenuPath', () => object<MenuPath>(menuPathFields));
+const menuNearMissSchema = named('MenuNearMiss', () =>
+  object<NearMiss<MenuPath>>({ ...menuPathFields, ...reasonFields }),
+);
+
+const paths = 'Every path that gives it.';
+const nearMisses = 'Every path that would give it if there were no reason against the path.';
+
+/** The paths to a role or a permission. */
+export const pathsSchema: Fields<Pick<Explained, 'paths' | 'nearMisses'>> = {
+  paths: withDescription(listOf(pathSchema), paths),
+  nearMisses: withDescription(listOf(nearMissSchema), nearMisses),
+};
+
+export const menuPathsSchema: Fields<Pick<Explained<MenuPath>, 'paths' | 'nearMisses'>> = {
+  paths: withDescription(listOf(menuPathSchema), paths),
+  nearMisses: withDescription(listOf(menuNearMissSchema), nearMisses),
+};
+
+export const needsFactor = withDescription(
+  flag,
+  'Whether every path needs a session with a second factor. Other sessions then do not have it.',
+);
+
+const grantedFields: Fields<Pick<Explained, 'granted' | 'needsFactor'>> = {
+  granted: withDescription(flag, 'Whether the user has it now, at least in sessions with a second factor.'),
+  needsFactor,
+};
+
+type Condition = ExplainedOperation['conditions'][number];
+
+const conditionSchema = object<Condition>({
+  roles: withDescription(listOf(textOf(roleLimits.code)), 'The codes of the roles that meet the condition.'),
+  permissions: withDescription(
+    listOf(textOf(permissionLimits.code)),
+    'The codes of the permissions that meet the condition.',
+  ),
+  ...grantedFields,
+  paths: withDescription(listOf(operationPathSchema), paths),
+  nearMisses: withDescription(listOf(operationNearMissSchema), nearMisses),
+});
+
+/** The access of a user: roles, permissions, menus and operations, each with the paths that lead to it. */
 export const userAccessSchema = named('UserAccess', () =>
   object<ExplainedAccess>({
     status: withDescription(
       status,
       'The status of the user. 1: enabled, 0: disabled. A disabled user has no permissions.',
     ),
-    roles: withDescription(listOf(roleSummarySchema), 'The roles of the user.'),
+    roles: withDescription(
+      listOf(
+        object<ExplainedAccess['roles'][number]>({
+          id: roleFields.id,
+          code: roleFields.code,
+          name: roleFields.name,
+          status: roleFields.status,
+          requiresFactor: roleFields.requiresFactor,
+          ...grantedFields,
+          ...pathsSchema,
+        }),
+      ),
+      'The roles of the user, including those that are not in force.',
+    ),
     permissions: withDescription(
       listOf(
         object<ExplainedAccess['permissions'][number]>({
           id: withDescription(uuid(), 'The id of the permission.'),
-          code: withDescription(textOf(permissionLimits.code), 'The code of the permission.'),
-          name: withDescription(textOf(permissionLimits.name), 'The name of the permission.'),
-          status: withDescription(status, 'The status of the permission. 1: enabled, 0: disabled.'),
+          code: permissionFields.code,
+          name: permissionFields.name,
+          status: permissionFields.status,
+          isAdopted: withDescription(flag, 'Whether the permission opens routes that ask for its code.'),
           roles: withDescription(
             listOf(textOf(roleLimits.code)),
             'The codes of the roles of the user that have the permission, including disabled roles.',
           ),
-          granted: withDescription(flag, 'Whether the user, the permission and at least one of its roles are enabled.'),
-          needsFactor: withDescription(
-            flag,
-            'Whether only roles that require a second factor grant the permission. A session without a second factor then does not have the permission.',
-          ),
+          ...grantedFields,
+          ...pathsSchema,
         }),
       ),
       'The permissions of the roles of the user.',
+    ),
+    menus: withDescription(
+      listOf(
+        object<ExplainedAccess['menus'][number]>({
+          id: withDescription(uuid(), 'The id of the menu.'),
+          routeName: withDescription(textOf(menuLimits.routeName), 'The route name of the menu.'),
+          menuName: withDescription(textOf(menuLimits.menuName), 'The name of the menu.'),
+          status: withDescription(oneOf(menuStatuses), 'The status of the menu. 1: enabled, 0 and 2: disabled.'),
+          ...grantedFields,
+          ...menuPathsSchema,
+        }),
+      ),
+      'The menus of the roles of the user, and the directories above them.',
+    ),
+    operations: withDescription(
+      listOf(
+        object<ExplainedOperation>({
+          id: withDescription(text, 'The `operationId` in the API document.'),
+          ...grantedFields,
+          conditions: withDescription(
+            listOf(conditionSchema),
+            'The conditions, all of which must be met. Without conditions, every logged-in user may call the operation.',
+          ),
+        }),
+      ),
+      'The operations of the API document.',
     ),
   }),
 );

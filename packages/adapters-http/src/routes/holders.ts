@@ -1,0 +1,143 @@
+import type { AccessFactViews, AccessTarget } from '@portcullis/application';
+import {
+  holdersIn,
+  orNotFound,
+  type AccessPath,
+  type Explained,
+  type ExplainedAccess,
+  type Holder,
+  type MenuId,
+  type MenuPath,
+  type NotFound,
+  type PermissionId,
+  type UserId,
+} from '@portcullis/domain';
+import { Describe } from '../validation/descriptions.ts';
+import { Flag, Integer, Optional, Uuid } from '../validation/fields.ts';
+import { requestOf } from '../validation/request.ts';
+import { count, named, object, oneOf, withDescription, type Fields, type Schema } from '../validation/schema.ts';
+import { administrators } from './access.ts';
+import { maxPageSize } from './list-query.ts';
+import { route, type Route } from './route.ts';
+import { roleFields } from './schemas/roles.ts';
+import { menuPathsSchema, needsFactor, pathsSchema } from './schemas/user-access.ts';
+import { windowFields, type WindowOf } from './schemas/window.ts';
+import { userFields } from './schemas/users.ts';
+
+class RolePath extends requestOf(roleFields, 'id') {}
+
+class PermissionPath {
+  @Uuid() @Describe('The id of the permission.') id!: PermissionId;
+}
+
+class MenuPathParameters {
+  @Uuid() @Describe('The id of the menu.') id!: MenuId;
+}
+
+class HoldersQuery {
+  @Integer(1, maxPageSize) @Describe('Maximum number of users.') limit = 50;
+  @Optional()
+  @Uuid()
+  @Describe('Only users after the user with this id: the `next` of the last response.')
+  after?: UserId;
+  @Optional() @Flag() @Describe('Whether to count all holders. This takes longer the more there are.') total?: boolean;
+}
+
+interface Holders<Path extends AccessPath> extends WindowOf<Holder<Path>> {
+  /** The number of holders; absent unless the request asks for it. */
+  readonly total?: number;
+}
+
+const holderFields: Fields<Pick<Holder, 'kind' | 'id' | 'username' | 'needsFactor'>> = {
+  kind: withDescription(oneOf(['user']), 'The kind of holder.'),
+  id: userFields.id,
+  username: userFields.username,
+  needsFactor,
+};
+
+function holdersOf<Path extends AccessPath>(holder: Schema<Holder<Path>>): Schema<Holders<Path>> {
+  const fields = windowFields(holder, 'holders');
+  const total = withDescription(count, 'The number of all holders; absent unless `total` is true.');
+  return { ...object<WindowOf<Holder<Path>>>(fields), properties: { ...fields, total } };
+}
+
+const holdersSchema = holdersOf(named('Holder', () => object<Holder>({ ...holderFields, ...pathsSchema })));
+const menuHoldersSchema = holdersOf(
+  named('MenuHolder', () => object<Holder<MenuPath>>({ ...holderFields, ...menuPathsSchema })),
+);
+
+async function readHolders<Path extends AccessPath>(
+  { ofHolders, countHolders }: AccessFactViews,
+  target: AccessTarget,
+  { limit, after, total }: HoldersQuery,
+  notFound: NotFound,
+  find: (access: ExplainedAccess) => Explained<Path> | undefined,
+): Promise<Holders<Path>> {
+  const facts = orNotFound(await ofHolders(target, { after, limit: limit + 1 }), notFound);
+  const users = facts.users.slice(0, limit);
+  const hasMore = facts.users.length > limit;
+  return {
+    items: holdersIn({ ...facts, users }, find),
+    hasMore,
+    next: hasMore ? (users.at(-1)?.id ?? null) : null,
+    ...(total === true && { total: await countHolders(target) }),
+  };
+}
+
+const description =
+  'Sorted by the id of the user. A response can have fewer items than `limit` although there are more: send `next` as `after` while `hasMore` is true.';
+
+/** The routes that list who has a role, a permission or a menu (docs/interface.md §4.2, §4.3 and §4.5). */
+export const holderRoutes = (): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/roles/:id/holders',
+    operation: 'listRoleHolders',
+    summary: 'List the users who have a role',
+    description: `Users for whom the role is in force. ${description}`,
+    access: 'authorized',
+    anyRole: administrators,
+    params: RolePath,
+    query: HoldersQuery,
+    data: holdersSchema,
+    refuses: ['role-not-found'],
+    read: ({ params: { id }, query }, { accessFacts }) =>
+      readHolders(accessFacts, { kind: 'role', id }, query, 'role-not-found', ({ roles }) =>
+        roles.find((each) => each.id === id),
+      ),
+  }),
+  route({
+    method: 'GET',
+    path: '/permissions/:id/holders',
+    operation: 'listPermissionHolders',
+    summary: 'List the users who have a permission',
+    description: `Users who have the permission, with the roles that grant it. ${description}`,
+    access: 'authorized',
+    anyRole: administrators,
+    params: PermissionPath,
+    query: HoldersQuery,
+    data: holdersSchema,
+    refuses: ['permission-not-found'],
+    read: ({ params: { id }, query }, { accessFacts }) =>
+      readHolders(accessFacts, { kind: 'permission', id }, query, 'permission-not-found', ({ permissions }) =>
+        permissions.find((each) => each.id === id),
+      ),
+  }),
+  route({
+    method: 'GET',
+    path: '/menus/:id/holders',
+    operation: 'listMenuHolders',
+    summary: 'List the users who see a menu',
+    description: `Users to whom the menu is shown, with the roles that grant it or, for a directory, a menu below it. ${description}`,
+    access: 'authorized',
+    anyRole: administrators,
+    params: MenuPathParameters,
+    query: HoldersQuery,
+    data: menuHoldersSchema,
+    refuses: ['menu-not-found'],
+    read: ({ params: { id }, query }, { accessFacts }) =>
+      readHolders(accessFacts, { kind: 'menu', id }, query, 'menu-not-found', ({ menus }) =>
+        menus.find((each) => each.id === id),
+      ),
+  }),
+];

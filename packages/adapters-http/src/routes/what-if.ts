@@ -1,0 +1,188 @@
+import { accessChangeKinds, type AccessChange, type AffectedUser, type WhatIfResult } from '@portcullis/application';
+import {
+  affectedSessions,
+  type AccessItem,
+  type MenuId,
+  type PermissionId,
+  type RoleId,
+  type Status,
+  type UserId,
+} from '@portcullis/domain';
+import { ValidateIf } from 'class-validator';
+import { Describe } from '../validation/descriptions.ts';
+import { Ids, Integer, IsStatus, OneOf, Optional, Uuid } from '../validation/fields.ts';
+import {
+  flag,
+  jsonValue,
+  listOf,
+  named,
+  nullable,
+  object,
+  oneOf,
+  text,
+  uuid,
+  withDescription,
+} from '../validation/schema.ts';
+import { administrators } from './access.ts';
+import { maxPageSize } from './list-query.ts';
+import { route, type Route } from './route.ts';
+import type { UseCases } from './use-cases.ts';
+import { userFields } from './schemas/users.ts';
+import { windowFields, type WindowOf } from './schemas/window.ts';
+
+/** The field is required for some kinds of changes. */
+const For = (...kinds: readonly AccessChange['kind'][]): PropertyDecorator =>
+  ValidateIf(({ change }: WhatIfBody, value) => value !== undefined || kinds.includes(change));
+
+const forKinds = (meaning: string, kinds: string): string => `${meaning}, for ${kinds}.`;
+
+class WhatIfBody {
+  @OneOf(accessChangeKinds)
+  @Describe('What would be changed: links, a status, or a deletion.')
+  change!: AccessChange['kind'];
+
+  @For('user.roles', 'user.deletion')
+  @Uuid()
+  @Describe(forKinds('The id of the user', '`user.roles` and `user.deletion`'))
+  userId!: UserId;
+
+  @For('role.permissions', 'role.menus', 'role.status', 'role.deletion')
+  @Uuid()
+  @Describe(forKinds('The id of the role', 'changes that begin with `role.`'))
+  roleId!: RoleId;
+
+  @For('permission.status', 'permission.deletion')
+  @Uuid()
+  @Describe(forKinds('The id of the permission', 'changes that begin with `permission.`'))
+  permissionId!: PermissionId;
+
+  @For('menu.deletion') @Uuid() @Describe(forKinds('The id of the menu', '`menu.deletion`')) menuId!: MenuId;
+  @For('user.roles') @Ids() @Describe(forKinds('The new roles of the user', '`user.roles`')) roleIds!: RoleId[];
+
+  @For('role.permissions')
+  @Ids()
+  @Describe(forKinds('The new permissions of the role', '`role.permissions`'))
+  permissionIds!: PermissionId[];
+
+  @For('role.menus') @Ids() @Describe(forKinds('The new menus of the role', '`role.menus`')) menuIds!: MenuId[];
+
+  @For('role.status', 'permission.status')
+  @IsStatus()
+  @Describe(forKinds('The new status', '`role.status` and `permission.status`'))
+  status!: Status;
+
+  @Integer(1, maxPageSize) @Describe('Maximum number of users that are looked at.') limit = 50;
+  @Optional()
+  @Uuid()
+  @Describe('Only users after the user with this id: the `next` of the last response.')
+  after?: UserId;
+}
+
+function changeOf({
+  change: kind,
+  userId,
+  roleId,
+  permissionId,
+  menuId,
+  roleIds,
+  permissionIds,
+  menuIds,
+  status,
+}: WhatIfBody): AccessChange {
+  switch (kind) {
+    case 'user.roles':
+      return { kind, userId, roleIds };
+    case 'role.permissions':
+      return { kind, roleId, permissionIds };
+    case 'role.menus':
+      return { kind, roleId, menuIds };
+    case 'role.status':
+      return { kind, roleId, status };
+    case 'permission.status':
+      return { kind, permissionId, status };
+    case 'user.deletion':
+      return { kind, userId };
+    case 'role.deletion':
+      return { kind, roleId };
+    case 'permission.deletion':
+      return { kind, permissionId };
+    case 'menu.deletion':
+      return { kind, menuId };
+  }
+}
+
+const itemSchema = named('AccessItem', () =>
+  object<AccessItem>({
+    kind: withDescription(oneOf(['role', 'permission', 'menu']), 'Whether this is a role, a permission or a menu.'),
+    id: withDescription(uuid(), 'The id of the role, permission or menu.'),
+    code: withDescription(text, 'The code of the role or permission, or the route name of the menu.'),
+    name: withDescription(text, 'The name of the role, permission or menu.'),
+    sessions: withDescription(
+      oneOf(affectedSessions),
+      'The sessions of the user that are affected: all, or only those with or without a second factor.',
+    ),
+  }),
+);
+
+const affectedUserSchema = named('AffectedUser', () =>
+  object<AffectedUser>({
+    kind: withDescription(oneOf(['user']), 'The kind of holder.'),
+    id: userFields.id,
+    username: userFields.username,
+    gains: withDescription(listOf(itemSchema), 'What the user would gain.'),
+    loses: withDescription(listOf(itemSchema), 'What the user would lose.'),
+  }),
+);
+
+/** The error with which a change would be refused. */
+interface ShownRefusal {
+  readonly reason: string;
+  readonly message: string;
+  readonly details: unknown;
+}
+
+const refusalSchema = object<ShownRefusal>({
+  reason: withDescription(text, 'The `reason` of the error.'),
+  message: withDescription(text, 'The message of the error.'),
+  details: withDescription(jsonValue, 'The `errors` of the error.'),
+});
+
+interface Outcome extends WindowOf<AffectedUser>, Pick<WhatIfResult, 'losesLastAdministrator'> {
+  readonly refusal: ShownRefusal | null;
+}
+
+const outcomeSchema = named('WhatIf', () =>
+  object<Outcome>({
+    refusal: withDescription(
+      nullable(refusalSchema),
+      'The error with which the change would be refused. It would then affect nobody. Null if the change would be made.',
+    ),
+    losesLastAdministrator: withDescription(
+      flag,
+      'Whether the change would be refused because no administrator would be left.',
+    ),
+    ...windowFields(affectedUserSchema, 'users who would gain or lose something'),
+  }),
+);
+
+/** The route that finds out the effect of a change before it is made (docs/interface.md §4.4). */
+export const whatIfRoutes = ({ whatIf }: UseCases<'whatIf'>): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/access/what-if',
+    operation: 'whatIf',
+    idempotencyKey: 'ignored',
+    summary: 'Find out who would gain or lose access by a change',
+    description:
+      'Stores nothing. The change is made by the same rules as the real one, in a transaction that is rolled back. A response can have fewer items than `limit` although there are more: send `next` as `after` while `hasMore` is true.',
+    access: 'authorized',
+    anyRole: administrators,
+    body: WhatIfBody,
+    data: outcomeSchema,
+    handle: async ({ body, caller }) => {
+      const { after, limit } = body;
+      const { next, ...outcome } = await whatIf({ actor: caller, change: changeOf(body), after, limit });
+      return { ...outcome, next, hasMore: next !== null };
+    },
+  }),
+];

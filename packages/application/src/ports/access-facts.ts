@@ -1,0 +1,38 @@
+import type { AccessFacts, MenuId, PermissionId, RoleId, UserId } from '@portcullis/domain';
+
+/** A role, a permission or a menu that users can have. */
+export type AccessTarget =
+  | { readonly kind: 'role'; readonly id: RoleId }
+  | { readonly kind: 'permission'; readonly id: PermissionId }
+  | { readonly kind: 'menu'; readonly id: MenuId };
+
+/** A part of a list of users that is sorted by id. */
+export interface UserWindow {
+  /** Only users with a greater id. Undefined for the first part of the list. */
+  readonly after?: UserId | undefined;
+  /** Maximum number of users, at most 200. */
+  readonly limit: number;
+}
+
+export interface AccessFactViews {
+  /** Returns the data that decides the access of one user; undefined if the user does not exist. */
+  readonly ofUser: (id: UserId) => Promise<AccessFacts | undefined>;
+  /**
+   * Returns users who may have the target, with the data that decides whether they have it. These are the users of the
+   * roles that give the target at present, even if the user is disabled or the grant of the role is not in force. The
+   * facts contain no paths to other targets. Returns undefined if the target does not exist.
+   */
+  readonly ofHolders: (target: AccessTarget, window: UserWindow) => Promise<AccessFacts | undefined>;
+  /** Returns the number of users who have the target at present, at least in sessions with a second factor. */
+  readonly countHolders: (target: AccessTarget) => Promise<number>;
+}
+
+export interface AccessFactRepository {
+  /** Returns the data that decides the access of these users. Users who do not exist are left out. */
+  readonly ofUsers: (ids: readonly UserId[]) => Promise<AccessFacts>;
+  /**
+   * Returns the ids of the users whose access can depend on one of the targets: they have a role that is linked to a
+   * target or to a menu below it, even if the role is disabled. The ids are sorted, without duplicates.
+   */
+  readonly linkedUserIds: (targets: readonly AccessTarget[], window: UserWindow) => Promise<readonly UserId[]>;
+}

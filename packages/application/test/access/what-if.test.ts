@@ -1,0 +1,99 @@
+import { administratorRole } from '@portcullis/domain';
+import { expect } from 'chai';
+import { whatIf, type AccessChange } from '../../src/index.ts';
+import { aMenu, anActor, anId, aPermission, aRole, aUser, given, InMemoryWorld } from '@portcullis/testing';
+
+describe('whatIf', () => {
+  async function aWorld() {
+    const world = InMemoryWorld.seeded();
+    const [user, role, permission, menu] = [aUser(), aRole(), aPermission(), aMenu()];
+    await given(world, {
+      permissions: [permission],
+      menus: [menu],
+      roles: [role],
+      rolePermissions: [[role.id, [permission.id]]],
+      roleMenus: [[role.id, [menu.id]]],
+      users: [user],
+      userRoles: [[user.id, [role.id]]],
+    });
+    const ask = (change: AccessChange, actor = anActor()) => whatIf(world)({ actor, change, limit: 10 });
+    return { world, user, role, permission, menu, ask };
+  }
+
+  it('returns what a user would lose without a role, and stores nothing', async () => {
+    const { world, user, role, permission, menu, ask } = await aWorld();
+    const before = JSON.stringify(await world.accessFacts.ofUser(user.id));
+    expect(await ask({ kind: 'user.roles', userId: user.id, roleIds: [] })).to.deep.equal({
+      refusal: null,
+      losesLastAdministrator: false,
+      items: [
+        {
+          kind: 'user',
+          id: user.id,
+          username: user.username,
+          gains: [],
+          loses: [
+            { kind: 'role', id: role.id, code: role.code, name: role.name, sessions: 'all' },
+            { kind: 'permission', id: permission.id, code: permission.code, name: permission.name, sessions: 'all' },
+            { kind: 'menu', id: menu.id, code: menu.routeName, name: menu.routeName, sessions: 'all' },
+          ],
+        },
+      ],
+      next: null,
+    });
+    expect(JSON.stringify(await world.accessFacts.ofUser(user.id))).to.equal(before);
+    expect((await world.users.find(user.id))?.version).to.equal(user.version);
+    expect(await world.events.page({ limit: 10 })).to.deep.equal([]);
+    expect((await world.audit.list({ page: 1, pageSize: 10 })).total).to.equal(0);
+  });
+
+  it('says which sessions are affected if a role without a second factor replaces one that requires it', async () => {
+    const { world, role, user, permission, ask } = await aWorld();
+    const strict = aRole({ requiresFactor: true });
+    await given(world, { roles: [strict], rolePermissions: [[strict.id, [permission.id]]] });
+    const { items } = await ask({ kind: 'user.roles', userId: user.id, roleIds: [strict.id] });
+    const kept = items[0]?.loses.find(({ id }) => id === permission.id);
+    expect(kept?.sessions).to.equal('without-factor');
+    expect(items[0]?.loses.find(({ id }) => id === role.id)?.sessions).to.equal('all');
+    expect(items[0]?.gains.map(({ id, sessions }) => [id, sessions])).to.deep.equal([[strict.id, 'with-factor']]);
+  });
+
+  it('reports that the last administrator would be lost', async () => {
+    const { world, user, ask } = await aWorld();
+    await given(world, { userRoles: [[user.id, [administratorRole.id]]] });
+    for (const change of [
+      { kind: 'user.roles', userId: user.id, roleIds: [] },
+      { kind: 'user.deletion', userId: user.id },
+    ] as const)
+      expect(await ask(change)).to.deep.include({ losesLastAdministrator: true, items: [], next: null });
+  });
+
+  it('reports refusals, with the ids that do not exist', async () => {
+    const { user, role, ask } = await aWorld();
+    const missing = anId<'Permission'>();
+    const { refusal } = await ask({ kind: 'role.permissions', roleId: role.id, permissionIds: [missing] });
+    expect(refusal).to.include({ reason: 'unknown-permissions' });
+    expect(refusal?.details).to.deep.equal({ missingIds: [missing] });
+    const reasonOf = async (change: AccessChange, actor = anActor()) => (await ask(change, actor)).refusal?.reason;
+    expect(await reasonOf({ kind: 'role.deletion', roleId: administratorRole.id })).to.equal('system-role');
+    expect(await reasonOf({ kind: 'menu.deletion', menuId: anId() })).to.equal('menu-not-found');
+    expect(await reasonOf({ kind: 'user.deletion', userId: user.id }, anActor({ id: user.id }))).to.equal(
+      'self-deletion',
+    );
+  });
+
+  it('looks at a bounded number of users, and says how to go on', async () => {
+    const { world, role, user } = await aWorld();
+    const others = [aUser(), aUser()];
+    await given(world, { users: others, userRoles: others.map(({ id }) => [id, [role.id]]) });
+    const change = { kind: 'role.deletion', roleId: role.id } as const;
+    const ids: string[] = [];
+    const first = await whatIf(world)({ actor: anActor(), change, limit: 2 });
+    ids.push(...first.items.map(({ id }) => id));
+    const rest = await whatIf(world)({ actor: anActor(), change, limit: 2, after: first.next ?? undefined });
+    ids.push(...rest.items.map(({ id }) => id));
+    expect(first.items.length).to.equal(2);
+    expect(rest.next).to.equal(null);
+    expect(ids).to.deep.equal([user.id, ...others.map(({ id }) => id)].toSorted());
+  });
+});

@@ -1,0 +1,41 @@
+import type { MenuId, PermissionId } from './ids.ts';
+import type { Menu } from './menu.ts';
+import type { Permission } from './permission.ts';
+import type { RoleGrant } from './role-grant.ts';
+import type { Role } from './role.ts';
+import type { User } from './user.ts';
+
+/** The fields of a role in explanations of access. */
+export type RoleSummary = Pick<Role, 'id' | 'code' | 'name' | 'status' | 'requiresFactor'>;
+
+/** A role with the ids of its permissions and menus. */
+export interface RoleFacts extends RoleSummary {
+  readonly permissionIds: readonly PermissionId[];
+  readonly menuIds: readonly MenuId[];
+}
+
+export type PermissionFacts = Pick<Permission, 'id' | 'code' | 'name' | 'status' | 'isAdopted'>;
+
+export type MenuFacts = Pick<Menu, 'id' | 'parentId' | 'routeName' | 'menuName' | 'menuType' | 'status'>;
+
+/** A user with all role grants, including those that are not in force. */
+export interface UserFacts extends Pick<User, 'id' | 'username' | 'status'> {
+  readonly roleGrants: readonly RoleGrant[];
+}
+
+/**
+ * The stored data that decides the access of some users, read in one snapshot. Disabled roles, permissions and menus
+ * are included.
+ */
+export interface AccessFacts {
+  /** The time to which the periods of the grants are compared. */
+  readonly at: Date;
+  /** The users, sorted by id. */
+  readonly users: readonly UserFacts[];
+  /** At least the roles of the users. */
+  readonly roles: readonly RoleFacts[];
+  /** At least the permissions of these roles. */
+  readonly permissions: readonly PermissionFacts[];
+  /** At least the menus of these roles, and the menus above them. */
+  readonly menus: readonly MenuFacts[];
+}

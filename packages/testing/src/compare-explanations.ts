@@ -1,0 +1,93 @@
+import {
+  explainAccess,
+  isId,
+  isPermitted,
+  routeTree,
+  type MenuId,
+  type OperationRule,
+  type Requirement,
+  type SessionId,
+  type UserId,
+  type UserRoutes,
+} from '@portcullis/domain';
+import type { AccessFactViews, AccessViews, MenuViews, UserViews } from '@portcullis/application';
+import type { RandomAccess } from './random-access.ts';
+
+/** The views that decide access, and the view that explains it. */
+export interface AccessStore {
+  readonly access: AccessViews;
+  readonly accessFacts: AccessFactViews;
+  readonly menus: MenuViews;
+  readonly users: UserViews;
+}
+
+/** The result of a comparison. */
+export interface Agreement {
+  /** What the explanation and the access check say about the same session, if they differ. */
+  readonly disagreements: readonly unknown[];
+  /** The numbers of operations that were compared, and of those that are allowed. */
+  readonly operations: number;
+  readonly allowed: number;
+}
+
+/**
+ * Compares, for every session, what the explanation of access, the access check, the own permissions and the own menus
+ * say.
+ */
+export async function compareExplanations(
+  store: AccessStore,
+  state: RandomAccess,
+  requirements: readonly Requirement[],
+): Promise<Agreement> {
+  const disagreements: unknown[] = [];
+  const rules = requirements.map(
+    (requirement, index): OperationRule => ({ id: String(index), isPublic: false, requirement }),
+  );
+  let allowed = 0;
+  for (const { id, userId, hasFactor } of state.sessions) {
+    const facts = await store.accessFacts.ofUser(userId);
+    const [user] = facts?.users ?? [];
+    if (facts === undefined || user === undefined) throw new Error('There is no user.');
+    const explained = explainAccess(facts, user, rules);
+    const inSession = <Item extends { readonly granted: boolean; readonly needsFactor: boolean }>(
+      items: readonly Item[],
+    ) => items.filter(({ granted, needsFactor }) => granted && (hasFactor || !needsFactor));
+    const permissions = inSession(explained.permissions);
+    const said = {
+      roles: inSession(explained.roles).map(({ code }) => code),
+      permissions: permissions.map(({ code }) => code),
+      openingRoutes: permissions.filter(({ isAdopted }) => isAdopted).map(({ code }) => code),
+      menus: inSession(explained.menus)
+        .map((menu) => menu.id)
+        .toSorted(),
+      operations: inSession(explained.operations).map((operation) => operation.id),
+    };
+    const decided = await decisions(store, state, userId, { sessionId: id, rules });
+    if (JSON.stringify(said) !== JSON.stringify(decided)) disagreements.push({ userId, hasFactor, said, decided });
+    allowed += decided.operations.length;
+  }
+  return { disagreements, operations: rules.length * state.sessions.length, allowed };
+}
+
+async function decisions(
+  { access, menus, users }: AccessStore,
+  state: RandomAccess,
+  userId: UserId,
+  { sessionId, rules }: { readonly sessionId: SessionId; readonly rules: readonly OperationRule[] },
+) {
+  const codesOf = (items: readonly { readonly code: string }[]) => items.map(({ code }) => code);
+  const query = { userId, sessionId, roles: codesOf(state.roles), permissions: codesOf(state.permissions) };
+  const grants = await access.grantedCodes(query);
+  if (grants === undefined) return { roles: [], permissions: [], openingRoutes: [], menus: [], operations: [] };
+  const { menuIds } = await menus.grantedTo(userId, sessionId);
+  const granted = new Set(menuIds.split(',').filter((id) => isId<'Menu'>(id)));
+  return {
+    roles: grants.roles.toSorted(),
+    permissions: await users.permissionsOf(userId, sessionId),
+    openingRoutes: grants.permissions.toSorted(),
+    menus: idsIn(routeTree(state.menus, granted)).toSorted(),
+    operations: rules.filter(({ requirement }) => isPermitted(requirement, grants)).map(({ id }) => id),
+  };
+}
+
+const idsIn = (routes: UserRoutes): readonly MenuId[] => routes.flatMap(({ id, children }) => [id, ...idsIn(children)]);

@@ -1,0 +1,118 @@
+import {
+  compareText,
+  enabled,
+  explainAccess,
+  holdersIn,
+  operatorId,
+  type AccessFacts,
+  type ExplainedAccess,
+  type MenuId,
+  type RoleFacts,
+  type RoleId,
+  type User,
+  type UserFacts,
+} from '@portcullis/domain';
+import type { AccessFactRepository, AccessFactViews, AccessTarget, Clock, UserWindow } from '@portcullis/application';
+import type { State } from '../tables/state.ts';
+import { grantsOf } from '../tables/grants.ts';
+import { linksOf } from '../tables/tables.ts';
+
+const rolesOf = ({ roles, rolePermissions, roleMenus }: State): readonly RoleFacts[] =>
+  [...roles.values()].map(({ id, code, name, status, requiresFactor }) => ({
+    id,
+    code,
+    name,
+    status,
+    requiresFactor,
+    permissionIds: linksOf(rolePermissions, id),
+    menuIds: linksOf(roleMenus, id),
+  }));
+
+const userFactsOf = (state: State, { id, username, status }: User): UserFacts => ({
+  id,
+  username,
+  status,
+  roleGrants: grantsOf(state, id),
+});
+
+/** Returns the facts about some users, with all roles, permissions and menus. */
+const factsOf = (state: State, at: Date, users: readonly User[]): AccessFacts => ({
+  at,
+  users: users.map((user) => userFactsOf(state, user)).toSorted((a, b) => compareText(a.id, b.id)),
+  roles: rolesOf(state),
+  permissions: [...state.permissions.values()],
+  menus: [...state.menus.values()],
+});
+
+/** Returns the ids of a menu and the menus below it. */
+function menuAndBelow({ menus }: State, menuId: MenuId): ReadonlySet<MenuId> {
+  const found = new Set([menuId]);
+  for (const above of found) for (const { id, parentId } of menus.values()) if (parentId === above) found.add(id);
+  return found;
+}
+
+function linkedRoles(state: State, { kind, id }: AccessTarget): readonly RoleId[] {
+  if (kind === 'role') return [id];
+  const below = kind === 'menu' ? menuAndBelow(state, id) : new Set<MenuId>();
+  return rolesOf(state)
+    .filter(({ permissionIds, menuIds }) =>
+      kind === 'permission' ? permissionIds.includes(id) : menuIds.some((menuId) => below.has(menuId)),
+    )
+    .map((role) => role.id);
+}
+
+const usersOf = (state: State, roleIds: readonly RoleId[], { after, limit }: UserWindow): readonly User[] =>
+  [...state.users.values()]
+    .filter(({ id }) => linksOf(state.userRoles, id).some((roleId) => roleIds.includes(roleId)))
+    .filter(({ id }) => after === undefined || id > after)
+    .toSorted((a, b) => compareText(a.id, b.id))
+    .slice(0, limit);
+
+const existsIn = ({ roles, permissions, menus }: State, { kind, id }: AccessTarget): boolean =>
+  [...{ role: roles, permission: permissions, menu: menus }[kind].keys()].some((key) => key === id);
+
+const findIn =
+  ({ kind, id }: AccessTarget) =>
+  ({ roles, permissions, menus }: ExplainedAccess) =>
+    ({ role: roles, permission: permissions, menu: menus })[kind].find((each) => each.id === id);
+
+/** Returns the roles that give the target to an enabled user who has only this role. */
+function givingRoles(state: State, at: Date, target: AccessTarget): readonly RoleId[] {
+  const facts = factsOf(state, at, []);
+  return rolesOf(state).flatMap(({ id }) => {
+    const roleGrants = [{ roleId: id, validFrom: null, validUntil: null }];
+    const access = explainAccess(facts, { id: operatorId, username: '', status: enabled, roleGrants });
+    return findIn(target)(access)?.granted === true ? [id] : [];
+  });
+}
+
+export const views = (now: () => State, clock: Clock): AccessFactViews => ({
+  ofUser: async (id) => {
+    const user = now().users.get(id);
+    return user && factsOf(now(), clock.now(), [user]);
+  },
+  ofHolders: async (target, window) => {
+    const state = now();
+    if (!existsIn(state, target)) return undefined;
+    return factsOf(state, clock.now(), usersOf(state, givingRoles(state, clock.now(), target), window));
+  },
+  countHolders: async (target) => {
+    const state = now();
+    return holdersIn(factsOf(state, clock.now(), [...state.users.values()]), findIn(target)).length;
+  },
+});
+
+export const repository = (state: State, clock: Clock): AccessFactRepository => ({
+  ofUsers: async (ids) =>
+    factsOf(
+      state,
+      clock.now(),
+      ids.flatMap((id) => state.users.get(id) ?? []),
+    ),
+  linkedUserIds: async (targets, window) =>
+    usersOf(
+      state,
+      targets.flatMap((target) => linkedRoles(state, target)),
+      window,
+    ).map(({ id }) => id),
+});
