@@ -202,6 +202,9 @@ async function recordExamples(service: Service): Promise<Recorder> {
   const aUser = { params: { id: bob.id } };
   await story.send(admin, 'listUsers');
   await story.send(admin, 'setUserRoles', { ...aUser, body: { roleIds: [role.id] } });
+  const grants = [{ roleId: role.id, validFrom: null, validUntil: '2999-12-31T23:00:00.000Z' }];
+  await story.send(admin, 'setRoleGrants', { ...aUser, body: { grants } });
+  await story.send(admin, 'getRoleGrants', aUser);
   await story.send(admin, 'getUser', aUser);
   await story.send(admin, 'getUserAccess', { ...aUser, query: { ids: 'listUsers,setUserRoles' } });
   await story.send(admin, 'listRoleHolders', aRole);

@@ -52,6 +52,7 @@ export * from './routes/passkeys.ts';
 export { permissionRoutes } from './routes/permissions.ts';
 export * from './routes/previews.ts';
 export * from './routes/revisions.ts';
+export { roleGrantRoutes } from './routes/role-grants.ts';
 export { roleRoutes } from './routes/roles.ts';
 export { declareOperation, type OperationId, route, type Route } from './routes/route.ts';
 export * from './routes/sessions.ts';

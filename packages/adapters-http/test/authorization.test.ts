@@ -100,6 +100,8 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'PATCH /users/:id': forAdmin,
   'DELETE /users/:id': forAdmin,
   'PUT /users/:id/roles': byPermissionOfAdmins,
+  'GET /users/:id/role-grants': forAdmin,
+  'PUT /users/:id/role-grants': byPermissionOfAdmins,
   'PUT /users/:id/password': forAdmin,
   'GET /users/:id/sessions': forAdmin,
   'DELETE /users/:id/sessions': forAdmin,
@@ -339,7 +341,7 @@ describe('§5: access to each route', () => {
 
   it('§5.5: requires the role even if a caller has every permission', async () => {
     const { api } = await aPerson(service, [await aRoleWith(builtInPermissions.map(({ code }) => code))]);
-    const byRole = [...keysOf(forAdmin), ...keysOf(forEditors), 'PUT /users/:id/roles'];
+    const byRole = [...keysOf(forAdmin), ...keysOf(forEditors), 'PUT /users/:id/roles', 'PUT /users/:id/role-grants'];
     for (const key of byRole) expectOutcome(await sendHarmless(api, routeAt(key)), 1003, key);
   });
 

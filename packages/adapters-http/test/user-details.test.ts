@@ -72,6 +72,7 @@ describe('GET /users/:id and USER_DETAILS', () => {
       phone: null,
       gender: null,
       roles: [{ id, code, name }],
+      roleGrants: null,
     };
     for (const api of [(await aPerson(service)).api, await aReader(service, 'role.read')]) {
       expect(await read(api, ada)).to.deep.equal(expected);

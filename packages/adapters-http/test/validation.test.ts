@@ -183,6 +183,27 @@ describe('§7: validation of requests', () => {
       });
     }
 
+    it('is named with its field if it is an object: PUT /users/:id/role-grants, grants', async () => {
+      const { api } = await anAdministrator(service);
+      const time = '2026-11-21T09:00:00Z';
+      const bad: readonly (readonly [field: string, item: unknown])[] = [
+        ['', null],
+        ['', 1],
+        ['', [unknownId]],
+        ['.roleId', {}],
+        ['.roleId', { roleId: 'x' }],
+        ['.roleId', { roleId: [unknownId] }],
+        ['.validFrom', { roleId: unknownId, validFrom: '2026-11-21' }],
+        ['.validFrom', { roleId: unknownId, validFrom: 1 }],
+        ['.validUntil', { roleId: unknownId, validUntil: {} }],
+        ['.validUntil', { roleId: unknownId, validFrom: time, validUntil: time }],
+        ['.validUntil', { roleId: unknownId, validFrom: time, validUntil: '2026-11-21T09:30:00+01:00' }],
+      ];
+      const body = { grants: [{ roleId: unknownId }, ...bad.map(([, item]) => item)] };
+      const fields = invalidFieldsOf(await sendTo(api, 'PUT /users/:id/role-grants', body), 'grants');
+      expect(fields).to.deep.equal(bad.map(([field], index) => `grants[${index + 1}]${field}`));
+    });
+
     it('is not validated in a list that is too long', async () => {
       const tagIds = Array.from({ length: 40_000 }, () => 'x');
       const fields = invalidFieldsOf(await sendTo(service.admin, 'PATCH /contents/:id', { tagIds }), 'tagIds');

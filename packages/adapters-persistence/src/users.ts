@@ -5,6 +5,7 @@ import type {
   UserRepository,
   UserSortField,
   UserView,
+  UserWithGrants,
   UserViews,
   VisibleUser,
 } from '@portcullis/application';
@@ -14,7 +15,6 @@ import {
   emailKey,
   usernameKey,
   type PathPart,
-  type RoleGrant,
   type RoleId,
   type User,
   type UserId,
@@ -31,6 +31,7 @@ import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 import { updateVersioned, versionedCollectionOf } from './sql/versioned-collection.ts';
 import { contentAuthorLinks, userRoleLinks } from './join-tables.ts';
+import { periodMembers, periodOf, roleGrantOperations, type PeriodMembers } from './role-grants.ts';
 import { taken, type ResourceStore } from './resource-store.ts';
 
 /**
@@ -130,23 +131,6 @@ const setRoleSource = {
   text: 'UPDATE user_roles SET source = $3 WHERE user_id = $1 AND role_id = ANY ($2)',
 };
 
-const grantsOfUser = {
-  name: 'user role grants',
-  text: `SELECT role_id AS "roleId", valid_from AS "validFrom", valid_until AS "validUntil" FROM user_roles
-    WHERE user_id = $1`,
-};
-
-/** A changed end has no event yet. */
-const setGrantPeriods = {
-  name: 'user roles set periods',
-  text: `UPDATE user_roles ur SET valid_from = g.valid_from, valid_until = g.valid_until, is_end_recorded = false
-    FROM unnest($2::uuid[], $3::timestamptz[], $4::timestamptz[]) AS g (role_id, valid_from, valid_until)
-    WHERE ur.user_id = $1 AND ur.role_id = g.role_id
-      AND (ur.valid_from, ur.valid_until) IS DISTINCT FROM (g.valid_from, g.valid_until)`,
-};
-
-const versionOfUser = { name: 'users version', text: 'SELECT version FROM users WHERE id = $1' };
-
 function userRepository(db: EntityManager): UserRepository {
   const { lock, remove } = collection(db);
   const roles = userRoles(db);
@@ -175,21 +159,7 @@ function userRepository(db: EntityManager): UserRepository {
     rolesOf: roles.of,
     requiresFactor: async (id) => (await execute(db, requiresFactor, [id])).length > 0,
     setRoles: roles.set,
-    grantsOf: (id) => execute<RoleGrant>(db, grantsOfUser, [id]),
-    setGrantPeriods: async (id, grants) => {
-      const columns = [
-        grants.map(({ roleId }) => roleId),
-        grants.map(({ validFrom }) => validFrom),
-        grants.map(({ validUntil }) => validUntil),
-      ];
-      // Both statements are sent in one socket write. The second one reads the version number that the first one sets.
-      const [, [row]] = await Promise.all([
-        execute(db, setGrantPeriods, [id, ...columns]),
-        execute<{ version: number }>(db, versionOfUser, [id]),
-      ]);
-      if (row === undefined) throw new Error(`There is no user ${id}.`);
-      return row.version;
-    },
+    ...roleGrantOperations(db),
     rolesFrom: async (id, source) =>
       (await execute<{ id: RoleId }>(db, rolesFrom, [id, source])).map(({ id: roleId }) => roleId),
     setRoleSource: (id, roleIds, source) => executeOnly(db, setRoleSource, [id, roleIds, source]),
@@ -228,7 +198,27 @@ const rolesOfUser = (
   WHERE ur.user_id = t.id AND ${withFactor.grant}), '[]') AS roles`;
 
 const columns = `${columnsOf(users, 't', viewFields)}, ${rolesOfUser()}`;
-const findUser = { name: 'users find', usesPipeline: true, text: `SELECT ${columns} FROM users t WHERE t.id = $1` };
+
+/** The roles of a user with their periods, in the order of their codes. */
+const grantsWithRoles = `coalesce((SELECT json_agg(json_build_object('id', r.id, 'code', r.code, 'name', r.name,
+  'isInForce', ${withFactor.grant}, ${periodMembers}) ORDER BY r.code COLLATE "C")
+  FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id), '[]') AS grants`;
+
+const findUser = {
+  name: 'users find',
+  usesPipeline: true,
+  text: `SELECT ${columnsOf(users, 't', viewFields)}, ${grantsWithRoles} FROM users t WHERE t.id = $1`,
+};
+
+interface FoundUser extends User {
+  readonly grants: readonly (UserView['roles'][number] & PeriodMembers & { readonly isInForce: boolean })[];
+}
+
+const withGrants = ({ grants, ...user }: FoundUser): UserWithGrants => ({
+  ...user,
+  roles: grants.filter(({ isInForce }) => isInForce).map(({ id, code, name }) => ({ id, code, name })),
+  roleGrants: grants.map((grant) => ({ roleId: grant.id, ...periodOf(grant) })),
+});
 
 const findUserWithoutDetails = {
   name: 'users find without details',
@@ -326,10 +316,16 @@ const findProfile = {
 };
 
 const userViews = (reader: Reader): UserViews => ({
-  find: (id) => reader.row<UserView>(findUser, [id]),
+  find: async (id) => {
+    const user = await reader.row<FoundUser>(findUser, [id]);
+    return user && withGrants(user);
+  },
   findWithoutDetails: async (id) => {
-    const user = await reader.row<Omit<VisibleUser, 'email' | 'phone' | 'gender'>>(findUserWithoutDetails, [id]);
-    return user && { ...user, email: null, phone: null, gender: null };
+    const user = await reader.row<Omit<VisibleUser, 'email' | 'phone' | 'gender' | 'roleGrants'>>(
+      findUserWithoutDetails,
+      [id],
+    );
+    return user && { ...user, email: null, phone: null, gender: null, roleGrants: null };
   },
   list: (query) => list(reader, query),
   profile: (id, sessionId) => reader.row<Profile>(findProfile, [id, sessionId ?? null]),

@@ -69,6 +69,7 @@ export function noticesOf({ type, subject, changes }: DomainEvent): readonly Not
     case 'session.reused':
       return id === null || !endsSession(type, changes) ? [] : [sessionsOf(id)];
     case 'user.roles.changed':
+    case 'user.grant.expired':
     case 'session.authenticated':
     case 'factor.added':
     case 'factor.removed':

@@ -4,6 +4,7 @@ import { emailRule } from './email.ts';
 import { BusinessError } from './errors.ts';
 import { administratorRole } from './built-in.ts';
 import { skeleton } from './look-alikes.ts';
+import { grantOf, isSamePeriod, isUnlimited, type RecordedGrant, type RoleGrant } from './role-grant.ts';
 import { enabled, type Status } from './status.ts';
 import { endedSessions, userSubject } from './subjects.ts';
 import { caseKey, type TextRule } from './text.ts';
@@ -144,9 +145,11 @@ export const isReservedName = (username: string): boolean => reservedNames.has(s
 const administratorRegistration = () =>
   new BusinessError('administrator-registration', 'Administrator accounts cannot be registered.');
 
-/** Whether a change of a user's roles removes the role ADMIN. */
-export function removesAdminRole(before: readonly RoleId[], after: readonly RoleId[]): boolean {
-  return before.includes(administratorRole.id) && !after.includes(administratorRole.id);
+/** Whether a change of a user's roles removes the role ADMIN, or limits the period in which the user has it. */
+export function limitsAdminRole(before: readonly RoleGrant[], after: readonly RoleGrant[]): boolean {
+  const [held, kept] = [grantOf(before, administratorRole.id), grantOf(after, administratorRole.id)];
+  if (kept === undefined) return held !== undefined;
+  return !isUnlimited(kept) && (held === undefined || !isSamePeriod(held, kept));
 }
 
 const recorded = recordedFields<User>()(
@@ -167,7 +170,17 @@ export const userEvents = {
   rolesChanged: builtInEvent(
     userSubject,
     'user.roles.changed',
-    recordedFields<{ readonly roleIds: readonly RoleId[] }>()('roleIds'),
+    recordedFields<{
+      readonly roleIds: readonly RoleId[];
+      /** The roles with a beginning or an end. */
+      readonly roleGrants?: readonly RecordedGrant[];
+    }>()('roleIds', 'roleGrants'),
+  ),
+  /** The end of the period in which a user had a role has passed. */
+  grantExpired: builtInEvent(
+    userSubject,
+    'user.grant.expired',
+    recordedFields<{ readonly roleId: RoleId; readonly validUntil: Date }>()('roleId', 'validUntil'),
   ),
   passwordChanged: builtInEvent(userSubject, 'user.password.changed', evenUnchanged(endedSessions)),
 };

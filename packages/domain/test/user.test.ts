@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { administratorRole, moderatorRole, userRole } from '../src/built-in.ts';
 import {
-  removesAdminRole,
+  limitsAdminRole,
   newUser,
   refuseAdministratorRequest,
   refuseReservedName,
@@ -11,6 +11,8 @@ import {
   type NewUser,
   type RequestedRoles,
 } from '../src/user.ts';
+import type { RoleId } from '../src/ids.ts';
+import type { GrantPeriod } from '../src/role-grant.ts';
 import { aDay, anId, refusalKind } from './support.ts';
 
 const aNewUser = (given: Partial<NewUser> = {}): NewUser => ({
@@ -131,13 +133,23 @@ describe('newUser', () => {
     }
   });
 
-  it('removesAdminRole is true only if ADMIN was held before and is not held after', () => {
-    const [admin, user] = [administratorRole.id, userRole.id];
-    expect(removesAdminRole([admin, user], [user])).to.equal(true);
-    expect(removesAdminRole([admin], [])).to.equal(true);
-    expect(removesAdminRole([admin], [user, admin])).to.equal(false);
-    expect(removesAdminRole([user], [])).to.equal(false);
-    expect(removesAdminRole([], [admin])).to.equal(false);
+  it('limitsAdminRole is true if ADMIN is removed, or gets another period that is not unlimited', () => {
+    const time = new Date('2026-01-01T00:00:00.000Z');
+    const grant = (roleId: RoleId, period: Partial<GrantPeriod> = {}) =>
+      [{ roleId, validFrom: null, validUntil: null, ...period }] as const;
+    const [admin, user] = [grant(administratorRole.id), grant(userRole.id)];
+    const ending = grant(administratorRole.id, { validUntil: time });
+    const beginning = grant(administratorRole.id, { validFrom: time });
+    expect(limitsAdminRole([...admin, ...user], user)).to.equal(true);
+    expect(limitsAdminRole(ending, [])).to.equal(true);
+    expect(limitsAdminRole(admin, ending)).to.equal(true);
+    expect(limitsAdminRole(admin, beginning)).to.equal(true);
+    expect(limitsAdminRole([], ending)).to.equal(true);
+    expect(limitsAdminRole(ending, ending)).to.equal(false);
+    expect(limitsAdminRole(ending, admin)).to.equal(false);
+    expect(limitsAdminRole(admin, [...user, ...admin])).to.equal(false);
+    expect(limitsAdminRole(user, [])).to.equal(false);
+    expect(limitsAdminRole([], admin)).to.equal(false);
   });
 
   it('user names consist of letters of any script, digits, underscores, dots and hyphens', () => {

@@ -9,6 +9,7 @@ export const eventNames = defineMessages<Readonly<Record<Event['type'], Translat
   'user.updated': ['User changed', '修改用户'],
   'user.deleted': ['User deleted', '删除用户'],
   'user.roles.changed': ['Roles of a user changed', '更改用户角色'],
+  'user.grant.expired': ['A role of a user ended', '用户角色已到期'],
   'user.password.changed': ['Password changed', '修改密码'],
   'user.passwordReset.requested': ['Link for a new password requested', '请求设置新密码的链接'],
   'user.emailChange.requested': ['Another e-mail address requested', '请求更换电子邮箱'],

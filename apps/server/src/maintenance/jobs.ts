@@ -6,11 +6,12 @@ import type { Services } from '../wiring/services.ts';
 import type { MaintenanceJobs } from './scheduler.ts';
 
 /**
- * Returns the job that stores the due transitions of scheduled contents. The job runs often, because the event of a
- * transition is added only when the transition is stored.
+ * Returns the jobs that record what has happened because a time has passed: due transitions of scheduled contents, and
+ * ends of roles of users. The jobs run often, because only they add the events.
  */
 export const scheduleJobs = (services: Services): MaintenanceJobs => ({
   'store due transitions': services.storeDueTransitions,
+  'record ended grants': services.recordEndedGrants,
 });
 
 /**

@@ -20,6 +20,7 @@ import {
   permissionRoutes,
   previewRoutes,
   revisionRoutes,
+  roleGrantRoutes,
   roleRoutes,
   sessionRoutes,
   setupRoutes,
@@ -34,7 +35,13 @@ import {
 } from '@portcullis/adapters-http';
 import * as application from '@portcullis/application';
 import type { MenuViews, TagViews, UserViews } from '@portcullis/application';
-import { contentBodyLimits, mailLinkLimit, passwordResetLimit, registerLimit } from '../config/limits.ts';
+import {
+  contentBodyLimits,
+  mailLinkLimit,
+  passwordResetLimit,
+  registerLimit,
+  roleGrantBodyLimits,
+} from '../config/limits.ts';
 import { supply, type ModuleParts } from './dependency-injection.ts';
 import type { Installation } from './ports.ts';
 
@@ -145,6 +152,10 @@ export const modules = [
         userDetails,
       })),
     ],
+  },
+  {
+    useCases: named('setRoleGrants', 'recordEndedGrants'),
+    routes: [supply(roleGrantRoutes, () => ({ bodyLimits: roleGrantBodyLimits }))],
   },
   {
     useCases: named('createMenu', 'updateMenu', 'moveMenu', 'deleteMenu'),

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { HttpError } from '../responses/http-error.ts';
 
 const maxDepth = 32;
-const maxKeys = 1000;
+const defaultMaxKeys = 1000;
 /**
  * Maximum number of values in a body. Texts, numbers, booleans, nulls, and empty lists and objects are values. A valid
  * large body consists of long texts, and has far fewer values.
@@ -19,7 +19,7 @@ const mark = /["[\]{}:,]/g;
  * the JSON.
  * @throws {HttpError} malformed-body
  */
-export function jsonLimitChecker(): (chunk: Buffer) => void {
+export function jsonLimitChecker(maxKeys = defaultMaxKeys): (chunk: Buffer) => void {
   let depth = 0;
   let keys = 0;
   // Commas separate the values, so a body has one value more than it has commas outside of texts.

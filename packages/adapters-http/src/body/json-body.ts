@@ -13,6 +13,8 @@ export interface BodyLimits {
   readonly maxBytes: number;
   /** Maximum time until the whole body has been read and decoded, in milliseconds. */
   readonly maxMs: number;
+  /** Maximum number of keys of all objects. Default: 1,000. */
+  readonly maxKeys?: number;
 }
 
 /**
@@ -26,7 +28,7 @@ const largeBytes = 1024 * 1024;
  * the body is checked when it arrives, and passed to `received`. The JSON is decoded after all pieces were checked.
  * @throws {HttpError} unsupported-media-type, body-too-large, body-too-slow, malformed-body
  */
-export function jsonBodyReader({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) {
+export function jsonBodyReader({ maxBytes, maxMs, maxKeys }: BodyLimits, decoder: JsonDecoder) {
   const tooLarge = () => new HttpError('body-too-large', `The body must not be larger than ${maxBytes} bytes.`);
   const readError = (error: Error, req: IncomingMessage): HttpError => {
     if ('status' in error && error.status === 413) return tooLarge();
@@ -68,7 +70,7 @@ export function jsonBodyReader({ maxBytes, maxMs }: BodyLimits, decoder: JsonDec
     const broken = brokenBodies.get(req);
     if (broken !== undefined) throw broken;
 
-    const checkLimits = jsonLimitChecker();
+    const checkLimits = jsonLimitChecker(maxKeys);
     const isStillUtf8 = utf8PrefixChecker();
     let timer: NodeJS.Timeout | undefined;
     /** Rejects as soon as the body is too slow or cannot become valid, to interrupt the reading. Never resolves. */

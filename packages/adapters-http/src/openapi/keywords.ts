@@ -35,6 +35,8 @@ const keywords: Readonly<Record<string, (constraints: readonly unknown[]) => Jso
   isTimestamp: () => ({ type: 'string' }),
   isInstant: () => ({ type: 'string', format: 'date-time' }),
   absentWith: () => ({}),
+  laterThan: () => ({}),
+  uniqueBy: () => ({}),
   documentedAs: ([expected]) => (typeof expected === 'object' ? { ...expected } : {}),
 };
 

@@ -63,7 +63,7 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'unknown-parent-menu': fieldError('parentId', 'The parent menu does not exist.'),
   'unknown-parent-category': fieldError('parentId', 'The parent category does not exist.'),
   'directory-menu-has-parent': fieldError('menuType', 'A directory menu may not have a parent.'),
-  'last-administrator': { message: 'The last administrator cannot be removed, disabled or stripped of the role.' },
+  'last-administrator': { message: 'At least one enabled administrator must remain whose role has no end.' },
   'self-deletion': { message: 'You cannot delete your own account.' },
   'menu-has-children': { message: 'This menu has others below it. Delete those first.' },
   'menu-cycle': { message: 'A menu cannot be below itself.' },

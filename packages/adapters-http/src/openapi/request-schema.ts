@@ -1,6 +1,6 @@
 import { getMetadataStorage } from 'class-validator';
 import { descriptionOf } from '../validation/descriptions.ts';
-import { fieldsOf, type RequestSchema } from '../validation/validate.ts';
+import { fieldsOf, isItem, type RequestSchema } from '../validation/validate.ts';
 import { nullable, type JsonSchema } from '../validation/schema.ts';
 import { keywordsOf, sentenceOf, type Rule } from './keywords.ts';
 import { limitsOf } from './limits.ts';
@@ -16,8 +16,12 @@ export interface FieldSchema {
 
 const isCondition = ({ type }: Rule): boolean => type === 'conditionalValidation';
 
+/** Returns the schema of the items of a list of objects, or the keywords for any other rule. */
+const keywordsOrItems = (rule: Rule): JsonSchema =>
+  rule.name === isItem ? bodySchema(rule.constraints[0]) : keywordsOf(rule);
+
 function mergedKeywords(rules: readonly Rule[]): JsonSchema {
-  const { minimum, maximum, ...schema }: JsonSchema = Object.assign({}, ...rules.map(keywordsOf));
+  const { minimum, maximum, ...schema }: JsonSchema = Object.assign({}, ...rules.map(keywordsOrItems));
   // The limits are redundant if there is an `enum`.
   return 'enum' in schema || minimum === undefined ? schema : { ...schema, minimum, maximum };
 }

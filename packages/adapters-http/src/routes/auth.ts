@@ -30,7 +30,7 @@ import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { withDescription, flag, listOf, nothing, object, oneOf, text, uuid } from '../validation/schema.ts';
 import { loggedInSchema, permissionCodes, profileSchema, tokenPairSchema } from './schemas/auth.ts';
-import { userFields, userSchema } from './schemas/users.ts';
+import { userFields, userWithGrantsSchema } from './schemas/users.ts';
 import { ProfileBody } from './users.ts';
 
 const oneRole = 'A requested role. A request for ADMIN is rejected; any other role is ignored.';
@@ -131,7 +131,7 @@ export const authRoutes = ({
     status: 201,
     waitsFor: 'password',
     body: RegisterBody,
-    data: userSchema,
+    data: userWithGrantsSchema,
     refuses: [
       'registration-closed',
       'administrator-registration',

@@ -34,7 +34,7 @@ import { WithVersion } from '../responses/response-data.ts';
 import { declareOperation, route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { withDescription, listOf, nothing, object, pageOf, text, uuid } from '../validation/schema.ts';
-import { userFields, userSchema, visibleUserSchema } from './schemas/users.ts';
+import { userFields, userSchema, userWithGrantsSchema, visibleUserSchema } from './schemas/users.ts';
 
 const getUser = declareOperation('getUser');
 
@@ -145,7 +145,7 @@ export const userRoutes = ({
     body: CreateUserBody,
     ruleErrors: (body) => accountRuleErrors(policy, body),
     isVersioned: true,
-    data: userSchema,
+    data: userWithGrantsSchema,
     refuses: [
       'username-unacceptable',
       'email-unacceptable',
@@ -200,7 +200,7 @@ export const userRoutes = ({
     body: UpdateUserBody,
     isVersioned: true,
     isConditional: true,
-    data: userSchema,
+    data: userWithGrantsSchema,
     refuses: [
       'user-not-found',
       'username-unacceptable',

@@ -255,6 +255,21 @@ export const AbsentWith = (flag: string): PropertyDecorator =>
     { message: `$property must be missing if ${flag} is true` },
   );
 
+/** Rejects a timestamp that is not later than the one in the field `name` of the same request. */
+export const LaterThan = (name: string): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'laterThan',
+      validator: {
+        validate: (value, args) => {
+          const earlier: unknown = args === undefined ? undefined : Reflect.get(args.object, name);
+          return typeof earlier !== 'string' || !(Date.parse(value) <= Date.parse(earlier));
+        },
+      },
+    },
+    { message: `$property must be later than ${name}` },
+  );
+
 /** Accepts a JSON object or array that PostgreSQL can store. */
 export const IsJson = (): PropertyDecorator =>
   ValidateBy({

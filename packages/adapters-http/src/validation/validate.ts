@@ -16,7 +16,15 @@ export interface Field {
   readonly isId: boolean;
   /** The names of the rules that apply to each item of a list. */
   readonly itemRules: readonly string[];
+  /** The request class of each item of a list of objects. */
+  readonly itemClass: RequestSchema<object> | undefined;
 }
+
+/** The name of the rule that each item of a list must satisfy a request class, which is its constraint. */
+export const isItem = 'isItem';
+
+export const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fieldsByClass = new WeakMap<RequestSchema<unknown>, readonly Field[]>();
 
@@ -32,7 +40,15 @@ export function fieldsOf(requestClass: RequestSchema<unknown>): readonly Field[]
     const own = rules.filter(({ propertyName }) => propertyName === name);
     const named = (rule: string) => own.some((each) => each.name === rule);
     const itemRules = own.flatMap(({ each, name: rule }) => (each && rule !== undefined ? [rule] : []));
-    return { name, isInteger: named('isInt'), isBoolean: named('isBoolean'), isId: named('isUuid'), itemRules };
+    const itemClass: RequestSchema<object> | undefined = own.find((rule) => rule.name === isItem)?.constraints[0];
+    return {
+      name,
+      isInteger: named('isInt'),
+      isBoolean: named('isBoolean'),
+      isId: named('isUuid'),
+      itemRules,
+      itemClass,
+    };
   });
   fieldsByClass.set(requestClass, fields);
   return fields;
@@ -61,9 +77,7 @@ export function readBody<T extends object>(
   input: unknown,
   ruleErrors: (body: object) => readonly FieldError[] = () => [],
 ): T {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    throw invalid([notAnObject]);
-  }
+  if (!isObject(input)) throw invalid([notAnObject]);
   const body = fill(requestClass, input);
   const errors = errorsOf(body, requestClass);
   if (errors.length === 0) return body;
@@ -85,13 +99,17 @@ export const withRuleErrors = (
  */
 function fill<T extends object>(requestClass: RequestSchema<T>, input: object): T {
   const target = new requestClass();
-  for (const { name, isId } of fieldsOf(requestClass)) {
+  for (const { name, isId, itemClass } of fieldsOf(requestClass)) {
     if (!Object.hasOwn(input, name)) continue;
     const value: unknown = Reflect.get(input, name);
-    Reflect.set(target, name, isId ? asStored(value) : value);
+    if (itemClass !== undefined) Reflect.set(target, name, filledItems(itemClass, value));
+    else Reflect.set(target, name, isId ? asStored(value) : value);
   }
   return target;
 }
+
+const filledItems = (itemClass: RequestSchema<object>, list: unknown): unknown =>
+  Array.isArray(list) ? list.map((item: unknown) => (isObject(item) ? fill(itemClass, item) : item)) : list;
 
 /** Validates an object that is not a request body. The errors are returned instead of thrown. */
 export function validate<T extends object>(
@@ -165,14 +183,21 @@ function fromText({ isInteger, isBoolean, isId }: Field, value: string | string[
 const errorsOf = <T extends object>(target: T, requestClass: RequestSchema<T>): readonly FieldError[] =>
   validateSync(target, { stopAtFirstError: true }).flatMap((error) => fieldErrors(error, requestClass));
 
-/** Returns one entry for an invalid field, or one entry for each invalid item of a list. */
+/** Returns one entry for an invalid field, or one entry for each invalid item of a list or field of an item. */
 function fieldErrors<T extends object>(
   { property, value, constraints = {} }: ValidationError,
   requestClass: RequestSchema<T>,
 ): FieldError[] {
   const [[rule, message] = ['', `${property} is invalid`]] = Object.entries(constraints);
-  const { itemRules = [] } = fieldsOf(requestClass).find(({ name }) => name === property) ?? {};
+  const { itemRules = [], itemClass } = fieldsOf(requestClass).find(({ name }) => name === property) ?? {};
   if (!Array.isArray(value) || !itemRules.includes(rule)) return [{ field: property, message }];
+  if (itemClass !== undefined) {
+    return value.flatMap((item: unknown, index) =>
+      isObject(item)
+        ? errorsOf(item, itemClass).map((error) => ({ ...error, field: `${property}[${index}].${error.field}` }))
+        : [{ field: `${property}[${index}]`, message }],
+    );
+  }
   const invalidIndexes = value.flatMap((item, index) => (isValidItem(requestClass, property, item) ? [] : [index]));
   return invalidIndexes.map((index) => ({ field: `${property}[${index}]`, message }));
 }

@@ -242,7 +242,7 @@ export const accountErrors = {
   'last-administrator': [
     409,
     1009,
-    'The last administrator cannot be removed, disabled or stripped of the role.',
+    'At least one enabled administrator must remain whose role has no end.',
     null,
     async ({ admin }) => {
       const { data } = await admin.get<{ id: string }>('/auth/profile');

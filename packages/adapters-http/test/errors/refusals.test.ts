@@ -361,6 +361,25 @@ const others: readonly (readonly [reason: string, name: string, request: Request
   ],
   ['role-required', 'GET /users/:id/access', ({ user }) => user.api.get(`/users/${unknownId}/access`)],
   [
+    'last-administrator',
+    'PUT /users/:id/role-grants',
+    async ({ admin }) => {
+      const { data } = await admin.get<{ id: string }>('/auth/profile');
+      const grants = [{ roleId: administratorRole.id, validUntil: '2999-01-01T00:00:00Z' }];
+      return admin.put(`/users/${data.id}/role-grants`, { grants });
+    },
+  ],
+  [
+    'unknown-user',
+    'PUT /users/:id/role-grants',
+    ({ admin }) => admin.put(`/users/${unknownId}/role-grants`, { grants: [] }),
+  ],
+  [
+    'unknown-roles',
+    'PUT /users/:id/role-grants',
+    ({ admin, user }) => admin.put(`/users/${user.id}/role-grants`, { grants: [{ roleId: unknownId }] }),
+  ],
+  [
     'directory-menu-has-parent',
     'POST /menus',
     async ({ admin, created }) => {

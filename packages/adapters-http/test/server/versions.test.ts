@@ -25,6 +25,7 @@ const creations: Readonly<Record<string, () => Body>> = {
 /** Bodies of routes that need more than an empty object, by operation. */
 const bodies: Readonly<Record<string, Body>> = {
   setUserRoles: { roleIds: [] },
+  setRoleGrants: { grants: [] },
   setUserPassword: { password: 'a long enough password' },
   setRolePermissions: { permissionIds: [] },
   setRoleMenus: { menuIds: [] },
@@ -37,7 +38,7 @@ const collectionOf = ({ path }: Route): string => `/${path.split('/')[1]}`;
 describe('§2.9: versions over HTTP', () => {
   let service: Service;
   before(async () => {
-    service = await startService();
+    service = await startService({ setUserRolesCalls: 1000 });
   });
   after(() => service.stop());
 

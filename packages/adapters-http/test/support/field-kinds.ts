@@ -143,6 +143,35 @@ export const ids: Kind = {
   parameters: none,
 };
 
+const [early, late] = ['2026-11-21T09:00:00Z', '2026-11-21T18:00:00+08:00'];
+
+/** A list of roles with their periods. */
+export const grants: Kind = {
+  good: [
+    [],
+    Array.from({ length: 1000 }, (_, index) => ({
+      roleId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      validFrom: early,
+      validUntil: late,
+    })),
+    [
+      { roleId: '00000000-0000-4000-8000-000000000001' },
+      { roleId: '00000000-0000-4000-8000-000000000002', validFrom: null, validUntil: null, more: 1 },
+      { roleId: '00000000-0000-4000-8000-000000000003', validFrom: early, validUntil: late },
+      { roleId: '00000000-0000-4000-8000-000000000004', validUntil: early },
+    ],
+  ],
+  bad: [
+    ...notList,
+    [{ roleId: unknownId }, { roleId: unknownId }],
+    [{ roleId: 'abcdef12-0000-4000-8000-000000000000' }, { roleId: 'ABCDEF12-0000-4000-8000-000000000000' }],
+    Array.from({ length: 1001 }, (_, index) => ({
+      roleId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    })),
+  ],
+  parameters: none,
+};
+
 export const batchIds: Kind = {
   good: [[unknownId, unknownId], Array.from({ length: 100 }, () => unknownId)],
   bad: [...notList, [], unknownId, Array.from({ length: 101 }, () => unknownId)],

@@ -7,6 +7,7 @@ import {
   eventTypes,
   flag,
   gender,
+  grants,
   httpsUrl,
   ids,
   instant,
@@ -338,6 +339,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
     body: { ...profile, username: optional(username), status: optional(status), roleIds: optional(ids) },
   },
   'PUT /users/:id/roles': { body: { roleIds: required(ids) } },
+  'PUT /users/:id/role-grants': { body: { grants: required(grants) } },
   'PUT /users/:id/password': { body: { password: required(text(8, 128)) } },
   'GET /users/:id/sessions': { query: { ...page, sortBy: optional(oneOf('lastUsedAt', 'createdAt')) } },
   'GET /users': {

@@ -29,6 +29,7 @@ import {
   rateLimits,
   previewRoutes,
   revisionRoutes,
+  roleGrantRoutes,
   roleRoutes,
   sessionRoutes,
   streamRoutes,
@@ -40,6 +41,7 @@ import {
   webhookRoutes,
   whatIfRoutes,
   type Route,
+  type Limit,
 } from '../../src/index.ts';
 
 const minute = { seconds: 60 } as const;
@@ -62,8 +64,12 @@ const loginLimits = {
   recordedPerAddress: { name: 'login-recorded', calls: 100, seconds: 60 * 60, per: 'address' },
 } as const;
 
-/** Settings of the routes. One client IP address may send `registerCalls` registrations per minute. */
+/**
+ * Settings of the routes. One client IP address may send `registerCalls` registrations per minute, and one caller may
+ * set roles `setUserRolesCalls` times per minute.
+ */
 export interface RouteOptions {
+  readonly setUserRolesCalls?: number;
   readonly registerCalls?: number;
   readonly registration?: RegistrationMode;
   readonly userDetails?: UserDetailsMode;
@@ -72,7 +78,7 @@ export interface RouteOptions {
 /** Returns all routes, with the in-memory world as their store. */
 export function routesOn(
   world: InMemoryWorld,
-  { registerCalls = 1_000_000, registration = 'open', userDetails = 'all' }: RouteOptions = {},
+  { registerCalls = 1_000_000, setUserRolesCalls = 10, registration = 'open', userDetails = 'all' }: RouteOptions = {},
 ): readonly Route[] {
   // The password policy must reject `password1` as a common password.
   const use = {
@@ -81,6 +87,7 @@ export function routesOn(
     policy: { ...world.policy, common: new Set(['password1']) },
     throttle: loginThrottle(rateLimits(memoryCounters), loginLimits, () => {}),
   };
+  const setUserRolesLimit: Limit = { name: 'set-user-roles', calls: setUserRolesCalls, per: 'caller', ...minute };
   const routes: readonly Route[] = [
     ...authRoutes({
       register: application.register(use),
@@ -184,7 +191,12 @@ export function routesOn(
       users: use.users,
       policy: use.policy,
       userDetails,
-      setUserRolesLimit: { name: 'set-user-roles', calls: 10, per: 'caller', ...minute },
+      setUserRolesLimit,
+    }),
+    ...roleGrantRoutes({
+      setRoleGrants: application.setRoleGrants(use),
+      setUserRolesLimit,
+      bodyLimits: { maxBytes: 192 * 1024, maxMs: 10_000, maxKeys: 4000 },
     }),
     ...menuRoutes({
       createMenu: application.createMenu(use),

@@ -1,10 +1,8 @@
 import {
   BusinessError,
   dueTransitions,
-  operatorId,
   orNotFound,
   requireVersion,
-  type Actor,
   type Content,
   type ContentId,
   type RevisionKind,
@@ -13,6 +11,7 @@ import {
 } from '@portcullis/domain';
 import { changeEntities } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
+import { scheduler } from '../scheduler-actor.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { contentEventsOf, recordedWrites, type ContentRecordDependencies } from './record-content.ts';
 
@@ -26,17 +25,6 @@ export interface LockedContent {
   /** Number of transitions that were stored while the content was being locked. */
   readonly transitions: number;
 }
-
-/** The actor of scheduled transitions in the event log. */
-const scheduler: Actor = {
-  type: 'system',
-  id: operatorId,
-  name: 'schedule',
-  ipAddress: '127.0.0.1',
-  userAgent: 'portcullis',
-  sessionId: null,
-  requestId: null,
-};
 
 export interface ContentLock extends IfMatchInput {
   readonly id: ContentId;

@@ -8,9 +8,16 @@ export interface UserView extends User {
   readonly roles: readonly Pick<Role, 'id' | 'code' | 'name'>[];
 }
 
+/** A user with all roles. */
+export interface UserWithGrants extends UserView {
+  /** The periods in which the user has each role, in the order of the roles' codes. Includes periods not in force. */
+  readonly roleGrants: readonly RoleGrant[];
+}
+
 /** A user as other users may see it (`findWithoutDetails`). */
-export interface VisibleUser extends Omit<UserView, 'email'> {
+export interface VisibleUser extends Omit<UserWithGrants, 'email' | 'roleGrants'> {
   readonly email: string | null;
+  readonly roleGrants: readonly RoleGrant[] | null;
 }
 
 /**
@@ -77,6 +84,14 @@ export interface AdministratorStatus {
   readonly active: boolean;
 }
 
+/** A role of a user whose period has ended. */
+export interface EndedGrant {
+  readonly userId: UserId;
+  readonly username: string;
+  readonly roleId: RoleId;
+  readonly validUntil: Date;
+}
+
 export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
   /** Stores a user. Without a hash, the account has no password. */
   readonly add: Versioning<(user: User, passwordHash: string | null) => Promise<void>>;
@@ -114,6 +129,11 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
    */
   readonly setGrantPeriods: Versioning<(id: UserId, grants: readonly RoleGrant[]) => Promise<number>>;
   /**
+   * Finds at most `limit` roles of users whose period has ended, the earliest end first, and does not return them again
+   * unless the period changes. Roles that another transaction is changing are omitted.
+   */
+  readonly takeEndedGrants: (limit: number) => Promise<readonly EndedGrant[]>;
+  /**
    * Returns the ids of the roles that the identity provider `source` assigned to a user. If a role is removed and
    * assigned again, the provider that first assigned the role is no longer recorded.
    */
@@ -128,8 +148,10 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
 }
 
 export interface UserViews {
-  readonly find: (id: UserId) => Promise<UserView | undefined>;
-  /** Finds a user, without `email`, `phone` and `gender`, which are null, and with only the enabled roles. */
+  readonly find: (id: UserId) => Promise<UserWithGrants | undefined>;
+  /**
+   * Finds a user, without `email`, `phone`, `gender` and `roleGrants`, which are null, and with only the enabled roles.
+   */
   readonly findWithoutDetails: (id: UserId) => Promise<VisibleUser | undefined>;
   readonly list: (query: UserListQuery) => Promise<Page<UserView>>;
   /** Reads the profile of a user in a session. Without `sessionId`, roles that require a second factor do not count. */

@@ -1,17 +1,23 @@
 import {
   userEvents,
   BusinessError,
-  removesAdminRole,
+  changedPeriods,
+  grantOf,
+  limitsAdminRole,
   missingIds,
+  recordedGrants,
   replaceLinks,
   rolesSetRecord,
+  withRoles,
   type Actor,
+  type RoleGrant,
   type RoleId,
   type UserId,
 } from '@portcullis/domain';
 import { changeEntity, type ReplacedLinks } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import { inTransaction } from '../in-transaction.ts';
+import type { EventDependencies } from '../record-event.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 
 export interface SetUserRolesInput extends IfMatchInput {
@@ -22,62 +28,80 @@ export interface SetUserRolesInput extends IfMatchInput {
 }
 
 /**
- * Replaces the roles of a user and writes an audit record. Use cases that set the roles of an existing user call
- * `setUserRoles.within`, so that their changes are validated and audited in the same way. The user is locked, so that
- * concurrent changes are made one after another. In each audit record, `before` therefore equals `after` of the user's
- * previous record, unless a role was deleted in between.
+ * Replaces the roles of a user and writes an audit record. Roles that the user keeps keep their periods; new roles have
+ * neither beginning nor end. Use cases that set the roles of an existing user call `setUserRoles.within`, so that their
+ * changes are validated and audited in the same way.
  * @returns the new roles and the new version of the user
  * @throws {BusinessError} unknown-user, version-changed, unknown-roles, last-administrator
  */
-export const setUserRoles = inTransaction(
-  async (
-    tx: Uses<'users' | 'roles' | 'audit' | 'events'>,
-    deps,
-    { actor, userId, roleIds, ifMatch }: SetUserRolesInput,
-  ): Promise<ReplacedLinks<RoleId>> => {
-    // Roles are locked before the user, in the same order as when a role is removed, to avoid a deadlock. The calls are
-    // sent in one batch. A lock is acquired before any later call runs, so `rolesOf` reads the roles of the locked user.
-    const [existing, stored, before] = await Promise.all([
-      tx.roles.existingIds(roleIds),
-      tx.users.lock(userId),
-      tx.users.rolesOf(userId),
-    ]);
-    if (stored === undefined) throw unknownUser(userId, missingIds(roleIds, existing));
-    const recorded = { event: userEvents.rolesChanged, actor, stored, ifMatch };
-    const { links, pending } = await changeEntity(tx, deps, recorded, async (allow) => {
-      const change = replaceLinks({ before, requested: roleIds, existing }, 'unknown-roles', 'role');
-      // A sign-in at a provider assigns roles to its own user. Only another user confirms an account by giving it a role.
-      const confirms = actor.id !== userId && change.after.some((id) => !change.before.includes(id));
-      return {
-        links: change,
-        before: { roleIds: change.before },
-        after: { roleIds: change.after },
-        // These statements are sent in one batch, together with the event. If the first statement fails, the transaction
-        // is aborted, and the other statements fail too.
-        pending: Promise.all([
-          tx.users.setRoles(allow(userId), change),
-          tx.audit.add(rolesSetRecord({ id: deps.ids.next(), actor, userId, change, at: deps.clock.now() })),
-          confirms ? tx.users.confirm(userId) : undefined,
-        ]),
-      };
-    });
-    const [version] = await pending;
-    if (removesAdminRole(links.before, links.after)) await requireRemainingAdmin(tx);
-    return { after: links.after, version };
-  },
-);
+export const setUserRoles = inTransaction(replaceUserRoles);
+
+/** The roles that a user now has, and the new version number of the user. */
+export interface ReplacedRoles extends ReplacedLinks<RoleId> {
+  /** The same roles with their periods, in the same order. */
+  readonly grants: readonly RoleGrant[];
+}
+
+/**
+ * Replaces the roles of a user and writes an audit record. The user is locked, so that concurrent changes are made one
+ * after another. In each audit record, `before` therefore equals `after` of the user's previous record, unless a role
+ * was deleted in between.
+ * @param periods the periods of these roles; roles without a period in this list get it from `withRoles`
+ * @throws {BusinessError} unknown-user, version-changed, unknown-roles, last-administrator
+ */
+export async function replaceUserRoles(
+  tx: Uses<'users' | 'roles' | 'audit' | 'events'>,
+  deps: EventDependencies,
+  { actor, userId, roleIds, ifMatch }: SetUserRolesInput,
+  periods: readonly RoleGrant[] = [],
+): Promise<ReplacedRoles> {
+  // Roles are locked before the user, in the same order as when a role is removed, to avoid a deadlock. The calls are
+  // sent in one batch. A lock is acquired before any later call runs, so `grantsOf` reads the roles of the locked user.
+  const [existing, stored, before] = await Promise.all([
+    tx.roles.existingIds(roleIds),
+    tx.users.lock(userId),
+    tx.users.grantsOf(userId),
+  ]);
+  if (stored === undefined) throw unknownUser(userId, missingIds(roleIds, existing));
+  const recorded = { event: userEvents.rolesChanged, actor, stored, ifMatch };
+  const { links, grants, pending } = await changeEntity(tx, deps, recorded, async (allow) => {
+    const heldIds = before.map(({ roleId }) => roleId);
+    const change = replaceLinks({ before: heldIds, requested: roleIds, existing }, 'unknown-roles', 'role');
+    const after = withRoles(before, change.after).map((grant) => grantOf(periods, grant.roleId) ?? grant);
+    const changed = changedPeriods(before, after);
+    // A sign-in at a provider assigns roles to its own user. Only another user confirms an account by giving it a role.
+    const confirms = actor.id !== userId && change.after.some((id) => !change.before.includes(id));
+    return {
+      links: change,
+      grants: after,
+      before: { roleIds: change.before, roleGrants: recordedGrants(before) },
+      after: { roleIds: change.after, roleGrants: recordedGrants(after) },
+      // These statements are sent in one batch, together with the event. If the first statement fails, the transaction
+      // is aborted, and the other statements fail too.
+      pending: Promise.all([
+        tx.users.setRoles(allow(userId), change),
+        changed.length > 0 ? tx.users.setGrantPeriods(allow(userId), changed) : undefined,
+        tx.audit.add(rolesSetRecord({ id: deps.ids.next(), actor, userId, change, at: deps.clock.now() })),
+        confirms ? tx.users.confirm(userId) : undefined,
+      ]),
+    };
+  });
+  const [versionOfRoles, version = versionOfRoles] = await pending;
+  if (limitsAdminRole(before, grants)) await requireRemainingAdmin(tx);
+  return { after: links.after, grants, version };
+}
 
 /**
  * Checks that this transaction leaves an active administrator. Call this function after the changes, and after all
  * other locks have been acquired.
- * @throws {BusinessError} last-administrator, if the changes of this transaction leave no active user with the role
- * ADMIN
+ * @throws {BusinessError} last-administrator, if the changes of this transaction leave no active user who has the role
+ * ADMIN now and without end
  */
 export async function requireRemainingAdmin(tx: Uses<'users'>): Promise<void> {
   if ((await tx.users.lockAdministration()).active) return;
   throw new BusinessError(
     'last-administrator',
-    'The last administrator cannot be removed, disabled or stripped of the role.',
+    'At least one enabled administrator must remain whose role has no end.',
   );
 }
 

@@ -17,7 +17,8 @@ describe('register', () => {
     const { id: roleId, code, name } = userRole;
     const account = newUser({ id, email: 'ada@example.com', username: 'ada', at: world.clock.now() });
     expect(account.status).to.equal(enabled);
-    expect(await world.users.find(id)).to.deep.equal({ ...account, roles: [{ id: roleId, code, name }] });
+    const roleGrants = [{ roleId, validFrom: null, validUntil: null }];
+    expect(await world.users.find(id)).to.deep.equal({ ...account, roles: [{ id: roleId, code, name }], roleGrants });
     expect((await world.users.credentials('ada'))?.passwordHash).to.equal(hashOf('long enough'));
   });
 

@@ -1,4 +1,4 @@
-import { administratorRole, newMailLink, userRole } from '@portcullis/domain';
+import { administratorRole, newMailLink, operatorId, userRole } from '@portcullis/domain';
 import {
   completeSetup,
   confirmEmailChange,
@@ -8,10 +8,12 @@ import {
   deleteUser,
   ensureAdministrator,
   inviteUser,
+  recordEndedGrants,
   register,
   requestPasswordReset,
   sendInvitation,
   sendPasswordReset,
+  setRoleGrants,
   setUserPassword,
   setUserRoles,
   updateProfile,
@@ -204,6 +206,33 @@ export const accountCases: readonly EventCase[] = [
       await given(world, { users: [bob], roles: [role], userRoles: [[bob.id, [userRole.id]]] });
       await setUserRoles(world)({ actor, userId: bob.id, roleIds: [role.id] });
       return [event('user.roles.changed', about, { roleIds: [[userRole.id], [role.id]] })];
+    },
+  },
+  {
+    useCase: 'setRoleGrants',
+    write: async (world) => {
+      const role = aRole();
+      await given(world, { users: [bob], roles: [role], userRoles: [[bob.id, [role.id]]] });
+      const validUntil = new Date('2026-03-01T00:00:00.000Z');
+      await setRoleGrants(world)({ actor, userId: bob.id, grants: [{ roleId: role.id, validFrom: null, validUntil }] });
+      const after = [{ roleId: role.id, validFrom: null, validUntil: validUntil.toISOString() }];
+      return [event('user.roles.changed', about, { roleGrants: [[], after] })];
+    },
+  },
+  {
+    useCase: 'recordEndedGrants',
+    write: async (world) => {
+      const role = aRole();
+      const validUntil = world.clock.now();
+      await given(world, {
+        users: [bob],
+        roles: [role],
+        userRoles: [[bob.id, [role.id]]],
+        grantPeriods: [[bob.id, [{ roleId: role.id, validFrom: null, validUntil }]]],
+      });
+      await recordEndedGrants(world)();
+      const fields = removed({ roleId: role.id, validUntil: validUntil.toISOString() });
+      return [event('user.grant.expired', about, fields, { type: 'system', id: operatorId, name: 'schedule' })];
     },
   },
   {

@@ -34,6 +34,7 @@ describe('updateUser', () => {
       version: 2,
       updatedAt: world.clock.now(),
       roles: [{ id: viewer.id, code, name }],
+      roleGrants: [{ roleId: viewer.id, validFrom: null, validUntil: null }],
     });
   });
 

@@ -57,6 +57,8 @@ export function roleGrantContract(adapter: string, open: OpenStore): void {
         const shown = isInForce ? [{ id: role.id, code: role.code, name: role.name }] : [];
         expect((await users.find(user.id))?.roles).to.deep.equal(shown);
         expect((await users.findWithoutDetails(user.id))?.roles).to.deep.equal(shown);
+        expect((await users.find(user.id))?.roleGrants).to.deep.equal([{ roleId: role.id, ...period }]);
+        expect((await users.findWithoutDetails(user.id))?.roleGrants).to.equal(null);
         const listed = await users.list({ page: 1, pageSize: 10, roleCode: role.code });
         expect(listed.items.map(({ id, roles }) => ({ id, roles }))).to.deep.equal(
           isInForce ? [{ id: user.id, roles: shown }] : [],
@@ -124,6 +126,25 @@ export function roleGrantContract(adapter: string, open: OpenStore): void {
         { roleId: role.id, ...unlimited },
         { roleId: other.id, ...unlimited },
       ]);
+    });
+
+    it('takeEndedGrants returns each end once, and again only after the period has changed', async () => {
+      const { work, users } = open();
+      const [first, second] = [await aHolder({ validFrom: null, validUntil: past }), await aHolder(unlimited)];
+      const { user, role } = first;
+      const later = { validFrom: past, validUntil: new Date(past.getTime() + 1) };
+      const take = async () =>
+        (await work.run((tx) => tx.users.takeEndedGrants(1000))).filter(
+          ({ userId }) => userId === user.id || userId === second.user.id,
+        );
+      const ended = { userId: user.id, username: user.username, roleId: role.id };
+      expect(await take()).to.deep.equal([{ ...ended, validUntil: past }]);
+      expect(await take()).to.deep.equal([]);
+      const { version } = (await users.find(user.id)) ?? expect.fail('There is no user.');
+      await given(work, { grantPeriods: [[user.id, [{ roleId: role.id, ...later }]]] });
+      expect(await take()).to.deep.equal([{ ...ended, validUntil: later.validUntil }]);
+      const found = await users.find(user.id);
+      expect([found?.version, found?.roleGrants]).to.deep.equal([version + 1, [{ roleId: role.id, ...later }]]);
     });
 
     it('a changed period increments the version once, and an equal one does not', async () => {

@@ -30,7 +30,7 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       });
       expect(await attempt.catch((error: unknown) => error)).to.equal(boom);
       expect(await roles.find(role.id)).to.equal(undefined);
-      expect(await users.find(user.id)).to.deep.equal({ ...user, roles: [] });
+      expect(await users.find(user.id)).to.deep.equal({ ...user, roles: [], roleGrants: [] });
     });
 
     it('throws the error that `describe` returns, or the original error if `describe` fails', async () => {

@@ -16,7 +16,7 @@ export function userContract(adapter: string, open: OpenStore): void {
         const invitedUntil = new Date('2026-03-01T12:00:00.123Z');
         const user = aUser({ nickName: 'Ada', phone: '+44 (0) 1', gender, status: disabled, invitedUntil });
         await add(user);
-        expect(await open().users.find(user.id)).to.deep.equal({ ...user, roles: [] });
+        expect(await open().users.find(user.id)).to.deep.equal({ ...user, roles: [], roleGrants: [] });
         expect(await open().work.run((tx) => tx.users.lock(user.id))).to.deep.equal(user);
       }
     });
@@ -41,6 +41,7 @@ export function userContract(adapter: string, open: OpenStore): void {
         phone: null,
         gender: null,
         roles: shown,
+        roleGrants: null,
       });
       expect(await users.findWithoutDetails(anId())).to.equal(undefined);
     });

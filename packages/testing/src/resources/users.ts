@@ -1,4 +1,5 @@
 import {
+  type RoleGrant,
   type User,
   type UserId,
   administratorRole,
@@ -17,6 +18,7 @@ import type {
   UserRepository,
   UserSortField,
   UserView,
+  UserWithGrants,
   UserViews,
 } from '@portcullis/application';
 import {
@@ -88,6 +90,23 @@ export function repository(state: State, clock: Clock): UserRepository {
         incrementVersion(counting, id);
       }
       return state.users.get(id)?.version ?? 0;
+    },
+    takeEndedGrants: async (limit) => {
+      const now = clock.now();
+      const ended = [...state.users.values()].flatMap(({ id, username }) =>
+        grantsOf(state, id).flatMap(({ roleId, validUntil }) =>
+          validUntil === null || validUntil > now || state.grantPeriods.get(linkOf(id, roleId))?.isEndRecorded === true
+            ? []
+            : [{ userId: id, username, roleId, validUntil }],
+        ),
+      );
+      const taken = sortedBy(ended, ({ validUntil, userId, roleId }) => [validUntil, userId, roleId]).slice(0, limit);
+      for (const { userId, roleId } of taken) {
+        const key = linkOf(userId, roleId);
+        const period = state.grantPeriods.get(key);
+        if (period !== undefined) state.grantPeriods.set(key, { ...period, isEndRecorded: true });
+      }
+      return taken;
     },
     rolesFrom: async (id, source) =>
       linksOf(state.userRoles, id).filter((roleId) => state.roleSources.get(linkOf(id, roleId)) === source),
@@ -164,6 +183,11 @@ function viewOf(state: State, user: User, now: Date): UserView {
   return { ...user, roles: held.map(({ id, code, name }) => ({ id, code, name })) };
 }
 
+function withGrants(state: State, user: User, now: Date): UserWithGrants {
+  const codeOf = ({ roleId }: RoleGrant) => state.roles.get(roleId)?.code ?? '';
+  return { ...viewOf(state, user, now), roleGrants: sortedBy(grantsOf(state, user.id), (grant) => [codeOf(grant)]) };
+}
+
 function credentialsOf(
   state: State,
   { id, username, status }: User,
@@ -191,7 +215,7 @@ const pendingEmailOf = ({ mailLinks }: State, id: UserId, at: Date): string | nu
 export const views = (now: () => State, clock: Clock): UserViews => ({
   find: async (id) => {
     const user = now().users.get(id);
-    return user && viewOf(now(), user, clock.now());
+    return user && withGrants(now(), user, clock.now());
   },
   findWithoutDetails: async (id) => {
     const state = now();
@@ -199,7 +223,7 @@ export const views = (now: () => State, clock: Clock): UserViews => ({
     if (user === undefined) return undefined;
     const view = viewOf(state, user, clock.now());
     const roles = view.roles.filter((role) => state.roles.get(role.id)?.status === enabled);
-    return { ...view, email: null, phone: null, gender: null, roles };
+    return { ...view, email: null, phone: null, gender: null, roles, roleGrants: null };
   },
   list: async (query) => {
     const state = now();

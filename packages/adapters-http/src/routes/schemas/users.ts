@@ -1,5 +1,13 @@
-import type { UserView, VisibleUser } from '@portcullis/application';
-import { roleLimits, statuses, userLimits, type Gender, type Status, type User } from '@portcullis/domain';
+import type { UserView, UserWithGrants, VisibleUser } from '@portcullis/application';
+import {
+  roleLimits,
+  statuses,
+  userLimits,
+  type Gender,
+  type RoleGrant,
+  type Status,
+  type User,
+} from '@portcullis/domain';
 import { Email, IsGender, IsStatus } from '../../validation/fields.ts';
 import {
   acceptedBy,
@@ -17,6 +25,15 @@ import {
   type Fields,
   type Schema,
 } from '../../validation/schema.ts';
+
+/** The roles of a user with their periods. */
+export const roleGrantsSchema = listOf(
+  object<RoleGrant>({
+    roleId: withDescription(uuid(), 'The id of the role.'),
+    validFrom: withDescription(nullable(timestamp), 'From when on the user has the role. Null: from the beginning.'),
+    validUntil: withDescription(nullable(timestamp), 'Until when the user has the role. Null: without end.'),
+  }),
+);
 
 const { genderText, genderNumber } = userLimits;
 
@@ -62,8 +79,16 @@ export const userFields: Fields<User> = {
   ...versioned,
 };
 
-/** A user in the responses of the user routes (docs/interface.md §2.2). */
+/** A user in a list of users (docs/interface.md §2.2). */
 export const userSchema = named('User', () => object<UserView>(viewFields()));
+
+/** A user in the responses of the other user routes. */
+export const userWithGrantsSchema = named('UserWithGrants', () =>
+  object<UserWithGrants>({
+    ...viewFields(),
+    roleGrants: withDescription(roleGrantsSchema, grantsOfUser),
+  }),
+);
 
 /** A user in the response to a caller who perhaps may not see all fields. */
 export const visibleUserSchema = named('VisibleUser', () =>
@@ -73,8 +98,12 @@ export const visibleUserSchema = named('VisibleUser', () =>
       nullable({ ...textOf(userLimits.email), format: 'email' }),
       'The e-mail address. Null if the caller may not see it.',
     ),
+    roleGrants: withDescription(nullable(roleGrantsSchema), `${grantsOfUser} Null if the caller may not see them.`),
   }),
 );
+
+const grantsOfUser =
+  'All roles of the user with the times from which on and until which the user has them, including those that have ended or not begun.';
 
 const viewFields = (): Fields<UserView> => ({
   ...userFields,
@@ -86,6 +115,6 @@ const viewFields = (): Fields<UserView> => ({
         name: withDescription(textOf(roleLimits.name), 'The name of the role.'),
       }),
     ),
-    'The roles of the user, including disabled roles.',
+    'The roles that the user has now, including disabled roles.',
   ),
 });

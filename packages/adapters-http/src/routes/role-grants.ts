@@ -1,0 +1,106 @@
+import { maxLinks, orNotFound, type RoleGrant, type RoleId } from '@portcullis/domain';
+import type { BodyLimits } from '../body/json-body.ts';
+import type { Limit } from '../checks/rate-limit.ts';
+import { WithVersion } from '../responses/response-data.ts';
+import { Describe } from '../validation/descriptions.ts';
+import { Instant, LaterThan, Nullable, Uuid } from '../validation/fields.ts';
+import { ItemsOf } from '../validation/items.ts';
+import { requestOf } from '../validation/request.ts';
+import { object, text, uuid, withDescription } from '../validation/schema.ts';
+import { administrators } from './access.ts';
+import { route, type Route } from './route.ts';
+import { roleGrantsSchema, userFields } from './schemas/users.ts';
+import type { UseCases } from './use-cases.ts';
+
+class UserPath extends requestOf(userFields, 'id') {}
+
+class GrantItem {
+  @Uuid() @Describe('The id of the role.') roleId!: RoleId;
+
+  @Nullable()
+  @Instant()
+  @Describe('From when on the user has the role. Null or missing: from now on.')
+  validFrom?: string | null;
+
+  @Nullable()
+  @Instant()
+  @LaterThan('validFrom')
+  @Describe('Until when the user has the role. Null or missing: without end.')
+  validUntil?: string | null;
+}
+
+class SetRoleGrantsBody {
+  @ItemsOf(GrantItem, { max: maxLinks, key: 'roleId' })
+  @Describe('All roles that the user will have. An empty list removes all roles.')
+  grants!: GrantItem[];
+}
+
+const timeOf = (instant: string | null | undefined): Date | null =>
+  instant === undefined || instant === null ? null : new Date(instant);
+
+const grantOf = ({ roleId, validFrom, validUntil }: GrantItem): RoleGrant => ({
+  roleId,
+  validFrom: timeOf(validFrom),
+  validUntil: timeOf(validUntil),
+});
+
+const userId = withDescription(uuid(), 'The id of the user.');
+const grants = withDescription(
+  roleGrantsSchema,
+  'All roles of the user, including those that have ended or not begun.',
+);
+
+type RoleGrantRouteDependencies = UseCases<'setRoleGrants'> & {
+  /** The rate limit on all operations that set only the roles of a user. */
+  readonly setUserRolesLimit: Limit;
+  readonly bodyLimits: BodyLimits;
+};
+
+/** The routes for the periods in which a user has roles (docs/interface.md §4.4). */
+export const roleGrantRoutes = ({
+  setRoleGrants,
+  setUserRolesLimit,
+  bodyLimits,
+}: RoleGrantRouteDependencies): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/users/:id/role-grants',
+    operation: 'getRoleGrants',
+    summary: 'Read the roles of a user with their periods',
+    access: 'authorized',
+    anyRole: administrators,
+    params: UserPath,
+    isVersioned: true,
+    data: object({ userId, version: userFields.version, grants }),
+    refuses: ['user-not-found'],
+    read: async ({ params: { id } }, views) => {
+      const { roleGrants, version } = orNotFound(await views.users.find(id), 'user-not-found');
+      return { userId: id, version, grants: roleGrants };
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/users/:id/role-grants',
+    operation: 'setRoleGrants',
+    summary: 'Replace the roles of a user, with their periods',
+    description:
+      'The list replaces the roles of the user; an empty list removes all roles. From `validUntil` on, and before `validFrom`, the role gives the user nothing. An audit record with the roles before and after the change is written. The calls are counted together with those of `setUserRoles`.',
+    access: 'authorized',
+    stepUp: true,
+    anyRole: administrators,
+    allPermissions: ['user.update'],
+    limit: setUserRolesLimit,
+    params: UserPath,
+    body: SetRoleGrantsBody,
+    bodyLimits,
+    isVersioned: true,
+    isConditional: true,
+    data: object({ userId, grants, message: withDescription(text, 'A sentence to show to users.') }),
+    refuses: ['unknown-user', 'unknown-roles', 'last-administrator'],
+    handle: async ({ params: { id }, body, caller, ifMatch }) => {
+      const replaced = await setRoleGrants({ actor: caller, ifMatch, userId: id, grants: body.grants.map(grantOf) });
+      const message = 'The roles of the user were replaced.';
+      return new WithVersion({ userId: id, grants: replaced.grants, message }, replaced.version);
+    },
+  }),
+];

@@ -1,0 +1,42 @@
+import { ArrayMaxSize, IsArray, ValidateBy } from 'class-validator';
+import { all } from './fields.ts';
+import { isItem, isObject, validate, type RequestSchema } from './validate.ts';
+
+/** Rejects a list in which two items have the same text in the field `name`. */
+const UniqueBy = (name: string): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'uniqueBy',
+      validator: {
+        validate: (items: unknown) => {
+          const keys = Array.isArray(items)
+            ? items.map((item) => (isObject(item) ? Reflect.get(item, name) : item))
+            : [];
+          return new Set(keys).size === keys.length;
+        },
+      },
+    },
+    { message: `$property must not contain the same ${name} twice` },
+  );
+
+/** Accepts a list of at most `max` objects that the request class accepts, no two with the same text in the field `key`. */
+export const ItemsOf = (
+  itemClass: RequestSchema<object>,
+  { max, key }: { readonly max: number; readonly key: string },
+) =>
+  all(
+    IsArray(),
+    ArrayMaxSize(max),
+    ValidateBy(
+      {
+        name: isItem,
+        constraints: [itemClass],
+        validator: {
+          validate: (item: unknown) => isObject(item) && validate(itemClass, item).errors.length === 0,
+          defaultMessage: (args) => `each value in ${args?.property} must be an object`,
+        },
+      },
+      { each: true },
+    ),
+    UniqueBy(key),
+  );
