@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
-import { ifMatch, mapData, operationsOf, type Answer, type Request, type CallResult } from './calls.ts';
+import { hasFailed, ifMatch, mapData, operationsOf, type Answer, type Request, type CallResult } from './calls.ts';
 import { maxPageSize } from './lists.ts';
-import { toLoginToken, toUserInfo } from './session.ts';
+import { toLoginToken, toUserInfo, type UserInfo } from './session.ts';
 
 /** The fields of the user's account that the user centre can change. */
 export interface ProfileForm {
@@ -30,7 +30,12 @@ export function accountCalls<Failure extends Error, Reply>(request: Request<Fail
       mapData(post('/api/auth/refresh', { body: { refreshToken } }), toLoginToken),
     /** Ends the session. The logout of the original front end only removes the tokens. */
     fetchLogout: () => post('/api/auth/logout'),
-    fetchGetUserInfo: () => mapData(get('/api/auth/profile'), toUserInfo),
+    /** Reads the profile first, so that a user whose session has ended sees only one message. */
+    fetchGetUserInfo: async (): Promise<Answer<UserInfo, Failure, Reply>> => {
+      const profile = await get('/api/auth/profile');
+      if (hasFailed(profile)) return profile;
+      return mapData(get('/api/auth/operations'), (operations) => toUserInfo(profile.data, operations));
+    },
     /** Reads whether the service accepts registrations. */
     fetchCanRegister: () => mapData(get('/api/auth/registration'), ({ registration }) => registration === 'open'),
     register: (body: Pick<Schemas['RegisterBody'], 'username' | 'email' | 'password'>): Promise<CallResult<Failure>> =>

@@ -16,7 +16,7 @@ export {
 } from './roles.ts';
 export { homeOf, toConstantRoutes, toUserRoutes, type SoybeanRoute } from './routes.ts';
 export { formRules } from './rules.ts';
-export { needs, toLoginToken, toUserInfo, type LoginToken, type UserInfo } from './session.ts';
+export { toLoginToken, toUserInfo, type LoginToken, type UserInfo } from './session.ts';
 export { renewTokens, storeLoginToken, type TokenRenewal, type TokenStorage } from './token-renewal.ts';
 export { omitUncompiledPages, type CompiledComponents } from './usable.ts';
 export { fromUserForm, toUserRow, type UserForm, type UserRow } from './users.ts';

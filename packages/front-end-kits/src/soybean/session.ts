@@ -8,22 +8,17 @@ export const toLoginToken = ({ token }: Pick<Schemas['LoggedIn'], 'token'>) => (
 /** The front end's pair of tokens. */
 export type LoginToken = ReturnType<typeof toLoginToken>;
 
-export const toUserInfo = ({ id, username, roles, permissions }: Schemas['Profile']) => ({
+/** @param operations the operations that the user may call */
+export const toUserInfo = (
+  { id, username, roles, permissions }: Schemas['Profile'],
+  operations: readonly { readonly id: string }[],
+) => ({
   userId: id,
   userName: username,
   roles,
-  /** Permission codes, and a code such as `role:ADMIN` for each role, because some operations need a role. */
-  buttons: [...permissions, ...roles.map((code) => `role:${code}`)],
+  /** The ids of operations, which decide about the buttons of this package, and permission codes for other pages. */
+  buttons: [...operations.map((operation) => operation.id), ...permissions],
 });
 
 /** The logged-in user in the front end. The front end's `hasAuth` reads `buttons`. */
 export type UserInfo = ReturnType<typeof toUserInfo>;
-
-/** The role or permission that each operation of the management pages requires, in the form of `UserInfo.buttons`. */
-export const needs = {
-  userWrite: 'role:ADMIN',
-  roleWrite: 'role:ADMIN',
-  menuCreate: 'menu.create',
-  menuUpdate: 'menu.update',
-  menuDelete: 'menu.delete',
-} as const;

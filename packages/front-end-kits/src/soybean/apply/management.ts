@@ -9,32 +9,25 @@ export const management: readonly Change[] = [
     file: 'src/components/advanced/table-header-operation.vue',
     edits: [
       {
-        find: `import { $t } from '@/locales';`,
-        put: `import { useAuth } from '@/hooks/business/auth';
-import { $t } from '@/locales';`,
-      },
-      {
         find: '  loading?: boolean;\n}\n',
         put: `  loading?: boolean;
-  /** The permission that a user needs to see the button for adding. */
-  addAuth?: string;
-  /** The permission that a user needs to see the button for deleting. */
-  deleteAuth?: string;
+  /** True if the user may not add rows. */
+  hideAdd?: boolean;
+  /** True if the user may not delete rows. */
+  hideDelete?: boolean;
 }
-
-const { hasAuth } = useAuth();
 `,
       },
       {
         find: '<NButton size="small" ghost type="primary" @click="add">',
-        put: '<NButton v-if="!addAuth || hasAuth(addAuth)" size="small" ghost type="primary" @click="add">',
+        put: '<NButton v-if="!hideAdd" size="small" ghost type="primary" @click="add">',
       },
       {
         // The confirmation moves to the pages, because only the pages have the names of the selected rows.
         find: '<NPopconfirm @positive-click="batchDelete">',
         until: '</NPopconfirm>',
         put: `<NButton
-        v-if="!deleteAuth || hasAuth(deleteAuth)"
+        v-if="!hideDelete"
         size="small"
         ghost
         type="error"

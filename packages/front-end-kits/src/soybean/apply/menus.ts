@@ -8,19 +8,19 @@ export const menus: readonly Change[] = [
     edits: [
       ...listPageEdits({
         imports: ['fetchGetAllPages, fetchGetMenuList', 'fetchGetAllPages, fetchGetMenuList, removeMenu'],
-        needs: ['menuCreate', 'menuDelete'],
+        operations: ['createMenu', 'deleteMenu'],
         unused: ['onBatchDeleted, onDeleted }', 'onBatchDeleted }'],
       }),
       {
         find: `{row.menuType === '1' && (`,
         until: '</NPopconfirm>',
-        put: `{row.menuType === '1' && hasAuth(needs.menuCreate) && (
+        put: `{row.menuType === '1' && can('createMenu') && (
             <NButton type="primary" ghost size="small" onClick={() => handleAddChildMenu(row)}>
               {$t('page.manage.menu.addChildMenu')}
             </NButton>
           )}
-          ${rowButton('menuUpdate', 'primary', 'handleEdit(row)', 'edit')}
-          ${rowButton('menuDelete', 'error', 'removeMenus([row.id])', 'delete')}`,
+          ${rowButton('updateMenu', 'primary', 'handleEdit(row)', 'edit')}
+          ${rowButton('deleteMenu', 'error', 'removeMenus([row.id])', 'delete')}`,
       },
       {
         find: 'async function handleBatchDelete() {',

@@ -11,14 +11,14 @@ export const roles: readonly Change[] = [
     edits: [
       ...listPageEdits({
         imports: ['fetchGetRoleList', 'fetchGetRoleList, fetchRoleStats, removeRole'],
-        needs: ['roleWrite', 'roleWrite'],
+        operations: ['createRole', 'deleteRole'],
         unused: ['  onBatchDeleted,\n  onDeleted\n', '  onBatchDeleted\n'],
       }),
       {
         find: '<NButton type="primary" ghost size="small" onClick={() => edit(row.id)}>',
         until: '</NPopconfirm>',
-        put: `${rowButton('roleWrite', 'primary', 'edit(row.id)', 'edit')}
-          ${rowButton('roleWrite', 'error', 'removeRoles([row.id])', 'delete')}`,
+        put: `${rowButton('updateRole', 'primary', 'edit(row.id)', 'edit')}
+          ${rowButton('deleteRole', 'error', 'removeRoles([row.id])', 'delete')}`,
       },
       {
         find: 'async function handleBatchDelete() {',
@@ -59,6 +59,7 @@ import { menuGrants, permissionGrants, saveRole } from '@/service/api';`,
       {
         find: `import { $t } from '@/locales';`,
         put: `import { $t } from '@/locales';
+import { can } from '@/portcullis/can';
 import { textOf } from '@/portcullis/texts';`,
       },
       {
@@ -111,7 +112,14 @@ const role = ref({ id: '', version: 0 });`,
           @saved="emit('submitted')"
         />`,
       },
-      { find: `{{ $t('page.manage.role.buttonAuth') }}`, put: `{{ textOf('permissions') }}` },
+      {
+        find: '<NButton @click="openMenuAuthModal">',
+        put: `<NButton v-if="can('setRoleMenus')" @click="openMenuAuthModal">`,
+      },
+      {
+        find: `<NButton @click="openButtonAuthModal">{{ $t('page.manage.role.buttonAuth') }}`,
+        put: `<NButton v-if="can('setRolePermissions')" @click="openButtonAuthModal">{{ textOf('permissions') }}`,
+      },
       {
         find: '<ButtonAuthModal v-model:visible="buttonAuthVisible" :role-id="roleId" />',
         put: `<GrantsModal

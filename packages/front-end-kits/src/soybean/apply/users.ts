@@ -8,7 +8,7 @@ export const users: readonly Change[] = [
     edits: [
       ...listPageEdits({
         imports: ['fetchGetUserList', 'fetchGetUserList, removeUser'],
-        needs: ['userWrite', 'userWrite'],
+        operations: ['createUser', 'deleteUser'],
         unused: ['  onBatchDeleted,\n  onDeleted\n', '  onBatchDeleted\n'],
         modules: `import { useRouterPush } from '@/hooks/common/router';\n`,
         constants: '\nconst { routerPushByKey } = useRouterPush();',
@@ -33,8 +33,8 @@ export const users: readonly Change[] = [
           >
             {textOf('details')}
           </NButton>
-          ${rowButton('userWrite', 'primary', 'edit(row.id)', 'edit')}
-          ${rowButton('userWrite', 'error', 'removeUsers([row.id])', 'delete')}`,
+          ${rowButton('updateUser', 'primary', 'edit(row.id)', 'edit')}
+          ${rowButton('deleteUser', 'error', 'removeUsers([row.id])', 'delete')}`,
       },
       {
         find: 'async function handleBatchDelete() {',

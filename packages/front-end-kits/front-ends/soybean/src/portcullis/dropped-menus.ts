@@ -1,4 +1,4 @@
-import { useAuthStore } from '@/store/modules/auth';
+import { can } from './can';
 import { textOf } from './texts';
 
 /**
@@ -18,5 +18,5 @@ function showWhenDrawn(text: string) {
  * message.
  */
 export function reportDroppedMenus(names: readonly string[]) {
-  if (useAuthStore().userInfo.buttons.includes('menu.update')) showWhenDrawn(textOf('droppedMenus', names.join(', ')));
+  if (can('updateMenu')) showWhenDrawn(textOf('droppedMenus', names.join(', ')));
 }

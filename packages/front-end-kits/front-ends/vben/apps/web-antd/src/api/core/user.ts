@@ -3,6 +3,7 @@ import type { UserInfo } from '@vben/types';
 import { useAccessStore } from '@vben/stores';
 
 import { requestClient } from '#/api/request';
+import { setOperations } from '#/portcullis/can';
 
 export interface Profile {
   email: string;
@@ -35,11 +36,15 @@ export const updateProfileApi = (change: ProfileChange, version: number) =>
     method: 'PATCH',
   });
 
-/** Returns the user, and updates the stored permission codes, so that they are current after a reload. */
+/**
+ * Returns the user, and updates the stored permission codes and the operations that
+ * the user may call, so that they are current after a reload.
+ */
 export async function getUserInfoApi(): Promise<UserInfo> {
   const { email, id, nickName, permissions, roles, username } =
     await getProfileApi();
   useAccessStore().setAccessCodes(permissions);
+  setOperations(await requestClient.get('/auth/operations'));
   return {
     avatar: '',
     desc: email,
