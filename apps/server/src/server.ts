@@ -28,6 +28,7 @@ import { bodyLimits, largeResponseLimits, passwordShareMs } from './config/limit
 import { version } from './config/version.ts';
 import { logRequest } from './observability/log.ts';
 import { logBrokenResponse } from './observability/log-broken-response.ts';
+import { logUnadopted } from './observability/log-unadopted.ts';
 import { openMarkdown } from './adapters/markdown.ts';
 import type { GaugeReaders, Metrics } from './observability/metrics.ts';
 import { systemStateOf } from './observability/system-state.ts';
@@ -204,6 +205,7 @@ export async function startServer(
     if (scheduleSweepMs > 0) closing.push(startScheduler(scheduleJobs(services), log, scheduleSweepMs).stop);
     graceMs = config.shutdownGraceMs;
     if (config.mail === undefined) log.warn('Mails cannot be sent, because SMTP_URL is not set.');
+    await logUnadopted(services.permissions, log);
     log.info('ready');
     await hasher.start();
     return { url: urlOf(server), metricsUrl: metrics?.url, database, routes, hasDemoData, ...administrator, close };

@@ -217,13 +217,14 @@ describe('the command line', () => {
       document.permissions.push({ code: 'post.publish', name: 'Publish posts', resource: 'post', action: 'publish' });
       for (const menu of document.menus) if (menu.routeName === 'about') menu.menuName = 'Imprint';
       for (const role of document.roles) {
-        if (role.code === 'DEMO_EDITOR') role.permissions = ['menu.read', 'post.publish', 'project.read'];
+        if (role.code !== 'DEMO_EDITOR') continue;
+        role.permissions = [...role.permissions.filter((code) => code !== 'tag.manage'), 'post.publish'];
       }
       await writeFile(file, JSON.stringify(document));
       const told = [
         '+ permission post.publish',
         '~ menu about: menuName "About" -> "Imprint"',
-        '~ role DEMO_EDITOR: permissions +post.publish -project.update',
+        '~ role DEMO_EDITOR: permissions +post.publish -tag.manage',
       ];
       expect(lines(outputOf(await run(`import ${file} --dry-run`)))).to.deep.equal([
         ...told,

@@ -1,7 +1,6 @@
 import { createContent, changeContentStatus, publishContent } from '@portcullis/application';
 import {
   administratorRole,
-  moderatorRole,
   orNotFound,
   type Actor,
   type CategoryId,
@@ -10,6 +9,7 @@ import {
 } from '@portcullis/domain';
 import type { Services } from '../wiring/services.ts';
 import { demoArticles, demoCategories, type DemoArticle } from './articles.ts';
+import { editorRole } from './people.ts';
 import { demoTexts, type DemoText } from './texts.ts';
 import type { Progress } from './progress.ts';
 
@@ -46,15 +46,15 @@ async function categoryIdsBySlug(services: Services, actor: Actor): Promise<Read
 }
 
 /**
- * Returns the authors of the demo contents: the moderators, or the administrators if there are no moderators. There may
- * be no moderators if the names of the demo users were already taken.
+ * Returns the authors of the demo contents: the demo editors, or the administrators if there are no demo editors. There
+ * may be none if the names of the demo users were already taken.
  */
 async function authorIdsOf(services: Services): Promise<readonly UserId[]> {
   const users = services.users;
-  const holdersOf = async ({ code }: { readonly code: string }): Promise<readonly UserId[]> =>
+  const holdersOf = async (code: string): Promise<readonly UserId[]> =>
     (await users.list({ page: 1, pageSize: 10, roleCode: code })).items.map(({ id }) => id);
-  const moderators = await holdersOf(moderatorRole);
-  return moderators.length > 0 ? moderators : holdersOf(administratorRole);
+  const editors = await holdersOf(editorRole);
+  return editors.length > 0 ? editors : holdersOf(administratorRole.code);
 }
 
 /**

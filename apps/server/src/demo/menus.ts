@@ -1,4 +1,5 @@
 import { menuDefaults, type MenuEntry, type RoleEntry } from '@portcullis/domain';
+import { editorRole } from './people.ts';
 
 /**
  * Menus for a front end that is based on soybean-admin. The component of a root directory is the layout. Below the
@@ -116,12 +117,19 @@ const below = (...roots: readonly string[]): readonly string[] =>
 /** The demo roles. Users with one of these roles see some of the demo menus. */
 export const demoRoles: readonly RoleEntry[] = [
   {
-    code: 'DEMO_EDITOR',
+    code: editorRole,
     name: 'Editor (demo)',
-    description: 'Writes contents.',
+    description: 'Writes and publishes articles.',
     status: 1,
     requiresFactor: false,
-    permissions: ['menu.read', 'project.read', 'project.update'],
+    permissions: [
+      'content.create',
+      'content.publish',
+      'content.read-drafts',
+      'content.update',
+      'project.read',
+      'tag.manage',
+    ],
     menus: ['home', 'about', 'user-center', ...below('plugin_editor', 'document')],
   },
   {

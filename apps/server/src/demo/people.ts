@@ -32,11 +32,15 @@ const people: readonly (readonly [name: string, gender: number | null])[] = [
   ['Tuuli Korhonen', female],
 ];
 
-/** Number of editors, who write the demo contents. The first users of the list are the editors. */
+/** The code of the role of the users who write the demo contents. Permissions, not the role MODERATOR, allow this. */
+export const editorRole = 'DEMO_EDITOR';
+
+/** Number of editors. The first users of the list are the editors, and the next user is a moderator. */
 const editorCount = 2;
 
 const rolesOf = (index: number): readonly string[] => {
-  if (index < editorCount) return ['MODERATOR', 'DEMO_EDITOR'];
+  if (index < editorCount) return ['USER', editorRole];
+  if (index === editorCount) return ['MODERATOR'];
   return index % 3 === 0 ? ['USER', 'DEMO_ANALYST'] : ['USER'];
 };
 
