@@ -1,29 +1,38 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtInPermissions } from '@portcullis/domain';
+import { builtInPermissions, contentPermissions } from '@portcullis/domain';
 import { expect } from 'chai';
 import { describedRoutesOf } from '../src/wiring/routes.ts';
 import { root } from './architecture/files.ts';
 
-/** The permissions that are sufficient for at least one operation, without a role. */
-const sufficient = new Set(
-  describedRoutesOf().flatMap((route) =>
-    route.access === 'authorized' && (route.anyRole ?? []).length === 0 ? (route.allPermissions ?? []) : [],
-  ),
-);
+const operations = new Set(describedRoutesOf().map(({ operation }) => operation));
+const codes = [...builtInPermissions, ...contentPermissions].map(({ code }) => code);
 
-describe('The guides for front ends', () => {
-  for (const name of ['soybean-admin', 'vben']) {
-    it(`${name}: show no control for a permission that is never sufficient`, () => {
-      const guide = readFileSync(join(root, `docs/front-ends/${name}.md`), 'utf8');
-      const shown = builtInPermissions.map(({ code }) => code).filter((code) => guide.includes(`'${code}'`));
-      expect(shown.filter((code) => !sufficient.has(code))).to.deep.equal([]);
-    });
-  }
+/** Returns the operations about which a text asks with `can`, but which the service does not have. */
+const unknownIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\bcan\('([^']*)'\)/g)]
+    .map(([, operation = '']) => operation)
+    .filter((operation) => !operations.has(operation));
 
-  it('are compared with the routes', () => {
-    expect([...sufficient])
-      .to.include('menu.update')
-      .and.not.include('user.update');
+/** Returns the permission codes of the service on which a text makes a control depend. */
+const guessedIn = (text: string): readonly string[] => codes.filter((code) => text.includes(`'${code}'`));
+
+describe('The guides and files for front ends', () => {
+  const files = ['docs/front-ends', 'packages/front-end-kits/front-ends'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+
+  it('show controls by operations of the service, not by its permissions', () => {
+    const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
+    const wrong = texts.flatMap(([file, text]) => [...unknownIn(text), ...guessedIn(text)].map((name) => [file, name]));
+    expect(wrong).to.deep.equal([]);
+    expect(texts.filter(([, text]) => /\bcan\('/.test(text))).to.not.be.empty;
+  });
+
+  it('are checked for unknown operations and for permissions', () => {
+    expect(unknownIn("can('updateMenu') || can('updateMenus')")).to.deep.equal(['updateMenus']);
+    expect(guessedIn(`v-access:code="'menu.update'"`)).to.deep.equal(['menu.update']);
   });
 });

@@ -20,6 +20,10 @@ import {
   toUserRoutes,
   toUserRow,
   omitUncompiledPages,
+  soybeanApi,
+  type Answer,
+  type RequestConfig,
+  type ResponseWithHeaders,
   type SoybeanRoute,
 } from '../src/soybean/index.ts';
 
@@ -73,6 +77,48 @@ const routeOf = (node: Schemas['MenuNode']): SoybeanRoute =>
   toUserRoutes([node], anyNames)[0] ?? expect.fail('no route');
 
 describe('The adapter for soybean-admin', () => {
+  describe('the user', () => {
+    const profile = { id: 'id', username: 'ada', roles: ['WRITERS'], permissions: ['content.update'] };
+    const failure = new Error('refused');
+    const apiOf = (data: Readonly<Record<string, unknown>>) => {
+      const urls: string[] = [];
+      const api = soybeanApi({
+        ...anyNames,
+        request: async <Data>({ url }: RequestConfig): Promise<Answer<Data, Error, ResponseWithHeaders>> => {
+          urls.push(url);
+          const response = { headers: {} };
+          if (!(url in data)) return { data: null, error: failure, response };
+          return { data: data[url] as Data, error: null, response };
+        },
+        constantRoutes: () => [],
+        compiled: () => ({ layouts: [], views: [] }),
+        translate: (key: string) => key,
+        home: 'home',
+        onDropped: () => undefined,
+      });
+      return { api, urls };
+    };
+
+    it('has the operations that the user may call, and the permission codes', async () => {
+      const { api } = apiOf({
+        '/auth/profile': profile,
+        '/auth/operations': [{ id: 'updateContent', when: 'always' }],
+      });
+      expect((await api.fetchGetUserInfo()).data).to.deep.equal({
+        userId: 'id',
+        userName: 'ada',
+        roles: ['WRITERS'],
+        buttons: ['updateContent', 'content.update'],
+      });
+    });
+
+    it('is not read further if the profile is refused', async () => {
+      const { api, urls } = apiOf({});
+      expect((await api.fetchGetUserInfo()).error).to.equal(failure);
+      expect(urls).to.deep.equal(['/auth/profile']);
+    });
+  });
+
   describe('a route', () => {
     it('has no children for a page, and undefined for values with a default in the front end', () => {
       const route = routeOf(aNode());

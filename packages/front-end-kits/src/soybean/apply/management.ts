@@ -26,14 +26,7 @@ export const management: readonly Change[] = [
         // The confirmation moves to the pages, because only the pages have the names of the selected rows.
         find: '<NPopconfirm @positive-click="batchDelete">',
         until: '</NPopconfirm>',
-        put: `<NButton
-        v-if="!hideDelete"
-        size="small"
-        ghost
-        type="error"
-        :disabled="disabledDelete"
-        @click="batchDelete"
-      >
+        put: `<NButton v-if="!hideDelete" size="small" ghost type="error" :disabled="disabledDelete" @click="batchDelete">
         <template #icon>
           <icon-ic-round-delete class="text-icon" />
         </template>
