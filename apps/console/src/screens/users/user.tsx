@@ -98,6 +98,8 @@ export function User({ id, title, up }: ScreenProps) {
   const params = { path: { id } };
   const loaded = useLoad((signal) => api.get('/api/users/{id}', { params, signal }), [id]);
   const user = loaded.data;
+  // Everybody may read the own access with the same operation. Who may list the holders may read that of others.
+  const mayExplain = can('getUserAccess') && (profile.value?.id === id || can('listPermissionHolders'));
   const ofVersion = ({ version }: ShownUser) => ({ ...params, header: ifVersion(version) });
   return (
     <>
@@ -126,7 +128,7 @@ export function User({ id, title, up }: ScreenProps) {
             <div class="panels">
               <UserProfile user={found} onSaved={loaded.reload} />
               <UserRoles user={found} onSaved={loaded.reload} />
-              {can('getUserAccess') ? <UserAccess user={found} /> : undefined}
+              {mayExplain ? <UserAccess user={found} /> : undefined}
               {found.invitedUntil !== null && can('sendInvitation') ? (
                 <UserInvitation user={found} onSent={loaded.reload} />
               ) : undefined}

@@ -1,4 +1,4 @@
-import type { OperationId } from '@portcullis/client';
+import type { OperationId } from '../operation-id.ts';
 import type { Edit } from '../../apply/plan.ts';
 
 /** The differences between the list pages of users, roles and menus. */
