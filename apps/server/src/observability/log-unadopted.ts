@@ -1,4 +1,5 @@
 import type { PermissionViews } from '@portcullis/application';
+import { contentPermissions } from '@portcullis/domain';
 import type { Logger } from 'pino';
 
 /**
@@ -6,7 +7,9 @@ import type { Logger } from 'pino';
  * codes. Their holders may not call the operations of contents until an administrator has adopted the permissions.
  */
 export async function logUnadopted(permissions: Pick<PermissionViews, 'all'>, log: Logger): Promise<void> {
-  const codes = (await permissions.all()).filter(({ isAdopted }) => !isAdopted).map(({ code }) => code);
+  const known = new Set<string>(contentPermissions.map(({ code }) => code));
+  const waiting = (await permissions.all()).filter(({ code, isAdopted }) => !isAdopted && known.has(code));
+  const codes = waiting.map(({ code }) => code);
   if (codes.length === 0) return;
   log.warn(
     { codes },
