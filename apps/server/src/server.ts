@@ -97,7 +97,7 @@ export async function startServer(
     closing.push(disconnect);
     const { markdown, endRendering, rendering } = openMarkdown(config);
     closing.push(endRendering);
-    const hasher = passwordHasher(config.maxWaitingHashes, (userId) =>
+    const hasher = passwordHasher(config, (userId) =>
       log.warn({ userId }, 'the password hash of a user cannot be read'),
     );
     closing.push(hasher.close);

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import { passwordCost } from '../src/config/limits.ts';
 import { root } from './architecture/files.ts';
 import { aPerson, startService, unique, type Person, type Service } from './support/service.ts';
 import { openSession, refresh, refreshTokensOf } from './support/sessions.ts';
@@ -13,7 +14,7 @@ describe('Metrics', () => {
   let person: Person;
 
   before(async () => {
-    service = await startService({ METRICS_PORT: '0', DATABASE_POOL_SIZE: '1' });
+    service = await startService({ METRICS_PORT: '0', DATABASE_POOL_SIZE: '1' }, undefined, [], passwordCost);
     person = await aPerson(service);
   });
   after(() => service.stop());

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { anId } from '@portcullis/testing';
 import { expect } from 'chai';
 import { passwordHasher } from '../src/adapters/passwords.ts';
+import { passwordCost } from '../src/config/limits.ts';
 import { itWith } from './support/requirements.ts';
 
 /** Returns the niceness of each thread of this process, by thread id. */
@@ -18,7 +19,7 @@ const threads = (): ReadonlyMap<string, number> =>
 describe('Passwords are hashed', () => {
   const userId = anId<'User'>();
   const unreadable: string[] = [];
-  const hasher = passwordHasher(64, (id) => void unreadable.push(id));
+  const hasher = passwordHasher({ maxWaitingHashes: 64, passwordCost }, (id) => void unreadable.push(id));
   const verify = (passwordHash: string | null, password = 'correct horse') =>
     hasher.verify({ userId, passwordHash }, password);
   after(() => hasher.close());
@@ -63,7 +64,7 @@ describe('Passwords are hashed', () => {
   });
 
   it('unless too many are waiting', async () => {
-    const full = passwordHasher(0, () => undefined);
+    const full = passwordHasher({ maxWaitingHashes: 0, passwordCost }, () => undefined);
     expect(() => full.refuseWhenFull()).to.throw('Too many');
     await full.close();
   });

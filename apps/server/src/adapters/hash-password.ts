@@ -1,17 +1,16 @@
 import { hashSync, verifySync } from '@node-rs/argon2';
-
-/** The parameters that OWASP recommends for argon2id: 19 MiB of memory, two passes, one lane. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+import type { PasswordCost } from '../config/limits.ts';
 
 /**
- * A hash that no password matches. It is verified if there is no other hash, so that the response time does not reveal
+ * Returns a hash that no password matches. It is verified if there is no other hash, so that the response time does not reveal
  * which accounts exist.
  */
-const unmatchedHash =
-  '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$0000000000000000000000000000000000000000000';
+const unmatchedHash = ({ memoryCost, timeCost, parallelism }: PasswordCost): string =>
+  `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$bm9ib2R5cyBzYWx0IGhlcmU$0000000000000000000000000000000000000000000`;
 
 /** Worker threads call `hash` and `verify` by name. Both functions block their thread until they have a result. */
-export const hash = (password: string): string => hashSync(password, cost);
+export const hash = ({ password, cost }: { readonly password: string; readonly cost: PasswordCost }): string =>
+  hashSync(password, cost);
 
 /** Maximum cost of a stored hash: memory in KiB, and the number of passes. */
 const maxCost = { memory: 1_048_576, passes: 100 };
@@ -35,15 +34,17 @@ export type Verification = 'right' | 'wrong' | 'unreadable';
 export function verify({
   stored,
   password,
+  cost,
 }: {
   readonly stored: string | null;
   readonly password: string;
+  readonly cost: PasswordCost;
 }): Verification {
   try {
     if (stored !== null && isAffordable(stored)) return verifySync(stored, password) ? 'right' : 'wrong';
   } catch {
     // The format of the hash is unknown.
   }
-  verifySync(unmatchedHash, password);
+  verifySync(unmatchedHash(cost), password);
   return stored === null ? 'wrong' : 'unreadable';
 }

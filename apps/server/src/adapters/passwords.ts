@@ -3,6 +3,7 @@ import { tooManyRequests } from '@portcullis/adapters-http';
 import type { Load, PasswordHasher } from '@portcullis/application';
 import type { UserId } from '@portcullis/domain';
 import pLimit from 'p-limit';
+import type { Config } from '../config/config.ts';
 import { passwordThreads, type PasswordThreads } from './password-threads.ts';
 
 /**
@@ -20,11 +21,14 @@ export interface QueuedPasswordHasher extends PasswordHasher, Pick<PasswordThrea
 
 /**
  * Computes at most one hash per core at a time, because more hashes would only slow each other down. At most
- * `maxWaiting` further hashes wait; the functions of the returned object refuse more.
+ * `maxWaitingHashes` further hashes wait; the functions of the returned object refuse more.
  * @param unreadable called if the hash of a user's password cannot be read
  * @throws {HttpError} too-many-requests
  */
-export function passwordHasher(maxWaiting: number, unreadable: (userId: UserId) => void): QueuedPasswordHasher {
+export function passwordHasher(
+  { maxWaitingHashes: maxWaiting, passwordCost: cost }: Pick<Config, 'maxWaitingHashes' | 'passwordCost'>,
+  unreadable: (userId: UserId) => void,
+): QueuedPasswordHasher {
   const { run, start, close } = passwordThreads();
   const inTurn = pLimit(availableParallelism());
   const refuseWhenFull = (): void => {
@@ -37,10 +41,10 @@ export function passwordHasher(maxWaiting: number, unreadable: (userId: UserId) 
     return inTurn(work);
   };
   return {
-    hash: (password) => bounded(() => run('hash', password)),
+    hash: (password) => bounded(() => run('hash', { password, cost })),
     verify: async (account, password) => {
       const stored = account?.passwordHash ?? null;
-      const result = await bounded(() => run('verify', { stored, password }));
+      const result = await bounded(() => run('verify', { stored, password, cost }));
       if (result === 'unreadable' && account !== undefined) unreadable(account.userId);
       return result === 'right';
     },

@@ -15,7 +15,7 @@ export async function withService<T>({ env }: Terminal, use: (services: Services
   if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
   const database = await openDatabase(databaseOptions(config));
   const { markdown, endRendering } = openMarkdown(config);
-  const hasher = passwordHasher(config.maxWaitingHashes, () => undefined);
+  const hasher = passwordHasher(config, () => undefined);
   try {
     const unheard = { locked: () => undefined, signInFailed: () => undefined };
     const silent = { counters: memoryCounters, deliveryCounters: uncounted, ...unheard };

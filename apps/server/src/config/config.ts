@@ -2,6 +2,7 @@ import { accountErrors, type SignInPages } from '@portcullis/adapters-http';
 import type { IdentityProvider } from '@portcullis/application';
 import { passwordError, passwordMaxLength, userLimits, usernameError } from '@portcullis/domain';
 import { ConfigError } from './config-error.ts';
+import { passwordCost, type PasswordCost } from './limits.ts';
 import { passkeySettings, type PasskeySettings } from './passkey-settings.ts';
 import { passwordPolicy } from './password-policy.ts';
 import { readVariables, secretsIn, type Environment, type ValuesOf } from './variable.ts';
@@ -21,6 +22,8 @@ export interface Config extends ValuesOf<typeof variables> {
    * feeds.
    */
   readonly feedSite: { readonly publicUrl: string; readonly contentUrlTemplate: string } | undefined;
+  /** The cost of new password hashes. Tests that hash many passwords reduce it. */
+  readonly passwordCost: PasswordCost;
   /** The secrets in the variables, which the log hides. */
   readonly secrets: readonly string[];
 }
@@ -68,6 +71,7 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
     },
     passkeys: passkeySettings(publicUrl ?? localUrl, corsOrigins),
     feedSite: publicUrl === undefined ? undefined : { publicUrl, contentUrlTemplate },
+    passwordCost,
     secrets: [
       ...secretsIn(env, variables),
       ...values.providerKeys.flatMap((key) => secretsIn(env, providerVariables, providerPrefix(key))),

@@ -1,6 +1,19 @@
 import type { StreamLimits } from '@portcullis/application';
 import type { BodyLimits, LargeResponseLimits, Limit, LoginLimits } from '@portcullis/adapters-http';
 
+/** The parameters of argon2id. */
+export interface PasswordCost {
+  /** Memory in KiB. */
+  readonly memoryCost: number;
+  /** Number of passes over the memory. */
+  readonly timeCost: number;
+  /** Number of lanes. */
+  readonly parallelism: number;
+}
+
+/** The parameters that OWASP recommends. No variable changes them, so that no installation has weaker hashes. */
+export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
 /** Limits how often a caller sets the roles of users. docs/interface.md §8 lists most rate limits of this file. */
 export const setUserRolesLimit: Limit = { name: 'set-user-roles', calls: 10, seconds: 60, per: 'caller' };
 

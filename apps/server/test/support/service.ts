@@ -14,6 +14,7 @@ import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Logger } from 'pino';
 import { readConfig } from '../../src/config/config.ts';
+import type { PasswordCost } from '../../src/config/limits.ts';
 import type { ResourceModule } from '../../src/wiring/services.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { apiAt, type Api } from './api.ts';
@@ -45,10 +46,14 @@ export const signingSecret = 'a secret that only tests use, of 256 bits';
 
 type Environment = Readonly<Record<string, string>>;
 
+/** The lowest cost that argon2 accepts. The tests log in thousands of times. */
+const lowestCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
 export async function startService(
   environment: Environment = {},
   log: Logger = scannedLog(),
   furtherModules: readonly ResourceModule[] = [],
+  passwordCost = lowestCost,
 ): Promise<Service> {
   const adminUrl = process.env['TEST_DATABASE_URL'];
   const directory =
@@ -67,7 +72,7 @@ export async function startService(
     SCHEDULE_SWEEP: '0s',
     ...environment,
   });
-  const server = await startServer(config, log, undefined, furtherModules);
+  const server = await startServer({ ...config, passwordCost }, log, undefined, furtherModules);
   const api = apiAt(server.url);
   return {
     server,
