@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { runCommand, withDatabase } from './support/process.ts';
+import { runCommand, withAnyDatabase } from './support/process.ts';
 import { attemptStart } from './support/refusal.ts';
 
 const aKey = (): string => randomBytes(32).toString('base64');
@@ -13,12 +13,12 @@ describe('The key of stored secrets, at the start of the service', () => {
   };
 
   it('must be one of SECRETS_KEY, or the start ends with one line that names the variable', () =>
-    withDatabase(async (directory) => {
+    withAnyDatabase(async (_start, variables) => {
       const [first, second] = [aKey(), aKey()];
       const startWith = async (keys: string): Promise<number> => {
         const refusal = await attemptStart({
           ...account,
-          DATA_DIR: directory,
+          ...variables,
           ...(keys !== '' && { SECRETS_KEY: keys }),
         });
         if (refusal === undefined) return 0;
@@ -34,7 +34,7 @@ describe('The key of stored secrets, at the start of the service', () => {
       expect(await startWith(first)).to.equal(2);
       const accepted = await runCommand(['secrets', 'accept-loss'], {
         ...account,
-        DATA_DIR: directory,
+        ...variables,
         SECRETS_KEY: first,
       });
       expect(accepted.stdout).to.match(/^lost {5}[0-9a-f]{8}\n/);
@@ -42,9 +42,9 @@ describe('The key of stored secrets, at the start of the service', () => {
     }));
 
   it('may be derived or generated, and is kept when SECRETS_KEY or JWT_SECRET is set later', () =>
-    withDatabase(async (directory) => {
+    withAnyDatabase(async (_start, variables) => {
       const { ADMIN_PASSWORD, SHUTDOWN_GRACE } = account;
-      const generated = { ADMIN_PASSWORD, SHUTDOWN_GRACE, DATA_DIR: directory };
+      const generated = { ADMIN_PASSWORD, SHUTDOWN_GRACE, ...variables };
       for (const further of [{}, account, { ...account, SECRETS_KEY: aKey() }]) {
         expect(await attemptStart({ ...generated, ...further })).to.equal(undefined);
       }

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
 import { linesOf } from './support/log-lines.ts';
-import { withAnyDatabase, withDatabase, withDirectory } from './support/process.ts';
+import { startProcess, withAnyDatabase, withDirectory, type Process } from './support/process.ts';
 import { refusalOf } from './support/refusal.ts';
 import { logInAs } from './support/service.ts';
 
@@ -12,44 +15,69 @@ const setupTokenIn = (text: string) => /#setup=(\S+)/.exec(text)?.[1];
 const passwordIn = (text: string) => /Password +(\S+)/.exec(text)?.[1];
 
 describe('the program', () => {
-  it('prints its URL, its data directory and, only at the first start, the password and the link; exits with 0 on SIGTERM', () =>
-    withDatabase(async (directory, start) => {
-      const first = start();
-      const url = await first.listening;
-      const { stderr } = first.written;
-      const password = passwordIn(stderr) ?? '';
+  /** The tests run in this order: each continues with the process and the data of the earlier ones. */
+  describe('with a new data directory', () => {
+    let directory = '';
+    let first: Process;
+    let url = '';
+    let password = '';
+    let remove = async (): Promise<void> => undefined;
+
+    before(async () => {
+      directory = await mkdtemp(join(tmpdir(), 'portcullis-'));
+      first = startProcess({ DATA_DIR: directory });
+      remove = async () => {
+        await first.stop();
+        await rm(directory, { recursive: true, force: true });
+      };
+    });
+    after(() => remove());
+
+    it('refuses requests until it is ready, with 503, 2001 and Retry-After, and is alive meanwhile', async () => {
+      const api = apiAt(await first.alive);
+      const early = await api.get('/menus/constant-routes');
+      expect(early).to.include({ status: 503, code: 2001, reason: 'not-ready' });
+      expect(early.headers.get('Retry-After')).to.equal('1');
+      expect(await api.get('/health/live')).to.include({ status: 200 });
+      url = await first.listening;
+      expect(await api.get('/menus/constant-routes')).to.include({ status: 200 });
+    });
+
+    it('prints its URL, its data directory, the password of the administrator and the link for the set-up', async () => {
+      const { stdout, stderr } = first.written;
+      password = passwordIn(stderr) ?? '';
       expect(stderr).to.include(url).and.include(directory);
       expect(password).to.match(/^\w{16}$/);
       const token = setupTokenIn(stderr) ?? '';
       expect(token).to.match(/^[\w-]{43}$/);
       expect(stderr).to.include(`${url}/admin/#setup=${token}`);
+      expect(stdout).not.to.include(token).and.not.include(password);
       const admin = await logInAs(apiAt(url), { username: 'admin', password });
       expect(await admin.get('/auth/profile')).to.include({ status: 200 });
       // After its administrator has logged in, the setup link is no longer valid.
       expect(await apiAt(url).post('/setup/check', { token })).to.include({ status: 403, reason: 'setup-closed' });
+    });
+
+    it('does not start again with the directory, which another process uses, and names the directory', async () => {
+      const second = startProcess({ DATA_DIR: directory });
+      expect(await second.ended).to.equal(1);
+      expect(second.written.stderr.trim())
+        .to.match(/^.*Process \d+ is using .*$/)
+        .and.include(directory);
+      expect(await apiAt(url).get('/health/ready')).to.include({ status: 200 });
+    });
+
+    it('exits with 0 on SIGTERM, and prints neither the password nor a link at its second start', async () => {
       expect(await first.stop()).to.equal(0);
-      expect(first.written.stdout).not.to.include(token).and.not.include(password);
-
-      const second = start();
-      const again = apiAt(await second.listening);
-      expect(second.written.stderr).to.include(directory).and.include('seed demo').and.not.include(password);
-      expect(passwordIn(second.written.stderr)).to.equal(undefined);
-      expect(setupTokenIn(second.written.stderr)).to.equal(undefined);
+      first = startProcess({ DATA_DIR: directory });
+      const again = apiAt(await first.listening);
+      const { stderr } = first.written;
+      expect(stderr).to.include(directory).and.include('seed demo').and.not.include(password);
+      expect(passwordIn(stderr)).to.equal(undefined);
+      expect(setupTokenIn(stderr)).to.equal(undefined);
       await logInAs(again, { username: 'admin', password });
-      expect(await second.stop()).to.equal(0);
-    }));
-
-  it('refuses requests until it is ready, with 503, 2001 and Retry-After, and is alive meanwhile', () =>
-    withDirectory(async (_directory, start) => {
-      const program = start({ ADMIN_PASSWORD: 'chosen-by-the-operator' });
-      const api = apiAt(await program.alive);
-      const early = await api.get('/menus/constant-routes');
-      expect(early).to.include({ status: 503, code: 2001, reason: 'not-ready' });
-      expect(early.headers.get('Retry-After')).to.equal('1');
-      expect(await api.get('/health/live')).to.include({ status: 200 });
-      await program.listening;
-      expect(await api.get('/menus/constant-routes')).to.include({ status: 200 });
-    }));
+    });
+  });
 
   it('logs one JSON line for each request on standard output, and no secrets', () =>
     withAnyDatabase(async (start) => {
@@ -85,18 +113,6 @@ describe('the program', () => {
       expect(stderr).not.to.include('chosen-by-the-operator').and.not.include('#setup=');
     }));
 
-  it('does not start with a data directory that another process uses, and names the directory', () =>
-    withDatabase(async (directory, start) => {
-      const first = start();
-      const url = await first.listening;
-      const second = start();
-      expect(await second.ended).to.equal(1);
-      expect(second.written.stderr.trim())
-        .to.match(/^.*Process \d+ is using .*$/)
-        .and.include(directory);
-      expect(await apiAt(url).get('/health/ready')).to.include({ status: 200 });
-    }));
-
   it('reports a port in use in one line, and creates no account whose password was never printed', () =>
     withAnyDatabase(async (start) => {
       const { port, close } = await takenPort();
@@ -110,20 +126,10 @@ describe('the program', () => {
       expect(passwordIn(last.written.stderr)).to.match(/^\w{16}$/);
     }));
 
-  it('reports a secret that is too short in one line that does not contain the secret', () =>
-    withDirectory(async (_directory, start) => {
-      const program = start({ JWT_SECRET: 'too-short-a-secret' });
-      expect(await program.ended).to.equal(2);
-      expect(program.written.stdout).to.equal('');
-      expect(program.written.stderr)
-        .to.match(/^JWT_SECRET takes [^\n]+\n$/)
-        .and.not.include('too-short');
-    }));
-
   describe('if nothing listens at the address of the database', () => {
     const nowhere = { DATABASE_URL: 'postgres://user:pass-word@127.0.0.1:1/none' };
 
-    it('is alive but not ready, refuses requests, and logs the reason at each attempt to connect', () =>
+    it('is alive but not ready, refuses requests, logs the reason at each attempt to connect, and exits with 0 on SIGTERM', () =>
       withDirectory(async (_directory, start) => {
         const program = start(nowhere);
         const api = apiAt(await program.alive);
@@ -148,14 +154,6 @@ describe('the program', () => {
         expect(program.written.stdout).not.to.include('pass-word');
         expect(program.written.stderr).to.equal('');
         expect(await program.stop()).to.equal(0);
-      }));
-
-    it('exits with 0 on SIGTERM between two attempts to connect', () =>
-      withDirectory(async (_directory, start) => {
-        const program = start(nowhere);
-        await program.alive;
-        expect(await program.stop()).to.equal(0);
-        expect(program.written.stderr).to.equal('');
       }));
   });
 

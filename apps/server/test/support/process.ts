@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { directoryWithDatabase, migratedDatabase } from '@portcullis/adapters-persistence/testing';
 import { run } from '../../src/commands/program.ts';
 
+type Variables = Readonly<Record<string, string>>;
+
 /** A separate process that runs the service. */
 export interface Process {
   /**
@@ -35,7 +37,7 @@ const fileOf = (name: string): string => fileURLToPath(new URL(`../../src/${name
  * Starts the service in a folder without `.env`, with only these environment variables. By default, the port is a free
  * one and SHUTDOWN_GRACE is 0 s.
  */
-export function startProcess(environment: Readonly<Record<string, string>>, args: readonly string[] = []): Process {
+export function startProcess(environment: Variables, args: readonly string[] = []): Process {
   const child = spawn(process.execPath, [fileOf('main.js'), ...args], {
     cwd: tmpdir(),
     env: { PORT: '0', SHUTDOWN_GRACE: '0s', ...environment },
@@ -78,11 +80,7 @@ export interface Outcome {
 }
 
 /** Runs a command to its end in a process of its own, with only these environment variables, in a folder without `.env`. */
-export async function runProgram(
-  args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-  input = '',
-): Promise<Outcome> {
+export async function runProgram(args: readonly string[], environment: Variables = {}, input = ''): Promise<Outcome> {
   const child = spawn(process.execPath, [fileOf('cli.js'), ...args], { cwd: tmpdir(), env: environment });
   child.stdin.end(input);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -91,11 +89,7 @@ export async function runProgram(
 }
 
 /** Runs a command like `runProgram`, but in this process. That takes a tenth of the time. */
-export async function runCommand(
-  args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-  input = '',
-): Promise<Outcome> {
+export async function runCommand(args: readonly string[], environment: Variables = {}, input = ''): Promise<Outcome> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const written = Promise.all([consumers.text(stdout), consumers.text(stderr)]);
   const stdin = Readable.from([input]);
@@ -107,7 +101,7 @@ export async function runCommand(
 }
 
 /** A function that starts the service with its data in the directory of the test. */
-type Start = (environment?: Readonly<Record<string, string>>) => Process;
+type Start = (environment?: Variables) => Process;
 
 type Use = (directory: string, start: Start) => Promise<void>;
 
@@ -123,14 +117,16 @@ export const withDatabase = async (use: Use): Promise<void> => within(await dire
 
 /**
  * Runs `use` with a migrated database without users: in PostgreSQL, where processes start in half the time, if
- * TEST_DATABASE_URL names a server, otherwise embedded.
+ * TEST_DATABASE_URL names a server, otherwise embedded. The variables name the database and an empty directory.
  */
-export async function withAnyDatabase(use: (start: Start) => Promise<void>): Promise<void> {
+export async function withAnyDatabase(use: (start: Start, variables: Variables) => Promise<void>): Promise<void> {
   const adminUrl = process.env['TEST_DATABASE_URL'];
-  if (adminUrl === undefined) return withDatabase((_directory, start) => use(start));
+  if (adminUrl === undefined) return withDatabase((directory, start) => use(start, { DATA_DIR: directory }));
   const { url, drop } = await migratedDatabase(adminUrl);
   try {
-    await withDirectory((_directory, start) => use((environment) => start({ DATABASE_URL: url, ...environment })));
+    await withDirectory((directory, start) =>
+      use((environment) => start({ DATABASE_URL: url, ...environment }), { DATABASE_URL: url, DATA_DIR: directory }),
+    );
   } finally {
     await drop();
   }
