@@ -29,9 +29,9 @@ describe('The time limit of a conversion, §4.6', () => {
 
   afterEach(() => pool.close());
 
-  const itOnLinux = process.platform === 'linux' ? it : it.skip;
+  const [itOnLinux, unless] = process.platform === 'linux' ? [it, ''] : [it.skip, ' (needs Linux)'];
   itOnLinux(
-    'on Linux applies to the CPU time of the thread, so that waiting on a busy machine does not count',
+    `applies to the CPU time of the thread, so that waiting on a busy machine does not count${unless}`,
     async () => {
       pool = poolWith(200, 60_000);
       expect(await errorOf(pool, 'sleep 500')).to.equal(undefined);

@@ -48,10 +48,10 @@ describe('The renderer', () => {
     const renderer = rendererWith();
     const line = '中 é 😀 <i>a</i>\n\n';
     const { html: short } = await renderer.render(line);
-    const { html: long } = await renderer.render(line.repeat(20_000));
+    const { html: long } = await renderer.render(line.repeat(12_000));
     expect(short).to.equal('<p>中 é 😀 <i>a</i></p>\n');
     expect(long).to.be.instanceOf(Utf8Text);
-    expect(textOf(long) === textOf(short).repeat(20_000)).to.equal(true);
+    expect(textOf(long) === textOf(short).repeat(12_000)).to.equal(true);
     const cleaned = await renderer.clean(textOf(long));
     expect(cleaned).to.be.instanceOf(Utf8Text);
     expect(textOf(cleaned) === textOf(long)).to.equal(true);
@@ -79,9 +79,9 @@ describe('The renderer', () => {
   });
 
   it('§4.6: a small document never waits for large documents', async () => {
-    // With these limits, the large document takes longer than the slow code in the small lane.
-    const limits = { cpuMs: 1500, highlightMs: 1000, blockMs: 1000 };
-    const renderer = rendererWith({ threadsPerLane: 1, large: limits });
+    // With these limits, the large documents take longer than the slow code in the small lane.
+    const limits = { cpuMs: 700, highlightMs: 100, blockMs: 100 };
+    const renderer = rendererWith({ threadsPerLane: 1, small: limits, large: limits });
     const ended: string[] = [];
     const ends = async (lane: string, work: Promise<unknown>): Promise<unknown> =>
       outcome(work).then(() => ended.push(lane));

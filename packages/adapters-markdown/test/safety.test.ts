@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import type { TocEntry } from '@portcullis/domain';
 import { html, rendered } from './support/convert.ts';
 import { dangers, elementsOf } from './support/document.ts';
+import { size } from './support/size.ts';
 
 const naughtyStrings = join(import.meta.dirname, '../../test/fixtures/naughty-strings.json');
 
@@ -157,7 +158,7 @@ describe('Safety, §4.6', () => {
       fc.property(outputs, (output) => {
         expect(dangers(output, { ownOnly: true }), output).to.deep.equal([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: size(2000) },
     );
   });
 
@@ -168,7 +169,7 @@ describe('Safety, §4.6', () => {
       fc.property(outputs, (output) => {
         expect(dangers(output), output).to.deep.equal([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: size(1000) },
     );
   });
 
@@ -193,7 +194,7 @@ describe('Safety, §4.6', () => {
       fc.property(document, ({ html: output, toc }) => {
         expect(ownIdsOf(output), output).to.deep.equal(headingsOf(toc));
       }),
-      { numRuns: 3000 },
+      { numRuns: size(3000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { size } from './size.ts';
 
 /** Describes a document whose conversion takes very long if an algorithm takes quadratic time or longer. */
 export interface Recipe {
@@ -29,11 +30,11 @@ export function build({
   separateDefinitions = 0,
 }: Recipe): string {
   return [
-    parts.map(([text, times]) => text.repeat(times)).join(''),
-    lines(nestedLists, (depth) => `${'  '.repeat(depth)}* a\n`),
-    lines(backticks, (length) => `e${'`'.repeat(length)}`),
-    lines(definitions, (index) => `[r${index}]: /u\n`) + '[r0] '.repeat(references),
-    lines(separateDefinitions, (index) => `[k${index}]: /u\n\n`),
+    parts.map(([text, times]) => text.repeat(size(times))).join(''),
+    lines(size(nestedLists), (depth) => `${'  '.repeat(depth)}* a\n`),
+    lines(size(backticks), (length) => `e${'`'.repeat(length)}`),
+    lines(size(definitions), (index) => `[r${index}]: /u\n`) + '[r0] '.repeat(size(references)),
+    lines(size(separateDefinitions), (index) => `[k${index}]: /u\n\n`),
   ].join('');
 }
 

@@ -16,7 +16,20 @@ import { isBelow, itemOf } from './content-items.ts';
 /** Maximum length of `FoundContent.bodyStart` in characters. */
 const bodyStart = 10_000;
 
-/** Searches contents without an index: it splits the texts of every content into words. */
+/** The words of each field of a content. They are kept with the content, because large texts take long to split. */
+const splitContents = new WeakMap<StoredContent, readonly ReadonlySet<string>[]>();
+
+/** Returns the words of each field, in the order of `searchFields`. */
+function wordsOf(content: StoredContent): readonly ReadonlySet<string>[] {
+  const known = splitContents.get(content);
+  if (known !== undefined) return known;
+  const parts = [...searchedParts(content)];
+  const words = searchFields.map((field) => new Set(parts.flatMap((part) => [...searchWords(part[field])])));
+  splitContents.set(content, words);
+  return words;
+}
+
+/** Searches contents without an index: it compares the query with the words of every content. */
 export function searchContents(state: State, query: ContentSearchQuery, now: Date) {
   const { q, status, categoryId, tagId, page, pageSize } = query;
   const terms = searchTerms(q);
@@ -45,8 +58,8 @@ export function searchContents(state: State, query: ContentSearchQuery, now: Dat
 function scoreOf(state: State, content: StoredContent, terms: ReturnType<typeof searchTerms>): number {
   const tags = tagNames(state, content).map((name) => new Set(searchWords(name)));
   const words = new Set<string>();
-  for (const [rank, field] of searchFields.entries()) {
-    for (const part of searchedParts(content)) for (const word of searchWords(part[field])) words.add(word);
+  for (const [rank, ofField] of wordsOf(content).entries()) {
+    for (const word of ofField) words.add(word);
     const isFound = terms.every(
       (term) => matchesTerm(term, words) || (rank > 0 && tags.some((tag) => matchesTerm(term, tag))),
     );
