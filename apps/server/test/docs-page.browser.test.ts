@@ -83,7 +83,6 @@ describe('GET /api/docs, the reference page', () => {
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
       page.on('pageerror', ({ message }) => complaints.push(message));
       page.on('request', (request) => asked.add(new URL(request.url()).origin));
-      await openPage(service.api.url);
     });
     afterEach(() => page.close());
 
@@ -110,7 +109,8 @@ describe('GET /api/docs, the reference page', () => {
       return operation.locator('.live-responses-table .response');
     }
 
-    it('logs in, calls GET /api/auth/permissions and shows 200, also after a reload', async () => {
+    it('logs in, calls GET /api/auth/permissions and shows 200, also after a reload, and fits a screen that is 390 px wide: only code blocks scroll horizontally', async () => {
+      await openPage(service.api.url);
       await logIn();
       await page.getByText('Logged in as admin (ADMIN).').waitFor();
       const response = await execute('Authentication', 'getMyPermissions');
@@ -122,6 +122,12 @@ describe('GET /api/docs, the reference page', () => {
       await page.getByText('Logged in as admin (ADMIN).').waitFor();
       expect(complaints).to.deep.equal([]);
       expect([...asked]).to.deep.equal([service.api.url]);
+
+      await page.setViewportSize({ width: 390, height: 844 });
+      const users = await execute('Users', 'listUsers');
+      await users.waitFor();
+      await page.screenshot({ path: narrowScreenshot });
+      expect(await page.evaluate(widerThanScreen)).to.deep.equal([]);
     });
 
     it('renews an expired access token and repeats the request, without another login', async () => {
@@ -158,17 +164,8 @@ describe('GET /api/docs, the reference page', () => {
       }
     });
 
-    it('fits a screen that is 390 px wide: only code blocks scroll horizontally', async () => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await logIn();
-      await page.getByText('Logged in as admin (ADMIN).').waitFor();
-      const response = await execute('Users', 'listUsers');
-      await response.waitFor();
-      await page.screenshot({ path: narrowScreenshot });
-      expect(await page.evaluate(widerThanScreen)).to.deep.equal([]);
-    });
-
-    it('shows why a login failed, and logs out', async () => {
+    it('shows why a login failed, logs out, loads nothing from another host, and runs no inline script', async () => {
+      await openPage(service.api.url);
       await logIn('wrong');
       await page.getByText('Wrong user name or password.').waitFor();
       await logIn();
@@ -176,9 +173,7 @@ describe('GET /api/docs, the reference page', () => {
       await page.getByText('You are logged out.').waitFor();
       await page.reload();
       await page.getByText('Log in to call').waitFor();
-    });
 
-    it('loads nothing from another host, and runs no inline script', async () => {
       const elsewhere = service.api.url.replace('127.0.0.1', 'localhost');
       const sent = await page.evaluate(`fetch('${elsewhere}/api/health/live').then(() => 'sent', () => 'refused')`);
       await page.evaluate(`document.body.append(Object.assign(document.createElement('script'), { text: 'ran = 1' }))`);
