@@ -7,5 +7,5 @@ export { resourceModule, type ResourceModule, type Services } from './wiring/ser
 export { supply } from './wiring/dependency-injection.ts';
 export { MissingMigrations } from '@portcullis/adapters-persistence';
 export { errorMessageFor, type CommandFailure } from './commands/command-failure.ts';
-export { migrate } from './wiring/migrate.ts';
+export { migrate } from './wiring/database.ts';
 export { startServer, type RunningServer } from './server.ts';

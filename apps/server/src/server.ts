@@ -23,7 +23,7 @@ import { openCounters } from './adapters/counters.ts';
 import { missingKeysError } from './config/secrets-key-check.ts';
 import { operator } from './adapters/operator.ts';
 import { isDemoLoaded, loadDemo } from './demo/load-demo.ts';
-import { databaseOptions } from './wiring/database-options.ts';
+import { databaseOptions } from './wiring/database.ts';
 import { bodyLimits, largeResponseLimits, passwordShareMs } from './config/limits.ts';
 import { version } from './config/version.ts';
 import { logRequest } from './observability/log.ts';

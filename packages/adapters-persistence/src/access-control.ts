@@ -1,5 +1,5 @@
 import type { AccessControlRepository, AccessControlViews } from '@portcullis/application';
-import type { AccessControl } from '@portcullis/domain';
+import { menuFields, type AccessControl } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import { lockMenuTree, menus } from './menus.ts';
 import { permissions } from './permissions.ts';
@@ -9,30 +9,6 @@ import { columnsOf } from './sql/columns.ts';
 import type { ResourceStore } from './resource-store.ts';
 
 const permissionFields = ['id', 'code', 'name', 'description', 'resource', 'action', 'status'] as const;
-const menuFields = [
-  'id',
-  'parentId',
-  'routeName',
-  'routePath',
-  'menuName',
-  'i18nKey',
-  'iconType',
-  'icon',
-  'localIcon',
-  'iconFontSize',
-  'order',
-  'menuType',
-  'component',
-  'href',
-  'hideInMenu',
-  'activeMenu',
-  'multiTab',
-  'fixedIndexInTab',
-  'status',
-  'keepAlive',
-  'constant',
-  'query',
-] as const;
 const roleFields = ['id', 'code', 'name', 'description', 'status', 'requiresFactor'] as const;
 
 const listed = (rows: string): string => `(SELECT coalesce(json_agg(rows), '[]') FROM (${rows}) rows)`;
@@ -43,7 +19,7 @@ const all = {
   name: 'access control',
   text: `SELECT
     ${listed(`SELECT ${columnsOf(permissions, 't', permissionFields)} FROM permissions t`)} AS permissions,
-    ${listed(`SELECT ${columnsOf(menus, 't', menuFields)} FROM menus t`)} AS menus,
+    ${listed(`SELECT ${columnsOf(menus, 't', ['id', ...menuFields])} FROM menus t`)} AS menus,
     ${listed(`SELECT ${columnsOf(roles, 't', roleFields)}, ${linked('role_permissions', 'permission_id')} AS "permissionIds",
       ${linked('role_menus', 'menu_id')} AS "menuIds" FROM roles t`)} AS roles`,
 };

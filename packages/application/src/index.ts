@@ -24,23 +24,21 @@ export * from './categories/categories.ts';
 export { addEntity, changeEntity, recordChange, removeEntity, type ReplacedLinks, updateEntity } from './changes.ts';
 export * from './contents/change-contents.ts';
 export * from './contents/compare-revisions.ts';
-export { readWholeText } from './contents/content-body.ts';
+export { previewContent, type ContentPreview, readWholeText } from './contents/content-body.ts';
 export {
   changeContentStatus,
   type ChangeContentStatusInput,
   publishContent,
   scheduleContent,
   type ScheduleContentInput,
+  storeDueTransitions,
 } from './contents/content-status.ts';
 export * from './contents/contents.ts';
-export * from './contents/index-contents.ts';
 export { lockContent } from './contents/lock-content.ts';
-export * from './contents/preview-content.ts';
 export * from './contents/preview-links.ts';
 export * from './contents/read-content.ts';
 export * from './contents/revisions.ts';
 export * from './contents/search-contents.ts';
-export * from './contents/store-due-transitions.ts';
 export * from './contents/working-copies.ts';
 export * from './deliveries/send-deliveries.ts';
 export type * from './dependencies.ts';
@@ -68,9 +66,9 @@ export type * from './ports/delivery-senders.ts';
 export type * from './ports/events.ts';
 export type * from './ports/factors.ts';
 export type * from './ports/idempotency.ts';
-export type * from './ports/joined-transactions.ts';
 export type * from './ports/identities.ts';
 export type * from './ports/identity-providers.ts';
+export type * from './ports/joined-transactions.ts';
 export type * from './ports/lists.ts';
 export type * from './ports/live-updates.ts';
 export type * from './ports/login-addresses.ts';

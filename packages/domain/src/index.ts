@@ -62,6 +62,7 @@ export {
   menuEnabled,
   menuEvents,
   type MenuFields,
+  menuFields,
   menuLimits,
   type MenuPlace,
   type MenuStatus,
@@ -74,8 +75,8 @@ export {
 } from './menu.ts';
 export * from './missing-built-in.ts';
 export * from './new-account.ts';
-export type * from './passkey-options.ts';
 export * from './passkey-challenge.ts';
+export type * from './passkey-options.ts';
 export * from './passkey.ts';
 export * from './password.ts';
 export * from './permission.ts';

@@ -147,7 +147,8 @@ export function viewMenu(menu: Menu): MenuView {
 }
 
 const subject = builtInSubject('menu', ({ routeName }: Pick<Menu, 'routeName'>) => routeName);
-const recorded = recordedFields<Menu>()(
+/** The fields of a menu that are set by requests. Events record them. */
+export const menuFields = [
   'parentId',
   'routeName',
   'routePath',
@@ -169,7 +170,8 @@ const recorded = recordedFields<Menu>()(
   'keepAlive',
   'constant',
   'query',
-);
+] as const;
+const recorded = recordedFields<Menu>()(...menuFields);
 
 /** A moved menu, and how many of its new siblings got another `order`. The siblings get new versions, but no events. */
 interface Moved extends Pick<Menu, 'parentId' | 'order'> {

@@ -1,11 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { readAccessControlDocument } from '@portcullis/adapters-http';
-
 import { changedFields, documentOf, type AccessControlChanges, type EntryChange } from '@portcullis/domain';
 import { operator } from '../adapters/operator.ts';
-import { say, type Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import { say, type Terminal, UsageError } from './terminal.ts';
 import { withService } from './with-service.ts';
 
 /** Writes permissions, menus and roles as a document to a file, or to standard output. */

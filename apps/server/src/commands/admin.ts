@@ -1,12 +1,10 @@
 import { newAccountErrors } from '@portcullis/adapters-http';
-
 import { administratorRole, disabled, orNotFound } from '@portcullis/domain';
 import { passwordPolicy } from '../config/password-policy.ts';
 import { readConfig } from '../config/config.ts';
 import { operator } from '../adapters/operator.ts';
 import { choosePassword, type PasswordOptions } from './password.ts';
-import { say, type Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import { say, type Terminal, UsageError } from './terminal.ts';
 import { withService } from './with-service.ts';
 
 /**

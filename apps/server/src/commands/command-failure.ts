@@ -2,7 +2,7 @@ import { DirectoryInUse, MissingMigrations } from '@portcullis/adapters-persiste
 import { StoreFailure } from '@portcullis/application';
 import { BusinessError, InvalidDocument } from '@portcullis/domain';
 import type { Environment } from '../config/variable.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './terminal.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { oneLineMessage } from '../process/one-line-message.ts';
 

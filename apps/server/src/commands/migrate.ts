@@ -1,8 +1,7 @@
 import { connectDatabase, migrationStates } from '@portcullis/adapters-persistence';
 import { readConfig } from '../config/config.ts';
 import { prepareDataDir } from '../config/directories.ts';
-import { databaseOptions } from '../wiring/database-options.ts';
-import { migrate } from '../wiring/migrate.ts';
+import { databaseOptions, migrate } from '../wiring/database.ts';
 import { say, type Terminal } from './terminal.ts';
 
 /** Runs the pending migrations as the owner of the tables. If `status` is set, lists all migrations and runs none. */

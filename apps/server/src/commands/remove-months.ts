@@ -1,6 +1,6 @@
 import { openDatabase, type eventMonths, type Month, type Months } from '@portcullis/adapters-persistence';
 import { readConfig } from '../config/config.ts';
-import { databaseOptions } from '../wiring/database-options.ts';
+import { databaseOptions } from '../wiring/database.ts';
 import { say, type Terminal } from './terminal.ts';
 
 export interface Removal {

@@ -34,3 +34,8 @@ export const processTerminal: Terminal = {
 export const say = ({ stdout }: Terminal, line: string): void => {
   stdout.write(`${line}\n`);
 };
+
+/** Thrown for an argument or input that a command does not accept. The message has one line for each fault. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

@@ -4,7 +4,7 @@ import { readConfig } from '../config/config.ts';
 import { uncounted } from '../wiring/ports.ts';
 import { buildServices, type Services } from '../wiring/services.ts';
 import { prepareDataDir } from '../config/directories.ts';
-import { databaseOptions } from '../wiring/database-options.ts';
+import { databaseOptions } from '../wiring/database.ts';
 import { passwordHasher } from '../adapters/passwords.ts';
 import { openMarkdown } from '../adapters/markdown.ts';
 import type { Terminal } from './terminal.ts';

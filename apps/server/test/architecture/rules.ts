@@ -13,10 +13,9 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'packages/domain/src': ['.'],
   'packages/application/src': [
     'ports',
-    'dependencies.ts',
     'record-event.ts',
+    'dependencies.ts',
     'changes.ts',
-    'in-transaction.ts',
     'retention',
     'idempotency',
     'secrets',

@@ -1,6 +1,6 @@
 import { compareText, type FactorChallenge, type FieldError, type VersionConflict } from '@portcullis/domain';
 import type { failure, success } from '../responses/envelope.ts';
-import { passkeyRequestSchema } from '../routes/schemas/passkeys.ts';
+import { passkeyRequestSchema } from '../routes/schemas/factors.ts';
 import { wireErrorOf, type Reason } from '../responses/error-table.ts';
 import {
   withDescription,

@@ -30,7 +30,7 @@ import {
   type Fields,
   type Schema,
 } from '../validation/schema.ts';
-import { slugOf } from './schemas/slug.ts';
+import { slugOf } from './schemas/contents.ts';
 
 const categoryFields: Fields<Category> = {
   id: withDescription(uuid(), 'The id of the category.'),

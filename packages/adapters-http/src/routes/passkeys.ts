@@ -7,7 +7,7 @@ import { ownPassword, OwnerBody, PasswordBody } from './owner.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { loggedInSchema } from './schemas/auth.ts';
-import { addedPasskeySchema, passkeyCreationSchema, passkeyRequestSchema } from './schemas/passkeys.ts';
+import { addedPasskeySchema, passkeyCreationSchema, passkeyRequestSchema } from './schemas/factors.ts';
 
 class AddPasskeyBody extends OwnerBody {
   @Text(passkeyNameRule) @Describe('A name by which the owner recognises the passkey.') name!: string;

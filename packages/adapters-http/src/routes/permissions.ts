@@ -9,8 +9,7 @@ import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { keyed, listOf, nothing, pageOf } from '../validation/schema.ts';
-import { permissionFields, permissionSchema } from './schemas/permissions.ts';
-import { roleSummarySchema } from './schemas/roles.ts';
+import { permissionFields, permissionSchema, roleSummarySchema } from './schemas/roles.ts';
 
 class PermissionPath extends requestOf(permissionFields, 'id') {}
 

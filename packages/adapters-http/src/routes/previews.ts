@@ -7,8 +7,7 @@ import { ContentPath } from './content-requests.ts';
 import { PagePart } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
-import { contentSchema } from './schemas/contents.ts';
-import { createdPreviewLinkSchema, previewLinkSchema } from './schemas/working-copies.ts';
+import { contentSchema, createdPreviewLinkSchema, previewLinkSchema } from './schemas/contents.ts';
 
 class PreviewLinkPath {
   @Uuid() @Describe('The id of the content.') id!: ContentId;

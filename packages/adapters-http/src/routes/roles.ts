@@ -19,8 +19,7 @@ import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { count, withDescription, listOf, nothing, object, pageOf, text } from '../validation/schema.ts';
 import { menuSchema } from './schemas/menus.ts';
-import { rolePermissionSchema } from './schemas/permissions.ts';
-import { roleFields, roleSchema, roleStatsSchema } from './schemas/roles.ts';
+import { rolePermissionSchema, roleFields, roleSchema, roleStatsSchema } from './schemas/roles.ts';
 
 class RolePath extends requestOf(roleFields, 'id') {}
 

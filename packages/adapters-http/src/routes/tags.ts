@@ -22,7 +22,7 @@ import {
   versioned,
   type Fields,
 } from '../validation/schema.ts';
-import { slugOf } from './schemas/slug.ts';
+import { slugOf } from './schemas/contents.ts';
 
 const tagFields: Fields<Pick<TagView, 'id' | 'name' | 'slug' | 'description'>> = {
   id: withDescription(uuid(), 'The id of the tag.'),

@@ -4,7 +4,7 @@ import { editorsOr } from './access.ts';
 import { getContent, contentChange, ContentPath, refuseLargeMarkdown, UpdateContentBody } from './content-requests.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
-import { workingCopySchema } from './schemas/working-copies.ts';
+import { workingCopySchema } from './schemas/contents.ts';
 
 type WorkingCopyRouteDependencies = UseCases<
   'saveWorkingCopy' | 'readWorkingCopy' | 'discardWorkingCopy' | 'publishWorkingCopy'

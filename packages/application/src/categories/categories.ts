@@ -12,9 +12,8 @@ import {
   BusinessError,
 } from '@portcullis/domain';
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
-import { inTransaction } from '../in-transaction.ts';
+import { inTransaction, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import type { EntityInput } from '../dependencies.ts';
 
 export type CreateCategoryInput = Omit<EditableCategory, 'slug'> & {
   readonly actor: Actor;

@@ -8,6 +8,8 @@ import {
   type ContentFields,
   type ContentId,
   type EditorType,
+  type Outline,
+  type Rendered,
 } from '@portcullis/domain';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { LongField, ContentWithLongFields } from '../ports/contents.ts';
@@ -110,3 +112,16 @@ export function bodyAfter(
   if (!isMarkdown(type)) return suppliedBody(contentHtml === undefined ? stored.contentHtml : contentHtml);
   return prepared?.from === 'markdown' || becomesMarkdown ? (prepared?.body ?? {}) : {};
 }
+
+/** The converted body of a Markdown document, with the same field names as in a content. */
+export interface ContentPreview extends Pick<Rendered, keyof Outline> {
+  readonly contentHtml: Rendered['html'];
+}
+
+/** Converts Markdown as for a content, without storing anything. */
+export const previewContent =
+  ({ markdown }: { readonly markdown: MarkdownRenderer }) =>
+  async (contentMd: string): Promise<ContentPreview> => {
+    const { html, ...outline } = await markdown.render(contentMd);
+    return { contentHtml: html, ...outline };
+  };

@@ -14,9 +14,8 @@ import {
   BusinessError,
 } from '@portcullis/domain';
 import { addEntity, updateEntity, changeEntity, removeEntity } from '../changes.ts';
-import { inTransaction } from '../in-transaction.ts';
+import { inTransaction, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import type { EntityInput } from '../dependencies.ts';
 
 /**
  * The fields of a new menu. Missing fields get the values of `menuDefaults`. `id` is set only when a built-in menu is

@@ -7,9 +7,8 @@ import {
   type PermissionId,
 } from '@portcullis/domain';
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
-import { inTransaction } from '../in-transaction.ts';
+import { inTransaction, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import type { EntityInput } from '../dependencies.ts';
 
 /** `id` and `isSystem` are set only when a built-in permission is restored. */
 export type CreatePermissionInput = EditablePermission &

@@ -12,9 +12,8 @@ import {
   type MenuId,
 } from '@portcullis/domain';
 import { addEntity, updateEntity, changeEntity, type ReplacedLinks, removeEntity } from '../changes.ts';
-import { inTransaction } from '../in-transaction.ts';
+import { inTransaction, type IfMatchInput, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import type { IfMatchInput, EntityInput } from '../dependencies.ts';
 
 export type CreateRoleInput = EditableRole & { readonly actor: Actor };
 

@@ -1,6 +1,5 @@
 import type { Actor, RoleGrant, UserId } from '@portcullis/domain';
-import type { IfMatchInput } from '../dependencies.ts';
-import { inTransaction } from '../in-transaction.ts';
+import { type IfMatchInput, inTransaction } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';
 import { replaceUserRoles } from './set-user-roles.ts';

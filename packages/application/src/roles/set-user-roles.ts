@@ -15,8 +15,7 @@ import {
   type UserId,
 } from '@portcullis/domain';
 import { changeEntity, type ReplacedLinks } from '../changes.ts';
-import type { IfMatchInput } from '../dependencies.ts';
-import { inTransaction } from '../in-transaction.ts';
+import { type IfMatchInput, inTransaction } from '../dependencies.ts';
 import type { EventDependencies } from '../record-event.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 

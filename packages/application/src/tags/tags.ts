@@ -12,10 +12,9 @@ import {
   checkChangedSlug,
 } from '@portcullis/domain';
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
-import type { CreateDependencies, EntityInput } from '../dependencies.ts';
+import { type CreateDependencies, type EntityInput, inTransaction } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';
-import { inTransaction } from '../in-transaction.ts';
 
 export type CreateTagInput = Omit<EditableTag, 'slug'> & {
   readonly actor: Actor;

@@ -16,10 +16,9 @@ import {
   orNotFound,
   BusinessError,
 } from '@portcullis/domain';
-import type { CreateDependencies, IfMatchInput } from '../dependencies.ts';
+import { type CreateDependencies, type IfMatchInput, inTransaction } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import { changeEntity, removeEntity, addEntity } from '../changes.ts';
-import { inTransaction } from '../in-transaction.ts';
 import { endSessions } from '../auth/sessions/end-sessions.ts';
 import { removeMailLinks } from '../mail-links/send-mail-link.ts';
 import { requireRemainingAdmin, setUserRoles } from '../roles/set-user-roles.ts';

@@ -1,5 +1,21 @@
-import type { ContentListItem, ContentPreview, LongField, ContentWithLongFields } from '@portcullis/application';
-import { contentLimits, contentStatuses, editorTypes, type TocEntry, type Utf8Text } from '@portcullis/domain';
+import type {
+  ContentListItem,
+  ContentPreview,
+  LongField,
+  ContentWithLongFields,
+  CreatedPreviewLink,
+  PreviewLinkView,
+  WorkingCopyWithLongFields,
+} from '@portcullis/application';
+import {
+  contentLimits,
+  contentStatuses,
+  editorTypes,
+  type TocEntry,
+  type Utf8Text,
+  editedFields,
+  type TextRule,
+} from '@portcullis/domain';
 import { Ids } from '../../validation/fields.ts';
 import {
   acceptedBy,
@@ -20,7 +36,14 @@ import {
   type JsonSchema,
   type Schema,
 } from '../../validation/schema.ts';
-import { slugOf } from './slug.ts';
+
+/** The slug of a category, a tag or a content. */
+export const slugOf = (rule: TextRule): Schema<string> =>
+  withDescription(
+    textOf(rule),
+    'The unique name in URLs.',
+    'If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended.',
+  );
 
 const tocEntrySchema: Schema<TocEntry> = named('TocEntry', () =>
   object<TocEntry>({
@@ -105,7 +128,7 @@ const maybeLong = <T, Long = LongField>(schema: Schema<T>): Schema<T | Long> => 
 };
 
 /** The fields of a content that a list omits. Each of them can be a `LongField`. */
-export const contentTexts = {
+const contentTexts = {
   contentMd: maybeLong(contentFields.contentMd),
   contentHtml: maybeLong<string | null, LongField | Utf8Text>(contentFields.contentHtml),
   contentRaw: maybeLong(contentFields.contentRaw),
@@ -138,5 +161,56 @@ export const contentPreviewSchema = named('ContentPreview', () =>
     toc: withDescription(listOf(tocEntrySchema), 'The headings as a tree.'),
     excerpt: withDescription(text, 'The first paragraph as text, at most 200 characters.'),
     readingMinutes: { type: 'integer', minimum: 1, description: 'The time to read it, in minutes.' },
+  }),
+);
+
+/** A working copy that was read or written. After a write, its HTML may be a `Utf8Text`. */
+type AnyWorkingCopy = Omit<WorkingCopyWithLongFields, 'contentHtml'> & {
+  readonly contentHtml: string | LongField | Utf8Text | null;
+};
+
+/** A working copy of a content. */
+export const workingCopySchema: Schema<AnyWorkingCopy> = named('WorkingCopy', () =>
+  object<AnyWorkingCopy>({
+    id: contentFields.id,
+    title: contentFields.title,
+    slug: contentFields.slug,
+    summary: contentFields.summary,
+    editorType: contentFields.editorType,
+    ...contentTexts,
+    excerpt: contentFields.excerpt,
+    readingMinutes: contentFields.readingMinutes,
+    categoryId: contentFields.categoryId,
+    tagIds: contentFields.tagIds,
+    baseVersion: withDescription(integerFrom(1), 'The version of the content when the working copy was created.'),
+    changedFields: withDescription(listOf(oneOf(editedFields)), 'The fields that the working copy sets.'),
+    authorId: withDescription(nullable(uuid()), 'The id of the user who last changed the working copy.'),
+    createdAt: withDescription(timestamp, 'When the working copy was created, in UTC.'),
+    updatedAt: withDescription(timestamp, 'When the working copy was last changed, in UTC.'),
+  }),
+);
+
+const linkId: PreviewLinkFields['id'] = withDescription(uuid(), 'The id of the link.');
+const expiresAt = withDescription(timestamp, 'When the link stops working, in UTC.');
+
+type PreviewLinkFields = { readonly [Name in keyof PreviewLinkView]: Schema<PreviewLinkView[Name]> };
+
+/** A preview link in a list. */
+export const previewLinkSchema = named('PreviewLink', () =>
+  object<PreviewLinkView>({
+    id: linkId,
+    contentId: withDescription(uuid(), 'The id of the content.'),
+    authorId: withDescription(nullable(uuid()), 'The id of the user who created the link.'),
+    createdAt: withDescription(timestamp, 'When the link was created, in UTC.'),
+    expiresAt,
+  }),
+);
+
+/** A new preview link with its token. */
+export const createdPreviewLinkSchema = named('CreatedPreviewLink', () =>
+  object<CreatedPreviewLink>({
+    id: linkId,
+    token: withDescription(text, 'The token for `GET /api/previews/:token`. Only this response contains the token.'),
+    expiresAt,
   }),
 );

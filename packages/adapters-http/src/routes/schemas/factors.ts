@@ -1,5 +1,11 @@
-import type { FactorView, OwnFactors, TotpEnrolment } from '@portcullis/application';
-import { passkeyNameRule } from '@portcullis/domain';
+import type { FactorView, OwnFactors, TotpEnrolment, AddedPasskey } from '@portcullis/application';
+import {
+  passkeyNameRule,
+  userLimits,
+  type PasskeyCreationOptions,
+  type PasskeyDescriptor,
+  type PasskeyRequestOptions,
+} from '@portcullis/domain';
 import {
   count,
   listOf,
@@ -12,6 +18,9 @@ import {
   timestamp,
   uuid,
   withDescription,
+  integer,
+  integerFrom,
+  type Schema,
 } from '../../validation/schema.ts';
 
 const factorSchema = named('Factor', () =>
@@ -52,6 +61,96 @@ export const newRecoveryCodesSchema = named('NewRecoveryCodes', () =>
     recoveryCodes: withDescription(
       listOf(text),
       'The 10 recovery codes. Each code can be used once instead of a code from the app. Only this response contains the codes. Earlier recovery codes stop working.',
+    ),
+  }),
+);
+
+const required: Schema<'required'> = oneOf(['required']);
+const isTrue: Schema<true> = { type: 'boolean', const: true };
+const challenge = withDescription(
+  text,
+  'The value that the authenticator signs, base64url. It is valid for 5 minutes.',
+);
+const timeout = withDescription(integerFrom(0), 'How long the browser waits for the user, in milliseconds.');
+
+const descriptorSchema = named('PasskeyDescriptor', () =>
+  object<PasskeyDescriptor>({
+    id: withDescription(text, 'The credential id, base64url.'),
+    type: withDescription(oneOf(['public-key']), 'Always `public-key`.'),
+    transports: withDescription(listOf(text), 'How browsers reach the authenticator, such as `internal` or `usb`.'),
+  }),
+);
+
+/**
+ * The WebAuthn options for using a passkey, in the format that `PublicKeyCredential.parseRequestOptionsFromJSON` reads.
+ */
+export const passkeyRequestSchema = named('PasskeyRequestOptions', () =>
+  object<PasskeyRequestOptions>({
+    challenge,
+    rpId: withDescription(text, 'The domain to which passkeys belong.'),
+    timeout,
+    userVerification: withDescription(required, 'The authenticator must verify the person.'),
+    allowCredentials: withDescription(
+      listOf(descriptorSchema),
+      'The passkeys that are accepted; any passkey of the domain if the list is empty.',
+    ),
+  }),
+);
+
+/**
+ * The WebAuthn options for creating a passkey, in the format that `PublicKeyCredential.parseCreationOptionsFromJSON`
+ * reads.
+ */
+export const passkeyCreationSchema = named('PasskeyCreationOptions', () =>
+  object<PasskeyCreationOptions>({
+    challenge,
+    rp: withDescription(
+      object<PasskeyCreationOptions['rp']>({
+        id: withDescription(text, 'The domain to which passkeys belong.'),
+        name: withDescription(text, 'The name of the service that browsers show.'),
+      }),
+      'The service.',
+    ),
+    user: withDescription(
+      object<PasskeyCreationOptions['user']>({
+        id: withDescription(text, 'The user handle, base64url.'),
+        name: withDescription(textOf(userLimits.username), 'The user name.'),
+        displayName: withDescription(textOf(userLimits.username), 'The user name.'),
+      }),
+      'The account of the caller.',
+    ),
+    pubKeyCredParams: withDescription(
+      listOf(
+        object<PasskeyCreationOptions['pubKeyCredParams'][number]>({
+          type: withDescription(oneOf(['public-key']), 'Always `public-key`.'),
+          alg: withDescription(integer, 'The COSE number of an algorithm.'),
+        }),
+      ),
+      'The algorithms that are accepted, the best one first.',
+    ),
+    timeout,
+    excludeCredentials: withDescription(listOf(descriptorSchema), 'The passkeys that the caller has.'),
+    authenticatorSelection: withDescription(
+      object<PasskeyCreationOptions['authenticatorSelection']>({
+        residentKey: withDescription(required, 'The authenticator must be able to find the passkey without its id.'),
+        requireResidentKey: withDescription(isTrue, 'The same requirement as `residentKey`, for older browsers.'),
+        userVerification: withDescription(required, 'The authenticator must verify the person.'),
+      }),
+      'What the authenticator must be able to do.',
+    ),
+    attestation: withDescription(
+      oneOf(['none']),
+      'Always `none`: the service does not ask for the model of the authenticator.',
+    ),
+  }),
+);
+
+export const addedPasskeySchema = named('AddedPasskey', () =>
+  object<AddedPasskey>({
+    id: withDescription(uuid(), 'The id of the factor.'),
+    recoveryCodes: withDescription(
+      listOf(text),
+      '10 recovery codes if the passkey is the first factor of the account; otherwise empty. Only this response contains the codes.',
     ),
   }),
 );

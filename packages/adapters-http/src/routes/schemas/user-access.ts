@@ -26,8 +26,7 @@ import {
   withDescription,
   type Fields,
 } from '../../validation/schema.ts';
-import { permissionFields } from './permissions.ts';
-import { roleFields } from './roles.ts';
+import { permissionFields, roleFields } from './roles.ts';
 import { status } from './users.ts';
 
 /** The meaning of each reason why a path gives nothing. */

@@ -1,8 +1,25 @@
-import { migrateDatabase } from '@portcullis/adapters-persistence';
-import { prepareDataDir } from '../config/directories.ts';
+import { type DatabaseOptions, migrateDatabase } from '@portcullis/adapters-persistence';
 import type { Config } from '../config/config.ts';
-import { databaseOptions } from './database-options.ts';
+import { storesOf } from './dependency-injection.ts';
 import type { ResourceModule } from './services.ts';
+import { prepareDataDir } from '../config/directories.ts';
+
+/**
+ * Returns the options for opening the configured database.
+ * @param further the resources that are added to those of the service; their tables are added to the database
+ */
+export const databaseOptions = (
+  { databaseUrl, databaseOwnerUrl, databaseReplicaUrls, dataDir, databasePoolSize, searchLanguage }: Config,
+  further: readonly ResourceModule[] = [],
+): DatabaseOptions => ({
+  url: databaseUrl,
+  ownerUrl: databaseOwnerUrl,
+  replicaUrls: databaseReplicaUrls,
+  directory: dataDir,
+  poolSize: databasePoolSize,
+  searchLanguage,
+  stores: storesOf(further),
+});
 
 /**
  * Runs the pending migrations of the service and of further resources, with the role that owns the tables. The role is
