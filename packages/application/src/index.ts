@@ -100,7 +100,7 @@ export * from './setup/ensure-administrator.ts';
 export * from './setup/setup-link.ts';
 export * from './tags/tags.ts';
 export * from './users/end-user-sessions.ts';
-export * from './users/invitations.ts';
+export * from './users/user-mails.ts';
 export * from './users/update-profile.ts';
 export * from './users/user-credentials.ts';
 export {

@@ -4,16 +4,12 @@ import {
   type Actor,
   type PasswordPolicy,
   type UserId,
-  type MailLanguage,
   identityEvents,
   type IdentityId,
 } from '@portcullis/domain';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import { replacePassword } from '../auth/replace-password.ts';
-import { type MailLinkDependencies, sendResetLink } from '../mail-links/send-mail-link.ts';
-import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
-import type { MailService } from '../ports/mail.ts';
 import { endPasskeySessions, removeAllFactors } from '../auth/factors/remove-factor.ts';
 import { recordChange } from '../changes.ts';
 
@@ -46,36 +42,6 @@ export const setUserPassword =
       const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
       await replacePassword(tx, deps, { actor, user, ifMatch, passwordHash, setupLink });
     });
-  };
-
-export interface SendPasswordResetInput {
-  readonly actor: Actor;
-  readonly userId: UserId;
-  readonly language: MailLanguage;
-}
-
-interface ResetDependencies
-  extends CreateDependencies<'users' | 'mailLinks' | 'deliveries' | 'events'>,
-    MailLinkDependencies {
-  readonly mails: Pick<MailService, 'requireAvailable'>;
-  readonly deliveryWakeUp: DeliveryWakeUp;
-}
-
-/**
- * Sends a user a link for choosing a new password, on behalf of an administrator. The administrator does not see the
- * password.
- * @throws {BusinessError} user-not-found
- * @throws the errors of `MailService.requireAvailable`
- */
-export const sendPasswordReset =
-  (deps: ResetDependencies) =>
-  async ({ actor, userId, language }: SendPasswordResetInput): Promise<void> => {
-    deps.mails.requireAvailable();
-    await deps.work.run(async (tx) => {
-      const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
-      await sendResetLink(tx, deps, { actor, user, language });
-    });
-    deps.deliveryWakeUp.wake();
   };
 
 export interface ResetFactorsInput {

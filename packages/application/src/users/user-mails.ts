@@ -8,12 +8,14 @@ import {
   orNotFound,
   requireInvited,
   type Actor,
+  type User,
 } from '@portcullis/domain';
-import { sendMailLink, type MailLinkDependencies } from '../mail-links/send-mail-link.ts';
+import { sendMailLink, sendResetLink, type MailLinkDependencies } from '../mail-links/send-mail-link.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService } from '../ports/mail.ts';
 import type { PasswordHasher } from '../ports/system.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 import { addUser, type CreateUserInput } from './users.ts';
 import { changeEntity } from '../changes.ts';
 
@@ -22,13 +24,17 @@ export interface InviteUserInput extends Omit<CreateUserInput, 'password'> {
   readonly language: MailLanguage;
 }
 
-interface InvitationDependencies
-  extends CreateDependencies<'users' | 'mailLinks' | 'roles' | 'deliveries' | 'audit' | 'events'>,
+interface MailDependencies
+  extends CreateDependencies<'users' | 'mailLinks' | 'deliveries' | 'events'>,
     MailLinkDependencies {
-  readonly hasher: PasswordHasher;
   readonly mails: Pick<MailService, 'requireAvailable'>;
   readonly deliveryWakeUp: DeliveryWakeUp;
 }
+
+type InvitationDependencies = Omit<MailDependencies, 'work'> &
+  CreateDependencies<'users' | 'mailLinks' | 'roles' | 'deliveries' | 'audit' | 'events'> & {
+    readonly hasher: PasswordHasher;
+  };
 
 /**
  * Creates an account on behalf of an administrator, and sends the new user a link for choosing a password. Until the
@@ -56,17 +62,10 @@ export const inviteUser =
     return id;
   };
 
-export interface SendInvitationInput {
+export interface SendMailInput {
   readonly actor: Actor;
   readonly userId: UserId;
   readonly language: MailLanguage;
-}
-
-interface Dependencies
-  extends CreateDependencies<'users' | 'mailLinks' | 'deliveries' | 'events'>,
-    MailLinkDependencies {
-  readonly mails: Pick<MailService, 'requireAvailable'>;
-  readonly deliveryWakeUp: DeliveryWakeUp;
 }
 
 /**
@@ -75,24 +74,37 @@ interface Dependencies
  * @throws {BusinessError} user-not-found, account-confirmed
  * @throws the errors of `MailService.requireAvailable`
  */
-export const sendInvitation =
-  (deps: Dependencies) =>
-  async ({ actor, userId, language }: SendInvitationInput): Promise<void> => {
-    deps.mails.requireAvailable();
-    await deps.work.run(async (tx) => {
-      const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
-      requireInvited(user);
-      await changeEntity(
-        tx,
-        deps,
-        { event: userEvents.updated, actor, stored: user, ifMatch: 'any' },
-        async (allow) => {
-          const link = await sendMailLink(tx, deps, { purpose: 'invitation', user, email: user.email, language });
-          const invited = { ...user, invitedUntil: link.expiresAt, updatedAt: link.createdAt };
-          await tx.users.save(allow(invited));
-          return { before: user, after: invited };
-        },
-      );
+export const sendInvitation = (deps: MailDependencies) =>
+  sending(deps, async (tx, user, { actor, language }) => {
+    requireInvited(user);
+    const change = { event: userEvents.updated, actor, stored: user, ifMatch: 'any' } as const;
+    await changeEntity(tx, deps, change, async (allow) => {
+      const link = await sendMailLink(tx, deps, { purpose: 'invitation', user, email: user.email, language });
+      const invited = { ...user, invitedUntil: link.expiresAt, updatedAt: link.createdAt };
+      await tx.users.save(allow(invited));
+      return { before: user, after: invited };
     });
-    deps.deliveryWakeUp.wake();
+  });
+
+/**
+ * Sends a user a link for choosing a new password, on behalf of an administrator. The administrator does not see the
+ * password.
+ * @throws {BusinessError} user-not-found
+ * @throws the errors of `MailService.requireAvailable`
+ */
+export const sendPasswordReset = (deps: MailDependencies) =>
+  sending(deps, (tx, user, { actor, language }) => sendResetLink(tx, deps, { actor, user, language }));
+
+type MailTransaction = Uses<'users' | 'mailLinks' | 'deliveries' | 'events'>;
+
+/** Returns a use case that locks a user and queues a mail to the user. */
+const sending =
+  (
+    { work, mails, deliveryWakeUp }: MailDependencies,
+    queue: (tx: MailTransaction, user: User, input: SendMailInput) => Promise<void>,
+  ) =>
+  async (input: SendMailInput): Promise<void> => {
+    mails.requireAvailable();
+    await work.run(async (tx) => queue(tx, orNotFound(await tx.users.lock(input.userId), 'user-not-found'), input));
+    deliveryWakeUp.wake();
   };
