@@ -1,8 +1,15 @@
 import { addEntity, type EventDependencies, type Transaction } from '@portcullis/application';
-import { tagEvents, type Actor, type Tag } from '@portcullis/domain';
+import { tagEvents, type Actor, type ContentId, type FactorId, type Tag } from '@portcullis/domain';
 
 export async function addTag(tx: Transaction, deps: EventDependencies, actor: Actor, tag: Tag): Promise<void> {
   await addEntity(tx, deps, { actor, event: tagEvents.created }, tag, (checked) => tx.tags.add(checked));
   // @ts-expect-error Only the functions that record events can add, save or remove an entity with a version.
   await tx.tags.add(tag);
+}
+
+export async function remove(tx: Transaction, factor: FactorId, content: ContentId): Promise<void> {
+  // @ts-expect-error The same applies to factors, which have no version.
+  await tx.factors.remove([factor]);
+  // @ts-expect-error The same applies to working copies.
+  await tx.workingCopies.remove(content);
 }
