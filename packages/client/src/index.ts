@@ -1,7 +1,7 @@
 export type { Call, OptionsArgument, PathWith, PayloadOf, RequestOptions, Verb } from './calls.ts';
 export * from './client.ts';
 export * from './live-messages.ts';
-export type * from './openapi.ts';
+export type { paths as Paths } from './openapi.ts';
 export type { OperationId } from './operations.ts';
 export { type ErrorCode, type ErrorReason, factorChallengeOf, PortcullisError } from './portcullis-error.ts';
 export * from './provider-sign-in.ts';
