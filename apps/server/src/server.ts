@@ -135,7 +135,12 @@ export async function startServer(
       },
     };
     const routes = routesOf(services, settings, furtherModules);
-    const authenticator = new Authenticator(services.accessTokens, services.access, services.redeemStreamTicket);
+    const authenticator = new Authenticator(services.accessTokens, services.access, services.redeemStreamTicket, {
+      apiKeyTokens: services.apiKeyTokens,
+      recordKeyUse: services.recordKeyUse,
+      limits: services.rateLimits,
+      apiKeyLimit: services.apiKeyLimit,
+    });
     const decoder = jsonDecoder();
     closing.push(decoder.close);
     const passwordTime = eventLoopShare(passwordShareMs);

@@ -327,6 +327,17 @@ async function recordExamples(service: Service): Promise<Recorder> {
   await story.send(admin, 'getAuditRecord', { params: { id: items[0]?.id ?? '' } });
   await story.send(admin, 'getOverview');
 
+  // API keys: docs/interface.md §4.11
+  const { apiKey } = await story.send<{ apiKey: Made }>(admin, 'createApiKey', {
+    body: { name: 'Deployment', permissions: ['menu.read'], readOnly: true, allowedAddresses: ['192.0.2.0/24'] },
+  });
+  const aKey = { params: { id: apiKey.id } };
+  await story.send(admin, 'listApiKeys');
+  await story.send(admin, 'getApiKey', aKey);
+  await story.send(admin, 'updateApiKey', { ...aKey, body: { permissions: ['menu.read', 'role.read'] } });
+  await story.send(admin, 'rotateApiKey', aKey);
+  await story.send(admin, 'deleteApiKey', aKey);
+
   // Webhooks: docs/interface.md §4.9
   const { webhook } = await story.send<{ webhook: Made }>(admin, 'createWebhook', {
     body: {

@@ -14,7 +14,7 @@ function accessOf(route: Route): string {
     case 'optional':
       return 'optional';
     case 'authenticated':
-      return 'logged in';
+      return route.acceptsKey === true ? 'logged in, keys' : 'logged in';
     case 'authorized':
       return [eitherOf([...(route.anyRole ?? []), ...(route.anyPermission ?? [])]), allOf(route.allPermissions)]
         .filter((part) => part !== '')

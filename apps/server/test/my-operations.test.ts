@@ -1,4 +1,4 @@
-import { contentPermissions } from '@portcullis/domain';
+import { builtInPermissions, contentPermissions } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { createResource, expectSuccess } from './support/builders.ts';
@@ -12,6 +12,8 @@ interface Operation {
 
 const authorized = describedRoutes.filter(({ access }) => access === 'authorized');
 
+const refusedKeys = ['api-key-refused', 'api-key-read-only'];
+
 /** Returns the ids of the authorized operations that the service does not refuse because of roles or permissions. */
 async function permittedTo(api: Api): Promise<readonly string[]> {
   const permitted: string[] = [];
@@ -22,7 +24,7 @@ async function permittedTo(api: Api): Promise<readonly string[]> {
       method === 'GET' ? undefined : {},
     );
     if (status !== 403) permitted.push(operation);
-    else expect(['role-required', 'permission-required'], operation).to.include(reason);
+    else expect(['role-required', 'permission-required', ...refusedKeys], operation).to.include(reason);
   }
   return permitted;
 }
@@ -40,11 +42,21 @@ async function anAuthor(): Promise<Api> {
   return (await aUserWithRoles(service, role)).api;
 }
 
+/** Returns a client with a key of an administrator that lists all permissions. */
+async function anApiKey(readOnly: boolean): Promise<Api> {
+  const { api, admin } = await sharedService();
+  const permissions = [...builtInPermissions, ...contentPermissions].map(({ code }) => code);
+  const { key } = await createResource<{ key: string }>(admin, '/api-keys', { name: unique(), permissions, readOnly });
+  return api.as(key);
+}
+
 describe('GET /auth/operations', () => {
   const people: readonly (readonly [who: string, () => Promise<Api>])[] = [
     ['a user', async () => (await aPerson(await sharedService())).api],
     ['a moderator', async () => (await aPerson(await sharedService(), ['MODERATOR'])).api],
     ['a user with all permissions of contents', anAuthor],
+    ['an API key', () => anApiKey(false)],
+    ['an API key that can only read', () => anApiKey(true)],
   ];
   for (const [who, person] of people) {
     it(`lists for ${who} exactly the operations that the service does not refuse`, async () => {
@@ -52,7 +64,8 @@ describe('GET /auth/operations', () => {
       const listed = new Set(await idsIn(api));
       const ofRules = authorized.filter(({ operation }) => listed.has(operation)).map(({ operation }) => operation);
       expect(ofRules).to.have.members(await permittedTo(api));
-      expect([...listed]).to.include.members(['getMyOperations', 'getProfile', 'listContents', 'getReadiness']);
+      expect([...listed]).to.include.members(['getMyOperations', 'getMyPermissions', 'listContents', 'getReadiness']);
+      expect(listed.has('getProfile')).to.equal((await api.get('/auth/profile')).status === 200);
     });
   }
 

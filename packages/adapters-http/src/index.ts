@@ -31,6 +31,7 @@ export type { SerializedJson } from './responses/response-data.ts';
 export { ClientStalled } from './responses/response-stream.ts';
 export * from './routes/access-control-document.ts';
 export { administrators } from './routes/access.ts';
+export * from './routes/api-keys.ts';
 export * from './routes/audit-logs.ts';
 export * from './routes/auth.ts';
 export * from './routes/categories.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { administratorRole, builtInPermissions, moderatorRole } from '@portcullis/domain';
+import { administratorRole, builtInPermissions, contentPermissions, moderatorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Route } from '../src/index.ts';
 import type { ApiResponse, Api } from './support/api.ts';
@@ -69,6 +69,12 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'DELETE /auth/identities/:id': loggedIn,
   'GET /users/:id/identities': forAdmin,
   'DELETE /users/:id/identities/:identityId': forAdmin,
+  'POST /api-keys': loggedIn,
+  'GET /api-keys': loggedIn,
+  'GET /api-keys/:id': loggedIn,
+  'PATCH /api-keys/:id': loggedIn,
+  'DELETE /api-keys/:id': loggedIn,
+  'POST /api-keys/:id/rotate': loggedIn,
   'POST /setup/check': open,
   'POST /setup': open,
   'POST /permissions': forAdmin,
@@ -395,6 +401,28 @@ describe('§5: access to each route', () => {
         const others = builtInPermissions.map(({ code }) => code).filter((code) => code !== permission);
         const { api } = await aPerson(service, [await aRoleWith(others)]);
         expectOutcome(await sendHarmless(api, routeAt(key)), 1003, 'all the others');
+      });
+    }
+  });
+
+  describe('§5.2 rules 2 and 3: an API key with every permission of its owner, who is an ADMIN and holds all permissions', () => {
+    const codes = [...builtInPermissions, ...contentPermissions].map(({ code }) => code);
+    const forKeys = ['GET /auth/permissions', 'GET /auth/operations'];
+    let withKey: Api;
+    before(async () => {
+      const role = await service.admin.post<{ id: string }>('/roles', { code: 'ALL_CONTENTS', name: 'All contents' });
+      const permissionIds = contentPermissions.map(({ id }) => id);
+      await service.admin.post(`/roles/${role.data.id}/permissions`, { permissionIds });
+      const { api } = await aPerson(service, [administratorRole.code, 'ALL_CONTENTS']);
+      const { data } = await api.post<{ key: string }>('/api-keys', { name: 'all', permissions: codes });
+      withKey = service.api.as(data.key);
+    });
+
+    for (const [key, outcomes] of Object.entries(expected)) {
+      const isByPermission = key in requiredPermissions || outcomes === forEditors;
+      const outcome = isByPermission || outcomes === open || outcomes === publicRead || forKeys.includes(key);
+      it(`${key}: ${outcome ? 'through' : 1003}`, async () => {
+        expectOutcome(await sendHarmless(withKey, routeAt(key)), outcome ? 'through' : 1003, key);
       });
     }
   });

@@ -1,6 +1,6 @@
-import type { AccessViews, AccessQuery } from '@portcullis/application';
-import type { Grants } from '@portcullis/domain';
-import { accessCheck, checkKind, checkValues } from './access-check.ts';
+import type { AccessViews, AccessQuery, KeyGrants } from '@portcullis/application';
+import { isAddressRange, type Grants } from '@portcullis/domain';
+import { accessCheck, checkKind, checkValues, keyCheck } from './access-check.ts';
 import { eventNumbering } from './event-numbering.ts';
 import { rowMarkerColumn, type Statement } from './postgres/prepared-statements.ts';
 import { createReader, type Reader } from './postgres/reader.ts';
@@ -71,6 +71,10 @@ export function accessViews(reader: Reader, own: ResourceStores = {}): AccessVie
   const numbering = eventNumbering(reader);
   return {
     grantedCodes,
+    // PostgreSQL would refuse an address that it cannot parse.
+    keyGrants: ({ keyId, secretHash, ipAddress }) =>
+      reader.row<KeyGrants>(keyCheck, [keyId, secretHash, isAddressRange(ipAddress) ? ipAddress : null]),
+    checkedViews: new Views(reader, numbering),
     authorizeAndRead: async (query, authorize, read) => {
       let checked: Promise<Grants | undefined> | undefined;
       const authorized = async (checking: Promise<Grants | undefined>): Promise<Grants | undefined> => {

@@ -26,13 +26,16 @@ const nameOf = (who: 'actor' | 'subject'): string =>
 const additionOf = (table: string | undefined): Statement => ({
   name: `events add all ${table ?? ''}`,
   text: `INSERT INTO new_events (id, type, occurred_at, actor_type, actor_id, actor_name, ip_address, user_agent,
-      session_id, subject_type, subject_id, subject_name, changes, request_id, subject_version)
+      session_id, subject_type, subject_id, subject_name, changes, request_id, api_key_id, api_key_name,
+      subject_version)
     SELECT e.id, e.type, e."occurredAt", e."actorType", e."actorId", ${nameOf('actor')}, e."ipAddress", e."userAgent",
       e."sessionId", e."subjectType", e."subjectId", ${nameOf('subject')}, e.changes, e."requestId",
+      e."apiKeyId", e."apiKeyName",
       ${table === undefined ? 'NULL' : `(SELECT version FROM ${table} WHERE id = e."subjectId")`}
     FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (id uuid, type text, "occurredAt" timestamptz, "actorType" text,
       "actorId" uuid, "actorName" text, "ipAddress" text, "userAgent" text, "sessionId" uuid, "subjectType" text,
-      "subjectId" uuid, "subjectName" text, changes jsonb, "requestId" text)) WITH ORDINALITY e ORDER BY e.ordinality`,
+      "subjectId" uuid, "subjectName" text, changes jsonb, "requestId" text, "apiKeyId" uuid,
+      "apiKeyName" text)) WITH ORDINALITY e ORDER BY e.ordinality`,
 });
 
 const rowOf = ({ id, type, occurredAt, actor, subject, changes, requestId }: NewEvent) => ({
@@ -50,6 +53,8 @@ const rowOf = ({ id, type, occurredAt, actor, subject, changes, requestId }: New
   subjectName: subject.name,
   changes,
   requestId,
+  apiKeyId: actor.apiKey?.id ?? null,
+  apiKeyName: actor.apiKey?.name ?? null,
 });
 
 /** Adds several events in this order, with one statement for successive events of the same kind of subject. */

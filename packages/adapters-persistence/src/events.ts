@@ -1,5 +1,5 @@
 import type { EventLog, EventQuery, EventViews, VersionChange } from '@portcullis/application';
-import type { DomainEvent, EventActor, EventSubject, NewEvent } from '@portcullis/domain';
+import type { ApiKeyId, DomainEvent, EventActor, EventSubject, NewEvent } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import { addEvents, versionedTableOf } from './event-batches.ts';
 import { eventNumbering, type EventNumbering } from './event-numbering.ts';
@@ -33,9 +33,9 @@ function additionOf(event: NewEvent): Statement {
   const existing = additions.get(name);
   if (existing !== undefined) return existing;
   const text = `INSERT INTO new_events (id, type, occurred_at, actor_type, actor_id, actor_name, ip_address, user_agent,
-      session_id, subject_type, subject_id, subject_name, changes, request_id, subject_version)
+      session_id, subject_type, subject_id, subject_name, changes, request_id, api_key_id, api_key_name, subject_version)
     VALUES ($1, $2, $3, $4, $5, ${nameOf('$5', '$6', isActorUnknown)}, $7, $8, $9, $10, $11,
-      ${nameOf('$11', '$12', isSubjectUnknown)}, $13, $14,
+      ${nameOf('$11', '$12', isSubjectUnknown)}, $13, $14, $15, $16,
       ${table === undefined ? 'NULL' : `(SELECT version FROM ${table} WHERE id = $11)`})`;
   const made = { name, text };
   additions.set(name, made);
@@ -57,6 +57,8 @@ const valuesOf = ({ id, type, occurredAt, actor, subject, changes, requestId }: 
   subject.name,
   JSON.stringify(changes),
   requestId,
+  actor.apiKey?.id ?? null,
+  actor.apiKey?.name ?? null,
 ];
 
 const subjectChanges = (table: string): string => `SELECT subject_version AS version, actor_type, actor_id, changes
@@ -79,7 +81,8 @@ const eventLog = (db: EntityManager): EventLog => ({
 const columns = `t.position::float8 AS position, t.id, t.type, t.occurred_at AS "occurredAt", t.actor_type AS "actorType",
   t.actor_id AS "actorId", t.actor_name AS "actorName", t.ip_address AS "ipAddress", t.user_agent AS "userAgent",
   t.session_id AS "sessionId", t.subject_type AS "subjectType", t.subject_id AS "subjectId",
-  t.subject_name AS "subjectName", t.changes, t.request_id AS "requestId"`;
+  t.subject_name AS "subjectName", t.changes, t.request_id AS "requestId",
+  t.api_key_id AS "apiKeyId", t.api_key_name AS "apiKeyName"`;
 
 interface Row
   extends Pick<DomainEvent, 'position' | 'id' | 'type' | 'occurredAt' | 'changes' | 'requestId'>,
@@ -87,6 +90,8 @@ interface Row
   readonly actorType: EventActor['type'];
   readonly actorId: EventActor['id'];
   readonly actorName: EventActor['name'];
+  readonly apiKeyId: ApiKeyId | null;
+  readonly apiKeyName: string | null;
   readonly subjectType: EventSubject['type'];
   readonly subjectId: EventSubject['id'];
   readonly subjectName: EventSubject['name'];
@@ -104,6 +109,7 @@ const eventOf = ({ position, id, type, occurredAt, changes, requestId, ...row }:
     ipAddress: row.ipAddress,
     userAgent: row.userAgent,
     sessionId: row.sessionId,
+    apiKey: row.apiKeyId === null ? null : { id: row.apiKeyId, name: row.apiKeyName ?? '' },
   },
   subject: { type: row.subjectType, id: row.subjectId, name: row.subjectName },
   changes,

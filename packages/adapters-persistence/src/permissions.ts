@@ -6,6 +6,7 @@ import * as column from './sql/columns.ts';
 import { rolePermissionLinks } from './join-tables.ts';
 import { lockExistingIds, linkedRows, type OwnerColumn } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
+import { execute } from './sql/transaction.ts';
 import { rowMarkerColumn } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
@@ -28,6 +29,11 @@ export const permissions = new EntitySchema<Permission>({
   },
 });
 
+const existingCodes = {
+  name: 'permissions existing codes',
+  text: 'SELECT code FROM permissions WHERE code = ANY ($1)',
+};
+
 const collection = versionedCollectionOf(permissions, [rolePermissionLinks]);
 
 function permissionRepository(db: EntityManager): PermissionRepository {
@@ -38,6 +44,8 @@ function permissionRepository(db: EntityManager): PermissionRepository {
     save,
     remove,
     existingIds: (ids) => lockExistingIds(db, 'permissions', ids),
+    existingCodes: async (codes) =>
+      new Set((await execute<Pick<Permission, 'code'>>(db, existingCodes, [codes])).map(({ code }) => code)),
   };
 }
 

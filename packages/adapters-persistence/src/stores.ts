@@ -1,5 +1,6 @@
 import { accessControlStore } from './access-control.ts';
 import { accessFactStore } from './access-facts.ts';
+import { apiKeyStore } from './auth/api-keys.ts';
 import { auditStore } from './audit.ts';
 import { categoryStore } from './categories.ts';
 import { completedRequestStore } from './completed-requests.ts';
@@ -34,6 +35,7 @@ import { workingCopyStore } from './contents/working-copies.ts';
 export const stores = {
   users: userStore,
   sessions: sessionStore,
+  apiKeys: apiKeyStore,
   liveSessions: liveSessionStore,
   loginAddresses: loginAddressStore,
   setupLinks: setupLinkStore,

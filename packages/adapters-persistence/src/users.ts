@@ -51,6 +51,7 @@ const users = new EntitySchema<UserRow>({
   name: 'users',
   columns: {
     id: column.id,
+    kind: column.text,
     email: column.text,
     emailKey: column.hiddenText,
     addressKey: column.optionalHiddenText,
@@ -168,7 +169,7 @@ function userRepository(db: EntityManager): UserRepository {
       const [row]: AdministratorStatus[] = await db.query(
         `SELECT count(*) > 0 AS exists, coalesce(bool_or(${withFactor.user} AND u.invited_until IS NULL
            AND ${withFactor.grant} AND ur.valid_until IS NULL), false) AS active
-         FROM user_roles ur JOIN users u ON u.id = ur.user_id WHERE ur.role_id = $1`,
+         FROM user_roles ur JOIN users u ON u.id = ur.user_id AND u.kind = 'PERSON' WHERE ur.role_id = $1`,
         [administratorRole.id],
       );
       return row ?? { exists: false, active: false };
@@ -178,6 +179,7 @@ function userRepository(db: EntityManager): UserRepository {
 
 const publicFields = [
   'id',
+  'kind',
   'emailVerified',
   'invitedUntil',
   'username',
@@ -229,7 +231,7 @@ const findUserWithoutDetails = {
 const list = listOf<
   UserView,
   UserSortField,
-  'status' | 'roleCode' | 'gender' | 'username' | 'email' | 'nickName' | 'phone'
+  'status' | 'kind' | 'roleCode' | 'gender' | 'username' | 'email' | 'nickName' | 'phone'
 >({
   table: 'users',
   columns,
@@ -244,6 +246,7 @@ const list = listOf<
   },
   filters: {
     status: 't.status = ?',
+    kind: 't.kind = ?',
     roleCode: `EXISTS (SELECT FROM user_roles ur
       WHERE ur.user_id = t.id AND ur.role_id = (SELECT r.id FROM roles r WHERE r.code = ?) AND ${withFactor.grant})`,
     gender: `t.gender #>> '{}' = ?`,

@@ -2,6 +2,12 @@ export type { AffectedUser, AffectedUsers } from './access/compare-access.ts';
 export * from './access/import-access-control.ts';
 export * from './access/restore-built-in.ts';
 export * from './access/what-if.ts';
+export { type ApiKeyInput, findManagedKey } from './api-keys/change-api-key.ts';
+export * from './api-keys/create-api-key.ts';
+export * from './api-keys/delete-api-key.ts';
+export * from './api-keys/record-key-use.ts';
+export * from './api-keys/rotate-api-key.ts';
+export * from './api-keys/update-api-key.ts';
 export * from './auth/change-password.ts';
 export * from './auth/factors/add-passkey.ts';
 export { replaceRecoveryCodes, type ReplaceRecoveryCodesInput } from './auth/factors/recovery-codes.ts';
@@ -57,6 +63,7 @@ export * from './permissions/permissions.ts';
 export type * from './ports/access-control.ts';
 export type * from './ports/access-facts.ts';
 export type * from './ports/access.ts';
+export * from './ports/api-keys.ts';
 export * from './ports/audit.ts';
 export * from './ports/categories.ts';
 export type * from './ports/collection.ts';
@@ -104,6 +111,7 @@ export * from './users/user-mails.ts';
 export * from './users/update-profile.ts';
 export * from './users/user-credentials.ts';
 export {
+  createServiceAccount,
   createUser,
   type CreateUserInput,
   deleteUser,

@@ -1,4 +1,4 @@
-import type { SessionId, UserId } from './ids.ts';
+import type { ApiKeyId, SessionId, UserId } from './ids.ts';
 
 /** The client that a request came from. */
 export interface Client {
@@ -11,9 +11,16 @@ export interface Client {
 /** The kind of actor that performs a write. `system` is a command on the server or a background task of the service. */
 export type ActorType = 'user' | 'apiKey' | 'system';
 
+/** The API key with which an actor sent a request. */
+export interface ActingKey {
+  readonly id: ApiKeyId;
+  readonly name: string;
+}
+
 /** The actor that performs a write, and the client of the request. */
 export interface Actor extends Client {
   readonly type: ActorType;
+  /** The id of the user. For a request with an API key, this is the owner of the key. */
   readonly id: UserId;
   /**
    * The user name, or for `system` the name of the operating-system user or of the task. Null if the user name has not
@@ -22,6 +29,8 @@ export interface Actor extends Client {
   readonly name: string | null;
   /** The session of the request; null if there is none, for example in a command. */
   readonly sessionId: SessionId | null;
+  /** Set if `type` is `apiKey`. */
+  readonly apiKey?: ActingKey;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { accessControlEvents } from './access-control.ts';
+import { apiKeyEvents } from './api-key.ts';
 import { categoryEvents } from './category.ts';
 import { contentEvents } from './content.ts';
 import type { DeclaredName, EventDeclaration } from './declare-event.ts';
@@ -38,6 +39,7 @@ const builtInEvents = [
   ...typesOf(factorEvents),
   ...typesOf(identityEvents),
   ...typesOf({ accountLocked }),
+  ...typesOf(apiKeyEvents),
   ...typesOf(webhookEvents),
   ...typesOf(deliveryEvents),
   ...typesOf(accessControlEvents),
@@ -58,7 +60,7 @@ export const subjectTypes: readonly BuiltInSubjectType[] = [...new Set(builtInEv
 /**
  * Endings of event types. The ending is everything after the first dot, such as `roles.changed`. A write that records
  * an event whose type has one of these endings increments the version of the subject. For example, a write that records
- * `user.updated` increments the version of the user. Webhooks have no version.
+ * `user.updated` increments the version of the user. Webhooks and API keys have no version.
  */
 const countedEndings = [
   'created',

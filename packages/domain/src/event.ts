@@ -1,10 +1,10 @@
-import type { Actor, ActorType } from './actor.ts';
+import type { ActingKey, Actor, ActorType } from './actor.ts';
 import { isCountField, type Changes, type EventDeclaration, type Identified } from './declare-event.ts';
 import type { EventType, SubjectType } from './event-types.ts';
 import type { EventId, Id, SessionId, UserId } from './ids.ts';
 
 /**
- * The actor that caused an event. `id` and `name` are null if the user is not known, for example if a client sent an
+ * The actor that caused an event. For a request with an API key, `id` and `name` are those of the owner. `id` and `name` are null if the user is not known, for example if a client sent an
  * unknown user name. They are also null if the service has disabled a webhook.
  */
 export interface EventActor {
@@ -14,6 +14,8 @@ export interface EventActor {
   readonly ipAddress: string;
   readonly userAgent: string;
   readonly sessionId: SessionId | null;
+  /** The API key of the request, with its name at the time of the event. Null if there was none. */
+  readonly apiKey: ActingKey | null;
 }
 
 /** The subject of an event. `name` is the name of the subject at the time of the event. */
@@ -77,12 +79,20 @@ export function newEvent<Named, Before, After>(
   { event, actor, subject, before, after }: EventInput<Named, Before, After>,
 ): NewEvent {
   const { requestId, ...who } = actor;
-  const { ipAddress, userAgent, sessionId, name } = who;
+  const { ipAddress, userAgent, sessionId, name, apiKey } = who;
   return {
     id,
     type: event.type,
     occurredAt,
-    actor: { type: who.type, id: who.id, name, ipAddress, userAgent, sessionId },
+    actor: {
+      type: who.type,
+      id: who.id,
+      name,
+      ipAddress,
+      userAgent,
+      sessionId,
+      apiKey: apiKey ? { id: apiKey.id, name: apiKey.name } : null,
+    },
     subject: { type: event.subject.type, id: subject.id, name: event.subject.nameOf(subject) },
     changes: event.changesOf(before, after),
     requestId,

@@ -16,6 +16,7 @@ export type SessionId = Id<'Session'>;
 export type IdentityId = Id<'Identity'>;
 export type WebhookId = Id<'Webhook'>;
 export type FactorId = Id<'Factor'>;
+export type ApiKeyId = Id<'ApiKey'>;
 export type DeliveryId = Id<'Delivery'>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -15,6 +15,8 @@ export type * from './access-facts.ts';
 export type { AccessPath, MenuPath, NearMissReason } from './access-paths.ts';
 export * from './access.ts';
 export * from './actor.ts';
+export { isAddressRange, isInRanges } from './address-range.ts';
+export * from './api-key.ts';
 export * from './audit-record.ts';
 export * from './built-in.ts';
 export * from './category.ts';

@@ -14,9 +14,14 @@ import { firstVersion } from './version.ts';
 /** A gender as the client sent it: a text of at most 16 characters or an integer from 0 to 9. */
 export type Gender = string | number;
 
+/** A person logs in. A service account is used by programs, only with API keys, and cannot log in. */
+export const userKinds = ['PERSON', 'SERVICE'] as const;
+export type UserKind = (typeof userKinds)[number];
+
 /** A user account without its password hash. Only operations that check or replace a password use the hash. */
 export interface User {
   readonly id: UserId;
+  readonly kind: UserKind;
   readonly email: string;
   /** Whether the user has used a link that was sent to the e-mail address. */
   readonly emailVerified: boolean;
@@ -36,12 +41,13 @@ export interface User {
 export type UserChange = Partial<Pick<User, 'email' | 'username' | 'nickName' | 'phone' | 'gender' | 'status'>>;
 
 export type NewUser = Pick<User, 'id' | 'email' | 'username'> &
-  Partial<Pick<User, 'invitedUntil'>> &
+  Partial<Pick<User, 'invitedUntil' | 'kind'>> &
   UserChange & { readonly at: Date };
 
 /** Creates an account. By default, the account is enabled and all its profile fields are null. */
 export function newUser({ at, ...given }: NewUser): User {
   return {
+    kind: 'PERSON',
     emailVerified: false,
     invitedUntil: null,
     nickName: null,
@@ -83,6 +89,15 @@ export const withNewPassword = (user: User, provesAddress: boolean, updatedAt: D
 export function requireInvited(user: User): void {
   if (user.invitedUntil !== null) return;
   throw new BusinessError('account-confirmed', 'This user does not wait for an invitation.');
+}
+
+/**
+ * Checks that a user is a person. Service accounts have no password, second factor or identity.
+ * @throws {BusinessError} service-account
+ */
+export function requirePerson({ kind }: Pick<User, 'kind'>): void {
+  if (kind === 'PERSON') return;
+  throw new BusinessError('service-account', 'This is a service account, which cannot log in.');
 }
 
 /**
@@ -153,6 +168,7 @@ export function limitsAdminRole(before: readonly RoleGrant[], after: readonly Ro
 }
 
 const recorded = recordedFields<User>()(
+  'kind',
   'email',
   'emailVerified',
   'invitedUntil',

@@ -56,6 +56,7 @@ describe('newUser', () => {
   it('is enabled, and has an empty profile and the unchanged user name and e-mail address', () => {
     expect(newUser(aNewUser())).to.deep.equal({
       id: anId(1),
+      kind: 'PERSON',
       email: 'Ada@Example.com',
       emailVerified: false,
       invitedUntil: null,

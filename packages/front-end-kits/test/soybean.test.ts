@@ -347,6 +347,7 @@ describe('The adapter for soybean-admin', () => {
   it('shows the gender 0 as unset', () => {
     const user = {
       id: 'x',
+      kind: 'PERSON',
       email: 'e',
       emailVerified: false,
       invitedUntil: null,

@@ -1,4 +1,4 @@
-import { isEffective, lastAuthentication, pathConditions } from '@portcullis/domain';
+import { isEffective, isInRanges, lastAuthentication, pathConditions } from '@portcullis/domain';
 import type { AccessViews, CallerViews, Clock } from '@portcullis/application';
 import { heldCodesOf } from './tables/grants.ts';
 import type { State } from './tables/state.ts';
@@ -23,8 +23,22 @@ export const accessViews = (now: () => State, clock: Clock, views: CallerViews):
       }),
     };
   };
+  const keyGrants: AccessViews['keyGrants'] = async ({ keyId, secretHash, ipAddress }) => {
+    const state = now();
+    const key = state.apiKeys.get(keyId);
+    if (key?.secretHash !== secretHash || key.expiresAt <= clock.now()) return undefined;
+    const { allowedAddresses, ownerId, name, readOnly, lastUsedAt, hasFactor } = key;
+    const owner = state.users.get(ownerId);
+    if (owner === undefined || !isEffective(pathConditions.user, owner)) return undefined;
+    if (allowedAddresses.length > 0 && !isInRanges(allowedAddresses, ipAddress)) return undefined;
+    const asked = { roles: [], permissions: key.permissions };
+    const { permissions } = heldCodesOf(state, ownerId, { now: clock.now(), hasFactor }, asked);
+    return { ownerId, name, readOnly, lastUsedAt, permissions };
+  };
   return {
     grantedCodes,
+    keyGrants,
+    checkedViews: views,
     authorizeAndRead: async (query, authorize, read) => {
       const grants = await grantedCodes(query);
       authorize(grants);

@@ -10,11 +10,13 @@ import {
   suppliedBody,
   rolesSetRecord,
   type Actor,
+  type ApiKey,
   type AuditRecord,
   type Category,
   type Client,
   type Content,
   type Delivery,
+  type EventActor,
   type Id,
   type Identity,
   type Menu,
@@ -70,6 +72,24 @@ export const aSession = (given: Partial<Session> = {}): Session => ({
   createdAt: at,
   lastUsedAt: at,
   expiresAt: new Date('2999-01-01T00:00:00.000Z'),
+  ...given,
+});
+
+/** Makes an API key that expires in the year 2999. Without `given.ownerId`, its owner is not stored. */
+export const anApiKey = (given: Partial<ApiKey> = {}): ApiKey => ({
+  id: anId(),
+  ownerId: anId(),
+  name: unique('key'),
+  secretHash: unique('secret-hash'),
+  permissions: [],
+  readOnly: false,
+  allowedAddresses: [],
+  hasFactor: false,
+  issuedAt: at,
+  expiresAt: new Date('2999-01-01T00:00:00.000Z'),
+  lastUsedAt: null,
+  createdAt: at,
+  updatedAt: at,
   ...given,
 });
 
@@ -153,6 +173,12 @@ export const anActor = (given: Partial<Actor> = {}): Actor => ({
   ...aClient,
   ...given,
 });
+
+/** Makes the actor of an event that a user caused in a session. */
+export const anEventActor = (given: Partial<EventActor> = {}): EventActor => {
+  const { requestId: _request, ...actor } = anActor();
+  return { ...actor, apiKey: null, ...given };
+};
 
 /** Makes an event of type `user.updated` without changed fields. */
 export const anEvent = (given: Partial<NewEvent> = {}): NewEvent => ({

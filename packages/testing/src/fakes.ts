@@ -2,6 +2,8 @@ import { isId, type AttemptResult, type Id, type SessionId } from '@portcullis/d
 import { textOf } from './tables/utf8.ts';
 import {
   type AccessTokens,
+  type ApiKeyTokens,
+  type PresentedKey,
   type Clock,
   type Fingerprints,
   type IdSource,
@@ -75,6 +77,20 @@ export const fakeAccessTokens: AccessTokens = {
   issue: async ({ userId, sessionId }) => `access token of ${userId} in ${sessionId}`,
   expiresIn: '15m',
 };
+
+/** Creates numbered keys. `read` accepts only keys that were created. */
+export function countingApiKeyTokens(): ApiKeyTokens {
+  const created = new Map<string, PresentedKey>();
+  return {
+    create: (id) => {
+      const key = `ptc_key-${created.size + 1}`;
+      const secretHash = hashOf(key);
+      created.set(key, { id, secretHash });
+      return { key, secretHash };
+    },
+    read: (text) => created.get(text),
+  };
+}
 
 /** Issues readable tokens, numbered from 1 in each session. `read` accepts only tokens that were issued. */
 export function countingRefreshTokens(): RefreshTokens {

@@ -1,4 +1,5 @@
 import type {
+  ApiKey,
   AuditRecord,
   Category,
   Content,
@@ -35,6 +36,7 @@ export interface Given {
   /** The periods of roles in `userRoles`. The other roles have neither beginning nor end. */
   readonly grantPeriods?: readonly (readonly [user: UserId, grants: readonly RoleGrant[]])[];
   readonly sessions?: readonly Session[];
+  readonly apiKeys?: readonly ApiKey[];
   readonly categories?: readonly Category[];
   readonly tags?: readonly Tag[];
   readonly contents?: readonly Content[];
@@ -57,6 +59,7 @@ export const given = (work: UnitOfWork, things: Given): Promise<void> =>
     for (const [id, after] of things.userRoles ?? []) await tx.users.setRoles(id, { before: [], after });
     for (const [id, grants] of things.grantPeriods ?? []) await tx.users.setGrantPeriods(id, grants);
     for (const session of things.sessions ?? []) await tx.sessions.add(session);
+    for (const key of things.apiKeys ?? []) await tx.apiKeys.add(key);
     for (const category of things.categories ?? []) await tx.categories.add(category);
     for (const tag of things.tags ?? []) await tx.tags.add(tag);
     for (const content of things.contents ?? []) await tx.contents.add(content);

@@ -1,5 +1,6 @@
 import * as accessControl from './resources/access-control.ts';
 import * as accessFacts from './resources/access-facts.ts';
+import * as apiKeys from './resources/api-keys.ts';
 import * as audit from './resources/audit.ts';
 import * as categories from './resources/categories.ts';
 import * as completedRequests from './resources/completed-requests.ts';
@@ -36,6 +37,7 @@ import * as workingCopies from './resources/working-copies.ts';
 export const resources = {
   users,
   sessions,
+  apiKeys,
   liveSessions,
   loginAddresses,
   setupLinks,

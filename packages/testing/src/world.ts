@@ -17,6 +17,7 @@ import {
   countingFactorThrottle,
   countingMailThrottle,
   countingRefreshTokens,
+  countingApiKeyTokens,
   fakeAccessTokens,
   fakeComparer,
   fakeFingerprints,
@@ -75,6 +76,7 @@ export class InMemoryWorld extends Views implements UnitOfWork {
   readonly hasher = fakeHasher;
   readonly accessTokens = fakeAccessTokens;
   readonly refreshTokens = countingRefreshTokens();
+  readonly apiKeyTokens = countingApiKeyTokens();
   readonly setupTokens = fakeSetupTokens();
   readonly linkTokens = fakeLinkTokens();
   readonly ticketTokens = fakeLinkTokens();

@@ -64,6 +64,7 @@ const subjectPaths: Readonly<Record<Event['subject']['type'], ((id: string) => s
   tag: undefined,
   content: (id) => `/contents/${id}`,
   accessControl: undefined,
+  apiKey: undefined,
   webhook: (id) => `/webhooks/${id}`,
 };
 
@@ -82,9 +83,10 @@ export function EventSubject({ event: { type, subject } }: { readonly event: Eve
 /** Shows who caused an event. For an account, shows its name at the time of the event. */
 export function EventActor({ event: { actor } }: { readonly event: Event }) {
   const text = eventMessages();
-  if (actor.type !== 'user') return <span>{actor.name ?? text.actors[actor.type]}</span>;
+  if (actor.type === 'system') return <span>{actor.name ?? text.actors.system}</span>;
   if (actor.id === null) return <span>{text.visitor}</span>;
-  return <ScreenLink path={`/users/${actor.id}`}>{actor.name ?? actor.id}</ScreenLink>;
+  const name = actor.apiKey === null ? actor.name : text.withKey(actor.name ?? '', actor.apiKey.name);
+  return <ScreenLink path={`/users/${actor.id}`}>{name ?? actor.id}</ScreenLink>;
 }
 
 interface EventListProps {

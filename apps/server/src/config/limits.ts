@@ -47,6 +47,9 @@ export const signInLimit: Limit = { name: 'sign-in', calls: 120, seconds: 60, pe
 
 export const linkIdentityLimit: Limit = { name: 'link-identity', calls: 20, seconds: 60, per: 'caller' };
 
+/** Limits the requests with one API key. */
+export const apiKeyLimit: Limit = { name: 'api-key', calls: 600, seconds: 60, per: 'key' };
+
 export const loginLimits: LoginLimits = {
   perAccountAndAddress: { name: 'login', calls: 10, seconds: 15 * 60, per: 'account' },
   perAccount: { name: 'login-account', calls: 100, seconds: 60 * 60, per: 'account' },

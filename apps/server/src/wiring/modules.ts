@@ -1,4 +1,5 @@
 import {
+  apiKeyRoutes,
   auditLogRoutes,
   authRoutes,
   categoryRoutes,
@@ -133,6 +134,10 @@ export const modules = [
     ],
   },
   { useCases: named('endSession', 'endUserSession', 'endUserSessions'), routes: [sessionRoutes] },
+  {
+    useCases: named('createApiKey', 'updateApiKey', 'rotateApiKey', 'deleteApiKey', 'recordKeyUse'),
+    routes: [apiKeyRoutes],
+  },
   // Checks of the keys that encrypt stored secrets.
   { useCases: named('checkSecretsKeys', 'acceptLostSecretsKeys') },
   { useCases: named('checkSetup', 'completeSetup'), routes: [setupRoutes] },
@@ -145,7 +150,15 @@ export const modules = [
     routes: [roleRoutes],
   },
   {
-    useCases: named('createUser', 'inviteUser', 'updateUser', 'deleteUser', 'setUserRoles', 'setUserPassword'),
+    useCases: named(
+      'createUser',
+      'createServiceAccount',
+      'inviteUser',
+      'updateUser',
+      'deleteUser',
+      'setUserRoles',
+      'setUserPassword',
+    ),
     routes: [
       supply(userRoutes, ({ writtenUsers: users, config: { userDetails } }: Written & Installation) => ({
         users,

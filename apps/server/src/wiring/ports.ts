@@ -26,6 +26,7 @@ import {
   webhookDeliverySender,
   webhookKind,
   type AccessViews,
+  type ApiKeyTokens,
   type Clock,
   type DeliveryCounters,
   type DeliverySenders,
@@ -64,6 +65,7 @@ import {
   type WebhookViews,
 } from '@portcullis/application';
 import type { PasswordPolicy, RegistrationMode, SessionLifetimes } from '@portcullis/domain';
+import { apiKeyTokens } from '../adapters/api-key-tokens.ts';
 import { fingerprints, linkTokens, setupTokens } from '../adapters/hashed-tokens.ts';
 import { identityProviders } from '../adapters/identity-providers.ts';
 import { mailService } from '../adapters/mail/mails.ts';
@@ -131,6 +133,7 @@ export const ports = {
       clock,
       ids,
     }),
+  apiKeyTokens: (): ApiKeyTokens => apiKeyTokens,
   setupTokens: (): SetupTokens => setupTokens,
   linkTokens: (): LinkTokens => linkTokens,
   ticketTokens: (): LinkTokens => linkTokens,

@@ -37,6 +37,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'contents',
     'deliveries',
     'live',
+    'api-keys',
     'webhooks',
     '.',
   ],

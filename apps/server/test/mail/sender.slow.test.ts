@@ -14,6 +14,7 @@ const mail: Mail = {
   purpose: 'password-reset',
   language: 'en',
   token: 'token-of-ada',
+  apiKeys: ['deploy (2026-04-01)'],
   expiresAt: new Date('2026-05-01T12:30:00.000Z'),
 };
 

@@ -43,6 +43,7 @@ const recoveryCode = /(?:[A-Z2-7]{6}-){3}[A-Z2-7]{6}/g;
 /** The pattern of a QR code as SVG, which has several kilobytes. */
 const picture = /"qrSvg":"(?:[^"\\]|\\.)*"/g;
 const webhookSecret = /whsec_[\w+/=]+/g;
+const apiKey = /ptc_[\dA-Za-z]{22}_[\dA-Za-z]{49}/g;
 const refreshToken = /([0-9a-f-]{36})\.[\w-]{43}\.[\w-]{43}/g;
 
 /** Sends requests and records them with their responses, normalised so that every run records the same text. */
@@ -97,6 +98,7 @@ export class Recorder {
       .replace(recoveryCode, 'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF')
       .replace(picture, '"qrSvg":"<svg xmlns=\\"http://www.w3.org/2000/svg\\">…</svg>"')
       .replace(token, 'a-random-token-in-base64url-with-43-letters')
+      .replace(apiKey, `ptc_${'0'.repeat(21)}1_${'0'.repeat(49)}`)
       .replace(webhookSecret, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
       .replace(databaseState, `"database":${JSON.stringify(embedded)}`)
       .replace(activity, `"activity":${JSON.stringify(oneDay)}`)

@@ -1,6 +1,16 @@
-import type { AccessQuery, AccessViews, CallerViews, RedeemStreamTicket, StreamOwner } from '@portcullis/application';
+import type {
+  AccessQuery,
+  AccessViews,
+  ApiKeyTokens,
+  CallerViews,
+  KeyGrants,
+  RecordKeyUse,
+  RedeemStreamTicket,
+  StreamOwner,
+} from '@portcullis/application';
 import {
   requireAccess,
+  type ActingKey,
   type Actor,
   type Client,
   type Grants,
@@ -10,11 +20,29 @@ import {
 import type { Context } from 'koa';
 import { invalidToken, type AccessClaims, type AccessTokenService } from './access-tokens.ts';
 import { HttpError } from '../responses/http-error.ts';
+import type { Limit, RateLimits } from './rate-limit.ts';
+
+/** The API key of a request. */
+interface CallerKey extends ActingKey, Pick<KeyGrants, 'readOnly' | 'permissions'> {}
+
+/** The user of a request. A request has a session or an API key of the user. */
+export interface Caller extends Actor {
+  readonly apiKey?: CallerKey;
+}
 
 /** The logged-in user of a request, and the session of the access token or ticket. */
-export interface Caller extends Actor {
+export interface SessionCaller extends Caller {
   readonly sessionId: SessionId;
 }
+
+/** Returns true if the request has a session, and no API key. */
+export const hasSession = (caller: Caller): caller is SessionCaller => caller.sessionId !== null;
+
+/**
+ * How API keys can use a route: not at all, because the route asks for no permission; to read; or to write, which a key
+ * that is `readOnly` cannot do.
+ */
+export type KeyUse = 'refused' | 'reads' | 'writes';
 
 export interface Authenticated {
   readonly caller: Caller;
@@ -26,6 +54,7 @@ export interface Authenticated {
 export type CallerRequirement = Requirement & {
   /** The maximum age of the session's last authentication, in seconds. */
   readonly maxAgeSeconds?: number;
+  readonly keyUse: KeyUse;
 };
 
 /** What a route with a `read` handler requires of its callers. */
@@ -52,22 +81,42 @@ export const clientOf = (ctx: Context): Client => ({
   requestId: ctx.state['requestId'] ?? null,
 });
 
-/** Authenticates requests by their access token or ticket (docs/interface.md §5). */
+/** What the authenticator needs for requests with an API key. */
+export interface KeyAuthentication {
+  readonly apiKeyTokens: Pick<ApiKeyTokens, 'read'>;
+  readonly recordKeyUse: RecordKeyUse;
+  readonly limits: RateLimits;
+  /** Limit on the requests with one key. */
+  readonly apiKeyLimit: Limit;
+}
+
+/** Authenticates requests by their access token, API key or ticket (docs/interface.md §5). */
 export class Authenticator {
   readonly #tokens: AccessTokenService;
   readonly #access: AccessViews;
   readonly #redeemTicket: RedeemStreamTicket;
+  readonly #keys: KeyAuthentication | undefined;
 
-  /** @param redeemTicket needed only for routes that accept a ticket instead of an access token */
-  constructor(tokens: AccessTokenService, access: AccessViews, redeemTicket: RedeemStreamTicket = noTicket) {
+  /**
+   * @param redeemTicket needed only for routes that accept a ticket instead of an access token
+   * @param keys without it, every API key is refused
+   */
+  constructor(
+    tokens: AccessTokenService,
+    access: AccessViews,
+    redeemTicket: RedeemStreamTicket = noTicket,
+    keys?: KeyAuthentication,
+  ) {
     this.#tokens = tokens;
     this.#access = access;
     this.#redeemTicket = redeemTicket;
+    this.#keys = keys;
   }
 
   /**
    * Authenticates the request and reads the roles and permissions that the access check needs.
-   * @throws {HttpError} token-missing, token-invalid, token-expired
+   * @throws {HttpError} token-missing, token-invalid, token-expired, api-key-refused, api-key-read-only,
+   * too-many-requests
    */
   async authenticate(
     ctx: Context,
@@ -76,7 +125,9 @@ export class Authenticator {
     acceptsTicket = false,
   ): Promise<Authenticated> {
     const ticket = acceptsTicket && ctx.get('Authorization') === '' ? ctx.query['ticket'] : undefined;
-    const owner = await (typeof ticket === 'string' ? this.#ownerOf(ticket) : this.#tokenOf(ctx));
+    const token = typeof ticket === 'string' ? '' : bearerOf(ctx);
+    if (isApiKey(token)) return this.#authenticateKey(ctx, token, client, requirement);
+    const owner = await (typeof ticket === 'string' ? this.#ownerOf(ticket) : this.#tokens.verify(token));
     const caller = callerOf(owner, client);
     const grants = requireLiveSession(await this.#access.grantedCodes(accessQuery(caller, requirement)));
     return { caller, grants };
@@ -86,7 +137,8 @@ export class Authenticator {
    * Authenticates the request, checks its access and calls `read`. If `isOptional` is true, the access check only finds
    * out whether the session has ended. The access check and the first query of `views` are sent to the database in one
    * statement.
-   * @throws {HttpError} token-missing, token-invalid, token-expired, step-up-required
+   * @throws {HttpError} token-missing, token-invalid, token-expired, step-up-required, api-key-refused,
+   * too-many-requests
    * @throws {BusinessError} role-required, permission-required, and the errors of `read`
    */
   async authorizeAndRead<T>(
@@ -95,9 +147,15 @@ export class Authenticator {
     requirement: ReadRequirement,
     read: (caller: Caller, views: CallerViews, grants: GrantsOf) => Promise<T>,
   ): Promise<T> {
-    const caller = callerOf(await this.#tokenOf(ctx), client);
-    const query = accessQuery(caller, requirement);
     const { isOptional = false, isDeferred = false } = requirement;
+    const token = bearerOf(ctx);
+    if (isApiKey(token)) {
+      const { caller, grants } = await this.#authenticateKey(ctx, token, client, requirement);
+      if (!isOptional) requireAccess(requirement, grants);
+      return read(caller, this.#access.checkedViews, async () => grants);
+    }
+    const caller = callerOf(await this.#tokens.verify(token), client);
+    const query = accessQuery(caller, requirement);
     return this.#access.authorizeAndRead(
       isOptional ? { ...query, isOptional, isDeferred } : query,
       (grants) => {
@@ -110,13 +168,31 @@ export class Authenticator {
     );
   }
 
-  /** Verifies only the token. The access check later finds out whether the session of the token has ended. */
-  async #tokenOf(ctx: Context): Promise<AccessClaims> {
-    const header = ctx.get('Authorization');
-    if (header === '') throw new HttpError('token-missing', 'Please log in.');
-    const token = bearer.exec(header)?.[1];
-    if (token === undefined) throw invalidToken();
-    return this.#tokens.verify(token);
+  /**
+   * Checks the key before anything else of the request, because the user is known only after the check. The limit is
+   * counted after the check, so that nobody can use up the limit of a key without knowing its secret.
+   */
+  async #authenticateKey(
+    ctx: Context,
+    token: string,
+    client: Client,
+    requirement: CallerRequirement,
+  ): Promise<Authenticated> {
+    const presented = this.#keys?.apiKeyTokens.read(token);
+    if (this.#keys === undefined || presented === undefined) throw invalidKey();
+    const { id, secretHash } = presented;
+    const key = await this.#access.keyGrants({ keyId: id, secretHash, ipAddress: client.ipAddress });
+    if (key === undefined) throw invalidKey();
+    const { ownerId, name, readOnly, permissions, lastUsedAt } = key;
+    const { limits, apiKeyLimit, recordKeyUse } = this.#keys;
+    recordKeyUse({ id, lastUsedAt });
+    const { headers } = await limits.count(apiKeyLimit, id);
+    ctx.set(headers);
+    requireKeyUse(requirement, readOnly);
+    const apiKey = { id, name, readOnly, permissions };
+    const caller: Caller = { type: 'apiKey', id: ownerId, name: null, sessionId: null, apiKey, ...client };
+    const asked = accessCodes(requirement).permissions;
+    return { caller, grants: { roles: [], permissions: asked.filter((code) => permissions.includes(code)) } };
   }
 
   async #ownerOf(ticket: string): Promise<StreamOwner> {
@@ -126,9 +202,33 @@ export class Authenticator {
   }
 }
 
+/**
+ * Returns the token in the header `Authorization`.
+ * @throws {HttpError} token-missing, token-invalid
+ */
+function bearerOf(ctx: Context): string {
+  const header = ctx.get('Authorization');
+  if (header === '') throw new HttpError('token-missing', 'Please log in.');
+  const token = bearer.exec(header)?.[1];
+  if (token === undefined) throw invalidToken();
+  return token;
+}
+
+/** Access tokens contain two dots and no underscore at this position, so they never begin like an API key. */
+const isApiKey = (token: string): boolean => token.startsWith('ptc_');
+
+const invalidKey = (): HttpError => new HttpError('token-invalid', 'This API key is not valid.');
+
+function requireKeyUse({ keyUse, maxAgeSeconds }: CallerRequirement, readOnly: boolean): void {
+  // A key cannot authenticate again, so it cannot meet a maximum age of the authentication.
+  if (keyUse === 'refused' || maxAgeSeconds !== undefined)
+    throw new HttpError('api-key-refused', 'This cannot be done with an API key. Please log in.');
+  if (keyUse === 'writes' && readOnly) throw new HttpError('api-key-read-only', 'This API key can only read.');
+}
+
 const noTicket = async (): Promise<undefined> => undefined;
 
-const callerOf = ({ userId, sessionId }: AccessClaims | StreamOwner, client: Client): Caller => ({
+const callerOf = ({ userId, sessionId }: AccessClaims | StreamOwner, client: Client): SessionCaller => ({
   type: 'user',
   id: userId,
   name: null,
@@ -136,16 +236,17 @@ const callerOf = ({ userId, sessionId }: AccessClaims | StreamOwner, client: Cli
   ...client,
 });
 
-const accessQuery = (
-  { id, sessionId }: Caller,
-  { anyRole = [], anyPermission = [], allPermissions = [], maxAgeSeconds }: CallerRequirement,
-): AccessQuery => ({
-  userId: id,
-  sessionId,
+const accessCodes = ({ anyRole = [], anyPermission = [], allPermissions = [] }: CallerRequirement) => ({
   roles: anyRole,
   permissions: anyPermission.length > 0 ? anyPermission : allPermissions,
-  ...(anyPermission.length > 0 && { isEither: true }),
-  ...(maxAgeSeconds !== undefined && { maxAgeSeconds }),
+});
+
+const accessQuery = ({ id, sessionId }: SessionCaller, requirement: CallerRequirement): AccessQuery => ({
+  userId: id,
+  sessionId,
+  ...accessCodes(requirement),
+  ...((requirement.anyPermission ?? []).length > 0 && { isEither: true }),
+  ...(requirement.maxAgeSeconds !== undefined && { maxAgeSeconds: requirement.maxAgeSeconds }),
 });
 
 function requireLiveSession(grants: Grants | undefined): Grants {

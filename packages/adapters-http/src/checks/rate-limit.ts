@@ -9,10 +9,10 @@ export interface Limit {
   readonly calls: number;
   readonly seconds: number;
   /**
-   * Determines which calls are counted together: those of one logged-in user (`caller`), of one client IP address, or
-   * for one account. All IPv6 addresses in the same /64 network count as one address.
+   * Determines which calls are counted together: those of one logged-in user (`caller`), with one API key (`key`), of
+   * one client IP address, or for one account. All IPv6 addresses in the same /64 network count as one address.
    */
-  readonly per: 'caller' | 'address' | 'account';
+  readonly per: 'caller' | 'key' | 'address' | 'account';
 }
 
 /** Creates the counters of limits, in memory or in a store that several processes share. */

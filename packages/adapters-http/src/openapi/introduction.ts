@@ -42,6 +42,10 @@ const sections: Readonly<Record<string, Section>> = {
     name: 'Audit records',
     description: 'Records of who changed the roles of a user, with the roles before and after.',
   },
+  'api-keys': {
+    name: 'API keys',
+    description: 'Keys with which programs call the API in the name of a user or of a service account.',
+  },
   webhooks: {
     name: 'Webhooks',
     description: 'URLs that receive events of chosen types as signed requests, and the deliveries to these URLs.',

@@ -1,6 +1,6 @@
 import type { BodyLimits } from '../body/json-body.ts';
 import type { RequestSchema } from '../validation/validate.ts';
-import { acceptsIdempotencyKey, type Route } from '../routes/route.ts';
+import { acceptsIdempotencyKey, keyUseOf, type Route } from '../routes/route.ts';
 import { named, type JsonSchema } from '../validation/schema.ts';
 import { exampleKeywords, type Example } from './examples.ts';
 import { sectionOf } from './introduction.ts';
@@ -42,15 +42,16 @@ function accessOf(route: Route): string {
     case 'public':
       return 'Public; a token is ignored.';
     case 'optional':
-      return 'Public; a token is optional, but an invalid token is rejected.';
+      return 'Public; a token or an API key is optional, but an invalid one is rejected.';
     case 'authenticated':
-      return 'Any logged-in user may call this operation.';
+      return `Any logged-in user may call this operation${route.acceptsKey === true ? ', also with an API key' : ''}.`;
     case 'authorized': {
       const { anyRole = [], anyPermission = [], allPermissions = [] } = route;
       const permissionOf = (permission: string): string => `the permission ${code(permission)}`;
       const roles = anyRole.length > 0 ? [`the role ${anyRole.map(code).join(' or ')}`] : [];
       const either = [...roles, ...anyPermission.map(permissionOf)].join(', or ');
-      return `Callers need ${[...(either === '' ? [] : [either]), ...allPermissions.map(permissionOf)].join(' and ')}.`;
+      const keys = keyUseOf(route) === 'refused' ? '' : ' API keys are accepted.';
+      return `Callers need ${[...(either === '' ? [] : [either]), ...allPermissions.map(permissionOf)].join(' and ')}.${keys}`;
     }
   }
 }
@@ -61,8 +62,12 @@ const ownerSentence = ({ needsOwner, stepUp }: Route): string | undefined => {
   return `${subject} needs the current password in the body, or a session whose last authentication is at most 15 minutes old.`;
 };
 
-const stepUpSentence = ({ stepUp }: Route): string | undefined =>
-  stepUp === true ? 'If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.' : undefined;
+const stepUpSentence = ({ stepUp }: Route): string | undefined => {
+  if (stepUp === 'always') return 'The last authentication of the session must be at most 15 minutes old.';
+  return stepUp === true
+    ? 'If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.'
+    : undefined;
+};
 
 /** Returns a sentence about the limit of a route. Routes whose limits have the same name share a counter. */
 function limitSentence({ limit, operation }: Route, routes: readonly Route[]): string | undefined {

@@ -36,6 +36,16 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'token-missing': { message: 'Please log in.' },
   'role-required': { message: 'Your roles do not allow this.' },
   'permission-required': { message: 'Your permissions do not allow this.' },
+  'api-key-refused': { message: 'This cannot be done with an API key. Please log in.' },
+  'api-key-read-only': { message: 'This API key can only read.' },
+  'api-key-of-another-person': { message: 'Only its owner can change this key.' },
+  'api-key-unacceptable': {
+    message: 'Must be in the future, and at most 365 days from now.',
+    errors: [{ field: 'expiresAt', message: 'Must be in the future, and at most 365 days from now.' }],
+  },
+  'api-key-not-found': { message: 'This api key does not exist.' },
+  'too-many-api-keys': { message: 'An account has at most 100 API keys.' },
+  'service-account': { message: 'This is a service account, which cannot log in.' },
   'system-role': { message: 'A system role cannot be changed or deleted.' },
   'unknown-route': { message: 'There is nothing at this address.' },
   'validation-failed': {

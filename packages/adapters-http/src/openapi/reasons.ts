@@ -1,6 +1,6 @@
 import { wireErrorOf, type Reason } from '../responses/error-table.ts';
 import { mayRequireIfMatch } from '../checks/conditional-requests.ts';
-import { acceptsIdempotencyKey, readsBody, type Route } from '../routes/route.ts';
+import { acceptsIdempotencyKey, keyUseOf, readsBody, type Route } from '../routes/route.ts';
 
 /**
  * Error responses that are the same in every operation, by their names in the document. All other error responses have
@@ -9,11 +9,14 @@ import { acceptsIdempotencyKey, readsBody, type Route } from '../routes/route.ts
 const sharedResponses: Readonly<Record<string, readonly Reason[]>> = {
   Unauthorized: ['token-missing', 'token-invalid', 'token-expired'],
   InvalidToken: ['token-invalid', 'token-expired'],
-  RoleRequired: ['role-required'],
+  SessionRequired: ['api-key-refused'],
+  RoleRequired: ['role-required', 'api-key-refused'],
+  RoleOrPermissionRequired: ['role-required'],
+  RoleOrWritingPermissionRequired: ['role-required', 'api-key-read-only'],
   PermissionRequired: ['permission-required'],
-  StepUpRequired: ['step-up-required'],
-  RoleOrStepUpRequired: ['role-required', 'step-up-required'],
-  RoleAndPermissionRequired: ['role-required', 'permission-required'],
+  WritingPermissionRequired: ['permission-required', 'api-key-read-only'],
+  StepUpRequired: ['step-up-required', 'api-key-refused'],
+  RoleOrStepUpRequired: ['role-required', 'step-up-required', 'api-key-refused'],
   BodyTooSlow: ['body-too-slow'],
   BodyTooLarge: ['body-too-large'],
   UnsupportedMediaType: ['unsupported-media-type'],
@@ -52,6 +55,7 @@ function reasonsOfChecks(route: Route): readonly Reason[] {
   const isOptional = route.access === 'optional';
   const isAuthorized = route.access === 'authorized';
   const needsToken = isAuthorized || route.access === 'authenticated';
+  const keyUse = keyUseOf(route);
   const rules: readonly (readonly [applies: boolean, ...reasons: Reason[]])[] = [
     [needsToken, 'token-missing'],
     [needsToken || isOptional, 'token-invalid', 'token-expired'],
@@ -59,6 +63,9 @@ function reasonsOfChecks(route: Route): readonly Reason[] {
     [isAuthorized && route.anyRole !== undefined, 'role-required'],
     [isAuthorized && route.allPermissions !== undefined, 'permission-required'],
     [route.stepUp !== undefined, 'step-up-required'],
+    [needsToken && (keyUse === 'refused' || route.stepUp !== undefined), 'api-key-refused'],
+    [keyUse === 'writes', 'api-key-read-only'],
+    [keyUse !== 'refused', 'too-many-requests'],
     [readsBody(route), 'unsupported-media-type', 'body-too-large', 'body-too-slow', 'malformed-body'],
     [route.isConditional === true, 'validation-failed', 'version-changed'],
     [acceptsIdempotencyKey(route), 'validation-failed', 'idempotency-key-in-use', 'idempotency-key-reused'],

@@ -18,6 +18,8 @@ export type HttpErrorKind =
   | 'token-invalid'
   | 'token-expired'
   | 'step-up-required'
+  | 'api-key-refused'
+  | 'api-key-read-only'
   | 'if-match-missing'
   | 'not-ready'
   | 'overloaded';

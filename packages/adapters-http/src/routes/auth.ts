@@ -173,10 +173,13 @@ export const authRoutes = ({
     operation: 'getMyPermissions',
     summary: 'List the permissions of the caller',
     description:
-      'The codes of the enabled permissions that the caller currently has through enabled roles. In a session without a second factor, roles with `requiresFactor` grant none.',
+      'The codes of the enabled permissions that the caller currently has through enabled roles. In a session without a second factor, roles with `requiresFactor` grant none. For an API key, the codes that the key lists and that its owner holds.',
     access: 'authenticated',
+    acceptsKey: true,
     data: object({ permissions: permissionCodes }),
-    read: async ({ caller }, views) => ({ permissions: await views.users.permissionsOf(caller.id, caller.sessionId) }),
+    read: async ({ caller: { id, sessionId, apiKey } }, views) => ({
+      permissions: apiKey?.permissions ?? (await views.users.permissionsOf(id, sessionId ?? undefined)),
+    }),
   }),
   route({
     method: 'GET',

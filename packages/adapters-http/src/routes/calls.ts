@@ -19,8 +19,8 @@ interface Call<Params, Query, Body> {
  */
 type RequireRecent = (hasPassword?: boolean) => void;
 
-export interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Query, Body> {
-  readonly caller: Caller;
+export interface AuthenticatedCall<Params, Query, Body, Who = Caller> extends Call<Params, Query, Body> {
+  readonly caller: Who;
   /**
    * The versions that `If-Match` accepts. Undefined if the request has no `If-Match`, or if the route does not set
    * `isConditional`.
@@ -33,6 +33,8 @@ export interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Que
    * @throws {BusinessError} role-required, permission-required
    */
   readonly requireAccess: (requirement: Requirement) => void;
+  /** Returns true if the caller has one of the roles or permissions in `privileged` of the route. */
+  readonly isPrivileged: () => Promise<boolean>;
 }
 
 export interface OptionalCall<Params, Query, Body> extends Call<Params, Query, Body> {
@@ -46,8 +48,8 @@ export interface OptionalCall<Params, Query, Body> extends Call<Params, Query, B
   readonly isEditor: () => Promise<boolean>;
 }
 
-export interface ReadingCall<Params, Query, Body> extends Call<Params, Query, Body> {
-  readonly caller: Caller;
+export interface ReadingCall<Params, Query, Body, Who = Caller> extends Call<Params, Query, Body> {
+  readonly caller: Who;
   /** Returns which of the roles and permissions in `privileged` of the route the caller has. */
   readonly grants: () => Promise<Grants>;
   /** Returns true if the caller has one of the roles or permissions in `privileged` of the route. */
@@ -85,7 +87,7 @@ export interface RouteRequest {
   readonly ifMatch?: VersionCondition | undefined;
   /** Set for routes without `read` that need a session. */
   readonly session?:
-    | Pick<AuthenticatedCall<never, never, never>, 'caller' | 'requireRecent' | 'requireAccess'>
+    | Pick<AuthenticatedCall<never, never, never>, 'caller' | 'requireRecent' | 'requireAccess' | 'isPrivileged'>
     | undefined;
   /** Set for routes with `read`. */
   readonly reading?: Reading | undefined;

@@ -86,7 +86,7 @@ export const passwordResetRoutes = ({
     params: UserPath,
     body: SendPasswordResetBody,
     data: nothing,
-    refuses: ['user-not-found'],
+    refuses: ['user-not-found', 'service-account'],
     handle: ({ params: { id }, body: { language = mailLanguages[0] }, caller }) =>
       sendPasswordReset({ actor: caller, userId: id, language }),
   }),

@@ -11,7 +11,7 @@ import { Optional, Text } from '../validation/fields.ts';
 import { requestOf } from '../validation/request.ts';
 import { listOf, object, oneOf, text, withDescription } from '../validation/schema.ts';
 import { administrators } from './access.ts';
-import { route, type Privileged, type Route } from './route.ts';
+import { keyUseOf, route, type Privileged, type Route } from './route.ts';
 import { userAccessSchema } from './schemas/user-access.ts';
 import { userFields } from './schemas/users.ts';
 
@@ -50,6 +50,12 @@ const ruleOf = (each: Route): OperationRule => ({
   requirement: each.access === 'authorized' ? each : {},
 });
 
+/** Whether requests with an API key can call a route if the key has the permissions of the route. */
+function isOpenToKey(operation: Route, readOnly: boolean): boolean {
+  const use = keyUseOf(operation);
+  return operation.access === 'public' || use === 'reads' || (use === 'writes' && !readOnly);
+}
+
 /** Returns the routes that depend on the access rules of all routes (docs/interface.md §4.1 and §4.4). */
 export function operationRoutes(routes: readonly Route[]): readonly Route[] {
   const offered = routes.filter(({ closedWith }) => closedWith === undefined);
@@ -68,12 +74,14 @@ export function operationRoutes(routes: readonly Route[]): readonly Route[] {
       description:
         'The rules are those by which the service refuses calls. A call can still be refused for other reasons: a rate limit, the state of a resource, or a session whose last authentication is not recent.',
       access: 'authenticated',
+      acceptsKey: true,
       privileged: codesOf(offered),
       query: OperationsQuery,
       data: listOf(operationSchema),
-      read: async ({ query: { ids }, grants }) => {
+      read: async ({ query: { ids }, caller: { apiKey }, grants }) => {
         const held = await grants();
         return wanted(ids)
+          .filter((each) => apiKey === undefined || isOpenToKey(each, apiKey.readOnly))
           .filter((each) => each.access !== 'authorized' || isPermitted(each, held))
           .map((each) => ({ id: each.operation, when: 'always' as const }));
       },

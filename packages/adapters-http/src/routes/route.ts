@@ -1,7 +1,13 @@
 import type { CallerViews, VisitorViews } from '@portcullis/application';
 import type { FieldError, Grants, PermissionCode, Requirement } from '@portcullis/domain';
 import type { Reason } from '../responses/error-table.ts';
-import type { ReadRequirement } from '../checks/authenticator.ts';
+import {
+  hasSession,
+  type Caller,
+  type KeyUse,
+  type ReadRequirement,
+  type SessionCaller,
+} from '../checks/authenticator.ts';
 import type { SerializedJson, WithEtag, WithVersion } from '../responses/response-data.ts';
 import type { BodyLimits } from '../body/json-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
@@ -49,9 +55,10 @@ interface Endpoint<Params, Query, Body> {
   /**
    * Set if the route is sensitive. If the installation sets `STEP_UP_MAX_AGE`, sensitive routes require that the last
    * authentication of the session is recent. With `true`, this check runs before the body is read. With `conditional`,
-   * the handler must call `requireRecent`.
+   * the handler must call `requireRecent`. With `always`, an authentication of the last 15 minutes is required even
+   * without `STEP_UP_MAX_AGE`.
    */
-  readonly stepUp?: true | 'conditional';
+  readonly stepUp?: true | 'conditional' | 'always';
   /**
    * Set if the route could give control of the caller's account to somebody who has stolen the access token. Even
    * without `STEP_UP_MAX_AGE`, the route then needs an authentication of the last 15 minutes, or the current password
@@ -85,14 +92,16 @@ interface Handled<Called, Data> {
 /** A route that ignores tokens, even if they are invalid. */
 interface PublicRoute<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<PublicCall<P, Q, B>, D> {
   readonly access: 'public';
+  readonly acceptsKey?: never;
 }
 
 /**
- * A route that accepts requests without a token, but rejects an invalid token. Callers with one of the roles or
+ * A route that accepts requests without a token, but rejects an invalid token. API keys are accepted too. Callers with one of the roles or
  * permissions in `editors` may see more than other callers.
  */
 interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
   readonly access: 'optional';
+  readonly acceptsKey?: never;
   readonly editors?: Privileged;
   /** Set if `read` rarely calls `isEditor`. The roles and permissions are then read only when it does. */
   readonly rarelyAsksForEditors?: true;
@@ -154,34 +163,45 @@ type KeyedByMethod =
   | { readonly method: 'POST'; readonly idempotencyKey: IdempotencyKeyUse }
   | { readonly method: 'GET' | 'PUT' | 'PATCH' | 'DELETE'; readonly idempotencyKey?: never };
 
-type ForCallers<P, Q, B, D> = Endpoint<P, Q, B> &
+type ForCallers<P, Q, B, D, Who> = Endpoint<P, Q, B> &
   KeyedByMethod &
-  (Handled<AuthenticatedCall<P, Q, B>, D> | Read<ReadingCall<P, Q, B>, D>);
+  (Handled<AuthenticatedCall<P, Q, B, Who>, D> | Read<ReadingCall<P, Q, B, Who>, D>);
 
-/** A route that any logged-in user may call. */
-type AuthenticatedRoute<P, Q, B, D> = ForCallers<P, Q, B, D> & {
+interface ForEverybody {
   readonly access: 'authenticated';
-  /** Callers with one of these roles or permissions may read more than other callers. Only for routes with `read`. */
+  /** Callers with one of these roles or permissions may do more than other callers. */
   readonly privileged?: Privileged;
-};
+}
+
+/** A route that any logged-in user may call, but no API key. */
+type AuthenticatedRoute<P, Q, B, D> = ForCallers<P, Q, B, D, SessionCaller> &
+  ForEverybody & { readonly acceptsKey?: never };
+
+/** A route that any logged-in user may call, and every API key. */
+type KeyRoute<P, Q, B, D> = ForCallers<P, Q, B, D, Caller> & ForEverybody & { readonly acceptsKey: true };
 
 export interface Privileged {
   readonly roles: readonly string[];
   readonly permissions: readonly PermissionCode[];
 }
 
-/** A route for logged-in users with one of `anyRole` and all of `allPermissions`. */
-type AuthorizedRoute<P, Q, B, D> = ForCallers<P, Q, B, D> & Requirement & { readonly access: 'authorized' };
+/**
+ * A route for logged-in users with one of `anyRole` and all of `allPermissions`. If permissions are sufficient, API keys
+ * are accepted too.
+ */
+type AuthorizedRoute<P, Q, B, D> = ForCallers<P, Q, B, D, Caller> &
+  Requirement & { readonly access: 'authorized'; readonly acceptsKey?: never };
 
 type Spec<P, Q, B, D> =
   | PublicRoute<P, Q, B, D>
   | OptionalRoute<P, Q, B, D>
   | AuthenticatedRoute<P, Q, B, D>
+  | KeyRoute<P, Q, B, D>
   | AuthorizedRoute<P, Q, B, D>;
 
 type Access =
   | { readonly access: 'public' }
-  | { readonly access: 'authenticated'; readonly privileged?: Privileged }
+  | { readonly access: 'authenticated'; readonly privileged?: Privileged; readonly acceptsKey?: true }
   | { readonly access: 'optional'; readonly editors?: Privileged; readonly rarelyAsksForEditors?: true }
   | ({ readonly access: 'authorized' } & Requirement);
 
@@ -190,7 +210,7 @@ export type Route = Endpoint<unknown, unknown, unknown> &
   Access & {
     readonly idempotencyKey?: IdempotencyKeyUse;
     /** The roles and permissions to check together with the first query. Undefined for routes without `read`. */
-    readonly reading?: ReadRequirement;
+    readonly reading?: RouteRequirement;
     /** The schema of the data that `handle` returns. */
     readonly data: JsonSchema;
     /**
@@ -202,6 +222,18 @@ export type Route = Endpoint<unknown, unknown, unknown> &
 
 /** Returns true for all methods except GET. The body is read even if the route ignores it. */
 export const readsBody = ({ method }: Route): boolean => method !== 'GET';
+
+/**
+ * Returns how API keys can use a route. A key passes by permissions only, so a route that requires a role refuses keys
+ * unless a permission can replace the role.
+ */
+export function keyUseOf(access: Access & Pick<Route, 'method'>): KeyUse {
+  const use = access.method === 'GET' ? 'reads' : 'writes';
+  if (access.access === 'optional') return use;
+  if (access.access !== 'authorized') return access.access === 'authenticated' && access.acceptsKey ? use : 'refused';
+  const { anyRole = [], anyPermission = [], allPermissions = [] } = access;
+  return anyPermission.length > 0 || (allPermissions.length > 0 && anyRole.length === 0) ? use : 'refused';
+}
 
 /** Returns true if the route executes requests with the same `Idempotency-Key` only once. */
 export const acceptsIdempotencyKey = ({ idempotencyKey = 'ignored' }: Route): boolean => idempotencyKey !== 'ignored';
@@ -237,19 +269,28 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
         return spec.read({ params, query, body, client, isEditor: isPrivileged, etags }, views);
       }
       if (caller === undefined) throw unreachable(spec, 'a caller');
-      return spec.read({ params, query, body, client, caller, isPrivileged, grants }, views);
+      const call = { params, query, body, client, caller, isPrivileged, grants };
+      if (spec.access === 'authorized' || spec.acceptsKey) return spec.read(call, views);
+      if (!hasSession(caller)) throw unreachable(spec, 'a session');
+      return spec.read({ ...call, caller }, views);
     }
     if (spec.access === 'public') {
       if (browser === undefined) throw unreachable(spec, 'a browser');
       return spec.handle({ params, query, body, client, ...browser });
     }
     if (session === undefined) throw unreachable(spec, 'a session');
-    return spec.handle({ params, query, body, client, ifMatch, ...session });
+    const call = { params, query, body, client, ifMatch, ...session };
+    if (spec.access === 'authorized' || spec.acceptsKey) return spec.handle(call);
+    if (!hasSession(session.caller)) throw unreachable(spec, 'a session');
+    return spec.handle({ ...call, caller: session.caller });
   };
   return { ...spec, ...('read' in spec && { reading: requirementOf(spec) }), handle };
 }
 
-function requirementOf(access: Access): ReadRequirement {
+/** What a route with `read` requires, without how keys can use it. */
+type RouteRequirement = Requirement & Pick<ReadRequirement, 'isOptional' | 'isDeferred'>;
+
+function requirementOf(access: Access): RouteRequirement {
   switch (access.access) {
     case 'public':
       return {};
@@ -262,10 +303,10 @@ function requirementOf(access: Access): ReadRequirement {
   }
 }
 
-const holdsAny = ({ roles, permissions }: Grants): boolean => roles.length + permissions.length > 0;
+export const holdsAny = ({ roles, permissions }: Grants): boolean => roles.length + permissions.length > 0;
 
 /** Every caller may read. The check finds out which of the roles and permissions the caller has. */
-const optionalFor = ({ roles, permissions }: Privileged = { roles: [], permissions: [] }): ReadRequirement => ({
+const optionalFor = ({ roles, permissions }: Privileged = { roles: [], permissions: [] }): RouteRequirement => ({
   anyRole: roles,
   anyPermission: permissions,
   isOptional: true,

@@ -5,6 +5,7 @@ import {
   orNotFound,
   roleLimits,
   userDetailsReaders,
+  userKinds,
   userLimits,
   type Gender,
   type MailLanguage,
@@ -12,6 +13,7 @@ import {
   type RoleId,
   type Status,
   type UserDetailsMode,
+  type UserKind,
 } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
 import { administrators } from './access.ts';
@@ -47,6 +49,7 @@ class SetUserRolesBody {
 }
 
 class UserListParameters extends ListParameters {
+  @Optional() @OneOf(userKinds) @Describe('Only persons, or only service accounts.') kind?: UserKind;
   @Optional() @IsStatus() @Describe('Only users with this status. 1: enabled, 0: disabled.') status?: Status;
   @Optional() @Text(roleLimits.code) @Describe('Only users who have the role with this code.') roleCode?: string;
   @Optional() @Text(userLimits.genderText) @Describe(only('gender')) gender?: string;
@@ -68,15 +71,20 @@ class UpdateUserBody extends ProfileBody {
 }
 
 class CreateUserBody {
+  @Optional() @Like(userFields) kind?: UserKind;
   @Like(userFields) username!: string;
   @Like(userFields) email!: string;
-  @ValidateIf(({ invite }: CreateUserBody, value) => value !== undefined || invite !== true)
+  @ValidateIf(
+    ({ invite, kind }: CreateUserBody, value) => value !== undefined || (invite !== true && kind !== 'SERVICE'),
+  )
   @NewPassword()
   @AbsentWith('invite')
+  @AbsentWith('kind', 'SERVICE')
   password?: string;
 
   @Optional()
   @Flag()
+  @AbsentWith('kind', 'SERVICE')
   @Describe(
     'Whether to send the user a link for choosing a password. If true, `password` must be missing. Default: false.',
   )
@@ -95,7 +103,13 @@ class SetPasswordBody {
 }
 
 type UserRouteDependencies = UseCases<
-  'createUser' | 'inviteUser' | 'deleteUser' | 'updateUser' | 'setUserRoles' | 'setUserPassword'
+  | 'createUser'
+  | 'createServiceAccount'
+  | 'inviteUser'
+  | 'deleteUser'
+  | 'updateUser'
+  | 'setUserRoles'
+  | 'setUserPassword'
 > & {
   readonly users: UserViews;
   readonly policy: PasswordPolicy;
@@ -106,6 +120,7 @@ type UserRouteDependencies = UseCases<
 /** The user routes (docs/interface.md §4.4). */
 export const userRoutes = ({
   createUser,
+  createServiceAccount,
   inviteUser,
   updateUser,
   deleteUser,
@@ -136,7 +151,7 @@ export const userRoutes = ({
     idempotencyKey: { reread: getUser },
     summary: 'Create a user',
     description:
-      'If `roleIds` is sent, the roles are set and audited in the same transaction. If `invite` is true, the user gets a mail with a link for choosing a password. The link works once, for 7 days. Nobody can log in to the account before the password is chosen. One response reports all invalid values.',
+      'If `roleIds` is sent, the roles are set and audited in the same transaction. If `invite` is true, the user gets a mail with a link for choosing a password. The link works once, for 7 days. Nobody can log in to the account before the password is chosen. With the kind SERVICE, a service account is created, which has no password: programs use it with API keys. One response reports all invalid values.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,
@@ -158,13 +173,15 @@ export const userRoutes = ({
       'user-not-found',
     ],
     handle: async ({
-      body: { password, invite = false, language = mailLanguages[0], roleIds, ...account },
+      body: { kind = 'PERSON', password, invite = false, language = mailLanguages[0], roleIds, ...account },
       caller,
     }) => {
       const id =
-        invite || password === undefined
-          ? await inviteUser({ actor: caller, account, roleIds, language })
-          : await createUser({ actor: caller, account, password, roleIds });
+        kind === 'SERVICE'
+          ? await createServiceAccount({ actor: caller, account, roleIds })
+          : invite || password === undefined
+            ? await inviteUser({ actor: caller, account, roleIds, language })
+            : await createUser({ actor: caller, account, password, roleIds });
       return orNotFound(await users.find(id), 'user-not-found');
     },
   }),
@@ -276,7 +293,7 @@ export const userRoutes = ({
     body: SetPasswordBody,
     isConditional: true,
     data: nothing,
-    refuses: ['password-unacceptable', 'user-not-found', 'too-many-requests'],
+    refuses: ['password-unacceptable', 'user-not-found', 'service-account', 'too-many-requests'],
     handle: ({ params: { id }, body: { password }, caller, ifMatch }) =>
       setUserPassword({ actor: caller, ifMatch, userId: id, password }),
   }),

@@ -59,7 +59,7 @@ export function keyedRequests(
     }
     // The path of the route and its parameters identify the request, so that other spellings of the same path are the
     // same request.
-    const parts = [caller.id, route.method, route.path, ctx['params'], key];
+    const parts = [caller.apiKey?.id ?? caller.id, route.method, route.path, ctx['params'], key];
     const body = createHmac('sha256', bodySecret);
     let request: IdempotentRequest | undefined;
     return {

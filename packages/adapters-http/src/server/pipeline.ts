@@ -1,5 +1,5 @@
 import { ContentChanged, type VisitorViews } from '@portcullis/application';
-import { requireAccess, type Client, type Grants } from '@portcullis/domain';
+import { requireAccess, type Client, type Grants, type Requirement } from '@portcullis/domain';
 import type { Context } from 'koa';
 import { notReady } from '../responses/http-error.ts';
 import { jsonBodyReader, type BodyLimits } from '../body/json-body.ts';
@@ -18,7 +18,7 @@ import { etagsOf, ifMatchOf } from '../checks/conditional-requests.ts';
 import type { Limit, RateLimits } from '../checks/rate-limit.ts';
 import { parseCookies } from '../checks/sign-in-cookies.ts';
 import type { RouteRequest } from '../routes/calls.ts';
-import { acceptsIdempotencyKey, readsBody, type Route } from '../routes/route.ts';
+import { acceptsIdempotencyKey, holdsAny, keyUseOf, readsBody, type Route } from '../routes/route.ts';
 import { keyedRequests, type IdempotencyOptions } from './idempotency.ts';
 import type { SendResponse } from './send-response.ts';
 
@@ -71,7 +71,7 @@ export function requestPipeline(
   const { requiresIfMatch = false, stepUpMaxAge = 0 } = options;
   const needsSession = route.access === 'authenticated' || route.access === 'authorized';
   const ageLimit = ageLimitOf(route, options);
-  const requirement = route.access === 'authorized' ? { ...route, ...ageLimit } : ageLimit;
+  const requirement = { ...accessOf(route), ...ageLimit, keyUse: keyUseOf(route) };
   const readBody = readsBody(route)
     ? jsonBodyReader(route.bodyLimits ?? options.bodyLimits, options.decoder)
     : undefined;
@@ -105,7 +105,8 @@ export function requestPipeline(
   const authorize = (session: Authenticated): void => {
     if (route.access === 'authorized') requireAccess(route, session.grants);
     // The body of a route with `needsOwner` may contain the password, which is only known after the body was read.
-    if (route.stepUp === true && ageLimit.maxAgeSeconds !== undefined) requireRecent(session, route.needsOwner);
+    const isChecked = route.stepUp === true || route.stepUp === 'always';
+    if (isChecked && ageLimit.maxAgeSeconds !== undefined) requireRecent(session, route.needsOwner);
   };
 
   /**
@@ -152,6 +153,7 @@ export function requestPipeline(
           caller: session.caller,
           requireRecent: requireRecent.bind(undefined, session),
           requireAccess: (needed) => requireAccess(needed, session.grants),
+          isPrivileged: async () => route.access === 'authenticated' && holdsAny(session.grants),
         },
         reading: readAsCaller && { caller: undefined, views: visitorViews, grants: nothing, etags: etagsOf(ctx) },
         browser: route.access === 'public' ? browserOf(ctx) : undefined,
@@ -180,7 +182,7 @@ export type ReadAsCaller = (ctx: Context, params: RouteRequest['params']) => Pro
 export function callerReader(route: Route, options: PipelineOptions): ReadAsCaller | undefined {
   const { authenticator, admit } = options;
   if (route.reading === undefined) return undefined;
-  const requirement = { ...route.reading, ...ageLimitOf(route, options) };
+  const requirement = { ...route.reading, ...ageLimitOf(route, options), keyUse: keyUseOf(route) };
   return (ctx, params) =>
     admit('reads', () =>
       authenticator.authorizeAndRead(ctx, clientOf(ctx), requirement, (caller, views, grants) => {
@@ -195,13 +197,23 @@ export function callerReader(route: Route, options: PipelineOptions): ReadAsCall
     );
 }
 
-/** Maximum age of the last authentication for routes with `needsOwner`, in seconds. */
+/** Maximum age of the last authentication for routes with `needsOwner` or `stepUp: 'always'`, in seconds. */
 const ownerMaxAge = 900;
+
+/** Returns the roles and permissions that the access check of a route with `handle` looks for. */
+function accessOf(route: Route): Requirement {
+  if (route.access === 'authorized') return route;
+  const { roles = [], permissions = [] } = (route.access === 'authenticated' && route.privileged) || {};
+  return { anyRole: roles, anyPermission: permissions };
+}
 
 function ageLimitOf(
   { stepUp, needsOwner }: Route,
   { stepUpMaxAge = 0 }: PipelineOptions,
 ): Pick<CallerRequirement, 'maxAgeSeconds'> {
-  const limits = [...(stepUp && stepUpMaxAge > 0 ? [stepUpMaxAge] : []), ...(needsOwner ? [ownerMaxAge] : [])];
+  const limits = [
+    ...(stepUp && stepUpMaxAge > 0 ? [stepUpMaxAge] : []),
+    ...(needsOwner || stepUp === 'always' ? [ownerMaxAge] : []),
+  ];
   return limits.length === 0 ? {} : { maxAgeSeconds: Math.min(...limits) };
 }

@@ -194,8 +194,10 @@ export const PatternedTexts = (
 /**
  * Accepts a list of texts with the length that the rule requires. The list may be empty. The pattern of the rule is not
  * checked.
+ * @param maxItems by default, only the size of the body limits the number of texts
  */
-export const TextList = (rule: TextRule): PropertyDecorator => all(IsArray(), EachText(rule));
+export const TextList = (rule: TextRule, maxItems?: number): PropertyDecorator =>
+  all(IsArray(), ...(maxItems === undefined ? [] : [ArrayMaxSize(maxItems)]), EachText(rule));
 
 /** Accepts the status of a user, role or permission. */
 export const IsStatus = (): PropertyDecorator => all(IsInt(), OneOf(statuses));
@@ -245,14 +247,14 @@ export const LinkToken = (): PropertyDecorator => Text(linkTokenLimits);
 export const MailLanguageName = (): PropertyDecorator =>
   all(OneOf(mailLanguages), Describe(`The language of the mail. Default: \`${mailLanguages[0]}\`.`));
 
-/** Rejects any value if the field `flag` of the same request is true. */
-export const AbsentWith = (flag: string): PropertyDecorator =>
+/** Rejects any value if another field of the same request has the given value. */
+export const AbsentWith = (field: string, other: unknown = true): PropertyDecorator =>
   ValidateBy(
     {
       name: 'absentWith',
-      validator: { validate: (_value, args) => args === undefined || Reflect.get(args.object, flag) !== true },
+      validator: { validate: (_value, args) => args === undefined || Reflect.get(args.object, field) !== other },
     },
-    { message: `$property must be missing if ${flag} is true` },
+    { message: `$property must be missing if ${field} is ${String(other)}` },
   );
 
 /** Rejects a timestamp that is not later than the one in the field `name` of the same request. */

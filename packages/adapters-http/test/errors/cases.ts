@@ -1,5 +1,6 @@
 import { accessErrors } from './access-errors.ts';
 import { accountErrors } from './account-errors.ts';
+import { apiKeyErrors } from './api-key-errors.ts';
 import { contentErrors } from './content-errors.ts';
 import type { ErrorCase, Reason } from './error-case.ts';
 import { webhookErrors } from './webhook-errors.ts';
@@ -36,4 +37,5 @@ export const cases: Readonly<Record<Exclude<Reason, TestedElsewhere>, ErrorCase>
   ...accessErrors,
   ...contentErrors,
   ...webhookErrors,
+  ...apiKeyErrors,
 };

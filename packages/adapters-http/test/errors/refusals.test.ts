@@ -55,6 +55,10 @@ const uniqueFields: readonly (readonly [path: string, field: string, reason: str
 
 type Request = (service: ErrorService) => Promise<ApiResponse<unknown>>;
 
+/** Creates an API key of a person and returns its id. */
+const aKeyOf = async ({ api }: Person): Promise<string> =>
+  (await api.post<{ apiKey: { id: string } }>('/api-keys', { name: unique() })).data.apiKey.id;
+
 /** Begins to add a passkey. @returns a credential like one that a browser creates from the options in the response */
 async function aNewPasskey({ api, password }: Person): Promise<object> {
   const { data } = await api.post<{ challenge: string }>('/auth/factors/passkeys/options', { password });
@@ -331,6 +335,31 @@ const others: readonly (readonly [reason: string, name: string, request: Request
         types: ['*'],
       });
       return admin.patch(`/webhooks/${data.webhook.id}`, { url: 'http://a.example' });
+    },
+  ],
+  ['role-required', 'POST /api-keys', ({ user }) => user.api.post('/api-keys', { name: 'x', ownerId: unknownId })],
+  ['role-required', 'GET /api-keys', ({ user }) => user.api.get('/api-keys?ownerKind=SERVICE')],
+  [
+    'api-key-unacceptable',
+    'PATCH /api-keys/:id',
+    async ({ user }) => user.api.patch(`/api-keys/${await aKeyOf(user)}`, { allowedAddresses: ['host'] }),
+  ],
+  [
+    'api-key-unacceptable',
+    'POST /api-keys/:id/rotate',
+    async ({ user }) => user.api.post(`/api-keys/${await aKeyOf(user)}/rotate`, { expiresAt: '2999-01-01T00:00:00Z' }),
+  ],
+  [
+    'api-key-of-another-person',
+    'POST /api-keys/:id/rotate',
+    async ({ admin, user }) => admin.post(`/api-keys/${await aKeyOf(user)}/rotate`),
+  ],
+  [
+    'service-account',
+    'POST /users/:id/password-reset',
+    async ({ admin, created }) => {
+      const { password: _none, ...account } = bodyOf('/users');
+      return admin.post(`/users/${await created('/users', { ...account, kind: 'SERVICE' })}/password-reset`);
     },
   ],
   [

@@ -198,6 +198,13 @@ export const texts = (maxItems: number): Kind => ({
   parameters: none,
 });
 
+/** Returns the kind of a field that accepts at most `maxItems` texts, also none. */
+export const textList = (maxItems: number, good: readonly string[]): Kind => ({
+  good: [[], good],
+  bad: [...notList, Array.from({ length: maxItems + 1 }, () => 'xx')],
+  parameters: none,
+});
+
 /** Returns the kind of a field that accepts an https URL of at most `max` characters. */
 export const httpsUrl = (max: number): Kind => {
   const start = 'https://example.com/';

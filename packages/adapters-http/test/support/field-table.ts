@@ -22,6 +22,7 @@ import {
   optional,
   required,
   text,
+  textList,
   texts,
   uuid,
   versions,
@@ -77,6 +78,16 @@ const webhook: Fields = {
   types: required(eventTypes(50)),
   description: nullable(description),
   enabled: optional(flag),
+};
+
+const nearInstant = { ...instant, good: [] };
+
+const apiKey: Fields = {
+  name: required(text(1, 64)),
+  permissions: optional(textList(200, ['user.read', 'role.read'])),
+  readOnly: optional(flag),
+  allowedAddresses: optional(textList(50, ['192.0.2.0/24', '::1'])),
+  expiresAt: optional(nearInstant),
 };
 
 const menuType = oneOf(1, 2);
@@ -267,6 +278,18 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
     },
   },
 
+  'POST /api-keys': { body: { ...apiKey, ownerId: optional(uuid) } },
+  'PATCH /api-keys/:id': { body: change(apiKey) },
+  'POST /api-keys/:id/rotate': { body: { expiresAt: optional(nearInstant) } },
+  'GET /api-keys': {
+    query: {
+      ...list,
+      ownerId: optional(uuid),
+      ownerKind: optional(oneOf('PERSON', 'SERVICE')),
+      sortBy: optional(oneOf('createdAt', 'name', 'expiresAt', 'lastUsedAt')),
+    },
+  },
+
   'POST /permissions': { body: permission },
   'PATCH /permissions/:id': { body: change(permission) },
   'GET /permissions': {
@@ -325,6 +348,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
 
   'POST /users': {
     body: {
+      kind: optional(oneOf('PERSON', 'SERVICE')),
       ...profile,
       username: required(username),
       email: required(email),
@@ -345,6 +369,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'GET /users': {
     query: {
       ...list,
+      kind: optional(oneOf('PERSON', 'SERVICE')),
       status: optional(status),
       roleCode: optional(roleCode),
       gender: optional(text(0, 16)),

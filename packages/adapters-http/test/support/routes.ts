@@ -2,6 +2,7 @@ import * as application from '@portcullis/application';
 import type { InMemoryWorld } from '@portcullis/testing';
 import type { RegistrationMode, UserDetailsMode } from '@portcullis/domain';
 import {
+  apiKeyRoutes,
   auditLogRoutes,
   eventRoutes,
   authRoutes,
@@ -71,6 +72,8 @@ const loginLimits = {
 export interface RouteOptions {
   readonly setUserRolesCalls?: number;
   readonly registerCalls?: number;
+  /** Number of requests that one API key may send per minute. */
+  readonly keyCalls?: number;
   readonly registration?: RegistrationMode;
   readonly userDetails?: UserDetailsMode;
 }
@@ -105,6 +108,12 @@ export function routesOn(
       endSession: application.endSession(use),
       endUserSession: application.endUserSession(use),
       endUserSessions: application.endUserSessions(use),
+    }),
+    ...apiKeyRoutes({
+      createApiKey: application.createApiKey(use),
+      updateApiKey: application.updateApiKey(use),
+      rotateApiKey: application.rotateApiKey(use),
+      deleteApiKey: application.deleteApiKey(use),
     }),
     ...passwordResetRoutes({
       requestPasswordReset: application.requestPasswordReset(use),
@@ -183,6 +192,7 @@ export function routesOn(
     }),
     ...userRoutes({
       createUser: application.createUser(use),
+      createServiceAccount: application.createServiceAccount(use),
       inviteUser: application.inviteUser(use),
       updateUser: application.updateUser(use),
       deleteUser: application.deleteUser(use),

@@ -1,9 +1,9 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { ensureAdministrator, redeemStreamTicket, runOnce } from '@portcullis/application';
+import { ensureAdministrator, recordKeyUse, redeemStreamTicket, runOnce } from '@portcullis/application';
 import { InMemoryWorld, anActor } from '@portcullis/testing';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
-import { accessTokenService, Authenticator, type Route } from '../../src/index.ts';
+import { accessTokenService, Authenticator, memoryCounters, rateLimits, type Route } from '../../src/index.ts';
 import type { Api } from './api.ts';
 import { startRoutes } from './mounted.ts';
 import { routesOn, type RouteOptions } from './routes.ts';
@@ -37,7 +37,12 @@ export async function startService(options: Options = {}): Promise<Service> {
   });
   const world = Object.assign(seeded, { accessTokens });
   const routes = routesOn(world, options);
-  const authenticator = new Authenticator(accessTokens, world.access, redeemStreamTicket(world));
+  const authenticator = new Authenticator(accessTokens, world.access, redeemStreamTicket(world), {
+    apiKeyTokens: world.apiKeyTokens,
+    recordKeyUse: recordKeyUse(world),
+    limits: rateLimits(memoryCounters),
+    apiKeyLimit: { name: 'api-key', calls: options.keyCalls ?? 1_000_000, seconds: 60, per: 'key' },
+  });
   const { api, stop } = await startRoutes(routes, {
     authenticator,
     visitorViews: world,

@@ -12,10 +12,10 @@ interface Removal {
 
 /**
  * Removes the second factors, the recovery codes and the identities (links to accounts at identity providers) of a
- * user. The sessions no longer count as verified with a second factor.
+ * user. The sessions and API keys no longer count as verified with a second factor.
  */
 export async function removeFactorsAndIdentities(
-  tx: Uses<'sessions' | 'factors' | 'identities' | 'events'>,
+  tx: Uses<'sessions' | 'apiKeys' | 'factors' | 'identities' | 'events'>,
   source: EventDependencies,
   { actor, user }: Removal,
 ): Promise<void> {

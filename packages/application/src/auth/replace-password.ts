@@ -1,4 +1,7 @@
 import {
+  apiKeyEvents,
+  isEndedByReset,
+  requirePerson,
   userEvents,
   withNewPassword,
   type Actor,
@@ -8,7 +11,7 @@ import {
 } from '@portcullis/domain';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';
-import { changeEntity } from '../changes.ts';
+import { changeEntity, recordChange } from '../changes.ts';
 import { removeFactorsAndIdentities } from './remove-factors-and-identities.ts';
 
 interface Replacement {
@@ -27,17 +30,19 @@ interface Replacement {
 }
 
 /**
- * Sets a password without verifying the current one. All sessions of the user end, earlier failed logins are no longer
- * counted, and an open invitation of the user ends. An open setup link of the user is closed, because the new password
+ * Sets a password without verifying the current one. All sessions of the user end, API keys that an intruder may have
+ * created are removed, earlier failed logins are no longer counted, and an open invitation of the user ends. An open setup link of the user is closed, because the new password
  * may be meant to lock out somebody who has the link. If a link in a mail verifies the e-mail address of an unconfirmed
  * account, the second factors and identities are removed. They may belong to somebody who registered with the address
  * of another person.
+ * @throws {BusinessError} service-account, version-changed
  */
 export async function replacePassword(
-  tx: Uses<'users' | 'sessions' | 'setupLinks' | 'factors' | 'identities' | 'events'>,
+  tx: Uses<'users' | 'sessions' | 'apiKeys' | 'setupLinks' | 'factors' | 'identities' | 'events'>,
   source: EventDependencies,
   { actor, user, passwordHash, setupLink, provesAddress = false, ifMatch }: Replacement,
 ): Promise<void> {
+  requirePerson(user);
   const { id } = user;
   const about = { actor, stored: user, ifMatch } as const;
   const changed = withNewPassword(user, provesAddress, source.clock.now());
@@ -55,6 +60,13 @@ export async function replacePassword(
     await tx.users.resetPassword(allow(id), passwordHash);
     return { before: { sessionIds: await tx.sessions.endAll(allow(id)) }, after: { sessionIds: [] } };
   });
+  for (const key of await tx.apiKeys.lockOf(id)) {
+    if (!isEndedByReset(key, source.clock.now())) continue;
+    await recordChange(tx, source, { event: apiKeyEvents.deleted, actor, subject: key }, async (allow) => {
+      await tx.apiKeys.remove(allow(key.id));
+      return { before: key };
+    });
+  }
   if (setupLink?.userId !== id) return;
   await tx.setupLinks.save({ ...setupLink, usedAt: setupLink.usedAt ?? source.clock.now() });
 }

@@ -13,7 +13,7 @@ export interface RequestPasswordResetInput {
 }
 
 interface Dependencies
-  extends CreateDependencies<'users' | 'mailLinks' | 'deliveries' | 'events'>,
+  extends CreateDependencies<'users' | 'mailLinks' | 'apiKeys' | 'deliveries' | 'events'>,
     MailLinkDependencies {
   readonly users: UserViews;
   readonly mails: Pick<MailService, 'requireAvailable'>;
@@ -23,7 +23,7 @@ interface Dependencies
 
 /**
  * Sends a link for a new password to the e-mail address of an account. No mail is sent if the account is unknown,
- * disabled or invited, or after too many requests for the same account. The same work is done in all cases, so that a
+ * disabled or invited, or is a service account, or after too many requests for the same account. The same work is done in all cases, so that a
  * client cannot find out which accounts exist.
  * @throws the errors of `MailService.requireAvailable`
  */
@@ -37,7 +37,8 @@ export const requestPasswordReset =
     const actor = { ...client, type: 'user', id: null, name: null, sessionId: null } as const;
     await work.run(async (tx) => {
       const stored = await tx.users.lock(account?.userId ?? ids.next<'User'>());
-      const user = isAllowed && stored?.status === enabled && stored.invitedUntil === null ? stored : undefined;
+      const canReset = stored?.status === enabled && stored.invitedUntil === null && stored.kind === 'PERSON';
+      const user = isAllowed && canReset ? stored : undefined;
       await sendResetLink(tx, deps, { actor, user, language });
     });
     deliveryWakeUp.wake();

@@ -51,12 +51,12 @@ interface ResetLink {
 }
 
 /**
- * Stores a link with which a user can choose a new password, queues the mail with the link, and records the request. If
- * there is no user, the same rows are written but no mail is sent. The response time therefore does not reveal whether
+ * Stores a link with which a user can choose a new password, queues the mail with the link and the names of the API
+ * keys, and records the request. If there is no user, the same rows are written but no mail is sent. The response time therefore does not reveal whether
  * the account exists.
  */
 export async function sendResetLink(
-  tx: Uses<'mailLinks' | 'deliveries' | 'events'>,
+  tx: Uses<'mailLinks' | 'apiKeys' | 'deliveries' | 'events'>,
   deps: MailLinkDependencies,
   { actor, user, language }: ResetLink,
 ): Promise<void> {
@@ -65,7 +65,11 @@ export async function sendResetLink(
   const userId = user?.id ?? ids.next<'User'>();
   const link = newMailLink({ tokenHash, purpose: 'password-reset', userId, email: user?.email ?? null }, clock.now());
   await tx.mailLinks.add(link);
-  await queueMail(tx, deps, { ...link, token, to: user?.email ?? null, username: user?.username ?? '', language });
+  const apiKeys = (await tx.apiKeys.lockOf(userId)).map(
+    ({ name, issuedAt }) => `${name} (${issuedAt.toISOString().slice(0, 10)})`,
+  );
+  const recipient = { to: user?.email ?? null, username: user?.username ?? '', language };
+  await queueMail(tx, deps, { ...link, ...recipient, token, apiKeys });
   await recordEvent(tx, deps, {
     event: mailLinkEvents.passwordResetRequested,
     actor,

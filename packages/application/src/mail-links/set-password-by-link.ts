@@ -15,7 +15,9 @@ import { invalidLink, lockLinkedUser, type PresentedLink } from './send-mail-lin
 import { replacePassword } from '../auth/replace-password.ts';
 
 export interface LinkPasswordDependencies
-  extends CreateDependencies<'users' | 'sessions' | 'setupLinks' | 'mailLinks' | 'factors' | 'identities' | 'events'> {
+  extends CreateDependencies<
+    'users' | 'sessions' | 'apiKeys' | 'setupLinks' | 'mailLinks' | 'factors' | 'identities' | 'events'
+  > {
   readonly hasher: PasswordHasher;
   readonly linkTokens: Pick<LinkTokens, 'hashOf'>;
   readonly policy: PasswordPolicy;

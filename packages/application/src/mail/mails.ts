@@ -35,18 +35,20 @@ interface QueuedMail extends Pick<MailLink, 'userId' | 'expiresAt'> {
   readonly to: string | null;
   readonly username: string;
   readonly language: MailLanguage;
+  /** The API keys of the account, for a mail that names them. */
+  readonly apiKeys?: Mail['apiKeys'];
 }
 
 /** Queues a mail as part of the transaction. The token of the link is stored encrypted. */
 export async function queueMail(
   tx: Uses<'deliveries'>,
   { clock, ids, secretBox }: QueueMailDependencies,
-  { purpose, userId, expiresAt, token, to, username, language }: QueuedMail,
+  { purpose, userId, expiresAt, token, to, username, language, apiKeys = [] }: QueuedMail,
 ): Promise<void> {
   const id = ids.next<'Delivery'>();
   const at = clock.now();
   const sealedToken = token === null ? null : secretBox.seal(token, id);
-  const data = { to, username, purpose, language, expiresAt: expiresAt.toISOString(), sealedToken };
+  const data = { to, username, purpose, language, expiresAt: expiresAt.toISOString(), sealedToken, apiKeys };
   const payload = { type: `mail.${purpose}`, time: at.toISOString(), subject: `user/${userId}`, data };
   const made = newDelivery({ id, kind: mailKind, queue: `mail/${id}`, messageId: id, type: payload.type, payload }, at);
   await tx.deliveries.add([made]);
@@ -103,6 +105,8 @@ function mailOf({ id, messageId, payload: { data } }: Delivery, secretBox: Pick<
     purpose: purposeOf(text('purpose')),
     language: mailLanguages.find((language) => language === stored) ?? mailLanguages[0],
     token: data['sealedToken'] === null ? null : secretBox.open(text('sealedToken'), id),
+    // A mail that the previous release queued has no list.
+    apiKeys: Array.isArray(data['apiKeys']) ? data['apiKeys'].map(String) : [],
     expiresAt: new Date(text('expiresAt')),
   };
 }

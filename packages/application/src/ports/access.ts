@@ -1,5 +1,6 @@
-import type { Grants, SessionId, UserId } from '@portcullis/domain';
+import type { ApiKey, ApiKeyId, Grants, SessionId, UserId } from '@portcullis/domain';
 import type { AccessFactViews } from './access-facts.ts';
+import type { ApiKeyViews } from './api-keys.ts';
 import type { AuditViews } from './audit.ts';
 import type { CategoryViews } from './categories.ts';
 import type { ContentViews } from './contents.ts';
@@ -39,6 +40,21 @@ export interface AccessQuery {
   readonly maxAgeSeconds?: number;
 }
 
+/** The API key of a request. */
+export interface KeyQuery {
+  readonly keyId: ApiKeyId;
+  /** SHA-256 of the secret in the key, in base64url. */
+  readonly secretHash: string;
+  /** The address of the client. */
+  readonly ipAddress: string;
+}
+
+/** What a request with an API key may do. */
+export interface KeyGrants extends Pick<ApiKey, 'ownerId' | 'name' | 'readOnly' | 'lastUsedAt'> {
+  /** Those permissions of the key that its owner currently holds and that are adopted. */
+  readonly permissions: readonly string[];
+}
+
 export interface AccessViews {
   /**
    * Returns which of the codes the caller currently has; `undefined` if the session has ended or the user is disabled
@@ -56,6 +72,14 @@ export interface AccessViews {
     authorize: (grants: Grants | undefined) => void,
     read: (views: CallerViews, grants: () => Promise<Grants | undefined>) => Promise<T>,
   ) => Promise<T>;
+  /**
+   * Returns what a request with an API key may do. Returns `undefined` if the key does not exist, has another secret or
+   * has expired, if it cannot be used from the address, or if its owner is disabled. Takes one round trip. Nothing is
+   * cached.
+   */
+  readonly keyGrants: (query: KeyQuery) => Promise<KeyGrants | undefined>;
+  /** The views without an access check, for a request whose key was checked before. */
+  readonly checkedViews: CallerViews;
 }
 
 /** The views (ports that only read) that are available without a login. */
@@ -69,6 +93,7 @@ export interface VisitorViews {
 export interface CallerViews extends VisitorViews {
   readonly users: UserViews;
   readonly sessions: SessionViews;
+  readonly apiKeys: ApiKeyViews;
   readonly roles: RoleViews;
   readonly permissions: PermissionViews;
   readonly menus: MenuViews;

@@ -12,6 +12,8 @@ export interface Mail {
   readonly language: MailLanguage;
   /** The token of the link; null if the mail has no link. */
   readonly token: string | null;
+  /** The API keys of the account, each with the date of its secret; only for the purpose `password-reset`. */
+  readonly apiKeys: readonly string[];
   /** The mail is not sent after this time. A link in the mail expires at the same time. */
   readonly expiresAt: Date;
 }

@@ -10,7 +10,10 @@ export interface PermissionListQuery extends ListQuery<PermissionSortField> {
   readonly action?: string;
 }
 
-export interface PermissionRepository extends VersionedCollection<Permission>, Linkable<PermissionId> {}
+export interface PermissionRepository extends VersionedCollection<Permission>, Linkable<PermissionId> {
+  /** Returns the subset of `codes` that exists. */
+  readonly existingCodes: (codes: readonly string[]) => Promise<ReadonlySet<string>>;
+}
 
 export interface PermissionViews {
   readonly find: (id: PermissionId) => Promise<Permission | undefined>;

@@ -1,6 +1,7 @@
 import type { GuardedRepositories } from './collection.ts';
 import type { AccessControlRepository } from './access-control.ts';
 import type { AccessFactRepository } from './access-facts.ts';
+import type { ApiKeyRepository } from './api-keys.ts';
 import type { AuditLog } from './audit.ts';
 import type { CategoryRepository } from './categories.ts';
 import type { ContentRepository } from './contents.ts';
@@ -37,6 +38,7 @@ import type { WebhookRepository } from './webhooks.ts';
 export interface StoreTransaction {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;
+  readonly apiKeys: ApiKeyRepository;
   readonly loginAddresses: LoginAddressRepository;
   readonly setupLinks: SetupLinkRepository;
   readonly secretsKeys: SecretsKeyRepository;

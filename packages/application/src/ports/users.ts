@@ -1,4 +1,14 @@
-import type { LinkChange, Role, RoleGrant, RoleId, SessionId, Status, User, UserId } from '@portcullis/domain';
+import type {
+  LinkChange,
+  Role,
+  RoleGrant,
+  RoleId,
+  SessionId,
+  Status,
+  User,
+  UserId,
+  UserKind,
+} from '@portcullis/domain';
 import type { VersionedCollection, Versioning } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
@@ -40,6 +50,7 @@ export type UserSortField = (typeof userSortFields)[number];
 
 export interface UserListQuery extends ListQuery<UserSortField> {
   readonly status?: Status;
+  readonly kind?: UserKind;
   readonly roleCode?: string;
   /** Compared as text, even if the stored gender is a number. */
   readonly gender?: string;

@@ -20,7 +20,7 @@ export interface SetUserPasswordInput extends IfMatchInput {
 }
 
 interface PasswordDependencies
-  extends CreateDependencies<'users' | 'sessions' | 'setupLinks' | 'factors' | 'identities' | 'events'> {
+  extends CreateDependencies<'users' | 'sessions' | 'apiKeys' | 'setupLinks' | 'factors' | 'identities' | 'events'> {
   readonly hasher: PasswordHasher;
   readonly policy: PasswordPolicy;
 }
@@ -28,7 +28,7 @@ interface PasswordDependencies
 /**
  * Sets the password of a user on behalf of an administrator. All sessions of the user end, and earlier failed logins
  * are no longer counted.
- * @throws {BusinessError} password-unacceptable, user-not-found, version-changed
+ * @throws {BusinessError} password-unacceptable, user-not-found, service-account, version-changed
  */
 export const setUserPassword =
   (deps: PasswordDependencies) =>
@@ -55,7 +55,7 @@ export interface ResetFactorsInput {
  * @throws {BusinessError} user-not-found
  */
 export const resetFactors =
-  (deps: CreateDependencies<'users' | 'sessions' | 'factors' | 'events'>) =>
+  (deps: CreateDependencies<'users' | 'sessions' | 'apiKeys' | 'factors' | 'events'>) =>
   ({ actor, userId }: ResetFactorsInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(userId), 'user-not-found');

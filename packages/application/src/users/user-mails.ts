@@ -7,6 +7,7 @@ import {
   userEvents,
   orNotFound,
   requireInvited,
+  requirePerson,
   type Actor,
   type User,
 } from '@portcullis/domain';
@@ -25,7 +26,7 @@ export interface InviteUserInput extends Omit<CreateUserInput, 'password'> {
 }
 
 interface MailDependencies
-  extends CreateDependencies<'users' | 'mailLinks' | 'deliveries' | 'events'>,
+  extends CreateDependencies<'users' | 'mailLinks' | 'apiKeys' | 'deliveries' | 'events'>,
     MailLinkDependencies {
   readonly mails: Pick<MailService, 'requireAvailable'>;
   readonly deliveryWakeUp: DeliveryWakeUp;
@@ -89,13 +90,16 @@ export const sendInvitation = (deps: MailDependencies) =>
 /**
  * Sends a user a link for choosing a new password, on behalf of an administrator. The administrator does not see the
  * password.
- * @throws {BusinessError} user-not-found
+ * @throws {BusinessError} user-not-found, service-account
  * @throws the errors of `MailService.requireAvailable`
  */
 export const sendPasswordReset = (deps: MailDependencies) =>
-  sending(deps, (tx, user, { actor, language }) => sendResetLink(tx, deps, { actor, user, language }));
+  sending(deps, async (tx, user, { actor, language }) => {
+    requirePerson(user);
+    await sendResetLink(tx, deps, { actor, user, language });
+  });
 
-type MailTransaction = Uses<'users' | 'mailLinks' | 'deliveries' | 'events'>;
+type MailTransaction = Uses<'users' | 'mailLinks' | 'apiKeys' | 'deliveries' | 'events'>;
 
 /** Returns a use case that locks a user and queues a mail to the user. */
 const sending =

@@ -10,6 +10,8 @@ import {
   userEvents,
   changedUser,
   checkChangedEmail,
+  checkEmail,
+  checkUsername,
   checkChangedUsername,
   disabled,
   isSameAddress,
@@ -53,6 +55,20 @@ export const createUser =
     const passwordHash = await hasher.hash(password);
     const user = newUser({ ...account, id: ids.next(), at: clock.now() });
     await work.run((tx) => addUser(tx, deps, { actor, user, passwordHash, roleIds }));
+    return user.id;
+  };
+
+/**
+ * Creates a service account on behalf of an administrator. Nobody can log in to it. Programs use it with its API keys.
+ * @throws {BusinessError} username-unacceptable, email-unacceptable, email-taken, username-taken, unknown-roles
+ */
+export const createServiceAccount =
+  (deps: CreateDependencies<'users' | 'roles' | 'audit' | 'events'>) =>
+  async ({ actor, account, roleIds }: Omit<CreateUserInput, 'password'>): Promise<UserId> => {
+    checkUsername(account.username);
+    checkEmail(account.email);
+    const user = newUser({ ...account, kind: 'SERVICE', id: deps.ids.next(), at: deps.clock.now() });
+    await deps.work.run((tx) => addUser(tx, deps, { actor, user, passwordHash: null, roleIds }));
     return user.id;
   };
 
@@ -129,7 +145,7 @@ export const deleteUser = inTransaction(
 interface AddedUser {
   readonly actor: Actor;
   readonly user: User;
-  readonly passwordHash: string;
+  readonly passwordHash: string | null;
   /**
    * The roles of the account. The audit log records them like any other change of roles. If undefined, the account has
    * no roles.

@@ -129,7 +129,7 @@ const messageOf = ({
   subject: subject.id === null ? subject.type : `${subject.type}/${subject.id}`,
   data: {
     position,
-    actor: { type: actor.type, id: actor.id, name: actor.name },
+    actor: { type: actor.type, id: actor.id, name: actor.name, apiKey: actor.apiKey },
     subject: { type: subject.type, id: subject.id, name: subject.name },
     changes,
     requestId,

@@ -23,7 +23,7 @@ import { aContent, anIdentity, aPasskey, aRole, aSession, aUser, given } from '@
 import { actor, ada, added, affected, client, event, removed, type EventCase } from './cases.ts';
 
 const account = { username: 'bob', email: 'bob@example.com' };
-const created = { ...account, emailVerified: false, status: 1 };
+const created = { ...account, kind: 'PERSON', emailVerified: false, status: 1 };
 const bob = aUser({ ...account, nickName: 'Bobby' });
 const about = { id: bob.id, name: bob.username };
 
@@ -76,7 +76,7 @@ export const accountCases: readonly EventCase[] = [
     write: async (world) => {
       const draft = { ...account, nickName: 'Bobby', phone: '1', gender: 'MALE' as const };
       const id = await createUser(world)({ actor, account: draft, password: 'a long password' });
-      return [event('user.created', { id, name: 'bob' }, added({ ...draft, emailVerified: false, status: 1 }))];
+      return [event('user.created', { id, name: 'bob' }, added({ ...created, ...draft }))];
     },
   },
   {

@@ -44,6 +44,7 @@ const subjectTypeOf = (type: EventType): EventSubject['type'] => {
     'content',
     'accessControl',
     'webhook',
+    'apiKey',
   ] as const;
   return subjects.find((name) => name === first) ?? 'user';
 };

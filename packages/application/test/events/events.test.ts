@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import * as application from '../../src/index.ts';
 import { given, InMemoryWorld } from '@portcullis/testing';
 import { accessCases } from './access-cases.ts';
+import { apiKeyCases } from './api-key-cases.ts';
 import { accountCases } from './account-cases.ts';
 import { ada, type ExpectedEvent } from './cases.ts';
 import { contentCases } from './content-cases.ts';
@@ -25,6 +26,7 @@ const cases = [
   ...contentCases,
   ...workingCopyCases,
   ...webhookCases,
+  ...apiKeyCases,
 ];
 
 /**
@@ -44,6 +46,7 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'createStreamTicket',
   'describeConflicts',
   'enrolTotp',
+  'findManagedKey',
   'finishSignIn',
   'indexContents',
   'listConstantRoutes',
@@ -64,6 +67,7 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'readWholeText',
   'readWorkingCopy',
   'recordChange',
+  'recordKeyUse',
   'redeemStreamTicket',
   'removeEntity',
   'removeExpired',

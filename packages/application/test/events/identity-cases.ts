@@ -53,7 +53,7 @@ export const identityCases: readonly EventCase[] = [
       const { user } = await enter(world);
       const about = { id: user.id, name: user.username };
       const by = { type: 'user', ...about } as const;
-      const fields = { email: 'new@example.com', emailVerified: false, username: 'new-one', status: 1 };
+      const fields = { kind: 'PERSON', email: 'new@example.com', emailVerified: false, username: 'new-one', status: 1 };
       return [
         event('user.created', about, added(fields), by),
         event('user.roles.changed', about, { roleIds: [[], [userRole.id]] }, by),

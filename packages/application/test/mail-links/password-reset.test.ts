@@ -273,6 +273,7 @@ describe('Password reset by mail', () => {
         'language',
         'expiresAt',
         'sealedToken',
+        'apiKeys',
       ]);
     }
     expect(world.mails.sent).to.deep.equal([]);

@@ -1,7 +1,7 @@
 import { contentEvents, newEvent, type DomainEvent, type NewEvent } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { EventQuery } from '@portcullis/application';
-import { aClient, anActor, anEvent, anId, aUser, unique } from '../builders.ts';
+import { aClient, anActor, anEvent, anEventActor, anId, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';
 
@@ -17,7 +17,15 @@ export function eventContract(adapter: string, open: OpenStore): void {
       const { events } = open();
       const last = await events.lastPosition();
       const event = anEvent({
-        actor: { type: 'user', id: null, name: null, ipAddress: '2001:db8::1', userAgent: 'Ünknown', sessionId: null },
+        actor: {
+          type: 'apiKey',
+          id: anId(),
+          name: 'ada',
+          ipAddress: '2001:db8::1',
+          userAgent: 'Ünknown',
+          sessionId: null,
+          apiKey: { id: anId(), name: 'Ünïcode' },
+        },
         subject: { type: 'menu', id: null, name: null },
         changes: { order: { before: null, after: 1 }, tagIds: { before: ['ä'], after: [] } },
         requestId: null,
@@ -36,7 +44,7 @@ export function eventContract(adapter: string, open: OpenStore): void {
       const [ada, gone] = [aUser(), aUser()];
       await given(work, { users: [ada] });
       const by = (id: string, name: string | null) =>
-        anEvent({ actor: { ...anActor({ name }), id: ada.id === id ? ada.id : gone.id } });
+        anEvent({ actor: { ...anEventActor({ name }), id: ada.id === id ? ada.id : gone.id } });
       const [read, kept, missing] = [by(ada.id, null), by(ada.id, 'before'), by(gone.id, null)];
       await add(read, kept, missing);
       const names = await Promise.all([read, kept, missing].map(async ({ id }) => (await events.find(id))?.actor.name));
@@ -102,7 +110,7 @@ export function eventContract(adapter: string, open: OpenStore): void {
       const { events } = open();
       const ada = aUser();
       const subject = { type: 'user', id: ada.id, name: ada.username } as const;
-      const actor = { ...anActor(), id: ada.id };
+      const actor = anEventActor({ id: ada.id });
       const [own, by, about, unrelated] = [
         anEvent({ actor, subject }),
         anEvent({ actor }),

@@ -2,6 +2,7 @@ import { userContract } from './users.ts';
 import { roleGrantContract } from './role-grants.ts';
 import { userRoleContract } from './user-roles.ts';
 import { sessionContract } from './sessions.ts';
+import { apiKeyContract } from './api-keys.ts';
 import { liveSessionContract } from './live-sessions.ts';
 import { loginAddressContract } from './login-addresses.ts';
 import { setupLinkContract } from './setup-links.ts';
@@ -52,6 +53,7 @@ type Contract = (adapter: string, open: OpenStore) => void;
 const contracts: Readonly<Record<keyof typeof resources, readonly Contract[]>> = {
   users: [userContract, userRoleContract, roleGrantContract],
   sessions: [sessionContract],
+  apiKeys: [apiKeyContract],
   liveSessions: [liveSessionContract],
   loginAddresses: [loginAddressContract],
   setupLinks: [setupLinkContract],

@@ -112,11 +112,11 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
       expect(await set([b, c], [])).to.deep.equal([]);
     });
 
-    it('returns whether any user has ADMIN, and whether an enabled user without an invitation has it', async () => {
+    it('returns whether any person has ADMIN, and whether an enabled one without an invitation has it', async () => {
       const { work, users } = open();
-      const [off, on] = [aUser({ status: disabled }), aUser()];
+      const [off, on, service] = [aUser({ status: disabled }), aUser(), aUser({ kind: 'SERVICE' })];
       const invited = aUser({ invitedUntil: new Date('2999-01-01T00:00:00.000Z') });
-      await given(work, { users: [off, invited, on] });
+      await given(work, { users: [off, invited, on, service] });
       const holders = await users.list({ page: 1, pageSize: 100, roleCode: administratorRole.code });
       const hold = { before: [], after: [administratorRole.id] };
       const undone = new Error('undone');
@@ -125,6 +125,7 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
         for (const { id, roles } of holders.items) {
           await tx.users.setRoles(id, { before: roles.map((role) => role.id), after: [] });
         }
+        await tx.users.setRoles(service.id, hold);
         seen.push(await tx.users.lockAdministration());
         await tx.users.setRoles(off.id, hold);
         seen.push(await tx.users.lockAdministration());

@@ -23,6 +23,10 @@ export const repository = (state: State): PermissionRepository => ({
     },
   ),
   existingIds: existingIdsIn(state.permissions),
+  existingCodes: async (codes) => {
+    const existing = new Set([...state.permissions.values()].map(({ code }) => code));
+    return new Set(codes.filter((code) => existing.has(code)));
+  },
 });
 
 const listed: ListRules<Permission, PermissionSortField, PermissionListQuery> = {

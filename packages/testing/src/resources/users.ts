@@ -115,7 +115,8 @@ export function repository(state: State, clock: Clock): UserRepository {
     },
     lockAdministration: async () => {
       const now = clock.now();
-      const holders = [...state.users.values()].flatMap((user) =>
+      const persons = [...state.users.values()].filter(({ kind }) => kind === 'PERSON');
+      const holders = persons.flatMap((user) =>
         grantsOf(state, user.id)
           .filter(({ roleId }) => roleId === administratorRole.id)
           .map((grant) => ({ user, grant })),
@@ -149,6 +150,7 @@ function removeUserData(state: State, id: UserId): number {
   for (const [hash, { userId }] of state.passkeyChallenges) if (userId === id) state.passkeyChallenges.delete(hash);
   for (const identity of state.identities.values()) if (identity.userId === id) state.identities.delete(identity.id);
   for (const session of state.sessions.values()) if (session.userId === id) state.sessions.delete(session.id);
+  for (const key of state.apiKeys.values()) if (key.ownerId === id) state.apiKeys.delete(key.id);
   const contents = [...state.contents.values()].filter(({ authorId }) => authorId === id);
   for (const content of contents) {
     state.contents.set(content.id, { ...content, authorId: null });
@@ -168,8 +170,9 @@ const listed: ListRules<UserView, UserSortField, UserListQuery> = {
   },
   defaultSort: { by: 'createdAt', order: 'asc' },
   searched: ({ username, email, nickName, phone }) => [username, email, nickName, phone],
-  matches: ({ status, roles, gender, username, email, nickName, phone }, query) =>
+  matches: ({ status, kind, roles, gender, username, email, nickName, phone }, query) =>
     matchesFilter(query.status, status) &&
+    matchesFilter(query.kind, kind) &&
     (query.roleCode === undefined || roles.some(({ code }) => code === query.roleCode)) &&
     matchesFilter(query.gender, gender === null ? undefined : String(gender)) &&
     containsText(query.username, username) &&

@@ -42,11 +42,17 @@ interface Viewpoint {
   readonly now: Date;
   /** If undefined, the session counts as one without a second factor. */
   readonly sessionId?: SessionId | undefined;
+  /** Whether the user has proved a second factor. Default: whether this was done in the session. */
+  readonly hasFactor?: boolean;
 }
 
 /** Returns the roles of a user that are effective in a session. */
-export const effectiveRolesOf = (state: State, id: UserId, { now, sessionId }: Viewpoint): readonly Role[] => {
-  const hasFactor = sessionId !== undefined && state.sessions.get(sessionId)?.hasFactor === true;
+export const effectiveRolesOf = (
+  state: State,
+  id: UserId,
+  { now, sessionId, ...given }: Viewpoint,
+): readonly Role[] => {
+  const { hasFactor = sessionId !== undefined && state.sessions.get(sessionId)?.hasFactor === true } = given;
   return rolesInForceOf(state, id, now).filter((role) => isEffective(pathConditions.role, { ...role, hasFactor }));
 };
 

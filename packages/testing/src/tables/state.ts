@@ -1,4 +1,6 @@
 import type {
+  ApiKey,
+  ApiKeyId,
   AuditRecord,
   AuditRecordId,
   Category,
@@ -80,6 +82,7 @@ export const emptyState = () => ({
   passwordResets: new Map<UserId, number>(),
   unconfirmed: new Set<UserId>(),
   sessions: new Map<SessionId, Session>(),
+  apiKeys: new Map<ApiKeyId, ApiKey>(),
   /**
    * The networks (IPv4 addresses or IPv6 /64 networks) from which each user logged in, unsorted. No list is modified in
    * place.

@@ -17,6 +17,7 @@ function EventFacts({ event }: { readonly event: Schemas['Event'] }) {
     [text.address, actor.ipAddress],
     [text.agent, actor.userAgent],
     [text.session, actor.sessionId],
+    [text.apiKey, actor.apiKey && `${actor.apiKey.name} (${actor.apiKey.id})`],
     [text.request, requestId],
     [text.position, position],
     [text.id, id],

@@ -24,6 +24,8 @@ somebody asked for a new password for your account. If it was you, open this lin
 {{link}}
 
 The link works once and until {{expiresAt}}. If it was not you, ignore this mail: your password stays as it is.
+
+API keys of the account: {{apiKeys}}. A new password ends those whose secret was created in the last 30 days.
 `,
       html: `<!doctype html>
 <html lang="en">
@@ -32,6 +34,7 @@ The link works once and until {{expiresAt}}. If it was not you, ignore this mail
     <p>somebody asked for a new password for your account. If it was you, open this link and choose one:</p>
     <p><a href="{{link}}">Choose a new password</a></p>
     <p>The link works once and until {{expiresAt}}. If it was not you, ignore this mail: your password stays as it is.</p>
+    <p>API keys of the account: {{apiKeys}}. A new password ends those whose secret was created in the last 30 days.</p>
   </body>
 </html>
 `,
@@ -45,6 +48,8 @@ The link works once and until {{expiresAt}}. If it was not you, ignore this mail
 {{link}}
 
 该链接只能使用一次，有效期至 {{expiresAt}}。如果不是您本人，请忽略此邮件，您的密码不会改变。
+
+该账号的 API 密钥：{{apiKeys}}。设置新密码会使最近 30 天内创建的密钥失效。
 `,
       html: `<!doctype html>
 <html lang="zh">
@@ -53,6 +58,7 @@ The link works once and until {{expiresAt}}. If it was not you, ignore this mail
     <p>有人为您的账号请求设置新密码。如果是您本人，请打开以下链接并设置新密码：</p>
     <p><a href="{{link}}">设置新密码</a></p>
     <p>该链接只能使用一次，有效期至 {{expiresAt}}。如果不是您本人，请忽略此邮件，您的密码不会改变。</p>
+    <p>该账号的 API 密钥：{{apiKeys}}。设置新密码会使最近 30 天内创建的密钥失效。</p>
   </body>
 </html>
 `,

@@ -1,5 +1,5 @@
 import type { Mail } from '@portcullis/application';
-import type { MailLinkPurpose } from '@portcullis/domain';
+import type { MailLanguage, MailLinkPurpose } from '@portcullis/domain';
 import type { MailText, MailTexts } from './built-in-texts.ts';
 
 /**
@@ -13,18 +13,20 @@ const fragments: Readonly<Record<MailLinkPurpose, string>> = {
 };
 
 /**
- * Replaces the placeholders `{{username}}`, `{{link}}`, `{{token}}`, `{{publicUrl}}` and `{{expiresAt}}`. The mail
+ * Replaces the placeholders `{{username}}`, `{{link}}`, `{{token}}`, `{{publicUrl}}`, `{{apiKeys}}` and
+ * `{{expiresAt}}`. The mail
  * `email-change-notice` has no token, so `{{link}}` opens the console.
  * @param publicUrl the base URL of the link, without a trailing slash
  */
 export function renderMail(texts: MailTexts, mail: Mail, publicUrl: string): MailText {
-  const { purpose, language, username, token, expiresAt } = mail;
+  const { purpose, language, username, token, apiKeys, expiresAt } = mail;
   const page = `${publicUrl}/admin/`;
   const values = new Map([
     ['username', username],
     ['link', purpose === 'email-change-notice' ? page : `${page}#${fragments[purpose]}=${token ?? ''}`],
     ['token', token ?? ''],
     ['publicUrl', publicUrl],
+    ['apiKeys', apiKeys.length > 0 ? apiKeys.join(', ') : none[language]],
     ['expiresAt', `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
   ]);
   const fill = (text: string, escape: (value: string) => string): string =>
@@ -32,6 +34,9 @@ export function renderMail(texts: MailTexts, mail: Mail, publicUrl: string): Mai
   const { subject, text, html } = texts[purpose][language];
   return { subject: fill(subject, unchanged), text: fill(text, unchanged), html: fill(html, escapeHtml) };
 }
+
+/** What a mail says about an account without API keys. */
+const none: Readonly<Record<MailLanguage, string>> = { en: 'none', zh: '无' };
 
 const unchanged = (text: string): string => text;
 

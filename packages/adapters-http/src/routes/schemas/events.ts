@@ -39,7 +39,7 @@ export const eventSchemaOf = (types: readonly EventType[], subjects: readonly Su
           type: withDescription(oneOf(['user', 'apiKey', 'system']), 'The kind of actor.'),
           id: withDescription(
             nullable(uuid()),
-            `The id of the actor; null if no known user caused the event, or if the service has disabled a webhook. Commands, and the publications and withdrawals of a schedule, have the id \`${operatorId}\`.`,
+            `The id of the actor; for a request with an API key, the owner of the key. It is null if no known user caused the event, or if the service has disabled a webhook. Commands, and the publications and withdrawals of a schedule, have the id \`${operatorId}\`.`,
           ),
           name: withDescription(
             nullable(text),
@@ -56,6 +56,15 @@ export const eventSchemaOf = (types: readonly EventType[], subjects: readonly Su
           sessionId: withDescription(
             nullable(uuid()),
             'The session of the request; null if there was no session, or in the activity of the caller if somebody else caused the event.',
+          ),
+          apiKey: withDescription(
+            nullable(
+              object<NonNullable<EventActor['apiKey']>>({
+                id: withDescription(uuid(), 'The id of the key.'),
+                name: withDescription(text, 'The name of the key at the time of the event.'),
+              }),
+            ),
+            'The API key of the request; null if there was none.',
           ),
         }),
         'Who caused it.',

@@ -2,6 +2,7 @@ import type { UserView, UserWithGrants, VisibleUser } from '@portcullis/applicat
 import {
   roleLimits,
   statuses,
+  userKinds,
   userLimits,
   type Gender,
   type RoleGrant,
@@ -49,6 +50,11 @@ export const status: Schema<Status> = { ...oneOf(statuses), [acceptedBy]: IsStat
 
 export const userFields: Fields<User> = {
   id: withDescription(uuid(), 'The id of the user.'),
+  kind: withDescription(
+    oneOf(userKinds),
+    'PERSON: a person, who logs in. SERVICE: a service account, which is used by programs with API keys and cannot log in.',
+    'Default: PERSON.',
+  ),
   email: withDescription(
     { ...textOf(userLimits.email), format: 'email', [acceptedBy]: Email() },
     'The e-mail address. It is unique, regardless of case.',

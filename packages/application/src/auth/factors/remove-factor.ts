@@ -28,7 +28,7 @@ export interface RemoveFactorInput {
  * factor
  */
 export const removeFactor =
-  (deps: CreateDependencies<'users' | 'sessions' | 'factors' | 'events'>) =>
+  (deps: CreateDependencies<'users' | 'sessions' | 'apiKeys' | 'factors' | 'events'>) =>
   ({ actor, factorId }: RemoveFactorInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(actor.id), 'factor-not-found');
@@ -52,16 +52,20 @@ const lastFactor = (): BusinessError =>
   new BusinessError('last-factor', 'Your roles require a second factor. Add another one before you remove this one.');
 
 /**
- * Removes the recovery codes of a user whose last factor is removed. The sessions of the user no longer count as
- * verified with a second factor. This function does not remove the factor: the caller does, and must have locked the
+ * Removes the recovery codes of a user whose last factor is removed. The sessions and API keys of the user no longer
+ * count as verified with a second factor. This function does not remove the factor: the caller does, and must have locked the
  * user.
  */
 async function removeLastFactor(
-  { factors, sessions }: Uses<'sessions' | 'factors'>,
+  { factors, sessions, apiKeys }: Uses<'sessions' | 'apiKeys' | 'factors'>,
   userId: UserId,
   allow: Allow,
 ): Promise<void> {
-  await Promise.all([factors.setRecoveryCodes(allow(userId), []), sessions.forgetFactors(userId)]);
+  await Promise.all([
+    factors.setRecoveryCodes(allow(userId), []),
+    sessions.forgetFactors(userId),
+    apiKeys.forgetFactors(userId),
+  ]);
 }
 
 interface RemovedPasskeys {
@@ -92,11 +96,12 @@ interface Removal {
 }
 
 /**
- * Removes all second factors and recovery codes of a user. The sessions no longer count as verified with a second factor.
+ * Removes all second factors and recovery codes of a user. The sessions and API keys no longer count as verified with a
+ * second factor.
  * @returns the ids of the removed factors, without those that were never confirmed
  */
 export async function removeAllFactors(
-  tx: Uses<'sessions' | 'factors' | 'events'>,
+  tx: Uses<'sessions' | 'apiKeys' | 'factors' | 'events'>,
   source: EventDependencies,
   { actor, user }: Removal,
 ): Promise<readonly FactorId[]> {

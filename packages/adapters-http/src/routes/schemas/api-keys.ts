@@ -1,0 +1,72 @@
+import type { ApiKeyWithSecret } from '@portcullis/application';
+import { apiKeyLimits, permissionLimits, userKinds, userLimits, type ApiKeyView } from '@portcullis/domain';
+import { TextList } from '../../validation/fields.ts';
+import {
+  acceptedBy,
+  flag,
+  listOf,
+  named,
+  nullable,
+  object,
+  oneOf,
+  text,
+  textOf,
+  timestamp,
+  timestamps,
+  uuid,
+  withDescription,
+  type Fields,
+} from '../../validation/schema.ts';
+
+const limits = apiKeyLimits;
+
+export const apiKeyFields: Fields<Omit<ApiKeyView, 'createdAt' | 'updatedAt'>> = {
+  id: withDescription(uuid(), 'The id of the key.'),
+  owner: withDescription(
+    object<ApiKeyView['owner']>({
+      id: withDescription(uuid(), 'The id of the user.'),
+      username: withDescription(textOf(userLimits.username), 'The user name.'),
+      kind: withDescription(oneOf(userKinds), 'PERSON, or SERVICE for a service account.'),
+    }),
+    'The user whose rights the key has.',
+  ),
+  name: withDescription(textOf(limits.name), 'The name of the key.'),
+  permissions: withDescription(
+    { ...listOf(textOf(permissionLimits.code)), [acceptedBy]: TextList(permissionLimits.code, limits.permissions) },
+    'The codes of the permissions that the key can use. The key has only those of them that its owner holds.',
+    'Default: none.',
+  ),
+  readOnly: withDescription(flag, 'Whether the key can only read (GET).', 'Default: false.'),
+  allowedAddresses: withDescription(
+    {
+      ...listOf(textOf(limits.allowedAddress)),
+      [acceptedBy]: TextList(limits.allowedAddress, limits.allowedAddresses),
+    },
+    'The IP addresses and ranges, such as `192.0.2.0/24`, from which the key can be used. Empty: from every address.',
+    'Default: none.',
+  ),
+  hasFactor: withDescription(
+    flag,
+    'Whether the key was created in a session with a second factor. Only then, it gives permissions of roles with `requiresFactor`. Always false for a key of a service account.',
+  ),
+  issuedAt: withDescription(timestamp, 'When the present secret was created.'),
+  expiresAt: withDescription(timestamp, 'When the key stops working.'),
+  lastUsedAt: withDescription(
+    nullable(timestamp),
+    'When the key was last used, to the minute; null if it was never used.',
+  ),
+};
+
+/** An API key (docs/interface.md §2.12). */
+export const apiKeySchema = named('ApiKey', () => object<ApiKeyView>({ ...apiKeyFields, ...timestamps }));
+
+/** A key with its text. */
+export const apiKeySecretSchema = named('ApiKeySecret', () =>
+  object<ApiKeyWithSecret>({
+    apiKey: withDescription(apiKeySchema, 'The key.'),
+    key: withDescription(
+      text,
+      'The text of the key, for the header `Authorization: Bearer`. Only this response contains it.',
+    ),
+  }),
+);
