@@ -27,12 +27,8 @@ const categories = new EntitySchema<Category>({
 const collection = versionedCollectionOf(categories);
 
 function categoryRepository(db: EntityManager): CategoryRepository {
-  const { lock, add, save, remove } = collection(db);
   return {
-    lock,
-    add,
-    save,
-    remove,
+    ...collection(db),
     existingIds: (ids) => lockExistingIds(db, 'categories', ids),
     lockTree: async () => {
       await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('category tree', 0))`);

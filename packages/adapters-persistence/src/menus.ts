@@ -64,12 +64,8 @@ const renumber = {
 };
 
 function menuRepository(db: EntityManager): MenuRepository {
-  const { lock, add, save, remove } = collection(db);
   return {
-    lock,
-    add,
-    save,
-    remove,
+    ...collection(db),
     existingIds: (ids) => lockExistingIds(db, 'menus', ids),
     lockTree: async () => {
       await lockMenuTree(db);

@@ -37,12 +37,8 @@ const existingCodes = {
 const collection = versionedCollectionOf(permissions, [rolePermissionLinks]);
 
 function permissionRepository(db: EntityManager): PermissionRepository {
-  const { lock, add, save, remove } = collection(db);
   return {
-    lock,
-    add,
-    save,
-    remove,
+    ...collection(db),
     existingIds: (ids) => lockExistingIds(db, 'permissions', ids),
     existingCodes: async (codes) =>
       new Set((await execute<Pick<Permission, 'code'>>(db, existingCodes, [codes])).map(({ code }) => code)),

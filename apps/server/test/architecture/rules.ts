@@ -13,6 +13,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'packages/domain/src': ['.'],
   'packages/application/src': [
     'ports',
+    'scheduler-actor.ts',
     'record-event.ts',
     'dependencies.ts',
     'changes.ts',

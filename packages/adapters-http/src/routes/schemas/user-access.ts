@@ -65,7 +65,7 @@ const operationPathFields: Fields<OperationPath> = {
   ),
 };
 
-export const menuPathFields: Fields<MenuPath> = {
+const menuPathFields: Fields<MenuPath> = {
   ...pathFields,
   below: withDescription(
     nullable(textOf(menuLimits.routeName)),
