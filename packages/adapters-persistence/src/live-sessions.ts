@@ -7,13 +7,21 @@ import type { ResourceStore } from './resource-store.ts';
 const effectiveRoles = `user_roles ur JOIN roles r ON r.id = ur.role_id AND ${effective.role}
   WHERE ur.user_id = u.id AND ${effective.grant}`;
 
+/** The beginnings and ends of the roles of the user `u` that are before or after the present time. */
+const grantTimes = (
+  condition: string,
+): string => `FROM user_roles ur, unnest(ARRAY[ur.valid_from, ur.valid_until]) AS t (at)
+        WHERE ur.user_id = u.id AND ${condition}`;
+
 const find = {
   name: 'live sessions find',
   text: `SELECT s.id, s.user_id AS "userId", s.expires_at AS "expiresAt",
       array(SELECT ur.role_id FROM user_roles ur WHERE ur.user_id = u.id ORDER BY ur.role_id) AS "roleIds",
       (EXISTS (SELECT FROM ${effectiveRoles} AND r.code = ANY ($2)) OR EXISTS (SELECT FROM ${heldPermissionRows('$3')})) AS "isEditor",
       md5(concat_ws(' ', (SELECT version FROM menu_version), (SELECT string_agg(DISTINCT rm.menu_id::text, ',')
-        FROM role_menus rm WHERE rm.role_id IN (SELECT r.id FROM ${effectiveRoles})))) AS "menuVersion"
+        FROM role_menus rm WHERE rm.role_id IN (SELECT r.id FROM ${effectiveRoles})))) AS "menuVersion",
+      (SELECT min(t.at) ${grantTimes('t.at > now()')}) AS "accessChangesAt",
+      (SELECT max(t.at) ${grantTimes('t.at <= now()')}) AS "accessChangedAt"
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ANY ($1) AND s.expires_at > now() AND ${effective.user}`,
 };

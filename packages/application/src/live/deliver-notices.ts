@@ -12,7 +12,13 @@ const batch = 500;
 interface Pending {
   readonly streams: readonly OpenStream[];
   readonly notices: readonly PlacedNotice[];
+  /** The position of a message that no notice causes. */
+  readonly position: number;
 }
+
+/** Whether the access of a session may have changed since it was read, because a role has begun or ended. */
+export const mayHaveChangedByTime = ({ accessChangesAt }: LiveSession, now: Date): boolean =>
+  accessChangesAt !== null && accessChangesAt <= now;
 
 /**
  * Sends messages about notices to open streams, and ends the streams whose sessions have ended. A notice is the part of
@@ -33,23 +39,28 @@ export class NoticeDelivery {
   }
 
   /**
-   * Sends the messages about `notices` to the streams. If a notice may have changed the rights of a stream's user or
-   * ended the session, the next call of `flush` sends the messages for this stream.
+   * Sends the messages about `notices` to the streams. If a notice or the time `now` may have changed the rights of a
+   * stream's user or ended the session, the next call of `flush` sends the messages for this stream.
    */
-  add(streams: readonly OpenStream[], notices: readonly PlacedNotice[]): void {
+  add(streams: readonly OpenStream[], notices: readonly PlacedNotice[], now: Date): void {
     const changes = notices.filter(({ notice }) => mayChangeRecipient(notice));
     const changed: OpenStream[] = [];
     for (const open of streams) {
-      if (changes.some(({ notice }) => concerns(notice, open.session))) changed.push(open);
+      const isChanged = changes.some(({ notice }) => concerns(notice, open.session));
+      if (isChanged || mayHaveChangedByTime(open.session, now)) changed.push(open);
       else send(open.session, open, notices);
     }
-    this.recheck(changed, notices);
+    this.recheck(changed, notices.at(-1)?.position ?? 0, notices);
   }
 
-  /** Makes the next `flush` read the sessions of these streams again and then send the messages about `notices`. */
-  recheck(streams: readonly OpenStream[], notices: readonly PlacedNotice[] = []): void {
+  /**
+   * Makes the next `flush` read the sessions of these streams again and then send the messages about `notices`, and
+   * about roles that have begun or ended.
+   * @param position the position of a message that no notice causes
+   */
+  recheck(streams: readonly OpenStream[], position: number, notices: readonly PlacedNotice[] = []): void {
     for (let first = 0; first < streams.length; first += batch) {
-      this.#pending.push({ streams: streams.slice(first, first + batch), notices });
+      this.#pending.push({ streams: streams.slice(first, first + batch), notices, position });
     }
   }
 
@@ -76,7 +87,7 @@ export class NoticeDelivery {
     }
   }
 
-  async #sendTo({ streams, notices }: Pending): Promise<void> {
+  async #sendTo({ streams, notices, position }: Pending): Promise<void> {
     const found = await this.#liveSessions.find([...new Set(streams.map(({ session }) => session.id))]);
     const sessions = new Map(found.map((session) => [session.id, session]));
     for (const open of streams) {
@@ -89,7 +100,10 @@ export class NoticeDelivery {
         open.session = session;
         // The earlier roles are included, so that a user who has lost a role still gets the messages about changes of
         // this role.
-        send({ ...session, roleIds: [...session.roleIds, ...before.roleIds] }, open, notices);
+        const messages = messagesFor({ ...session, roleIds: [...session.roleIds, ...before.roleIds] }, notices);
+        const isChangedByTime = before.accessChangedAt?.getTime() !== session.accessChangedAt?.getTime();
+        const isTold = messages.some(({ type }) => type === 'access.changed');
+        sendAll(open, isChangedByTime && !isTold ? [...messages, accessChanged(session, position)] : messages);
       }
     }
   }
@@ -101,8 +115,17 @@ const ended = (notices: readonly PlacedNotice[]): LiveMessage => ({
   data: {},
 });
 
-function send(session: LiveSession, { stream }: OpenStream, notices: readonly PlacedNotice[]): void {
-  const messages = messagesFor(session, notices);
+/** Returns the message that the access of a session has changed because of the time. */
+export const accessChanged = ({ menuVersion }: LiveSession, position: number): LiveMessage => ({
+  type: 'access.changed',
+  position,
+  data: { menuVersion },
+});
+
+const send = (session: LiveSession, open: OpenStream, notices: readonly PlacedNotice[]): void =>
+  sendAll(open, messagesFor(session, notices));
+
+function sendAll({ stream }: OpenStream, messages: readonly LiveMessage[]): void {
   if (messages.length > 0) stream.send(messages);
 }
 

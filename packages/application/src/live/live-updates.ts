@@ -1,9 +1,9 @@
-import { BusinessError, mayChangeRecipient, concerns, type SessionId } from '@portcullis/domain';
+import { BusinessError, mayChangeRecipient, concerns, type LiveMessage, type SessionId } from '@portcullis/domain';
 import type { EventViews } from '../ports/events.ts';
 import type { LiveSession, LiveSessionViews, LiveStream } from '../ports/live-updates.ts';
 import type { Clock } from '../ports/system.ts';
 import type { StreamOwner } from './stream-tickets.ts';
-import { NoticeDelivery, messagesFor } from './deliver-notices.ts';
+import { accessChanged, mayHaveChangedByTime, messagesFor, NoticeDelivery } from './deliver-notices.ts';
 import { OpenStreams, type StreamLimits } from './open-streams.ts';
 import { RecentNotices, resumeMs } from './recent-notices.ts';
 
@@ -71,7 +71,7 @@ export class LiveUpdates {
       const missed = this.#recent.after(since);
       const { position } = this.#recent;
       stream.begin(missed === undefined ? position : since);
-      const messages = missed && messagesFor(session, missed);
+      const messages = missed && [...messagesFor(session, missed), ...this.#missedByTime(session, after, position)];
       if (messages === undefined) stream.send([{ type: 'reset', position, data: {} }]);
       else if (messages.length > 0) stream.send(messages);
       const remove = this.#streams.add({ session, stream });
@@ -97,15 +97,19 @@ export class LiveUpdates {
   }
 
   /**
-   * Sends the heartbeats that are due, and ends the streams whose sessions have expired. While messages are pending, no
-   * streams are ended. Must be called every second.
+   * Sends the heartbeats that are due, sends `access.changed` to users whose roles have begun or ended, and ends the
+   * streams whose sessions have expired. While messages are pending, only heartbeats are sent. Must be called every
+   * second.
    */
   async tick(): Promise<void> {
     const now = this.#use.clock.now();
     this.#recent.forget(now);
     for (const { stream } of this.#streams.nextGroup()) stream.heartbeat(this.#delivered);
     if (!this.#delivery.isComplete) return;
-    this.#delivery.recheck(this.#streams.all().filter(({ session }) => session.expiresAt <= now));
+    const changed = this.#streams
+      .all()
+      .filter(({ session }) => session.expiresAt <= now || mayHaveChangedByTime(session, now));
+    this.#delivery.recheck(changed, this.#delivered);
     await this.#delivery.flush();
   }
 
@@ -127,7 +131,7 @@ export class LiveUpdates {
         this.#readAt = this.#use.clock.now();
         if (events.length === 0) return;
         const notices = this.#recent.add(events);
-        if (notices.length > 0) this.#delivery.add(this.#streams.all(), notices);
+        if (notices.length > 0) this.#delivery.add(this.#streams.all(), notices, this.#readAt);
         await this.#delivery.flush();
         this.#delivered = this.#recent.position;
       }
@@ -159,6 +163,16 @@ export class LiveUpdates {
     this.#recent.add(recent);
     this.#delivered = this.#recent.position;
     this.#readAt = clock.now();
+  }
+
+  /**
+   * Returns the message that a resumed stream may have missed, because no event tells that a role has begun. The client
+   * resumes within `resumeMs`, so an earlier change is not missed.
+   */
+  #missedByTime(session: LiveSession, after: number | undefined, position: number): readonly LiveMessage[] {
+    const earliest = new Date(this.#use.clock.now().getTime() - resumeMs);
+    const isMissed = after !== undefined && session.accessChangedAt !== null && session.accessChangedAt >= earliest;
+    return isMissed ? [accessChanged(session, position)] : [];
   }
 
   /** Reads a session. Reads it again if a concurrent event may have changed it. */

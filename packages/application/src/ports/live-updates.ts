@@ -6,6 +6,10 @@ export interface LiveSession extends StreamRecipient {
   readonly expiresAt: Date;
   /** Changes whenever any menu changes, and whenever the user is granted other menus than before. */
   readonly menuVersion: string;
+  /** The next time at which a role of the user begins or ends; null if there is none. */
+  readonly accessChangesAt: Date | null;
+  /** The last time at which a role of the user has begun or ended; null if there is none. */
+  readonly accessChangedAt: Date | null;
 }
 
 export interface LiveSessionViews {

@@ -14,6 +14,7 @@ import {
   endUserSessions,
   ensureAdministrator,
   LiveUpdates,
+  setRoleGrants,
   setRoleMenus,
   setUserRoles,
   stepUp,
@@ -114,6 +115,65 @@ describe('Live updates', () => {
     await live.read();
     expect(ada.stream.heard()).to.deep.equal(['access.changed']);
     expect(bob.stream.heard()).to.deep.equal([]);
+  });
+
+  describe('when a role begins or ends', () => {
+    const role = aRole();
+    /** Opens the stream of a user who has a role, which gives a menu, during the second of the next three seconds. */
+    async function holder() {
+      const menu = aMenu();
+      await given(world, { roles: [role], menus: [menu], roleMenus: [[role.id, [menu.id]]] });
+      const made = await listening(role.id);
+      const inSeconds = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000);
+      const grants = [{ roleId: role.id, validFrom: inSeconds(1), validUntil: inSeconds(2) }];
+      await setRoleGrants(world)({ actor, userId: made.user.id, grants });
+      await live.read();
+      made.stream.heard();
+      return made;
+    }
+    const second = async () => {
+      world.clock.advance(1000);
+      await live.tick();
+    };
+
+    it('sends access.changed with the menu version of this time, once for each time', async () => {
+      const { stream } = await holder();
+      await live.tick();
+      expect(stream.heard()).to.deep.equal([]);
+      await second();
+      const [begun] = stream.messages;
+      expect(begun?.position).to.equal(1);
+      expect(stream.heard()).to.deep.equal(['access.changed']);
+      await live.tick();
+      expect(stream.heard()).to.deep.equal([]);
+      await second();
+      expect(stream.messages[0]?.data).not.to.deep.equal(begun?.data);
+      expect(stream.heard()).to.deep.equal(['access.changed']);
+      await second();
+      expect(stream.heard()).to.deep.equal([]);
+    });
+
+    it('sends access.changed to a stream that is resumed after this time', async () => {
+      const { session } = await holder();
+      await second();
+      const resumed = await opened(session, 1);
+      expect(resumed.stream.heard()).to.deep.equal(['access.changed']);
+      const fresh = await opened(session);
+      expect(fresh.stream.heard()).to.deep.equal([]);
+    });
+
+    it('sends no content events to a user who was an editor until this time', async () => {
+      const { user, stream } = await listening(moderatorRole.id);
+      const validUntil = new Date(world.clock.now().getTime() + 1000);
+      const grants = [{ roleId: moderatorRole.id, validFrom: null, validUntil }];
+      await setRoleGrants(world)({ actor, userId: user.id, grants });
+      await live.read();
+      stream.heard();
+      world.clock.advance(1000);
+      await addEvent('content.draft.saved', aContent);
+      await live.read();
+      expect(stream.heard()).to.deep.equal(['access.changed']);
+    });
   });
 
   it('sends one message for several changes of one kind that are read together', async () => {

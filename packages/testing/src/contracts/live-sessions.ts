@@ -28,6 +28,8 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
           expiresAt: live.expiresAt,
           roleIds: roles.map(({ id }) => id).toSorted(),
           isEditor: false,
+          accessChangesAt: null,
+          accessChangedAt: null,
         },
       ]);
       expect(await find()).to.deep.equal([]);

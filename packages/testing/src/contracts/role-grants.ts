@@ -72,6 +72,18 @@ export function roleGrantContract(adapter: string, open: OpenStore): void {
       });
     }
 
+    it('live sessions have the next and the last time at which a role begins or ends', async () => {
+      const { session, user, role } = await aHolder({ validFrom: past, validUntil: future });
+      const times = async () => {
+        const [found] = await open().liveSessions.find([session.id]);
+        return [found?.accessChangedAt, found?.accessChangesAt];
+      };
+      expect(await times()).to.deep.equal([past, future]);
+      const ended = { validFrom: null, validUntil: past };
+      await given(open().work, { grantPeriods: [[user.id, [{ roleId: role.id, ...ended }]]] });
+      expect(await times()).to.deep.equal([past, null]);
+    });
+
     it('a role requires a second factor only while the grant is in force', async () => {
       const { work } = open();
       const required = [];

@@ -1,6 +1,6 @@
 import { draftReaders, isEffective, pathConditions } from '@portcullis/domain';
 import type { Clock, LiveSessionViews } from '@portcullis/application';
-import { grantedMenusOf, heldCodesOf } from '../tables/grants.ts';
+import { grantedMenusOf, grantsOf, heldCodesOf } from '../tables/grants.ts';
 import type { State } from '../tables/state.ts';
 import { linksOf } from '../tables/tables.ts';
 import { versions } from '../tables/versions.ts';
@@ -19,6 +19,10 @@ export function views(now: () => State, clock: Clock): LiveSessionViews {
         if (user === undefined || !isEffective(pathConditions.user, user)) return [];
         const { roles, permissions } = heldCodesOf(state, userId, viewpoint, draftReaders);
         const granted = new Set(grantedMenusOf(state, userId, viewpoint).map((menu) => menu.id));
+        const times = grantsOf(state, userId)
+          .flatMap(({ validFrom, validUntil }) => [validFrom, validUntil])
+          .filter((time) => time !== null)
+          .toSorted((a, b) => a.getTime() - b.getTime());
         return {
           id,
           userId,
@@ -26,6 +30,8 @@ export function views(now: () => State, clock: Clock): LiveSessionViews {
           roleIds: linksOf(state.userRoles, userId).toSorted(),
           isEditor: roles.length + permissions.length > 0,
           menuVersion: versionOf([[...state.menus.values()], [...granted].toSorted()]),
+          accessChangesAt: times.find((time) => time > viewpoint.now) ?? null,
+          accessChangedAt: times.findLast((time) => time <= viewpoint.now) ?? null,
         };
       });
     },
