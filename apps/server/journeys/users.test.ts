@@ -86,6 +86,37 @@ describe('Users in the console', () => {
     expect(data.roles.map(({ code }) => code)).to.have.members(['USER', 'ADMIN']);
   });
 
+  it('have roles that end, and the form shows the ended ones', async () => {
+    const person = await aPerson(stage.service());
+    const path = `/users/${person.id}`;
+    const page = await stage.openLoggedIn(undefined, path);
+    const roles = panel(page, 'Roles');
+    const grants = async () =>
+      (
+        await stage
+          .service()
+          .admin.get<{ grants: { validFrom: string | null; validUntil: string | null }[] }>(`${path}/role-grants`)
+      ).data.grants;
+    await roles.getByLabel('Until').fill('2020-02-03T04:05');
+    await roles.getByLabel('From').fill('2021-02-03T04:05');
+    await roles.getByRole('button', { name: 'Save' }).click();
+    await roles.getByText('The end of a role must be later than its beginning.').waitFor();
+    await roles.getByLabel('From').fill('');
+    await roles.getByRole('button', { name: 'Save' }).click();
+    await notice(page, 'Saved.').waitFor();
+    await roles
+      .getByText(/: ended, until 2020-02-03 04:05/)
+      .first()
+      .waitFor();
+    const [ended] = await grants();
+    expect(ended?.validFrom).to.equal(null);
+    expect(ended?.validUntil).to.match(/^2020-02-0/);
+    await roles.getByLabel('MODERATOR').check();
+    await roles.getByRole('button', { name: 'Save' }).click();
+    await notice(page, 'Saved.').waitFor();
+    expect((await grants()).length).to.equal(2);
+  });
+
   it('are disabled after a confirmation that explains the consequence', async () => {
     const person = await aPerson(stage.service());
     const page = await stage.openLoggedIn(undefined, `/users/${person.id}`);

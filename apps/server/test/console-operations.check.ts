@@ -16,7 +16,7 @@ const absent: Readonly<Record<string, string>> = {
   'GET /api/auth/permissions': 'part of the profile, which the console reads',
   'GET /api/roles/{id}/permissions/count': 'part of GET /api/roles/{id}/stats',
   'GET /api/users/{id}/role-grants': 'part of GET /api/users/{id}',
-  'PUT /api/users/{id}/role-grants': 'the screen of a user sets roles without times',
+  'PUT /api/users/{id}/roles': 'the screen of a user calls PUT /api/users/{id}/role-grants, which also sets times',
   'GET /api/menus': 'the same menus as in GET /api/menus/tree, as a list',
   'GET /api/menus/constant-routes': 'for front ends: their routes before the log-in',
   'GET /api/menus/user-routes': 'for front ends: their routes after the log-in',

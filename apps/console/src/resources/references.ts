@@ -6,7 +6,7 @@ import { resourceMessages } from './messages.ts';
 import { isSameName, splitTags, type TagNames } from './tag-names.ts';
 
 /** A user as the service shows it to the caller. The e-mail address is null if the caller may not see it. */
-export type ShownUser = Omit<Schemas['User'], 'email'> & { readonly email: string | null };
+export type ShownUser = Schemas['VisibleUser'];
 
 /** Reads all roles, for filters and for fields that select roles. @returns no roles if the person may not list them */
 export async function loadRoles(): Promise<readonly Schemas['Role'][]> {

@@ -1,13 +1,17 @@
 import type { Schemas } from '@portcullis/client';
+import { useId } from 'preact/hooks';
 import { useEditForm } from '../../forms/edit-form.ts';
-import { CheckboxGroup } from '../../forms/fields.tsx';
-import { FormView } from '../../forms/form.tsx';
+import { CheckboxGroup, useField } from '../../forms/fields.tsx';
+import { FormView, type Form } from '../../forms/form.tsx';
+import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
 import { DifferenceView } from '../../parts/differences.tsx';
 import { Panel } from '../../parts/elements.tsx';
-import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { InvalidInput, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { loadRoles, roleChoices, type ShownUser } from '../../resources/references.ts';
 import { api, can } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
+
+type Role = Schemas['Role'];
 
 interface UserRolesProps {
   readonly user: ShownUser;
@@ -15,7 +19,121 @@ interface UserRolesProps {
 }
 
 interface RolesFormProps extends UserRolesProps {
-  readonly roles: readonly Schemas['Role'][];
+  readonly roles: readonly Role[];
+}
+
+/** The times in UTC between which a user has a role, as in the API. */
+interface Period {
+  readonly validFrom: string | null;
+  readonly validUntil: string | null;
+}
+
+interface RolesValues {
+  readonly roleIds: readonly string[];
+  /** The periods by the ids of roles. A role without an entry has neither beginning nor end. */
+  readonly periods: Readonly<Record<string, Period>>;
+}
+
+const unlimited: Period = { validFrom: null, validUntil: null };
+
+/** Omits roles without beginning and end, so that a change of only the roles is no change of the periods. */
+const periodsOf = (entries: readonly (readonly [roleId: string, period: Period])[]): RolesValues['periods'] =>
+  Object.fromEntries(entries.filter(([, { validFrom, validUntil }]) => validFrom !== null || validUntil !== null));
+
+const valuesOf = ({ roleGrants }: ShownUser): RolesValues => ({
+  roleIds: (roleGrants ?? []).map(({ roleId }) => roleId),
+  periods: periodsOf((roleGrants ?? []).map(({ roleId, ...period }) => [roleId, period])),
+});
+
+/** @throws {InvalidInput} if an end is not later than the beginning */
+const bodyOf = ({ roleIds, periods }: RolesValues) => ({
+  grants: roleIds.map((roleId) => {
+    const { validFrom, validUntil } = periods[roleId] ?? unlimited;
+    if (validFrom !== null && validUntil !== null && Date.parse(validUntil) <= Date.parse(validFrom))
+      throw new InvalidInput('periods', usersMessages().endBeforeBegin);
+    return { roleId, validFrom, validUntil };
+  }),
+});
+
+/** Describes a period: whether the role has ended or not begun, and its times in the reader's time zone. */
+function describePeriod({ validFrom, validUntil }: Period): string {
+  const text = usersMessages();
+  const shown = (time: string) => localTimeOf(time).replace('T', ' ');
+  const times = [
+    ...(validFrom === null ? [] : [text.validFromTime(shown(validFrom))]),
+    ...(validUntil === null ? [] : [text.validUntilTime(shown(validUntil))]),
+  ];
+  if (validUntil !== null && Date.parse(validUntil) <= Date.now()) times.unshift(text.grantEnded);
+  else if (validFrom !== null && Date.parse(validFrom) > Date.now()) times.unshift(text.grantNotBegun);
+  return times.join(', ');
+}
+
+const describeRole = ({ name }: Role, period: Period): string =>
+  [name, describePeriod(period)].filter((part) => part !== '').join(': ');
+
+interface TimeInputProps {
+  readonly label: string;
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+function TimeInput({ label, value, onChange }: TimeInputProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="datetime-local"
+        value={localTimeOf(value)}
+        onChange={(event) => onChange(timeOf('periods', event.currentTarget.value))}
+      />
+    </div>
+  );
+}
+
+/** The inputs for the beginning and the end of each chosen role. */
+function PeriodFields({ form, roles }: { readonly form: Form<RolesValues>; readonly roles: readonly Role[] }) {
+  const text = usersMessages();
+  const { error, id } = useField(form, 'periods', text.periods, (value) =>
+    roles
+      .flatMap((role) => {
+        const period: Period | undefined =
+          typeof value === 'object' && value !== null ? Reflect.get(value, role.id) : undefined;
+        return period === undefined ? [] : describeRole(role, period);
+      })
+      .join('\n'),
+  );
+  const { roleIds, periods } = form.values.value;
+  const chosen = roles.filter((role) => roleIds.includes(role.id));
+  if (chosen.length === 0) return null;
+  return (
+    <fieldset class="field" aria-describedby={`${id}-error`}>
+      <legend>{text.periods}</legend>
+      <p class="field-hint">{text.periodsHint(timeZone())}</p>
+      {chosen.map((role) => {
+        const period = periods[role.id] ?? unlimited;
+        const set = (change: Partial<Period>) =>
+          form.set({ periods: periodsOf([...Object.entries(periods), [role.id, { ...period, ...change }]]) });
+        return (
+          <fieldset key={role.id}>
+            <legend>{describeRole(role, period)}</legend>
+            <div class="field-row">
+              <TimeInput label={text.validFrom} value={period.validFrom} onChange={(validFrom) => set({ validFrom })} />
+              <TimeInput
+                label={text.validUntil}
+                value={period.validUntil}
+                onChange={(validUntil) => set({ validUntil })}
+              />
+            </div>
+          </fieldset>
+        );
+      })}
+      <p class="field-error" id={`${id}-error`}>
+        {error}
+      </p>
+    </fieldset>
+  );
 }
 
 function RolesForm({ user, roles, onSaved }: RolesFormProps) {
@@ -25,19 +143,18 @@ function RolesForm({ user, roles, onSaved }: RolesFormProps) {
     {
       stored: user,
       read: () => api.get('/api/users/{id}', { params: { path } }),
-      valuesOf: (found: ShownUser): { readonly roleIds: readonly string[] } => ({
-        roleIds: found.roles.map((role) => role.id),
-      }),
-      bodyOf: ({ roleIds }) => ({ roleIds: [...roleIds] }),
+      valuesOf,
+      bodyOf,
       write: async (_changes, header, body) => {
-        await api.put('/api/users/{id}/roles', { params: { path, header }, body });
+        await api.put('/api/users/{id}/role-grants', { params: { path, header }, body });
         return undefined;
       },
       onSaved,
     },
     user.id,
   );
-  const names = (ids: readonly string[]) => roles.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+  const describe = ({ roleIds, periods }: RolesValues) =>
+    roles.filter(({ id }) => roleIds.includes(id)).map((role) => describeRole(role, periods[role.id] ?? unlimited));
   return (
     <FormView form={form}>
       <CheckboxGroup
@@ -48,8 +165,9 @@ function RolesForm({ user, roles, onSaved }: RolesFormProps) {
         hint={text.rolesHint}
         choices={roleChoices(roles)}
       />
+      <PeriodFields form={form} roles={roles} />
       {form.isChanged() ? (
-        <DifferenceView before={names(form.stored.value.roleIds)} after={names(form.values.value.roleIds)} />
+        <DifferenceView before={describe(form.stored.value)} after={describe(form.values.value)} />
       ) : undefined}
     </FormView>
   );
@@ -58,7 +176,7 @@ function RolesForm({ user, roles, onSaved }: RolesFormProps) {
 /** The roles of a user: a form for people who may set them, a list for others. */
 export function UserRoles({ user, onSaved }: UserRolesProps) {
   const text = usersMessages();
-  const maySet = can('setUserRoles') && can('listRoles');
+  const maySet = can('setRoleGrants') && can('listRoles') && user.roleGrants !== null;
   const roles = useLoad(async () => (maySet ? await loadRoles() : []), [maySet]);
   return (
     <Panel title={text.roles}>
