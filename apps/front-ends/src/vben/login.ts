@@ -72,9 +72,13 @@ export async function checkLogin({ browser, check, service }: FrontEndTestContex
   await check('a login makes exactly the calls that the guide lists', async () => {
     const made: string[] = [];
     const expected = [
-      ...['/api/auth/permissions', '/api/auth/profile', '/api/me/stream', '/api/menus/user-routes'].map(
-        (path) => `GET ${path}`,
-      ),
+      ...[
+        '/api/auth/operations',
+        '/api/auth/permissions',
+        '/api/auth/profile',
+        '/api/me/stream',
+        '/api/menus/user-routes',
+      ].map((path) => `GET ${path}`),
       'POST /api/auth/login',
       'POST /api/me/stream/ticket',
     ];
