@@ -53,6 +53,11 @@ describe('the command line', () => {
       'admin create',
       'admin reset-password',
       'admin reset-factors',
+      'keys list',
+      'keys create',
+      'keys revoke',
+      'service-accounts create',
+      'service-accounts list',
       'seed demo',
       'export',
       'import',
@@ -182,6 +187,31 @@ describe('the command line', () => {
       expectFailure(await run('admin reset-password bob --password-stdin', 'short\n'), 1, /8 to 128 characters/);
       expectFailure(await run('admin reset-password nobody'), 1, /^This user does not exist\.$/m);
       expectFailure(await run('admin reset-factors nobody'), 1, /^This user does not exist\.$/m);
+    });
+
+    it('creates a service account and a key that is shown once, lists both, and revokes the key', async () => {
+      const account = outputOf(await run('service-accounts create robot --email team@example.com --role MODERATOR'));
+      expect(account).to.match(/^Service account {2}robot\nId {15}[\da-f-]{36}\n$/);
+      expect(outputOf(await run('service-accounts list'))).to.match(/^[\da-f-]{36} {2}robot {2}MODERATOR\n$/);
+      const made = outputOf(
+        await run('keys create robot --name Deployment --permission user.read --read-only --days 7'),
+      );
+      const [, id = ''] = /^Id {7}(\S+)\nExpires {2}\d{4}-\d\d-\d\d\nKey {6}ptc_\w{72}\n$/.exec(made) ?? [];
+      expect(outputOf(await run('keys list'))).to.match(
+        /^[\da-f-]{36} {2}robot {2}Deployment {2}expires \S+ {2}never used\n$/,
+      );
+      expect(outputOf(await run(`keys revoke ${id}`))).to.equal(`Revoked  ${id}\n`);
+      expect(outputOf(await run('keys list'))).to.equal('');
+      expectFailure(await run(`keys revoke ${id}`), 1, /^This api key does not exist\.$/m);
+      expectFailure(await run('keys revoke x'), 2, /UUID/);
+      expectFailure(await run('keys create bob --name x'), 1, /^Must be the id of a service account\.$/m);
+      expectFailure(
+        await run('keys create robot --name x --permission no.such'),
+        1,
+        /^No permission has this code\.$/m,
+      );
+      expectFailure(await run('keys create robot --name x --days 366'), 2, /from 1 to 365/);
+      expectFailure(await run('service-accounts create x2 --email x@example.com --role NOPE'), 1, /no role NOPE/);
     });
 
     it('adds the demo data once, and later only what is missing', async () => {

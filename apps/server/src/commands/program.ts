@@ -2,6 +2,7 @@ import { Argument, Command, CommanderError, InvalidArgumentError } from 'command
 import { version } from '../config/version.ts';
 import { examples } from './help.ts';
 import type { ExitCode } from './command-failure.ts';
+import { addKeyCommands } from './key-commands.ts';
 import { addAuditCommands, addEventCommands } from './record-commands.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
@@ -106,6 +107,8 @@ function program(terminal: Terminal, variablesHelp: string): Command {
     .argument('<login>', 'user name or e-mail address of any account')
     .addHelpText('after', examples('portcullis admin reset-factors ada'))
     .action(async (login: string) => (await import('./admin.ts')).removeFactors(terminal, login));
+
+  addKeyCommands(portcullis, terminal);
 
   portcullis
     .command('secrets')
