@@ -1,6 +1,7 @@
 import type { Screen } from './navigation/screens.ts';
 import { accountScreens } from './screens/account/screens.ts';
 import { activityScreens } from './screens/activity/screens.ts';
+import { apiKeyScreens } from './screens/api-keys/screens.ts';
 import { auditScreens } from './screens/audit/screens.ts';
 import { categoryScreens } from './screens/categories/screens.ts';
 import { contentScreens } from './screens/contents/screens.ts';
@@ -22,6 +23,7 @@ export const screens: readonly Screen[] = [
   ...contentScreens,
   ...categoryScreens,
   ...tagScreens,
+  ...apiKeyScreens,
   ...webhookScreens,
   ...activityScreens,
   ...auditScreens,

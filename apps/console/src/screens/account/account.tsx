@@ -16,6 +16,7 @@ import { ActivityPanel } from '../../resources/events.tsx';
 import { goToProvider, linkCount } from '../../session/provider-sign-in.ts';
 import { api, loadProfile, logOut, profile } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';
+import { OwnApiKeys } from './own-api-keys.tsx';
 import { OwnFactors } from './own-factors.tsx';
 
 interface OwnValues {
@@ -201,6 +202,7 @@ export function Account() {
         <OwnFactors />
         <OwnIdentities />
         <OwnSessions />
+        <OwnApiKeys />
         <ActivityPanel userId={undefined} />
       </div>
     </>
