@@ -3,6 +3,7 @@ import { migratedDatabase, type TemporaryDatabase } from '@portcullis/adapters-p
 import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
 import { startProcess, withDirectory } from './support/process.ts';
+import { attemptStart } from './support/refusal.ts';
 import { logInAs } from './support/service.ts';
 import { describeOnPostgres } from './support/requirements.ts';
 
@@ -16,31 +17,29 @@ describeOnPostgres('Processes with different keys of stored secrets', (adminUrl)
   after(() => database.drop());
 
   it('are found when the second one starts, and webhooks keep their key until it is removed', () =>
-    withDirectory(async (_directory, start) => {
+    withDirectory(async (directory, start) => {
       const account = { username: 'admin', password: 'first-administrator-1' };
       const environment = {
         DATABASE_URL: database.url,
         JWT_SECRET: 'a secret of at least 32 bytes, for tests',
         ADMIN_PASSWORD: account.password,
         DELIVERIES: 'false',
+        SHUTDOWN_GRACE: '0s',
       };
       const [first, second] = [aKey(), aKey()];
       const running = start({ ...environment, SECRETS_KEY: first });
       const api = apiAt(await running.listening);
-      const refused = start({ ...environment, SECRETS_KEY: second });
-      expect(await refused.ended).to.equal(2);
-      expect(refused.written.stderr).to.match(/^SECRETS_KEY [^\n]*\n$/);
+      const startHere = (SECRETS_KEY: string) => attemptStart({ ...environment, DATA_DIR: directory, SECRETS_KEY });
+      const refused = await startHere(second);
+      expect(refused?.exitCode).to.equal(2);
+      expect(refused?.text).to.match(/^SECRETS_KEY [^\n]*$/);
       const refusedWorkers = startProcess({ ...environment, SECRETS_KEY: second }, ['--workers', '2']);
       expect(await refusedWorkers.ended).to.equal(2);
       const admin = await logInAs(api, account);
       const { status } = await admin.post('/webhooks', { url: 'https://example.com/hook', types: ['*'] });
       expect(status).to.equal(201);
-      const rotating = start({ ...environment, SECRETS_KEY: `${second},${first}` });
-      await rotating.listening;
-      expect(await rotating.stop()).to.equal(0);
+      expect(await startHere(`${second},${first}`)).to.equal(undefined);
       expect(await running.stop()).to.equal(0);
-      const tooEarly = start({ ...environment, SECRETS_KEY: second });
-      expect(await tooEarly.ended).to.equal(2);
-      expect(tooEarly.written.stderr).to.match(/^SECRETS_KEY [^\n]*\n$/);
+      expect(await startHere(second)).to.deep.equal(refused);
     }));
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { withDatabase } from './support/process.ts';
+import { withAnyDatabase } from './support/process.ts';
 import { expectEventsOfWrites } from './support/recorded-writes.ts';
 import { administrator, startService, type Service } from './support/service.ts';
 import { head, openSocket } from './support/raw-socket.ts';
@@ -96,7 +96,7 @@ it('is not ready from the beginning of a shutdown, even while a delivery waits f
 
 describe('The program after SIGTERM', () => {
   it('ends with 0 after the request in flight, and immediately after a second signal', () =>
-    withDatabase(async (_directory, start) => {
+    withAnyDatabase(async (start) => {
       const program = start({ ADMIN_PASSWORD: administrator.password });
       const socket = await openSocket(await program.listening);
       socket.write(login + body.slice(0, 10));

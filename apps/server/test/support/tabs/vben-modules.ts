@@ -97,5 +97,9 @@ const request = `
     },
   };`;
 
-/** Modules that imitate those of vben itself, for the files of its kit. */
-export const vbenModules = { '@vben/stores': stores, '#/api/request': request };
+/** Modules that imitate those of vben itself, and the module for the buttons of a page, for the files of its kit. */
+export const vbenModules = {
+  '@vben/stores': stores,
+  '#/api/request': request,
+  '#/portcullis/can': 'export const setOperations = () => undefined;',
+};
