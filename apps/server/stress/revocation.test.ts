@@ -41,7 +41,10 @@ describe('Revocation across two processes', () => {
     readonly person: Person;
     readonly roleId: string;
     readonly permissionId: string;
+    readonly code: string;
     readonly path: string;
+    /** A client in a session of the user at the first process. */
+    readonly owner: Api;
     readonly ask: () => Promise<number>;
   }
 
@@ -57,7 +60,8 @@ describe('Revocation across two processes', () => {
     await admin.patch(`/users/${person.id}`, { roleIds: [data.id] });
     const { accessToken } = await openSession(cluster.api, person);
     const ask = async () => (await elsewhere.as(accessToken).get(path)).status;
-    return { person, roleId: data.id, permissionId, path, ask };
+    const owner = cluster.api.as(accessToken);
+    return { person, roleId: data.id, permissionId, code, path, owner, ask };
   }
 
   const kinds: Readonly<Record<string, (holding: Holding) => Grant>> = {
@@ -71,16 +75,49 @@ describe('Revocation across two processes', () => {
       take: () => admin.post(`/roles/${roleId}/permissions`, { permissionIds: [] }),
       ask,
     }),
+    'a role that ends': ({ person, ask }) => {
+      const setEnd = (end: string) =>
+        cluster.query(`UPDATE user_roles SET valid_until = ${end} WHERE user_id = $1`, [person.id]);
+      return {
+        give: () => setEnd('NULL'),
+        take: async () => {
+          await setEnd("clock_timestamp() + interval '2 ms'");
+          await cluster.query('SELECT pg_sleep(0.003)');
+        },
+        ask,
+      };
+    },
     'status of a permission': ({ permissionId, ask }) => ({
       give: () => admin.patch(`/permissions/${permissionId}`, { status: 1 }),
       take: () => admin.patch(`/permissions/${permissionId}`, { status: 0 }),
       ask,
     }),
-    'status of a user': ({ person, ask }) => ({
-      give: () => admin.patch(`/users/${person.id}`, { status: 1 }),
-      take: () => admin.patch(`/users/${person.id}`, { status: 0 }),
-      ask,
-    }),
+    'status of a user': ({ person, path }) => {
+      let caller = elsewhere;
+      return {
+        // The sessions of a user end when the user is disabled.
+        give: async () => {
+          await admin.patch(`/users/${person.id}`, { status: 1 });
+          caller = elsewhere.as((await openSession(cluster.api, person)).accessToken);
+        },
+        take: () => admin.patch(`/users/${person.id}`, { status: 0 }),
+        ask: async () => (await caller.get(path)).status,
+      };
+    },
+    'an API key': ({ code, path, owner }) => {
+      let key: { readonly apiKey: { readonly id: string }; readonly key: string } | undefined;
+      return {
+        give: async () => {
+          const { data } = await owner.post<{ apiKey: { id: string }; key: string }>('/api-keys', {
+            name: path,
+            permissions: [code],
+          });
+          key = data;
+        },
+        take: () => owner.delete(`/api-keys/${key?.apiKey.id}`),
+        ask: async () => (await elsewhere.as(key?.key ?? '').get(path)).status,
+      };
+    },
     'a session': ({ person, path }) => {
       let caller = elsewhere;
       return {
