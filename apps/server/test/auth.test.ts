@@ -1,4 +1,4 @@
-import type { LoggedIn, Profile, UserView } from '@portcullis/application';
+import type { LoggedIn, Profile, UserView, UserWithGrants } from '@portcullis/application';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aPermission, aRole, expectSuccess, type Wire } from './support/builders.ts';
@@ -13,9 +13,9 @@ describe('POST /auth/register', () => {
   it('creates an enabled account with the role USER, and returns the user', async () => {
     const { api } = await sharedService();
     const { password, ...names } = anAccount();
-    const { status, data } = await api.post<Wire<UserView>>('/auth/register', { ...names, password });
+    const { status, data } = await api.post<Wire<UserWithGrants>>('/auth/register', { ...names, password });
     expect(status).to.equal(201);
-    const { id, createdAt, updatedAt, roles, ...rest } = data;
+    const { id, createdAt, updatedAt, roles, roleGrants, ...rest } = data;
     expect(rest).to.deep.equal({
       ...names,
       emailVerified: false,
@@ -23,10 +23,12 @@ describe('POST /auth/register', () => {
       nickName: null,
       phone: null,
       gender: null,
+      kind: 'PERSON',
       status: 1,
       version: 1,
     });
     expect(roles.map(({ code }) => code)).to.deep.equal(['USER']);
+    expect(roleGrants).to.deep.equal(roles.map((role) => ({ roleId: role.id, validFrom: null, validUntil: null })));
     expect(updatedAt).to.equal(createdAt);
     expect(await logInAs(api, { ...names, password }), id).to.have.property('url');
   });

@@ -9,6 +9,7 @@ import { listOf } from './sql/lists.ts';
 import { menus } from './menus.ts';
 import { execute } from './sql/transaction.ts';
 import { rowMarkerColumn } from './postgres/prepared-statements.ts';
+import { effective } from './access-check.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 import { taken, type ResourceStore } from './resource-store.ts';
@@ -99,7 +100,7 @@ const countPermissions = {
 
 const countAll = {
   name: 'roles stats',
-  text: `SELECT (SELECT count(*)::int FROM user_roles WHERE role_id = r.id) AS "userCount",
+  text: `SELECT (SELECT count(*)::int FROM user_roles ur WHERE ur.role_id = r.id AND ${effective.grant}) AS "userCount",
     (SELECT count(*)::int FROM role_menus WHERE role_id = r.id) AS "menuCount", ${permissionCount}
     FROM roles r WHERE r.id = $1`,
 };

@@ -56,6 +56,8 @@ export const fieldNames = defineMessages({
   renumbered: ['Menus with a new order', '重新排序的菜单数'],
   requiresFactor: ['Requires a second factor', '需要第二重验证'],
   resource: ['Resource', '资源'],
+  roleGrants: ['Roles with a beginning or an end', '有期限的角色'],
+  roleId: ['Role', '角色'],
   roleIds: ['Roles', '角色'],
   roles: ['Imported roles', '导入的角色'],
   routeName: ['Route name', '路由名称'],
@@ -71,6 +73,7 @@ export const fieldNames = defineMessages({
   unpublishAt: ['Unpublish at', '定时取消发布'],
   url: ['URL', 'URL'],
   username: ['User name', '用户名'],
+  validUntil: ['Valid until', '有效期至'],
 });
 
 /** @returns the label of a field in the current language; `field` itself if it has no label. */

@@ -29,6 +29,7 @@ const references: Loader = async () => {
  * Menus and categories both have a `parentId`, so the keys for `parentId` begin with the kind of resource.
  */
 const loaders: Readonly<Record<string, Loader>> = {
+  roleId: roles,
   roleIds: roles,
   permissionIds: permissions,
   menuIds: menus,

@@ -39,7 +39,7 @@ export function roleGrantContract(adapter: string, open: OpenStore): void {
   describe(`Role grants contract, ${adapter}`, () => {
     for (const [name, period, isInForce] of periods) {
       it(`a grant ${name} gives ${isInForce ? 'everything' : 'nothing'}`, async () => {
-        const { work, users, menus, access, liveSessions } = open();
+        const { work, users, roles, menus, access, liveSessions } = open();
         const { user, role, permission, menu, session } = await aHolder(period);
         const ifInForce = (code: string): readonly string[] => (isInForce ? [code] : []);
         const query = { userId: user.id, sessionId: session.id, roles: [role.code], permissions: [permission.code] };
@@ -59,8 +59,9 @@ export function roleGrantContract(adapter: string, open: OpenStore): void {
         expect((await users.findWithoutDetails(user.id))?.roles).to.deep.equal(shown);
         expect((await users.find(user.id))?.roleGrants).to.deep.equal([{ roleId: role.id, ...period }]);
         expect((await users.findWithoutDetails(user.id))?.roleGrants).to.equal(null);
+        expect((await roles.stats(role.id))?.userCount).to.equal(isInForce ? 1 : 0);
         const listed = await users.list({ page: 1, pageSize: 10, roleCode: role.code });
-        expect(listed.items.map(({ id, roles }) => ({ id, roles }))).to.deep.equal(
+        expect(listed.items.map((item) => ({ id: item.id, roles: item.roles }))).to.deep.equal(
           isInForce ? [{ id: user.id, roles: shown }] : [],
         );
         const bare = await aHolder({ validFrom: null, validUntil: past });

@@ -1,9 +1,9 @@
-import type { RoleListQuery, RoleRepository, RoleSortField, RoleViews } from '@portcullis/application';
+import type { Clock, RoleListQuery, RoleRepository, RoleSortField, RoleViews } from '@portcullis/application';
 import type { State } from '../tables/state.ts';
 import { existingIdsIn, linksOf } from '../tables/tables.ts';
 import { setVersionedLinks, unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
 import type { Role } from '@portcullis/domain';
-import { rowsOf } from '../tables/grants.ts';
+import { rolesInForceOf, rowsOf } from '../tables/grants.ts';
 import { type ListRules, containsText, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 
 export function repository(state: State): RoleRepository {
@@ -44,7 +44,7 @@ const listed: ListRules<Role, RoleSortField, RoleListQuery> = {
     matchesFilter(query.status, status) && containsText(query.code, code) && containsText(query.name, name),
 };
 
-export const views = (now: () => State): RoleViews => ({
+export const views = (now: () => State, clock: Clock): RoleViews => ({
   find: async (id) => now().roles.get(id),
   list: async (query) => pageOf(now().roles.values(), query, listed),
   permissionsOf: async (roleId) => {
@@ -61,10 +61,12 @@ export const views = (now: () => State): RoleViews => ({
   },
   permissionCount: async (id) => (now().roles.has(id) ? linksOf(now().rolePermissions, id).length : undefined),
   stats: async (id) => {
-    const { roles, userRoles, roleMenus, rolePermissions } = now();
+    const { users, roles, roleMenus, rolePermissions } = now();
     if (!roles.has(id)) return undefined;
     return {
-      userCount: [...userRoles.values()].filter((held) => held.includes(id)).length,
+      userCount: [...users.keys()].filter((userId) =>
+        rolesInForceOf(now(), userId, clock.now()).some((role) => role.id === id),
+      ).length,
       menuCount: linksOf(roleMenus, id).length,
       permissionCount: linksOf(rolePermissions, id).length,
     };

@@ -95,7 +95,7 @@ export const roleSummarySchema = named('RoleSummary', () =>
 
 export const roleStatsSchema = named('RoleStats', () =>
   object<RoleStats>({
-    userCount: withDescription(count, 'Number of users who have the role.'),
+    userCount: withDescription(count, 'Number of users who have the role now.'),
     menuCount: withDescription(count, 'Number of menus of the role.'),
     permissionCount: withDescription(count, 'Number of permissions of the role.'),
   }),
