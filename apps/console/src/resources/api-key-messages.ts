@@ -2,7 +2,10 @@ import { defineMessages } from '../language/messages.ts';
 
 export const apiKeyMessages = defineMessages({
   title: ['API keys', 'API 密钥'],
-  ofServices: ['API keys of service accounts', '服务账号的 API 密钥'],
+  ofServices: [
+    'The keys of all service accounts. Your own keys are in your account.',
+    '所有服务账号的密钥。您自己的密钥在您的账号页面。',
+  ],
   none: [
     'There are no API keys. A program uses a key to call the API with some of the rights of its owner.',
     '没有 API 密钥。程序使用密钥，以所有者的部分权限调用 API。',

@@ -71,13 +71,14 @@ export function ApiKeys({ title }: ScreenProps) {
   };
   return (
     <>
-      <ScreenHead title={text.ofServices}>
+      <ScreenHead title={title}>
         {owners.length === 0 ? undefined : (
           <Button kind="main" onClick={() => setCreating(true)}>
             {text.create}
           </Button>
         )}
       </ScreenHead>
+      <p class="hint">{text.ofServices}</p>
       <ListView
         title={title}
         list={keys}

@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { openMonitoredTab } from './support/browser.ts';
+import { logIn, openScreen, panel } from './support/console.ts';
+import { administrator, aPerson, sharedService, unique, type Service } from './support/service.ts';
+import { describeInBrowser } from './support/requirements.ts';
+
+describeInBrowser('The API keys of the console', (browser) => {
+  let service: Service;
+
+  before(async () => {
+    service = await sharedService();
+  });
+
+  it('are created in the own account, shown once, rotated and deleted', async () => {
+    const person = await aPerson(service, ['MODERATOR']);
+    const visit = await openMonitoredTab(browser(), service.api.url);
+    const { page } = visit;
+    await logIn(page, person);
+    await page.goto(`${service.api.url}/admin/account`);
+    const keys = panel(page, 'API keys');
+    await keys.getByRole('button', { name: 'Create API key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Deployment');
+    await dialog.getByLabel('Permissions').fill('user.read');
+    await dialog.getByRole('button', { name: 'Create API key' }).click();
+    const first = await dialog.getByLabel('The API key').inputValue();
+    expect((await service.api.as(first).get('/users')).status).to.equal(200);
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await keys.getByRole('button', { name: 'Rotate the key Deployment' }).click();
+    await dialog.getByRole('button', { name: 'Rotate' }).click();
+    const second = await dialog.getByLabel('The API key').inputValue();
+    const statusWith = async (key: string) => (await service.api.as(key).get('/users')).status;
+    expect([await statusWith(first), await statusWith(second)]).to.deep.equal([401, 200]);
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await keys.getByRole('button', { name: 'Delete the key Deployment' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await keys.getByText('There are no API keys.').waitFor();
+    expect(await statusWith(second)).to.equal(401);
+    expect(visit.complaints).to.deep.equal([]);
+    await visit.close();
+  });
+
+  it('of service accounts are listed for an administrator, who creates one', async () => {
+    const username = unique('robot-');
+    const body = { kind: 'SERVICE', username, email: `${username}@example.com` };
+    expect((await service.admin.post('/users', body)).status).to.equal(201);
+    const visit = await openMonitoredTab(browser(), service.api.url);
+    const { page } = visit;
+    await logIn(page, administrator);
+    await openScreen(page, 'API keys');
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Owner').selectOption({ label: username });
+    await dialog.getByLabel('Name').fill('Import');
+    await dialog.getByRole('button', { name: 'Create API key' }).click();
+    await dialog.getByLabel('The API key').waitFor();
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('link', { name: username, exact: true }).waitFor();
+    expect(visit.complaints).to.deep.equal([]);
+    await visit.close();
+  });
+});
