@@ -1,7 +1,7 @@
 import { contentPermissions } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aContent } from '../test/support/builders.ts';
-import { heading, notice, openScreen, panel } from '../test/support/console.ts';
+import { confirmEffect, heading, notice, openScreen, panel } from '../test/support/console.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { settled } from './support/screens.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
@@ -33,6 +33,7 @@ describe('An editor role that an administrator makes in the console', () => {
     await office.goto(`/admin/users/${person.id}`);
     await panel(office, 'Roles').getByRole('checkbox', { name }).check();
     await panel(office, 'Roles').getByRole('button', { name: 'Save' }).click();
+    await confirmEffect(office);
     await notice(office, 'Saved.').waitFor();
 
     const page = await stage.openLoggedIn(person);

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { apiAt } from '../test/support/api.ts';
 import { launchBrowser, openMonitoredTab } from '../test/support/browser.ts';
-import { heading, notice, openScreen, panel } from '../test/support/console.ts';
+import { confirmEffect, heading, notice, openScreen, panel } from '../test/support/console.ts';
 import { withDirectory } from '../test/support/process.ts';
 import { logInAs } from '../test/support/service.ts';
 
@@ -33,6 +33,7 @@ async function grantRoleToNewUser(page: Page): Promise<void> {
   await heading(page, 'newcomer').waitFor();
   await panel(page, 'Roles').getByLabel('MODERATOR').check();
   await panel(page, 'Roles').getByRole('button', { name: 'Save' }).click();
+  await confirmEffect(page);
   await notice(page, 'Saved.').waitFor();
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
-import { heading, notice, panel } from '../test/support/console.ts';
+import { effectDialog, heading, notice, panel } from '../test/support/console.ts';
 import { administrator, aPerson } from '../test/support/service.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
@@ -41,6 +41,8 @@ describe('The console without a mouse', () => {
     await heading(page, person.username).waitFor();
     await enter(panel(page, 'Roles').getByLabel('MODERATOR'), 'Space');
     await enter(panel(page, 'Roles').getByRole('button', { name: 'Save' }));
+    await effectDialog(page).waitFor();
+    await enter(effectDialog(page).getByRole('button', { name: 'Save' }));
     await notice(page, 'Saved.').waitFor();
     await enter(page.getByRole('button', { name: 'Log out' }));
     await heading(page, 'Log in').waitFor();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { aMenu, aPermission, aRole } from '../test/support/builders.ts';
-import { heading, notice, openScreen, panel } from '../test/support/console.ts';
+import { confirmEffect, effectDialog, heading, notice, openScreen, panel } from '../test/support/console.ts';
 import { aUserWithRoles, aPerson, unique } from '../test/support/service.ts';
 import { settled } from './support/screens.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
@@ -18,8 +18,23 @@ describe('Roles in the console', () => {
     await permissions.getByRole('checkbox', { name: '(user.read)' }).check();
     await permissions.getByText('Saving adds 1 and removes 0').waitFor();
     await permissions.getByRole('button', { name: 'Save' }).click();
+    await effectDialog(page).getByText('gains the permission Read users').waitFor();
+    await effectDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await panel(page, 'Permissions').getByText('Nothing was saved.').waitFor();
+    expect((await person.api.get('/users')).status).to.equal(403);
+    await permissions.getByRole('button', { name: 'Save' }).click();
+    await confirmEffect(page);
     await notice(page, 'Saved.').waitFor();
     expect((await person.api.get('/users')).status).to.equal(200);
+    await page.reload();
+    await panel(page, 'Who has this now?').getByText(person.username).waitFor();
+    await page.goto(`/admin/users/${person.id}`);
+    const access = panel(page, 'What may this user do, and why?');
+    await access.getByRole('searchbox').fill('listUsers');
+    await access.getByText('This is needed: user.read.').waitFor();
+    await access
+      .getByText(`Through the role ${role.name} (${role.code}), which has the permission user.read.`)
+      .waitFor();
   });
 
   it('get a menu in the tree', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { heading, notice, openScreen, panel } from '../test/support/console.ts';
+import { confirmEffect, heading, notice, openScreen, panel } from '../test/support/console.ts';
 import { administrator, aPerson, anAdministrator, unique } from '../test/support/service.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
@@ -72,6 +72,7 @@ describe('Users in the console', () => {
     const save = async (page: typeof first, role: string): Promise<void> => {
       await panel(page, 'Roles').getByLabel(role).check();
       await panel(page, 'Roles').getByRole('button', { name: 'Save' }).click();
+      await confirmEffect(page);
     };
     await panel(second, 'Roles').getByLabel('USER').waitFor();
     await save(first, 'MODERATOR');
@@ -81,6 +82,7 @@ describe('Users in the console', () => {
     await dialog.getByText('MODERATOR').waitFor();
     expect(await dialog.getByLabel('Keep mine').isChecked()).to.equal(true);
     await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+    await confirmEffect(second);
     await notice(second, 'Saved.').waitFor();
     const { data } = await stage.service().admin.get<{ roles: { code: string }[] }>(path);
     expect(data.roles.map(({ code }) => code)).to.have.members(['USER', 'ADMIN']);

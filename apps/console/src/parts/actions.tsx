@@ -95,6 +95,8 @@ interface Question {
   readonly title: string;
   /** The consequence, in full sentences. */
   readonly consequence: string;
+  /** What is shown below the consequence. */
+  readonly details?: ComponentChildren;
   /** The label of the button that confirms: a verb such as `Delete`. */
   readonly action: string;
 }
@@ -120,6 +122,7 @@ export function ConfirmDialog() {
   return (
     <Dialog title={question.title} onClose={() => question.decide(false)}>
       <p>{question.consequence}</p>
+      {question.details}
       <div class="form-actions">
         <Button kind="danger" onClick={() => question.decide(true)}>
           {question.action}

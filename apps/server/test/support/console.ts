@@ -26,6 +26,13 @@ export const heading = (page: Page, name: string): Locator =>
 export const panel = (page: Page, name: string): Locator =>
   page.locator('section.panel').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
+/** Finds the dialog that shows who would gain or lose access by a change. */
+export const effectDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Do you want to save this?' });
+
+/** Confirms a change that affects the access of users. */
+export const confirmEffect = (page: Page): Promise<void> =>
+  effectDialog(page).getByRole('button', { name: 'Save' }).click();
+
 /** Finds a message that appears after an action. */
 export const notice = (page: Page, text: string): Locator => page.locator('.notice').filter({ hasText: text }).first();
 

@@ -9,6 +9,7 @@ import { commonMessages } from '../../parts/messages.ts';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { MoveButtons } from '../../parts/tree.tsx';
 import { setQuery } from '../../routing/location.ts';
+import { HoldersPanel } from '../../resources/holders.tsx';
 import { api, can } from '../../session/session.ts';
 import { MenuForm } from './menu-form.tsx';
 import { bodyOf, newMenuValues, valuesOf, type MenuValues } from './menu-values.ts';
@@ -91,24 +92,32 @@ export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProp
   }
 
   return (
-    <Panel
-      title={menu.title}
-      actions={
-        <div class="screen-actions">
-          {can('createMenu') ? (
-            <Button onClick={() => setQuery({ menu: 'new', parent: menu.id })}>{text.createBelow(menu.title)}</Button>
-          ) : undefined}
-          <Button onClick={() => setQuery({ menu: '' })}>{common.close}</Button>
-          {can('deleteMenu') ? (
-            <Button kind="danger" onClick={remove}>
-              {common.delete}
-            </Button>
-          ) : undefined}
-        </div>
-      }
-    >
-      {can('moveMenu') ? <MoveButtons nodes={tree} id={menu.id} onMove={onMove} /> : undefined}
-      <MenuForm form={form} tree={tree} isReadOnly={!can('getMenu') || !can('updateMenu')} />
-    </Panel>
+    <>
+      <Panel
+        title={menu.title}
+        actions={
+          <div class="screen-actions">
+            {can('createMenu') ? (
+              <Button onClick={() => setQuery({ menu: 'new', parent: menu.id })}>{text.createBelow(menu.title)}</Button>
+            ) : undefined}
+            <Button onClick={() => setQuery({ menu: '' })}>{common.close}</Button>
+            {can('deleteMenu') ? (
+              <Button kind="danger" onClick={remove}>
+                {common.delete}
+              </Button>
+            ) : undefined}
+          </div>
+        }
+      >
+        {can('moveMenu') ? <MoveButtons nodes={tree} id={menu.id} onMove={onMove} /> : undefined}
+        <MenuForm form={form} tree={tree} isReadOnly={!can('getMenu') || !can('updateMenu')} />
+      </Panel>
+      {can('listMenuHolders') ? (
+        <HoldersPanel
+          id={menu.id}
+          read={(query, signal) => api.get('/api/menus/{id}/holders', { params: { path, query }, signal })}
+        />
+      ) : undefined}
+    </>
   );
 }

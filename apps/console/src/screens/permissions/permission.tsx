@@ -10,6 +10,7 @@ import { Button, Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../pa
 import { fieldNames } from '../../parts/field-names.ts';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
+import { HoldersPanel } from '../../resources/holders.tsx';
 import { api, can, ifAllowed } from '../../session/session.ts';
 import { permissionsMessages } from './messages.ts';
 import { PermissionFields } from './permission-fields.tsx';
@@ -188,6 +189,14 @@ export function Permission({ id, title, up }: ScreenProps) {
           <div class="panels">
             <PermissionProfile permission={found} onSaved={loaded.reload} />
             {can('listPermissionRoles') ? <PermissionHolders permission={found} /> : undefined}
+            {can('listPermissionHolders') ? (
+              <HoldersPanel
+                id={id}
+                read={(query, signal) =>
+                  api.get('/api/permissions/{id}/holders', { params: { ...params, query }, signal })
+                }
+              />
+            ) : undefined}
           </div>
         )}
       </LoadBoundary>

@@ -9,6 +9,7 @@ import { DifferenceView, listChanges } from '../../parts/differences.tsx';
 import { Panel } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { TreeView } from '../../parts/tree.tsx';
+import { confirmEffect } from '../../resources/confirm-effect.tsx';
 import { MenuLabel } from '../../resources/menu-label.tsx';
 import { api, can, loadProfile, profile } from '../../session/session.ts';
 import { menuNamesOf, menuSelectionStateOf, toggleMenu } from './menu-selection.ts';
@@ -154,9 +155,10 @@ export function RoleMenus({ role, userCount }: RoleWithUserCount) {
               label={text.menus}
               grantedIds={grantedIds}
               read={readIds}
-              write={(menuIds, header) =>
-                api.post('/api/roles/{roleId}/menus', { params: { ...params, header }, body: { menuIds } })
-              }
+              write={async (menuIds, header) => {
+                await confirmEffect({ change: 'role.menus', roleId: role.id, menuIds });
+                await api.post('/api/roles/{roleId}/menus', { params: { ...params, header }, body: { menuIds } });
+              }}
               nameOf={(id) => names.get(id) ?? id}
             >
               {(chosen, choose) => (
@@ -203,9 +205,11 @@ export function RolePermissions({ role, userCount }: RoleWithUserCount) {
               label={text.permissions}
               grantedIds={grantedIds}
               read={readIds}
-              write={(permissionIds, header) =>
-                api.post('/api/roles/{roleId}/permissions', { params: { ...params, header }, body: { permissionIds } })
-              }
+              write={async (permissionIds, header) => {
+                await confirmEffect({ change: 'role.permissions', roleId: role.id, permissionIds });
+                const body = { permissionIds };
+                await api.post('/api/roles/{roleId}/permissions', { params: { ...params, header }, body });
+              }}
               nameOf={(id) => {
                 const found = all.find((permission) => permission.id === id);
                 return found === undefined ? id : `${found.name} (${found.code})`;

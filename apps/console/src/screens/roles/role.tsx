@@ -10,6 +10,7 @@ import { Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elem
 import { fieldNames } from '../../parts/field-names.ts';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
+import { HoldersPanel } from '../../resources/holders.tsx';
 import { api, can, ifAllowed } from '../../session/session.ts';
 import { rolesMessages } from './messages.ts';
 import { bodyOf, RoleFields, valuesOf } from './role-fields.tsx';
@@ -135,6 +136,12 @@ export function Role({ id, title, up }: ScreenProps) {
                 ) : undefined}
               </div>
             )}
+            {can('listRoleHolders') ? (
+              <HoldersPanel
+                id={id}
+                read={(query, signal) => api.get('/api/roles/{id}/holders', { params: { ...params, query }, signal })}
+              />
+            ) : undefined}
           </div>
         )}
       </LoadBoundary>

@@ -102,12 +102,11 @@ export const usersMessages = defineMessages({
   noPermissions: ['The roles of this user grant no permissions.', '该用户的角色不授予任何权限。'],
   granted: ['may', '允许'],
   notGranted: ['may not', '不允许'],
-  grantedBy: (roles: string) => [`Granted by ${roles}.`, `来自 ${roles}。`],
-  grantedWithFactor: (roles: string) => [
-    `Granted by ${roles}, only in sessions with a second factor.`,
-    `来自 ${roles}，仅在有第二重验证的会话中有效。`,
+  grantedWithFactor: ['may, with a second factor', '允许（需第二重验证）'],
+  searchAccess: ['Search permissions, menus and operations', '搜索权限、菜单和操作'],
+  nothingFound: ['Nothing contains this text.', '没有包含该文字的内容。'],
+  searchMore: (count: number) => [
+    `${count} more: search for a longer text.`,
+    `还有 ${count} 项：请输入更长的搜索文字。`,
   ],
-  userIsDisabled: ['The user is disabled.', '该用户已停用。'],
-  permissionIsDisabled: ['The permission is disabled.', '该权限已停用。'],
-  rolesAreDisabled: (roles: string) => [`Only granted by disabled roles: ${roles}.`, `仅来自已停用的角色：${roles}。`],
 });

@@ -7,6 +7,7 @@ import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
 import { DifferenceView } from '../../parts/differences.tsx';
 import { Panel } from '../../parts/elements.tsx';
 import { InvalidInput, LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { confirmEffect } from '../../resources/confirm-effect.tsx';
 import { loadRoles, roleChoices, type ShownUser } from '../../resources/references.ts';
 import { api, can } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
@@ -54,6 +55,13 @@ const bodyOf = ({ roleIds, periods }: RolesValues) => ({
     return { roleId, validFrom, validUntil };
   }),
 });
+
+/** Returns the roles that the user would have now. The preview of a change of roles takes no periods. */
+const idsInForce = ({ grants }: ReturnType<typeof bodyOf>): string[] =>
+  grants
+    .filter(({ validFrom }) => validFrom === null || Date.parse(validFrom) <= Date.now())
+    .filter(({ validUntil }) => validUntil === null || Date.parse(validUntil) > Date.now())
+    .map(({ roleId }) => roleId);
 
 /** Describes a period: whether the role has ended or not begun, and its times in the reader's time zone. */
 function describePeriod({ validFrom, validUntil }: Period): string {
@@ -146,6 +154,7 @@ function RolesForm({ user, roles, onSaved }: RolesFormProps) {
       valuesOf,
       bodyOf,
       write: async (_changes, header, body) => {
+        await confirmEffect({ change: 'user.roles', userId: user.id, roleIds: idsInForce(body) });
         await api.put('/api/users/{id}/role-grants', { params: { path, header }, body });
         return undefined;
       },

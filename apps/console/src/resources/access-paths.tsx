@@ -1,0 +1,50 @@
+import type { Schemas } from '@portcullis/client';
+import { timeText } from '../parts/elements.tsx';
+import { accessMessages } from './access-messages.ts';
+
+interface Path extends Pick<Schemas['AccessPath'], 'role' | 'since' | 'until'> {
+  /** The permission of the role that allows an operation. */
+  readonly permission?: string | null;
+  /** The menu of the role because of which a directory is shown. */
+  readonly below?: string | null;
+}
+
+type NearMiss = Path & Pick<Schemas['AccessNearMiss'], 'reason' | 'otherReasons'>;
+
+/** Returns a sentence for a path that gives access, without its end. */
+function pathText({ role, since, until, permission, below }: Path): string {
+  const text = accessMessages();
+  return [
+    text.through(`${role.name} (${role.code})`),
+    permission === undefined || permission === null ? '' : text.withPermission(permission),
+    below === undefined || below === null ? '' : text.withMenuBelow(below),
+    since === null ? '' : text.since(timeText(since)),
+    until === null ? '' : text.until(timeText(until)),
+  ].join('');
+}
+
+function nearMissText(path: NearMiss): string {
+  const text = accessMessages();
+  const reasons = [path.reason, ...path.otherReasons].map((reason) => text.reasons[reason]);
+  return `${pathText(path)}${text.but(reasons.join(text.and))}`;
+}
+
+interface PathSentencesProps {
+  readonly paths: readonly Path[];
+  readonly nearMisses: readonly NearMiss[];
+}
+
+/** Shows a sentence for each path that gives access, and for each path that nearly does. */
+export function PathSentences({ paths, nearMisses }: PathSentencesProps) {
+  const text = accessMessages();
+  const sentences = [...paths.map((path) => `${pathText(path)}${text.end}`), ...nearMisses.map(nearMissText)];
+  return (
+    <>
+      {(sentences.length === 0 ? [text.noPath] : sentences).map((sentence) => (
+        <p key={sentence} class="quiet">
+          {sentence}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Schemas } from '@portcullis/client';
+import { confirmFirst } from '../parts/actions.tsx';
+import { InvalidInput } from '../parts/load.tsx';
+import { commonMessages } from '../parts/messages.ts';
+import { api, can } from '../session/session.ts';
+import { accessMessages } from './access-messages.ts';
+
+type Item = Schemas['AccessItem'];
+
+/** Maximum number of users that are shown. */
+const shown = 20;
+
+function namesOf(items: readonly Item[]): string {
+  const text = accessMessages();
+  const named = { role: text.roleNamed, permission: text.permissionNamed, menu: text.menuNamed };
+  return items.map(({ kind, name }) => named[kind](name)).join(', ');
+}
+
+function sentenceOf({ gains, loses }: Schemas['AffectedUser']): string {
+  const text = accessMessages();
+  return [
+    ...(gains.length > 0 ? [text.gains(namesOf(gains))] : []),
+    ...(loses.length > 0 ? [text.loses(namesOf(loses))] : []),
+  ].join('; ');
+}
+
+function Effect({ effect }: { readonly effect: Schemas['WhatIf'] }) {
+  return (
+    <>
+      <ul class="rows">
+        {effect.items.map((user) => (
+          <li key={user.id}>
+            <div>
+              <strong>{user.username}</strong>
+              <p>{sentenceOf(user)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {effect.hasMore ? <p>{accessMessages().furtherUsers}</p> : undefined}
+    </>
+  );
+}
+
+/**
+ * Shows who would gain or lose access by a change, and asks whether to save it. Does not ask if the change affects
+ * nobody, or would be refused: saving then reports the error.
+ * @throws {InvalidInput} if the person does not confirm
+ */
+export async function confirmEffect(change: Omit<Schemas['WhatIfBody'], 'limit' | 'after'>): Promise<void> {
+  if (!can('whatIf')) return;
+  const effect = await api.post('/api/access/what-if', { body: { ...change, limit: shown } });
+  if (effect.refusal !== null || (effect.items.length === 0 && !effect.hasMore)) return;
+  const text = accessMessages();
+  const isConfirmed = await confirmFirst({
+    title: text.effectTitle,
+    consequence: text.effect,
+    details: <Effect effect={effect} />,
+    action: commonMessages().save,
+  });
+  if (!isConfirmed) throw new InvalidInput(undefined, commonMessages().notSaved);
+}

@@ -1,0 +1,65 @@
+import type { Schemas } from '@portcullis/client';
+import { useEffect, useState } from 'preact/hooks';
+import { Button, Panel } from '../parts/elements.tsx';
+import { LoadBoundary, useLoad } from '../parts/load.tsx';
+import { hrefOf } from '../routing/location.ts';
+import { accessMessages } from './access-messages.ts';
+import { PathSentences } from './access-paths.tsx';
+
+type Holder = Schemas['Holder'] | Schemas['MenuHolder'];
+
+interface HolderPart {
+  readonly items: readonly Holder[];
+  readonly next: string | null;
+}
+
+interface HoldersProps {
+  /** The id of the role, permission or menu. */
+  readonly id: string;
+  /** Reads a part of the holders. */
+  readonly read: (query: { readonly after?: string }, signal: AbortSignal) => Promise<HolderPart>;
+}
+
+/** Shows who has a role, a permission or a menu, and why. */
+export function HoldersPanel({ id, read }: HoldersProps) {
+  const text = accessMessages();
+  const [after, setAfter] = useState<string | undefined>(undefined);
+  const [earlier, setEarlier] = useState<readonly Holder[]>([]);
+  useEffect(() => {
+    setAfter(undefined);
+    setEarlier([]);
+  }, [id]);
+  const part = useLoad((signal) => read(after === undefined ? {} : { after }, signal), [id, after]);
+  return (
+    <Panel title={text.holders}>
+      <LoadBoundary of={part}>
+        {({ items, next }) => (
+          <>
+            {earlier.length + items.length === 0 && next === null ? <p class="quiet">{text.noHolders}</p> : undefined}
+            <ul class="rows">
+              {[...earlier, ...items].map((holder) => (
+                <li key={holder.id}>
+                  <div>
+                    <a href={hrefOf(`/users/${holder.id}`)}>{holder.username}</a>
+                    <PathSentences paths={holder.paths} nearMisses={holder.nearMisses} />
+                  </div>
+                </li>
+              ))}
+            </ul>
+            {next === null ? undefined : (
+              <Button
+                isBusy={part.isLoading}
+                onClick={() => {
+                  setEarlier([...earlier, ...items]);
+                  setAfter(next);
+                }}
+              >
+                {text.more}
+              </Button>
+            )}
+          </>
+        )}
+      </LoadBoundary>
+    </Panel>
+  );
+}
