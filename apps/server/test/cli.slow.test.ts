@@ -256,10 +256,15 @@ describe('the command line', () => {
         '~ menu about: menuName "About" -> "Imprint"',
         '~ role DEMO_EDITOR: permissions +post.publish -tag.manage',
       ];
-      expect(lines(outputOf(await run(`import ${file} --dry-run`)))).to.deep.equal([
+      const dry = lines(outputOf(await run(`import ${file} --dry-run`)));
+      const affected = dry.filter((line) => line.startsWith('> user '));
+      expect(dry.filter((line) => !affected.includes(line))).to.deep.equal([
         ...told,
         '3 changes; nothing was written.',
       ]);
+      expect(affected).not.to.deep.equal([]);
+      for (const line of affected)
+        expect(line).to.match(/^> user \S+: \+permission post\.publish(?:, -permission project\.update)?$/);
       expect(lines(outputOf(await run(`import ${file}`)))).to.deep.equal([...told, '3 changes made.']);
       expect(outputOf(await run(`import ${file}`))).to.equal('Nothing to change.\n');
     });

@@ -101,9 +101,7 @@ describeOnServer('Concurrent use cases on PostgreSQL', () => {
       menus: [name],
     } as const;
     const document = { version: 1, permissions: [], menus: [menu], roles: [role] } as const;
-    const attempts = [1, 2, 3].map(() =>
-      importAccessControl(dependencies())({ actor: anActor(), document, isDryRun: false }),
-    );
+    const attempts = [1, 2, 3].map(() => importAccessControl(dependencies())({ actor: anActor(), document }));
     const added = (await Promise.all(attempts)).map(({ menus, roles }) => menus.length + roles.length);
     expect(added.toSorted((a, b) => a - b)).to.deep.equal([0, 0, 2]);
   });
@@ -230,7 +228,7 @@ describeOnServer('Concurrent use cases on PostgreSQL', () => {
       const below = { ...added, routeName: unique('raced'), parent: added.routeName };
       const document = { version: 1, permissions: [], menus: [...entries(round), added, below], roles: [] } as const;
       await Promise.all([
-        importAccessControl(dependencies())({ actor: anActor(), document, isDryRun: false }),
+        importAccessControl(dependencies())({ actor: anActor(), document }),
         ...menus.map(({ id }) => moveMenu(dependencies())({ actor: anActor(), id, parentId: null, order: -round })),
       ]);
     }

@@ -1,7 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { readAccessControlDocument } from '@portcullis/adapters-http';
-import { changedFields, documentOf, type AccessControlChanges, type EntryChange } from '@portcullis/domain';
+import type { AffectedUsers } from '@portcullis/application';
+import {
+  changedFields,
+  documentOf,
+  type AccessControlChanges,
+  type AccessItem,
+  type EntryChange,
+} from '@portcullis/domain';
 import { operator } from '../adapters/operator.ts';
 import { say, type Terminal, UsageError } from './terminal.ts';
 import { withService } from './with-service.ts';
@@ -23,11 +30,14 @@ export async function importFrom(
   const document = readAccessControlDocument(
     parsed(file, await (file === '-' ? text(terminal.stdin) : readFile(file, 'utf8'))),
   );
-  const changes = await withService(terminal, (services) =>
-    services.importAccessControl({ actor: operator('import'), document, isDryRun: dryRun }),
-  );
+  const actor = operator('import');
+  const { changes, affected } = await withService(terminal, async (services) => {
+    if (!dryRun) return { changes: await services.importAccessControl({ actor, document }), affected: [] };
+    const preview = await services.previewImport({ actor, document, limit: previewedUsers });
+    return { changes: preview.changes, affected: affectedLines(preview) };
+  });
   const lines = changeLines(changes);
-  for (const line of lines) say(terminal, line);
+  for (const line of [...lines, ...affected]) say(terminal, line);
   if (lines.length === 0) say(terminal, 'Nothing to change.');
   else
     say(
@@ -35,6 +45,23 @@ export async function importFrom(
       `${lines.length} ${lines.length === 1 ? 'change' : 'changes'}${dryRun ? '; nothing was written.' : ' made.'}`,
     );
 }
+
+/** Maximum number of users that a dry run looks at. */
+const previewedUsers = 200;
+
+/** Returns a line for each user who would gain or lose access. */
+function affectedLines({ items, next }: AffectedUsers): readonly string[] {
+  return [
+    ...items.map(({ username, gains, loses }) => {
+      const parts = [...gains.map((item) => `+${itemText(item)}`), ...loses.map((item) => `-${itemText(item)}`)];
+      return `> user ${username}: ${parts.join(', ')}`;
+    }),
+    ...(next === null ? [] : ['> Further users may be affected: only some of them were compared.']),
+  ];
+}
+
+const itemText = ({ kind, code, sessions }: AccessItem): string =>
+  `${kind} ${code}${sessions === 'all' ? '' : ` (${sessions.replace('-', ' a second ')})`}`;
 
 function parsed(file: string, json: string): unknown {
   try {

@@ -146,7 +146,10 @@ function program(terminal: Terminal, variablesHelp: string): Command {
         'routeName; the permissions and menus of a role are replaced; entries that the document does not name stay.',
     )
     .argument('<file>', 'file to read; - for standard input')
-    .option('--dry-run', 'list the changes, or why the document is refused, without writing anything')
+    .option(
+      '--dry-run',
+      'list the changes and who would gain or lose access, or why the document is refused, without writing anything',
+    )
     .addHelpText('after', examples('portcullis import access.json --dry-run', 'portcullis import - < access.json'))
     .action(async (file: string, options: { dryRun?: true }) =>
       (await import('./access-control.ts')).importFrom(terminal, file, options),

@@ -60,7 +60,7 @@ async function addMenus(services: Services, actor: Actor): Promise<number> {
     .filter(({ code }) => code === administratorRole.code)
     .map((role) => ({ ...role, menus: [...role.menus, ...menus.map(({ routeName }) => routeName)] }));
   const document = { version: documentVersion, permissions: [], menus, roles: [...roles, ...administrators] } as const;
-  await services.importAccessControl({ actor, document, isDryRun: false });
+  await services.importAccessControl({ actor, document });
   return menus.length;
 }
 

@@ -208,7 +208,7 @@ export const modules = [
   { routes: [supply(feedRoutes, ({ config: { feedSite: site } }: Installation) => ({ site }))] },
   { useCases: named('whatIf'), routes: [holderRoutes, whatIfRoutes] },
   // Access control as a document. Only commands and the loading of demo data use it.
-  { useCases: named('importAccessControl', 'restoreBuiltIn') },
+  { useCases: named('importAccessControl', 'previewImport', 'restoreBuiltIn') },
   {
     useCases: named(
       'createWebhook',

@@ -14,21 +14,16 @@ import {
   type EditablePermission,
   type RoleEntry,
 } from '@portcullis/domain';
-import type { CreateDependencies } from '../dependencies.ts';
+import { inTransaction } from '../dependencies.ts';
 import { type EventDependencies, recordEvent } from '../record-event.ts';
 import { createMenu, updateMenu } from '../menus/menus.ts';
 import { createPermission, updatePermission } from '../permissions/permissions.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { createRole, setRoleMenus, setRolePermissions, updateRole } from '../roles/roles.ts';
-import { runUnlessDry } from './dry-run.ts';
 
 export interface ImportAccessControlInput {
   readonly actor: Actor;
   readonly document: ImportedDocument;
-  /**
-   * Whether to roll everything back at the end. The caller then sees the changes or the error, and nothing is stored.
-   */
-  readonly isDryRun: boolean;
 }
 
 /**
@@ -38,26 +33,26 @@ export interface ImportAccessControlInput {
  * @returns the changes
  * @throws {InvalidDocument} if the document cannot be applied
  */
-export const importAccessControl =
-  ({ work, clock, ids }: CreateDependencies<'permissions' | 'menus' | 'roles' | 'accessControl' | 'events'>) =>
-  ({ actor, document, isDryRun }: ImportAccessControlInput): Promise<AccessControlChanges> =>
-    runUnlessDry(work, isDryRun, async (tx) => {
-      const installed = await tx.accessControl.lockAll();
-      const changes = accessControlChanges(documentOf(installed), document);
-      await applyChanges(tx, { clock, ids, actor }, installed, changes);
-      await recordEvent(
-        tx,
-        { clock, ids },
-        {
-          event: accessControlEvents.imported,
-          actor,
-          subject: { id: null },
-          before: { permissions: 0, menus: 0, roles: 0 },
-          after: { permissions: changes.permissions.length, menus: changes.menus.length, roles: changes.roles.length },
-        },
-      );
-      return changes;
+export const importAccessControl = inTransaction(
+  async (
+    tx: Uses<'permissions' | 'menus' | 'roles' | 'accessControl' | 'events'>,
+    deps,
+    { actor, document }: ImportAccessControlInput,
+  ): Promise<AccessControlChanges> => {
+    const installed = await tx.accessControl.lockAll();
+    const changes = accessControlChanges(documentOf(installed), document);
+    const { clock, ids } = deps;
+    await applyChanges(tx, { clock, ids, actor }, installed, changes);
+    await recordEvent(tx, deps, {
+      event: accessControlEvents.imported,
+      actor,
+      subject: { id: null },
+      before: { permissions: 0, menus: 0, roles: 0 },
+      after: { permissions: changes.permissions.length, menus: changes.menus.length, roles: changes.roles.length },
     });
+    return changes;
+  },
+);
 
 /**
  * Maps the codes and route names of the stored entries to their ids. The ids of new permissions and menus are added

@@ -8,18 +8,18 @@ import {
   type RoleEntry,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { importAccessControl } from '../../src/index.ts';
+import { importAccessControl, previewImport } from '../../src/index.ts';
 import { aRole, aUser, given, InMemoryWorld, anActor } from '@portcullis/testing';
 
 describe('importAccessControl', () => {
   let world: InMemoryWorld;
   const written = async () => documentOf(await world.accessControl.all());
-  const run = (lists: Partial<ImportedDocument>, isDryRun = false) =>
-    importAccessControl(world)({
-      actor: anActor(),
-      document: { version: 1, permissions: [], menus: [], roles: [], ...lists },
-      isDryRun,
-    });
+  const inputOf = (lists: Partial<ImportedDocument>) => ({
+    actor: anActor(),
+    document: { version: 1, permissions: [], menus: [], roles: [], ...lists } as const,
+  });
+  const run = (lists: Partial<ImportedDocument>) => importAccessControl(world)(inputOf(lists));
+  const preview = (lists: Partial<ImportedDocument>, limit = 10) => previewImport(world)({ ...inputOf(lists), limit });
   const errorsOf = async (attempt: Promise<unknown>) => {
     const error: unknown = await attempt.catch((failure: unknown) => failure);
     if (error instanceof InvalidDocument) return error.errors;
@@ -147,13 +147,31 @@ describe('importAccessControl', () => {
     expect(await written()).to.deep.equal(before);
   });
 
-  it('stores nothing in a dry run, but returns the same result or error as an import', async () => {
+  it('stores nothing in a preview, which returns the same result or error as an import', async () => {
     const before = await written();
-    const dry = await run(wanted, true);
+    const { changes } = await preview(wanted);
     expect(await written()).to.deep.equal(before);
-    expect(await run(wanted)).to.deep.equal(dry);
+    expect(await run(wanted)).to.deep.equal(changes);
     const bad = { roles: [{ ...editorWithout(), code: 'ADMIN' }] };
-    expect(await errorsOf(run(bad, true))).to.deep.equal(await errorsOf(run(bad)));
+    expect(await errorsOf(preview(bad))).to.deep.equal(await errorsOf(run(bad)));
+  });
+
+  it('previews who would gain and lose access, also below a menu that would be disabled', async () => {
+    await run(wanted);
+    const { roles } = await world.accessControl.all();
+    const role = roles.find(({ code }) => code === 'EDITOR') ?? expect.fail('There is no role.');
+    const users = [aUser(), aUser()];
+    await given(world, { users, userRoles: users.map(({ id }) => [id, [role.id]]) });
+    const changed = { ...editor, permissions: ['project.read', 'project.update'] };
+    const lists = { menus: [menu('posts', { menuType: 1, status: 2 })], roles: [changed] };
+    const { items, next } = await preview(lists, 1);
+    const [first] = users.map(({ id }) => id).toSorted();
+    expect(next).to.equal(first);
+    const codesOf = (of: readonly { readonly code: string }[]) => of.map(({ code }) => code);
+    expect(items.map(({ id, gains, loses }) => [id, codesOf(gains), codesOf(loses)])).to.deep.equal([
+      [first, ['project.update'], ['post.publish', 'posts', 'posts_all']],
+    ]);
+    expect((await preview(lists)).items.map(({ id }) => id)).to.deep.equal(users.map(({ id }) => id).toSorted());
   });
 
   it('§6: does not change the roles of users, so it writes no audit record', async () => {

@@ -57,6 +57,7 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'lockContent',
   'mailDeliverySender',
   'previewContent',
+  'previewImport',
   'whatIf',
   'queueEvents',
   'readContent',

@@ -76,7 +76,7 @@ export const menuCases: readonly EventCase[] = [
     when: 'nothing changes',
     write: async (world) => {
       const document = { version: 1 as const, permissions: [], menus: [], roles: [] };
-      await importAccessControl(world)({ actor, document, isDryRun: false });
+      await importAccessControl(world)({ actor, document });
       return [];
     },
   },
@@ -96,7 +96,7 @@ export const menuCases: readonly EventCase[] = [
     write: async (world) => {
       const entry = { ...roleDraft, permissions: ['post.read'], menus: [] };
       const document = { version: 1 as const, permissions: [permissionDraft], menus: [], roles: [entry] };
-      await importAccessControl(world)({ actor, document, isDryRun: false });
+      await importAccessControl(world)({ actor, document });
       const { permissions, roles } = await world.accessControl.all();
       const [made, holder] = [
         permissions.find(({ code }) => code === 'post.read'),

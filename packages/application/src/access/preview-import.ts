@@ -1,0 +1,58 @@
+import {
+  accessControlChanges,
+  documentOf,
+  type AccessControl,
+  type AccessControlChanges,
+  type Actor,
+  type ImportedDocument,
+} from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { AccessTarget } from '../ports/access-facts.ts';
+import { compareAccess, type AffectedUsers } from './compare-access.ts';
+import { runUnlessDry } from './dry-run.ts';
+import { importAccessControl } from './import-access-control.ts';
+
+export interface PreviewImportInput {
+  readonly actor: Actor;
+  readonly document: ImportedDocument;
+  /** Maximum number of users that are looked at, at most 200. */
+  readonly limit: number;
+}
+
+export interface PreviewedImport extends AffectedUsers {
+  readonly changes: AccessControlChanges;
+}
+
+/**
+ * Finds out what an import would change, and who would gain or lose access. Nothing is stored.
+ * @throws {InvalidDocument} if the document cannot be applied
+ */
+export const previewImport =
+  (deps: CreateDependencies<'permissions' | 'menus' | 'roles' | 'accessControl' | 'accessFacts' | 'events'>) =>
+  ({ actor, document, limit }: PreviewImportInput): Promise<PreviewedImport> =>
+    runUnlessDry(deps.work, true, async (tx) => {
+      const installed = await tx.accessControl.lockAll();
+      const targets = targetsOf(installed, accessControlChanges(documentOf(installed), document));
+      const { result, ...affected } = await compareAccess(tx, { targets }, { limit }, () =>
+        importAccessControl.within(tx, deps, { actor, document }),
+      );
+      return { ...affected, changes: result };
+    });
+
+const keysOf = (list: readonly { readonly key: string }[]) => new Set(list.map(({ key }) => key));
+
+/** Returns the entries that exist already and would be changed. A new entry has no users before the import. */
+function targetsOf(installed: AccessControl, changes: AccessControlChanges): readonly AccessTarget[] {
+  const [permissions, menus, roles] = [keysOf(changes.permissions), keysOf(changes.menus), keysOf(changes.roles)];
+  return [
+    ...installed.permissions.flatMap(({ id, code }): readonly AccessTarget[] =>
+      permissions.has(code) ? [{ kind: 'permission', id }] : [],
+    ),
+    ...installed.menus.flatMap(({ id, routeName }): readonly AccessTarget[] =>
+      menus.has(routeName) ? [{ kind: 'menu', id }] : [],
+    ),
+    ...installed.roles.flatMap(({ id, code }): readonly AccessTarget[] =>
+      roles.has(code) ? [{ kind: 'role', id }] : [],
+    ),
+  ];
+}
