@@ -131,6 +131,7 @@ describe('The files for front ends', () => {
     const standIns = async (): Promise<StandIns> => ({
       '@vben/stores': stores,
       '#/portcullis/tokens': await tokensModule(),
+      '#/portcullis/can': 'export const setOperations = () => undefined;',
       '#/api/request': `
         import { currentAccessToken } from '#/portcullis/tokens';
         const call = async (method, path, body, { headers } = {}) => {

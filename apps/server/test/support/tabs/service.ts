@@ -41,6 +41,7 @@ export class ModelService {
     if (!this.#sessions.has(id)) return refusal(1103);
     if (Number(expiry) <= this.now) return refusal(1102);
     if (method === 'POST') return success(null);
+    if (path === '/api/auth/operations') return success([{ id: 'listUsers', when: 'always' }]);
     return success({ id: '1', username: 'model', email: '', nickName: null, roles: [], permissions: ['user.read'] });
   }
 
