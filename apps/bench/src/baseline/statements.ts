@@ -89,6 +89,7 @@ const user: readonly Column[] = [
   ['email', 't.email', as.string],
   ['emailVerified', 't.email_verified', as.flag],
   ['invitedUntil', 't.invited_until', as.timestamp],
+  ['kind', 't.kind', as.string],
   ['username', 't.username', as.string],
   ['nickName', 't.nick_name', as.string],
   ['phone', 't.phone', as.string],
@@ -100,6 +101,14 @@ const user: readonly Column[] = [
     'roles',
     `array_to_json(array(SELECT row_to_json(role) FROM (SELECT r.id, r.code, r.name
       FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id ORDER BY r.code) role))`,
+    as.asIs,
+  ],
+  // No generated role of a user has a beginning or an end.
+  [
+    'roleGrants',
+    `array_to_json(array(SELECT row_to_json(granted) FROM (SELECT r.id AS "roleId", ur.valid_from AS "validFrom",
+      ur.valid_until AS "validUntil"
+      FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id ORDER BY r.code) granted))`,
     as.asIs,
   ],
 ];
