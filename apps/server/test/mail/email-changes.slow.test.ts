@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { logInAs, sharedService, unique, type Service } from '../support/service.ts';
-import { openMailbox, type Mailbox } from './mailbox.ts';
-import { linkIn, mailTo, startMailingService, tokenIn } from './received-mails.ts';
+import { aPerson, sharedService, unique, type Service } from '../support/service.ts';
+import type { Mailbox } from './mailbox.ts';
+import { linkIn, mailTo, useMailingService, tokenIn } from './received-mails.ts';
 
 interface Profile {
   readonly email: string;
@@ -9,26 +9,11 @@ interface Profile {
   readonly pendingEmail: string | null;
 }
 
-async function aPerson({ admin, api }: Pick<Service, 'admin' | 'api'>) {
-  const [username, password] = [unique('user-'), unique('password-')];
-  const account = { username, email: `${username}@example.com`, password };
-  const { id } = (await admin.post<{ id: string }>('/users', account)).data;
-  return { id, ...account, api: await logInAs(api, account) };
-}
-
 describe('A change of the caller’s e-mail address, with an SMTP server', () => {
   let mailbox: Mailbox;
   let service: Service;
 
-  before(async () => {
-    mailbox = await openMailbox();
-    service = await startMailingService(mailbox);
-  });
-
-  after(async () => {
-    await service.stop();
-    await mailbox.close();
-  });
+  useMailingService((opened) => void ({ mailbox, service } = opened));
 
   const confirm = (token: string) => service.api.post('/auth/email-changes/confirm', { token });
   const aNewAddress = () => `${unique('new-')}@example.com`;

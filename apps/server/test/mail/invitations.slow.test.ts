@@ -1,8 +1,8 @@
 import { userRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import { logInAs, sharedService, startService, unique, type Service } from '../support/service.ts';
-import { openMailbox, type Mailbox } from './mailbox.ts';
-import { linkIn, mailTo, startMailingService, tokenIn } from './received-mails.ts';
+import type { Mailbox } from './mailbox.ts';
+import { linkIn, mailTo, useMailingService, tokenIn } from './received-mails.ts';
 
 interface Invited {
   readonly id: string;
@@ -20,15 +20,7 @@ describe('Invitations by mail', () => {
   let mailbox: Mailbox;
   let service: Service;
 
-  before(async () => {
-    mailbox = await openMailbox();
-    service = await startMailingService(mailbox);
-  });
-
-  after(async () => {
-    await service.stop();
-    await mailbox.close();
-  });
+  useMailingService((opened) => void ({ mailbox, service } = opened));
 
   const confirm = (token: string, password: string) =>
     service.api.post<{ username: string }>('/auth/invitations/confirm', { token, password });

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { expect } from 'chai';
 import { logInAs, startService, unique, type Service } from '../support/service.ts';
-import { openMailbox, type Mailbox } from './mailbox.ts';
-import { linkIn, mailTo, publicUrl, startMailingService } from './received-mails.ts';
+import type { Mailbox } from './mailbox.ts';
+import { linkIn, mailTo, publicUrl, useMailingService } from './received-mails.ts';
 
 /** Headers from which a vulnerable service would take the host or another part of the links in mails. */
 const forgedHeaders: readonly (readonly [name: string, value: string])[] = [
@@ -31,15 +31,7 @@ describe('Passwords that are reset by mail', () => {
   let mailbox: Mailbox;
   let service: Service;
 
-  before(async () => {
-    mailbox = await openMailbox();
-    service = await startMailingService(mailbox);
-  });
-
-  after(async () => {
-    await service.stop();
-    await mailbox.close();
-  });
+  useMailingService((opened) => void ({ mailbox, service } = opened));
 
   const aPerson = async () => {
     const [username, password] = [unique('user-'), unique('password-')];

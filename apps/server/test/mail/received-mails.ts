@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ParsedMail } from 'mailparser';
 import { startService, type Service } from '../support/service.ts';
-import type { Mailbox } from './mailbox.ts';
+import { openMailbox, type Mailbox } from './mailbox.ts';
 
 export const publicUrl = 'https://cms.example.com/base';
 
@@ -14,8 +14,27 @@ export const mailVariables = ({ url }: Mailbox) => ({
   TRUST_PROXY: '1',
 });
 
-/** Starts a service that sends its mails to the mailbox. */
-export const startMailingService = (mailbox: Mailbox): Promise<Service> => startService(mailVariables(mailbox));
+/**
+ * Opens a mailbox and starts a service that sends its mails to it, before the tests of a suite. Both are closed after
+ * the tests.
+ * @param use called with the mailbox and the service before the first test
+ */
+export function useMailingService(
+  use: (opened: { readonly mailbox: Mailbox; readonly service: Service }) => void,
+): void {
+  let mailbox: Mailbox;
+  let service: Service;
+
+  before(async () => {
+    mailbox = await openMailbox();
+    service = await startService(mailVariables(mailbox));
+    use({ mailbox, service });
+  });
+  after(async () => {
+    await service.stop();
+    await mailbox.close();
+  });
+}
 
 /** Waits at most 30 s for a mail to an e-mail address, removes the mail from the mailbox, and returns it. */
 export async function mailTo({ received }: Mailbox, address: string): Promise<ParsedMail> {
