@@ -82,7 +82,6 @@ describe('Users in the console', () => {
     await dialog.getByText('MODERATOR').waitFor();
     expect(await dialog.getByLabel('Keep mine').isChecked()).to.equal(true);
     await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
-    await confirmEffect(second);
     await notice(second, 'Saved.').waitFor();
     const { data } = await stage.service().admin.get<{ roles: { code: string }[] }>(path);
     expect(data.roles.map(({ code }) => code)).to.have.members(['USER', 'ADMIN']);
@@ -105,6 +104,7 @@ describe('Users in the console', () => {
     await roles.getByText('The end of a role must be later than its beginning.').waitFor();
     await roles.getByLabel('From').fill('');
     await roles.getByRole('button', { name: 'Save' }).click();
+    await confirmEffect(page);
     await notice(page, 'Saved.').waitFor();
     await roles
       .getByText(/: ended, until 2020-02-03 04:05/)
@@ -115,7 +115,10 @@ describe('Users in the console', () => {
     expect(ended?.validUntil).to.match(/^2020-02-0/);
     await roles.getByLabel('MODERATOR').check();
     await roles.getByRole('button', { name: 'Save' }).click();
-    await notice(page, 'Saved.').waitFor();
+    // The notice of the first save may still be shown.
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+    await confirmEffect(page);
+    await saved;
     expect((await grants()).length).to.equal(2);
   });
 

@@ -43,12 +43,19 @@ function Effect({ effect }: { readonly effect: Schemas['WhatIf'] }) {
 }
 
 /**
+ * The change that was confirmed last. A form sends a change again if somebody else has saved meanwhile, and the person
+ * is not asked twice about the same change.
+ */
+let confirmed: string | undefined;
+
+/**
  * Shows who would gain or lose access by a change, and asks whether to save it. Does not ask if the change affects
  * nobody, or would be refused: saving then reports the error.
  * @throws {InvalidInput} if the person does not confirm
  */
 export async function confirmEffect(change: Omit<Schemas['WhatIfBody'], 'limit' | 'after'>): Promise<void> {
-  if (!can('whatIf')) return;
+  const asked = JSON.stringify(change);
+  if (!can('whatIf') || asked === confirmed) return;
   const effect = await api.post('/api/access/what-if', { body: { ...change, limit: shown } });
   if (effect.refusal !== null || (effect.items.length === 0 && !effect.hasMore)) return;
   const text = accessMessages();
@@ -59,4 +66,5 @@ export async function confirmEffect(change: Omit<Schemas['WhatIfBody'], 'limit' 
     action: commonMessages().save,
   });
   if (!isConfirmed) throw new InvalidInput(undefined, commonMessages().notSaved);
+  confirmed = asked;
 }
