@@ -16,9 +16,15 @@ export interface FieldSchema {
 
 const isCondition = ({ type }: Rule): boolean => type === 'conditionalValidation';
 
+function itemClassOf({ constraints }: Rule): RequestSchema<unknown> {
+  const [itemClass]: RequestSchema<unknown>[] = constraints;
+  if (itemClass === undefined) throw new Error('The rule for items has no class.');
+  return itemClass;
+}
+
 /** Returns the schema of the items of a list of objects, or the keywords for any other rule. */
 const keywordsOrItems = (rule: Rule): JsonSchema =>
-  rule.name === isItem ? bodySchema(rule.constraints[0]) : keywordsOf(rule);
+  rule.name === isItem ? bodySchema(itemClassOf(rule)) : keywordsOf(rule);
 
 function mergedKeywords(rules: readonly Rule[]): JsonSchema {
   const { minimum, maximum, ...schema }: JsonSchema = Object.assign({}, ...rules.map(keywordsOrItems));

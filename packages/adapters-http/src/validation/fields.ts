@@ -263,7 +263,7 @@ export const LaterThan = (name: string): PropertyDecorator =>
     {
       name: 'laterThan',
       validator: {
-        validate: (value, args) => {
+        validate: (value: string, args) => {
           const earlier: unknown = args === undefined ? undefined : Reflect.get(args.object, name);
           return typeof earlier !== 'string' || !(Date.parse(value) <= Date.parse(earlier));
         },

@@ -9,8 +9,8 @@ const UniqueBy = (name: string): PropertyDecorator =>
       name: 'uniqueBy',
       validator: {
         validate: (items: unknown) => {
-          const keys = Array.isArray(items)
-            ? items.map((item) => (isObject(item) ? Reflect.get(item, name) : item))
+          const keys: unknown[] = Array.isArray(items)
+            ? items.map((item): unknown => (isObject(item) ? Reflect.get(item, name) : item))
             : [];
           return new Set(keys).size === keys.length;
         },

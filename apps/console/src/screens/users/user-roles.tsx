@@ -63,13 +63,14 @@ const idsInForce = ({ grants }: ReturnType<typeof bodyOf>): string[] =>
     .filter(({ validUntil }) => validUntil === null || Date.parse(validUntil) > Date.now())
     .map(({ roleId }) => roleId);
 
+const localDateTimeOf = (time: string): string => localTimeOf(time).replace('T', ' ');
+
 /** Describes a period: whether the role has ended or not begun, and its times in the reader's time zone. */
 function describePeriod({ validFrom, validUntil }: Period): string {
   const text = usersMessages();
-  const shown = (time: string) => localTimeOf(time).replace('T', ' ');
   const times = [
-    ...(validFrom === null ? [] : [text.validFromTime(shown(validFrom))]),
-    ...(validUntil === null ? [] : [text.validUntilTime(shown(validUntil))]),
+    ...(validFrom === null ? [] : [text.validFromTime(localDateTimeOf(validFrom))]),
+    ...(validUntil === null ? [] : [text.validUntilTime(localDateTimeOf(validUntil))]),
   ];
   if (validUntil !== null && Date.parse(validUntil) <= Date.now()) times.unshift(text.grantEnded);
   else if (validFrom !== null && Date.parse(validFrom) > Date.now()) times.unshift(text.grantNotBegun);
