@@ -264,7 +264,7 @@ describe('the command line', () => {
       ]);
       expect(affected).not.to.deep.equal([]);
       for (const line of affected)
-        expect(line).to.match(/^> user \S+: \+permission post\.publish(?:, -permission project\.update)?$/);
+        expect(line).to.match(/^> user \S+: \+permission post\.publish(?:, -permission tag\.manage)?$/);
       expect(lines(outputOf(await run(`import ${file}`)))).to.deep.equal([...told, '3 changes made.']);
       expect(outputOf(await run(`import ${file}`))).to.equal('Nothing to change.\n');
     });
@@ -311,7 +311,7 @@ describe('the command line', () => {
       const now = new Date().toISOString();
       const records = lines(outputOf(await run(`audit export --before ${now}`)));
       const parsed = records.map((line): AuditRecord => JSON.parse(line));
-      expect(parsed).to.have.lengthOf(22);
+      expect(parsed).to.have.lengthOf(23);
       expect(parsed[0]).to.deep.include({ event: 'user.roles.set', userId: operatorId, ipAddress: '127.0.0.1' });
       expect(parsed[0]?.userAgent).to.match(/^portcullis admin create \(.+@.+\)$/);
       expect(parsed[0]?.payload).to.deep.include({ before: [], after: [administratorRole.id] });
@@ -354,7 +354,7 @@ describe('the command line', () => {
         ['users', 'contents'].map(async (list) => (await ada.get<Page<unknown>>(`/${list}`)).data.total),
       );
       // The start of the service created no administrator, because administrators already exist.
-      expect(counts).to.deep.equal([22, 206]);
+      expect(counts).to.deep.equal([23, 206]);
       const { data: routes } = await ada.get<readonly TreeOf<RouteNode>[]>('/menus/user-routes');
       const plugin = routes.find(({ routeName }) => routeName === 'plugin');
       expect(plugin).to.include({ component: 'layout.base', menuType: 1 });
