@@ -64,12 +64,15 @@ const targets: Readonly<Record<AccessTarget['kind'], TargetSql>> = {
 
 /**
  * Returns the ids of the users of some roles in a window. The largest window is a constant, so that PostgreSQL knows
- * that a generic plan reads few rows, and reads them in the order of the index on roles and users.
+ * that a generic plan reads few rows. The rows of a role are given as a range, so that only the index on roles and users
+ * has their order. With an equality, PostgreSQL may read the index on users and roles instead, which is slow for a role
+ * that few users have.
  */
 const usersOf = (roles: string, after: string, limit: string): string => `SELECT user_id FROM (
     SELECT DISTINCT linked.user_id FROM (SELECT DISTINCT role_id FROM (${roles}) AS of (role_id)) each
-    CROSS JOIN LATERAL (SELECT ur.user_id FROM user_roles ur WHERE ur.role_id = each.role_id AND ur.user_id > ${after}
-      ORDER BY ur.user_id LIMIT 201) linked
+    CROSS JOIN LATERAL (SELECT ur.user_id FROM user_roles ur
+      WHERE (ur.role_id, ur.user_id) > (each.role_id, ${after}::uuid) AND ur.role_id <= each.role_id
+      ORDER BY ur.role_id, ur.user_id LIMIT 201) linked
     ORDER BY linked.user_id LIMIT 201) ids ORDER BY user_id LIMIT ${limit}`;
 
 /** The largest id that is less than every id of a user. */
@@ -77,13 +80,16 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 const listed = (rows: string): string => `(SELECT coalesce(json_agg(rows), '[]') FROM (${rows}) rows)`;
 
-/** Returns a statement that reads the facts about the users with the ids in `chosen`. */
+/**
+ * Returns a statement that reads the facts about the users with the ids in `chosen`. OFFSET 0 keeps PostgreSQL from
+ * reading all users of a role when only some users are chosen.
+ */
 const factsOf = (
   chosen: string,
   { grants = 'true', permissionLinks = 'true', menuLinks = 'true', exists = 'true' } = {},
 ): string => `WITH RECURSIVE chosen AS MATERIALIZED (SELECT u.id, u.username, u.status FROM users u WHERE u.id IN (${chosen})),
-    granted AS MATERIALIZED (SELECT ur.user_id, ur.role_id, ur.valid_from, ur.valid_until
-      FROM user_roles ur JOIN chosen ON chosen.id = ur.user_id WHERE ${grants}),
+    granted AS MATERIALIZED (SELECT ur.* FROM chosen CROSS JOIN LATERAL (
+      SELECT user_id, role_id, valid_from, valid_until FROM user_roles WHERE user_id = chosen.id OFFSET 0) ur WHERE ${grants}),
     permission_links AS MATERIALIZED (SELECT rp.role_id, rp.permission_id FROM role_permissions rp
       WHERE rp.role_id IN (SELECT role_id FROM granted) AND ${permissionLinks}),
     menu_links AS MATERIALIZED (SELECT rm.role_id, rm.menu_id FROM role_menus rm
