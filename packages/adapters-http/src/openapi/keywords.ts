@@ -36,7 +36,8 @@ const keywords: Readonly<Record<string, (constraints: readonly unknown[]) => Jso
   isInstant: () => ({ type: 'string', format: 'date-time' }),
   absentWith: () => ({}),
   laterThan: () => ({}),
-  uniqueBy: () => ({}),
+  // Two equal items have the same text in each field.
+  uniqueBy: () => ({ uniqueItems: true }),
   documentedAs: ([expected]) => (typeof expected === 'object' ? { ...expected } : {}),
 };
 

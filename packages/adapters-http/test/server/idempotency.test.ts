@@ -230,6 +230,8 @@ describe('Idempotency-Key (docs/interface.md §5.1)', () => {
     const paths = ignored.map(({ path }) => path);
     expect(paths.filter((path) => !path.startsWith('/auth/'))).to.have.members([
       '/access/what-if',
+      '/api-keys',
+      '/api-keys/:id/rotate',
       '/contents/preview',
       '/contents/:id/preview-links',
       '/me/stream/ticket',
