@@ -34,6 +34,7 @@ describe('The activity of a user (§4.7)', () => {
       ipAddress: '',
       userAgent: '',
       sessionId: null,
+      apiKey: null,
     });
     expect(event?.changes).to.deep.equal({ nickName: { before: null, after: 'Changed' } });
   });

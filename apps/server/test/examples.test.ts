@@ -209,7 +209,6 @@ async function recordExamples(service: Service): Promise<Recorder> {
   await story.send(admin, 'getUserAccess', { ...aUser, query: { ids: 'listUsers,setUserRoles' } });
   await story.send(admin, 'listRoleHolders', aRole);
   await story.send(admin, 'listPermissionHolders', aPermission);
-  await story.send(admin, 'listMenuHolders', { params: { id: home[0] ?? '' } });
   await story.send(admin, 'whatIf', { body: { change: 'user.roles', userId: bob.id, roleIds: [] } });
   await story.send(admin, 'updateUser', { ...aUser, body: { nickName: 'Bobby', roleIds: [role.id] } });
   for (let device = 1; device <= 2; device += 1) {
@@ -249,6 +248,7 @@ async function recordExamples(service: Service): Promise<Recorder> {
   await story.send(asAnn, 'routeExists', { query: { routeName: 'report_daily' } });
   const asBob = await logInAs(api, { username: 'bob', password: newPassword });
   await story.send(asBob, 'listUserRoutes');
+  await story.send(admin, 'listMenuHolders', aMenu);
   const { data: constant } = await admin.post<Made>('/menus', {
     routeName: 'login',
     routePath: '/login',

@@ -44,13 +44,13 @@ export interface DomainEvent extends NewEvent {
 }
 
 /**
- * Returns an event as its activity shows it to a user. The user sees the client (address, browser and session) only of
+ * Returns an event as its activity shows it to a user. The user sees the client (address, browser, session and API key) only of
  * what the user did, because the client of another user, such as an administrator, is private.
  */
 export const withoutOtherClients = (event: DomainEvent, userId: UserId): DomainEvent =>
   event.actor.id === userId
     ? event
-    : { ...event, actor: { ...event.actor, ipAddress: '', userAgent: '', sessionId: null } };
+    : { ...event, actor: { ...event.actor, ipAddress: '', userAgent: '', sessionId: null, apiKey: null } };
 
 /** Declares one type of event; the type parameters are the data that it records. */
 export type EventKind<Named, Before, After> = EventDeclaration<EventType, SubjectType, Named, Before, After>;

@@ -1,12 +1,11 @@
-import type { Operation } from '../operation.ts';
 import type { Edit } from '../../apply/plan.ts';
 
 /** The differences between the list pages of users, roles and menus. */
 interface ListPage {
   /** The names of the functions that the original page imports, and of those that the changed page imports. */
   readonly imports: readonly [original: string, needed: string];
-  /** The operations of the buttons for adding and for deleting. */
-  readonly operations: readonly [add: Operation, remove: Operation];
+  /** The `operationId` of the button for adding, and of the button for deleting. */
+  readonly operations: readonly [add: string, remove: string];
   /** A part of the original with imports or declarations that become unused, and the text that replaces it. */
   readonly unused: readonly [original: string, left: string];
   /** Imports of further modules of the front end. */
@@ -45,7 +44,7 @@ import { textOf } from '@/portcullis/texts';`,
 }
 
 /** Returns the source code of a button in a row. Only users who may call the operation see the button. */
-export const rowButton = (operation: Operation, type: 'primary' | 'error', onClick: string, text: string): string =>
+export const rowButton = (operation: string, type: 'primary' | 'error', onClick: string, text: string): string =>
   `{can('${operation}') && (
             <NButton type="${type}" ghost size="small" onClick={() => ${onClick}}>
               {$t('common.${text}')}
