@@ -4,8 +4,9 @@ import type { EventType, SubjectType } from './event-types.ts';
 import type { EventId, Id, SessionId, UserId } from './ids.ts';
 
 /**
- * The actor that caused an event. For a request with an API key, `id` and `name` are those of the owner. `id` and `name` are null if the user is not known, for example if a client sent an
- * unknown user name. They are also null if the service has disabled a webhook.
+ * The actor that caused an event. For a request with an API key, `id` and `name` are those of the owner of the key. They
+ * are null if the user is not known, for example if a client sent an unknown user name, or if the service has disabled a
+ * webhook.
  */
 export interface EventActor {
   readonly type: ActorType;

@@ -23,7 +23,7 @@ export interface AccessStore {
 
 /** The result of a comparison. */
 export interface Agreement {
-  /** What the explanation and the access check say about the same session, if they differ. */
+  /** The results of the explanation and of the access check for each session in which they differ. */
   readonly disagreements: readonly unknown[];
   /** The numbers of operations that were compared, and of those that are allowed. */
   readonly operations: number;

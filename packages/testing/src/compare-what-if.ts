@@ -27,7 +27,7 @@ export interface WhatIfStore {
   readonly accessFacts: AccessFactViews;
 }
 
-/** What a change does to some users, or why it is refused. */
+/** The effect of a change on some users, or the reason why it is refused. */
 interface Effect {
   readonly refusal: string | null;
   readonly affected: readonly AffectedUser[];

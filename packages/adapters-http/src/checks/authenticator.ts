@@ -81,7 +81,7 @@ export const clientOf = (ctx: Context): Client => ({
   requestId: ctx.state['requestId'] ?? null,
 });
 
-/** What the authenticator needs for requests with an API key. */
+/** The dependencies of the authenticator that only requests with an API key use. */
 export interface KeyAuthentication {
   readonly apiKeyTokens: Pick<ApiKeyTokens, 'read'>;
   readonly recordKeyUse: RecordKeyUse;

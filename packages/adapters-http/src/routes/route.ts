@@ -287,7 +287,7 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
   return { ...spec, ...('read' in spec && { reading: requirementOf(spec) }), handle };
 }
 
-/** What a route with `read` requires, without how keys can use it. */
+/** The roles and permissions that a route with `read` requires. `keyUseOf` returns whether it accepts API keys. */
 type RouteRequirement = Requirement & Pick<ReadRequirement, 'isOptional' | 'isDeferred'>;
 
 function requirementOf(access: Access): RouteRequirement {

@@ -21,7 +21,7 @@ interface OneTimeToken {
 function oneTimeTokensOf<Token extends OneTimeToken>(table: EntitySchema<Token>) {
   const { name } = table.options;
   const insert = insertOf(table);
-  // Of two concurrent statements for the same token, the second waits for the first and then finds no row.
+  // If two statements take the same token concurrently, the second waits for the first and then finds no row.
   const take = {
     name: `${name} take`,
     text: `DELETE FROM ${name} t WHERE t.hash = $1 AND t.expires_at > $2 RETURNING ${column.columnsOf(table, 't')}`,

@@ -49,7 +49,7 @@ export interface KeyQuery {
   readonly ipAddress: string;
 }
 
-/** What a request with an API key may do. */
+/** The rights of a request with an API key, and the fields of the key that authentication needs. */
 export interface KeyGrants extends Pick<ApiKey, 'ownerId' | 'name' | 'readOnly' | 'lastUsedAt'> {
   /** Those permissions of the key that its owner currently holds and that are adopted. */
   readonly permissions: readonly string[];

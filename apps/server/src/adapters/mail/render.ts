@@ -35,7 +35,7 @@ export function renderMail(texts: MailTexts, mail: Mail, publicUrl: string): Mai
   return { subject: fill(subject, unchanged), text: fill(text, unchanged), html: fill(html, escapeHtml) };
 }
 
-/** What a mail says about an account without API keys. */
+/** The text of a mail in place of a list of API keys, if the account has none. */
 const none: Readonly<Record<MailLanguage, string>> = { en: 'none', zh: '无' };
 
 const unchanged = (text: string): string => text;
