@@ -249,11 +249,17 @@ describe('API keys', () => {
   it('of a service account are created by an administrator, and have its rights', async () => {
     const { admin } = service;
     const ownerId = await aServiceAccount(['MODERATOR']);
-    const { id, owner, api } = await aKeyOf({ api: admin }, { ownerId, permissions: ['user.read', 'menu.delete'] });
+    const permissions = ['user.read', 'menu.delete'];
+    const { id, name, owner, api } = await aKeyOf({ api: admin }, { ownerId, permissions });
     expect(owner).to.deep.include({ id: ownerId, kind: 'SERVICE' });
     expect((await api.get('/auth/permissions')).data).to.deep.equal({ permissions: ['user.read'] });
     const listed = await admin.get<Page>('/api-keys?ownerKind=SERVICE&pageSize=100');
     expect(listed.data.items.map((key) => key.id)).to.include(id);
+    const found = await admin.get<{ items: readonly { id: string }[] }>('/permissions?search=user.read');
+    const path = `/permissions/${found.data.items[0]?.id}/holders`;
+    const holders = await admin.get<{ items: readonly { id: string; apiKeys: readonly object[] }[] }>(path);
+    const account = holders.data.items.find((holder) => holder.id === ownerId);
+    expect(account?.apiKeys).to.deep.equal([{ id, name }]);
     expect((await admin.patch<Key>(`/api-keys/${id}`, { name: 'new' })).data.name).to.equal('new');
     expect((await admin.post(`/api-keys/${id}/rotate`, {})).status).to.equal(200);
     const moderator = await aModerator();

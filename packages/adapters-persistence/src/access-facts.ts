@@ -1,5 +1,5 @@
 import type { AccessFactRepository, AccessFactViews, AccessTarget, UserWindow } from '@portcullis/application';
-import type { AccessFacts, RoleGrant, UserFacts, UserId } from '@portcullis/domain';
+import type { HolderFacts, RoleGrant, UserFacts, UserId } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import { effectivePath } from './access-check.ts';
 import type { Statement } from './postgres/prepared-statements.ts';
@@ -35,6 +35,8 @@ interface TargetSql {
   /** Conditions on the links `rp` of roles to permissions and `rm` of roles to menus that are paths to the target. */
   readonly permissionLinks: string;
   readonly menuLinks: string;
+  /** A condition on an API key `k`: whether it lists the target. */
+  readonly keys: string;
 }
 
 const targets: Readonly<Record<AccessTarget['kind'], TargetSql>> = {
@@ -44,6 +46,7 @@ const targets: Readonly<Record<AccessTarget['kind'], TargetSql>> = {
     giving: `SELECT r.id FROM roles r WHERE r.id = $1 AND ${role}`,
     permissionLinks: 'false',
     menuLinks: 'false',
+    keys: 'false',
   },
   permission: {
     table: 'permissions',
@@ -52,6 +55,7 @@ const targets: Readonly<Record<AccessTarget['kind'], TargetSql>> = {
       JOIN permissions p ON p.id = rp.permission_id WHERE rp.permission_id = $1 AND ${role} AND ${permission}`,
     permissionLinks: 'rp.permission_id = $1',
     menuLinks: 'false',
+    keys: '(SELECT code FROM permissions WHERE id = $1) = ANY (k.permissions)',
   },
   menu: {
     table: 'menus',
@@ -59,6 +63,7 @@ const targets: Readonly<Record<AccessTarget['kind'], TargetSql>> = {
     giving: `SELECT r.id FROM role_menus rm JOIN roles r ON r.id = rm.role_id WHERE rm.menu_id IN (${showing}) AND ${role}`,
     permissionLinks: 'false',
     menuLinks: `rm.menu_id IN (${menuAndBelow('id = $1')})`,
+    keys: 'false',
   },
 };
 
@@ -82,11 +87,11 @@ const listed = (rows: string): string => `(SELECT coalesce(json_agg(rows), '[]')
 
 /**
  * Returns a statement that reads the facts about the users with the ids in `chosen`. OFFSET 0 keeps PostgreSQL from
- * reading all users of a role when only some users are chosen.
+ * reading all users of a role, or all API keys, when only some users are chosen.
  */
 const factsOf = (
   chosen: string,
-  { grants = 'true', permissionLinks = 'true', menuLinks = 'true', exists = 'true' } = {},
+  { grants = 'true', permissionLinks = 'true', menuLinks = 'true', keys = 'false', exists = 'true' } = {},
 ): string => `WITH RECURSIVE chosen AS MATERIALIZED (SELECT u.id, u.username, u.status FROM users u WHERE u.id IN (${chosen})),
     granted AS MATERIALIZED (SELECT ur.* FROM chosen CROSS JOIN LATERAL (
       SELECT user_id, role_id, valid_from, valid_until FROM user_roles WHERE user_id = chosen.id OFFSET 0) ur WHERE ${grants}),
@@ -108,7 +113,10 @@ const factsOf = (
     ${listed(`SELECT p.id, p.code, p.name, p.status, p.is_adopted AS "isAdopted" FROM permissions p
       WHERE p.id IN (SELECT permission_id FROM permission_links)`)} AS permissions,
     ${listed(`SELECT m.id, m.parent_id AS "parentId", m.route_name AS "routeName", m.menu_name AS "menuName",
-      m.menu_type AS "menuType", m.status FROM menus m WHERE m.id IN (SELECT id FROM shown)`)} AS menus
+      m.menu_type AS "menuType", m.status FROM menus m WHERE m.id IN (SELECT id FROM shown)`)} AS menus,
+    ${listed(`SELECT k.id, k.name, k.owner_id AS "ownerId", k.has_factor AS "hasFactor"
+      FROM chosen CROSS JOIN LATERAL (SELECT * FROM api_keys WHERE owner_id = chosen.id OFFSET 0) k
+      WHERE k.expires_at > now() AND ${keys}`)} AS "apiKeys"
   WHERE ${exists}`;
 
 const ofUser: Statement = { name: 'access facts of user', text: factsOf('SELECT $1::uuid') };
@@ -122,12 +130,13 @@ const forEachKind = <Value>(valueOf: (sql: TargetSql, kind: AccessTarget['kind']
 });
 
 const ofHolders = forEachKind(
-  ({ table, linked, giving, permissionLinks, menuLinks }, kind): Statement => ({
+  ({ table, linked, giving, permissionLinks, menuLinks, keys }, kind): Statement => ({
     name: `access facts of holders ${kind}`,
     text: factsOf(usersOf(giving, '$2', '$3'), {
       grants: `ur.role_id IN (${linked})`,
       permissionLinks,
       menuLinks,
+      keys,
       exists: `EXISTS (SELECT FROM ${table} WHERE id = $1)`,
     }),
   }),
@@ -152,7 +161,7 @@ const linkedUserIds: Statement = {
 };
 
 /** In JSON, PostgreSQL returns timestamps as text. */
-interface FactsRow extends Omit<AccessFacts, 'users'> {
+interface FactsRow extends Omit<HolderFacts, 'users'> {
   readonly users: readonly (Omit<UserFacts, 'roleGrants'> & {
     readonly roleGrants: readonly (Pick<RoleGrant, 'roleId'> & {
       readonly validFrom: string | null;
@@ -163,7 +172,7 @@ interface FactsRow extends Omit<AccessFacts, 'users'> {
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-const factsIn = ({ users, ...facts }: FactsRow): AccessFacts => ({
+const factsIn = ({ users, ...facts }: FactsRow): HolderFacts => ({
   ...facts,
   users: users.map(({ roleGrants, ...each }) => ({
     ...each,

@@ -1,7 +1,19 @@
 import type { AccessFacts } from './access-facts.ts';
 import type { AccessPath } from './access-paths.ts';
+import type { ApiKey } from './api-key.ts';
+import { isEffective, pathConditions } from './effective-access.ts';
 import { explainAccess, type Explained, type ExplainedAccess } from './explain-access.ts';
-import type { UserId } from './ids.ts';
+import type { PermissionId, UserId } from './ids.ts';
+import { compareText } from './tree.ts';
+
+/** An API key that has not expired. */
+export type KeyFacts = Pick<ApiKey, 'id' | 'name' | 'ownerId' | 'hasFactor'>;
+
+/** The facts about users who may have a role, a permission or a menu. */
+export interface HolderFacts extends AccessFacts {
+  /** For a permission, the keys of these users that list its code. A key lists no roles and no menus. */
+  readonly apiKeys: readonly KeyFacts[];
+}
 
 /** A user who has a role, a permission or a menu, at least in sessions with a second factor. */
 export interface Holder<Path extends AccessPath = AccessPath> extends Omit<Explained<Path>, 'granted'> {
@@ -25,3 +37,27 @@ export const holdersIn = <Path extends AccessPath>(
     const { needsFactor, paths, nearMisses } = found;
     return [{ kind: 'user', id: user.id, username: user.username, needsFactor, paths, nearMisses }];
   });
+
+/** A user who has a permission, with the API keys that can use it. */
+export interface PermissionHolder extends Holder {
+  /** Sorted by name. */
+  readonly apiKeys: readonly Pick<ApiKey, 'id' | 'name'>[];
+}
+
+/**
+ * Returns the users of the facts who have a permission, each with the keys to which the access check gives the
+ * permission. The check compares the same conditions: a key gives no permission that is not adopted, and permissions of
+ * roles that require a second factor only if the key was created with one.
+ */
+export function permissionHoldersIn(facts: HolderFacts, permissionId: PermissionId): readonly PermissionHolder[] {
+  const permission = facts.permissions.find(({ id }) => id === permissionId);
+  if (permission === undefined) return [];
+  const keys = isEffective(pathConditions.route, permission) ? facts.apiKeys : [];
+  return holdersIn(facts, ({ permissions }) => permissions.find(({ id }) => id === permissionId)).map((holder) => ({
+    ...holder,
+    apiKeys: keys
+      .filter(({ ownerId, hasFactor }) => ownerId === holder.id && (hasFactor || !holder.needsFactor))
+      .toSorted((a, b) => compareText(a.name, b.name) || compareText(a.id, b.id))
+      .map(({ id, name }) => ({ id, name })),
+  }));
+}

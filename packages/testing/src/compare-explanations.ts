@@ -2,6 +2,7 @@ import {
   explainAccess,
   isId,
   isPermitted,
+  permissionHoldersIn,
   routeTree,
   type MenuId,
   type OperationRule,
@@ -32,7 +33,7 @@ export interface Agreement {
 
 /**
  * Compares, for every session, what the explanation of access, the access check, the own permissions and the own menus
- * say.
+ * say, and, for every API key, what the holders of permissions and the access check say.
  */
 export async function compareExplanations(
   store: AccessStore,
@@ -66,7 +67,30 @@ export async function compareExplanations(
     if (JSON.stringify(said) !== JSON.stringify(decided)) disagreements.push({ userId, hasFactor, said, decided });
     allowed += decided.operations.length;
   }
+  const keys = [await keysOfHolders(store, state), await keysThatPass(store, state)];
+  if (JSON.stringify(keys[0]) !== JSON.stringify(keys[1])) disagreements.push({ keys });
   return { disagreements, operations: rules.length * state.sessions.length, allowed };
+}
+
+/** Returns the codes of the permissions with the ids of the keys that the lists of their holders contain. */
+async function keysOfHolders({ accessFacts }: AccessStore, { permissions }: RandomAccess): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { id, code } of permissions) {
+    const facts = await accessFacts.ofHolders({ kind: 'permission', id }, { limit: 200 });
+    if (facts === undefined) throw new Error('There is no permission.');
+    for (const { apiKeys } of permissionHoldersIn(facts, id)) found.push(...apiKeys.map((key) => `${code} ${key.id}`));
+  }
+  return found.toSorted();
+}
+
+/** Returns the codes of the permissions with the ids of the keys to which the access check gives them. */
+async function keysThatPass({ access }: AccessStore, { apiKeys }: RandomAccess): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { id: keyId, secretHash } of apiKeys) {
+    const grants = await access.keyGrants({ keyId, secretHash, ipAddress: '192.0.2.1' });
+    found.push(...(grants?.permissions ?? []).map((code) => `${code} ${keyId}`));
+  }
+  return found.toSorted();
 }
 
 async function decisions(

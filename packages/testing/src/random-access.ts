@@ -8,7 +8,7 @@ import {
   type Requirement,
 } from '@portcullis/domain';
 import type { AccessChange } from '@portcullis/application';
-import { aMenu, aPermission, aRole, aSession, aUser, unique } from './builders.ts';
+import { aMenu, anApiKey, aPermission, aRole, aSession, aUser, unique } from './builders.ts';
 import type { Given } from './given.ts';
 
 const past = new Date('2001-01-01T00:00:00.000Z');
@@ -59,8 +59,8 @@ const inLetters = (text: string): string =>
 
 /**
  * Returns users with random roles, permissions and menus. Some of each are disabled, some grants are not in
- * force, some roles require a second factor, and some permissions are not adopted. Each user has two sessions, and only
- * the second one has a second factor.
+ * force, some roles require a second factor, and some permissions are not adopted. Each user has two sessions and two
+ * API keys, and only the second of each has a second factor. Some keys have expired.
  */
 export function randomAccess(choices: Choices) {
   const status = () => (choices.isTrue(0.85) ? enabled : disabled);
@@ -91,6 +91,16 @@ export function randomAccess(choices: Choices) {
       ([id, held]) => [id, held.map((role) => ({ roleId: role.id, ...choices.oneOf(periods) }))] as const,
     ),
     sessions: users.flatMap(({ id }) => [aSession({ userId: id }), aSession({ userId: id, hasFactor: true })]),
+    apiKeys: users.flatMap(({ id: ownerId }) =>
+      [false, true].map((hasFactor) =>
+        anApiKey({
+          ownerId,
+          hasFactor,
+          permissions: choices.some(permissions, 0.7).map(({ code }) => code),
+          expiresAt: choices.isTrue(0.9) ? future : past,
+        }),
+      ),
+    ),
   } satisfies Given;
 }
 

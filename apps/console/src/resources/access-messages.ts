@@ -25,6 +25,8 @@ export const accessMessages = defineMessages({
   oneOf: (codes: string) => [`One of these is needed: ${codes}.`, `需要其中之一：${codes}。`],
   needed: (code: string) => [`This is needed: ${code}.`, `需要：${code}。`],
   holders: ['Who has this now?', '现在谁拥有它？'],
+  withKeys: (names: string) => [`API keys that can use it: ${names}`, `可以使用它的 API 密钥：${names}`],
+  comma: [', ', '、'],
   noHolders: ['Nobody has it.', '没有人拥有它。'],
   more: ['Show more', '显示更多'],
   effectTitle: ['Do you want to save this?', '要保存此更改吗？'],

@@ -6,7 +6,7 @@ import { hrefOf } from '../routing/location.ts';
 import { accessMessages } from './access-messages.ts';
 import { PathSentences } from './access-paths.tsx';
 
-type Holder = Schemas['Holder'] | Schemas['MenuHolder'];
+type Holder = Schemas['Holder'] | Schemas['PermissionHolder'] | Schemas['MenuHolder'];
 
 interface HolderPart {
   readonly items: readonly Holder[];
@@ -20,7 +20,7 @@ interface HoldersProps {
   readonly read: (query: { readonly after?: string }, signal: AbortSignal) => Promise<HolderPart>;
 }
 
-/** Shows who has a role, a permission or a menu, and why. */
+/** Shows who has a role, a permission or a menu, and why, and the API keys that can use a permission. */
 export function HoldersPanel({ id, read }: HoldersProps) {
   const text = accessMessages();
   const [after, setAfter] = useState<string | undefined>(undefined);
@@ -42,6 +42,9 @@ export function HoldersPanel({ id, read }: HoldersProps) {
                   <div>
                     <a href={hrefOf(`/users/${holder.id}`)}>{holder.username}</a>
                     <PathSentences paths={holder.paths} nearMisses={holder.nearMisses} />
+                    {'apiKeys' in holder && holder.apiKeys.length > 0 ? (
+                      <p class="quiet">{text.withKeys(holder.apiKeys.map(({ name }) => name).join(text.comma))}</p>
+                    ) : undefined}
                   </div>
                 </li>
               ))}

@@ -2,23 +2,34 @@ import type { AccessFactViews, AccessTarget } from '@portcullis/application';
 import {
   holdersIn,
   orNotFound,
-  type AccessPath,
-  type Explained,
-  type ExplainedAccess,
+  permissionHoldersIn,
   type Holder,
+  type HolderFacts,
   type MenuId,
   type MenuPath,
   type NotFound,
+  type PermissionHolder,
   type PermissionId,
   type UserId,
 } from '@portcullis/domain';
 import { Describe } from '../validation/descriptions.ts';
 import { Flag, Integer, Optional, Uuid } from '../validation/fields.ts';
 import { requestOf } from '../validation/request.ts';
-import { count, named, object, oneOf, withDescription, type Fields, type Schema } from '../validation/schema.ts';
+import {
+  count,
+  listOf,
+  named,
+  object,
+  oneOf,
+  uuid,
+  withDescription,
+  type Fields,
+  type Schema,
+} from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { maxPageSize } from './list-query.ts';
 import { route, type Route } from './route.ts';
+import { apiKeyFields } from './schemas/api-keys.ts';
 import { roleFields } from './schemas/roles.ts';
 import { menuPathsSchema, needsFactor, pathsSchema } from './schemas/user-access.ts';
 import { windowFields, type WindowOf } from './schemas/window.ts';
@@ -43,7 +54,7 @@ class HoldersQuery {
   @Optional() @Flag() @Describe('Whether to count all holders. This takes longer the more there are.') total?: boolean;
 }
 
-interface Holders<Path extends AccessPath> extends WindowOf<Holder<Path>> {
+interface Holders<Item> extends WindowOf<Item> {
   /** The number of holders; absent unless the request asks for it. */
   readonly total?: number;
 }
@@ -55,29 +66,42 @@ const holderFields: Fields<Pick<Holder, 'kind' | 'id' | 'username' | 'needsFacto
   needsFactor,
 };
 
-function holdersOf<Path extends AccessPath>(holder: Schema<Holder<Path>>): Schema<Holders<Path>> {
+const keysSchema = withDescription(
+  listOf(
+    object<PermissionHolder['apiKeys'][number]>({
+      id: withDescription(uuid(), 'The id of the key.'),
+      name: apiKeyFields.name,
+    }),
+  ),
+  'The API keys of the user that can use the permission.',
+);
+
+function holdersOf<Item>(holder: Schema<Item>): Schema<Holders<Item>> {
   const fields = windowFields(holder, 'holders');
   const total = withDescription(count, 'The number of all holders; absent unless `total` is true.');
-  return { ...object<WindowOf<Holder<Path>>>(fields), properties: { ...fields, total } };
+  return { ...object<WindowOf<Item>>(fields), properties: { ...fields, total } };
 }
 
 const holdersSchema = holdersOf(named('Holder', () => object<Holder>({ ...holderFields, ...pathsSchema })));
+const permissionHoldersSchema = holdersOf(
+  named('PermissionHolder', () => object<PermissionHolder>({ ...holderFields, ...pathsSchema, apiKeys: keysSchema })),
+);
 const menuHoldersSchema = holdersOf(
   named('MenuHolder', () => object<Holder<MenuPath>>({ ...holderFields, ...menuPathsSchema })),
 );
 
-async function readHolders<Path extends AccessPath>(
+async function readHolders<Item>(
   { ofHolders, countHolders }: AccessFactViews,
   target: AccessTarget,
   { limit, after, total }: HoldersQuery,
   notFound: NotFound,
-  find: (access: ExplainedAccess) => Explained<Path> | undefined,
-): Promise<Holders<Path>> {
+  holdersAmong: (facts: HolderFacts) => readonly Item[],
+): Promise<Holders<Item>> {
   const facts = orNotFound(await ofHolders(target, { after, limit: limit + 1 }), notFound);
   const users = facts.users.slice(0, limit);
   const hasMore = facts.users.length > limit;
   return {
-    items: holdersIn({ ...facts, users }, find),
+    items: holdersAmong({ ...facts, users }),
     hasMore,
     next: hasMore ? (users.at(-1)?.id ?? null) : null,
     ...(total === true && { total: await countHolders(target) }),
@@ -102,8 +126,8 @@ export const holderRoutes = (): readonly Route[] => [
     data: holdersSchema,
     refuses: ['role-not-found'],
     read: ({ params: { id }, query }, { accessFacts }) =>
-      readHolders(accessFacts, { kind: 'role', id }, query, 'role-not-found', ({ roles }) =>
-        roles.find((each) => each.id === id),
+      readHolders(accessFacts, { kind: 'role', id }, query, 'role-not-found', (facts) =>
+        holdersIn(facts, ({ roles }) => roles.find((each) => each.id === id)),
       ),
   }),
   route({
@@ -111,16 +135,16 @@ export const holderRoutes = (): readonly Route[] => [
     path: '/permissions/:id/holders',
     operation: 'listPermissionHolders',
     summary: 'List the users who have a permission',
-    description: `Users who have the permission, with the roles that grant it. ${description}`,
+    description: `Users who have the permission, with the roles that grant it and the API keys that can use it. ${description}`,
     access: 'authorized',
     anyRole: administrators,
     params: PermissionPath,
     query: HoldersQuery,
-    data: holdersSchema,
+    data: permissionHoldersSchema,
     refuses: ['permission-not-found'],
     read: ({ params: { id }, query }, { accessFacts }) =>
-      readHolders(accessFacts, { kind: 'permission', id }, query, 'permission-not-found', ({ permissions }) =>
-        permissions.find((each) => each.id === id),
+      readHolders(accessFacts, { kind: 'permission', id }, query, 'permission-not-found', (facts) =>
+        permissionHoldersIn(facts, id),
       ),
   }),
   route({
@@ -136,8 +160,8 @@ export const holderRoutes = (): readonly Route[] => [
     data: menuHoldersSchema,
     refuses: ['menu-not-found'],
     read: ({ params: { id }, query }, { accessFacts }) =>
-      readHolders(accessFacts, { kind: 'menu', id }, query, 'menu-not-found', ({ menus }) =>
-        menus.find((each) => each.id === id),
+      readHolders(accessFacts, { kind: 'menu', id }, query, 'menu-not-found', (facts) =>
+        holdersIn(facts, ({ menus }) => menus.find((each) => each.id === id)),
       ),
   }),
 ];

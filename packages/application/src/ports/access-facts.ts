@@ -1,4 +1,4 @@
-import type { AccessFacts, MenuId, PermissionId, RoleId, UserId } from '@portcullis/domain';
+import type { AccessFacts, HolderFacts, MenuId, PermissionId, RoleId, UserId } from '@portcullis/domain';
 
 /** A role, a permission or a menu that users can have. */
 export type AccessTarget =
@@ -20,9 +20,10 @@ export interface AccessFactViews {
   /**
    * Returns users who may have the target, with the data that decides whether they have it. These are the users of the
    * roles that give the target at present, even if the user is disabled or the grant of the role is not in force. The
-   * facts contain no paths to other targets. Returns undefined if the target does not exist.
+   * facts contain no paths to other targets. For a permission, they contain the unexpired API keys of these users that
+   * list its code. Returns undefined if the target does not exist.
    */
-  readonly ofHolders: (target: AccessTarget, window: UserWindow) => Promise<AccessFacts | undefined>;
+  readonly ofHolders: (target: AccessTarget, window: UserWindow) => Promise<HolderFacts | undefined>;
   /** Returns the number of users who have the target at present, at least in sessions with a second factor. */
   readonly countHolders: (target: AccessTarget) => Promise<number>;
 }

@@ -1,7 +1,14 @@
-import { disabled, explainAccess, holdersIn, type ExplainedAccess, type UserId } from '@portcullis/domain';
+import {
+  disabled,
+  explainAccess,
+  holdersIn,
+  permissionHoldersIn,
+  type ExplainedAccess,
+  type UserId,
+} from '@portcullis/domain';
 import { expect } from 'chai';
 import type { AccessTarget } from '@portcullis/application';
-import { aMenu, anId, aPermission, aRole, aUser } from '../builders.ts';
+import { aMenu, anApiKey, anId, aPermission, aRole, aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';
 
@@ -122,6 +129,27 @@ export function accessFactContract(adapter: string, open: OpenStore): void {
       }
       for (const kind of ['role', 'permission', 'menu'] as const)
         expect(await accessFacts.ofHolders({ kind, id: anId<never>() }, { limit: 2 })).to.equal(undefined);
+    });
+
+    it('returns the keys that list the permission and have not expired, and none for roles and menus', async () => {
+      const { work, accessFacts } = open();
+      const { permission, role, page } = await aGrant();
+      const permissions = [permission.code, 'user.read'];
+      const apiKeys = (await holders(2, [role.id])).map((id) => anApiKey({ ownerId: id, permissions }));
+      const expired = apiKeys.map(({ ownerId }) => anApiKey({ ownerId, permissions, expiresAt: past }));
+      const other = apiKeys.map(({ ownerId }) => anApiKey({ ownerId, permissions: ['user.read'] }));
+      await given(work, { apiKeys: [...apiKeys, ...expired, ...other] });
+      const read = async (target: AccessTarget) =>
+        (await accessFacts.ofHolders(target, { limit: 10 })) ?? expect.fail('There is no target.');
+      const facts = await read({ kind: 'permission', id: permission.id });
+      expect(facts.apiKeys).to.have.deep.members(
+        apiKeys.map(({ id, name, ownerId, hasFactor }) => ({ id, name, ownerId, hasFactor })),
+      );
+      expect(permissionHoldersIn(facts, permission.id).map((holder) => holder.apiKeys)).to.deep.equal(
+        apiKeys.map(({ id, name }) => [{ id, name }]),
+      );
+      expect((await read({ kind: 'role', id: role.id })).apiKeys).to.deep.equal([]);
+      expect((await read({ kind: 'menu', id: page.id })).apiKeys).to.deep.equal([]);
     });
 
     it('counts only holders, and returns no users of a role, a permission or a menu that gives nothing', async () => {

@@ -6,6 +6,7 @@ import {
   operatorId,
   type AccessFacts,
   type ExplainedAccess,
+  type KeyFacts,
   type MenuId,
   type RoleFacts,
   type RoleId,
@@ -86,15 +87,28 @@ function givingRoles(state: State, at: Date, target: AccessTarget): readonly Rol
   });
 }
 
+/** Returns the unexpired keys that list the target. */
+const keysOf = ({ apiKeys, permissions }: State, at: Date, { kind, id }: AccessTarget): readonly KeyFacts[] => {
+  const code = kind === 'permission' ? permissions.get(id)?.code : undefined;
+  return [...apiKeys.values()]
+    .filter((key) => key.expiresAt > at && key.permissions.some((listed) => listed === code))
+    .map(({ id: keyId, name, ownerId, hasFactor }) => ({ id: keyId, name, ownerId, hasFactor }));
+};
+
 export const views = (now: () => State, clock: Clock): AccessFactViews => ({
   ofUser: async (id) => {
     const user = now().users.get(id);
     return user && factsOf(now(), clock.now(), [user]);
   },
   ofHolders: async (target, window) => {
-    const state = now();
+    const [state, at] = [now(), clock.now()];
     if (!existsIn(state, target)) return undefined;
-    return factsOf(state, clock.now(), usersOf(state, givingRoles(state, clock.now(), target), window));
+    const users = usersOf(state, givingRoles(state, at, target), window);
+    const ids = new Set(users.map(({ id }) => id));
+    return {
+      ...factsOf(state, at, users),
+      apiKeys: keysOf(state, at, target).filter(({ ownerId }) => ids.has(ownerId)),
+    };
   },
   countHolders: async (target) => {
     const state = now();
