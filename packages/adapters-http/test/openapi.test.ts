@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect } from 'chai';
 import { declareEvent, declareSubject, eventTypes, recordedFields } from '@portcullis/domain';
-import { eventRoutes, fieldsOf, openApiDocumentOf } from '../src/index.ts';
+import { eventRoutes, fieldsOf, fullPathOf, openApiDocumentOf } from '../src/index.ts';
 import { document, errorsOfOperation } from './support/document.ts';
 import { startService, type Service } from './support/service.ts';
 
@@ -97,7 +97,7 @@ describe('The API document', () => {
       Object.entries(operations).map(([verb, { operationId }]) => `${verb} ${path} ${operationId}`),
     );
     const mounted = service.routes.map(
-      ({ method, path, operation }) => `${method.toLowerCase()} /api${path.replace(/:(\w+)/g, '{$1}')} ${operation}`,
+      (route) => `${route.method.toLowerCase()} ${fullPathOf(route).replace(/:(\w+)/g, '{$1}')} ${route.operation}`,
     );
     expect(documented).to.have.members(mounted);
     expect(new Set(service.routes.map(({ operation }) => operation)).size).to.equal(service.routes.length);
@@ -149,7 +149,7 @@ describe('The API document', () => {
   it('has examples of errors with the path and fields of their operation', () => {
     let conflicts = 0;
     for (const route of service.routes) {
-      const form = new RegExp(`^/api${route.path.replace(/:\w+/g, '[^/]+')}$`);
+      const form = new RegExp(`^${fullPathOf(route).replace(/:\w+/g, '[^/]+')}$`);
       const requestClasses = [route.body, route.query, route.params].filter(
         (requestClass) => requestClass !== undefined,
       );

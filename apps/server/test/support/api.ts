@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectDocumented, isEnveloped } from './contract.ts';
+import { expectDocumented, isEnveloped, isStandard } from './contract.ts';
 import { expectNoLeak } from './leaks.ts';
 import { noteWrite } from './recorded-writes.ts';
 
@@ -20,7 +20,7 @@ export interface ApiResponse<Data> {
 type Headings = Readonly<Record<string, string>>;
 type Call = <Data = unknown>(path: string, body?: unknown, headers?: Headings) => Promise<ApiResponse<Data>>;
 
-/** Sends requests to the service as one caller. Paths are relative to `/api`. */
+/** Sends requests to the service as one caller. Paths are relative to `/api`, except those of other standards. */
 export interface Api {
   readonly url: string;
   readonly token: string | undefined;
@@ -54,7 +54,7 @@ export function apiAt(url: string, token?: string): Api {
   const call =
     (method: string): Call =>
     async (path, body, headers = {}) => {
-      const response = await fetchResponse(`${url}/api${path}`, {
+      const response = await fetchResponse(`${url}${isStandard(path) ? '' : '/api'}${path}`, {
         method,
         headers: {
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
@@ -90,6 +90,10 @@ async function envelopeOf<Data>(received: Response, path: string): Promise<ApiRe
   const { status, headers } = received;
   const text = received.bodyUsed ? '' : await received.text();
   expectNoLeak(path, text);
+  if (isStandard(path)) {
+    const data = headers.get('Content-Type')?.startsWith('application/json') === true ? JSON.parse(text) : text;
+    return { status, headers, code: 0, message: text, reason: undefined, errors: null, data };
+  }
   if (received.ok && !isEnveloped(path))
     return { status, headers, code: 0, message: '', reason: undefined, errors: null, data: text as Data };
   const body = JSON.parse(text === '' ? '{}' : text);

@@ -1,4 +1,4 @@
-import { openApiDocumentOf } from '@portcullis/adapters-http';
+import { fullPathOf, openApiDocumentOf } from '@portcullis/adapters-http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
@@ -61,9 +61,14 @@ const formOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', String.raw`\.`).replace(/:\w+|\{\w+\}/g, '[^/]+')}/?$`, 'i');
 
 const verbatim = describedRoutes.filter(({ media }) => media !== undefined).map(({ path }) => formOf(path));
+const standard = describedRoutes.filter(({ standard: form }) => form !== undefined);
 
 /** Returns whether a successful response has the envelope. `address` is the path of the request without `/api`. */
 export const isEnveloped = (address: string): boolean => !verbatim.some((form) => form.test(address));
+
+/** Returns whether another standard defines the bodies of the route at `path`, which is then not below `/api`. */
+export const isStandard = (path: string): boolean =>
+  standard.some((route) => formOf(fullPathOf(route)).test(path.split('?', 1).join()));
 
 /** The API document, which GET /api/openapi.json returns. */
 export const document: Document = JSON.parse(JSON.stringify(await openApiDocumentOf(describedRoutes)));

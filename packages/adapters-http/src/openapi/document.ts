@@ -1,5 +1,5 @@
 import { compareText } from '@portcullis/domain';
-import type { Route } from '../routes/route.ts';
+import { fullPathOf, type Route } from '../routes/route.ts';
 import { definition, isReference, type JsonSchema } from '../validation/schema.ts';
 import { introduction, sectionsOf } from './introduction.ts';
 import { errorSchema } from './envelopes.ts';
@@ -15,7 +15,7 @@ export function openApiDocument(all: readonly Route[], examples: readonly Exampl
   const routes = all.filter(({ closedWith }) => closedWith === undefined);
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
-    const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
+    const path = fullPathOf(route).replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, routes, examples) };
   }
   const reasons = [...new Set([...reasonsWithoutRoute, ...routes.flatMap(reasonsOf)])];

@@ -1,7 +1,7 @@
 import type { FieldError } from '@portcullis/domain';
 import { failure } from '../responses/envelope.ts';
 import { wireErrorOf, type Reason } from '../responses/error-table.ts';
-import type { Route } from '../routes/route.ts';
+import { fullPathOf, type Route } from '../routes/route.ts';
 import { fieldsOf, notAnObject, validate, type RequestSchema } from '../validation/validate.ts';
 import { exampleTime as timestamp, type TitledValue } from './examples.ts';
 import { reasonExampleOf } from './reason-examples.ts';
@@ -34,7 +34,7 @@ function exampleOf(reason: Reason, request: FailedRequest | undefined): TitledVa
 }
 
 const pathOf = ({ route, params = {} }: FailedRequest): string =>
-  `/api${route.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? name))}`;
+  fullPathOf(route).replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? name));
 
 /** Returns the path of a request that the validators of the route reject, and the validation errors. */
 function invalidRequestOf(request: FailedRequest) {

@@ -11,7 +11,10 @@ interface Section {
 
 const documentation = { name: 'Documentation', description: 'This document and the page that shows it.' };
 
-/** The sections by the first path segment, in the order in which the API document shows them. */
+/**
+ * The sections by the first path segment below `/api`, in the order in which the API document shows them. Segments
+ * outside `/api` begin with a slash.
+ */
 const sections: Readonly<Record<string, Section>> = {
   auth: { name: 'Authentication', description: 'Accounts, sessions and tokens.' },
   setup: {
@@ -64,8 +67,9 @@ const sections: Readonly<Record<string, Section>> = {
  * Returns the section of a route. If `sections` has no entry for the path, the section is named after the first segment
  * of the path.
  */
-export function sectionOf({ path }: Pick<Route, 'path'>): Section {
-  const [, segment = ''] = path.split('/');
+export function sectionOf({ base, path }: Pick<Route, 'base' | 'path'>): Section {
+  const [, first = ''] = path.split('/');
+  const segment = base === '' ? `/${first}` : first;
   return sections[segment] ?? { name: segment.charAt(0).toUpperCase() + segment.slice(1).replaceAll('-', ' ') };
 }
 
@@ -84,7 +88,7 @@ the response as \`Authorization: Bearer <accessToken>\`. The access token is val
 \`POST /api/auth/refresh\` exchanges the refresh token for a new pair of tokens. Reading published contents, categories
 and tags needs no token.
 
-**Every JSON response has an envelope,** except feeds and this document. A successful response has \`code\` 0 and the
+**Every JSON response has an envelope,** except feeds, this document, and operations of other standards, whose paths are outside \`/api\`. A successful response has \`code\` 0 and the
 payload in \`data\`. An error response has a business \`code\`, a \`message\` for users, a \`reason\`, and \`errors\`
 with details such as invalid values, otherwise null. Several reasons share a code, so programs should look at
 \`reason\`. Each operation lists its reasons and codes.

@@ -1,6 +1,6 @@
 import type { BodyLimits } from '../body/json-body.ts';
 import type { RequestSchema } from '../validation/validate.ts';
-import { acceptsIdempotencyKey, keyUseOf, type Route } from '../routes/route.ts';
+import { acceptsIdempotencyKey, fullPathOf, keyUseOf, type Route } from '../routes/route.ts';
 import { named, type JsonSchema } from '../validation/schema.ts';
 import { exampleKeywords, type Example } from './examples.ts';
 import { sectionOf } from './introduction.ts';
@@ -73,7 +73,7 @@ const stepUpSentence = ({ stepUp }: Route): string | undefined => {
 function limitSentence({ limit, operation }: Route, routes: readonly Route[]): string | undefined {
   if (limit === undefined) return undefined;
   const others = routes.filter((other) => other.limit?.name === limit.name && other.operation !== operation);
-  const shared = new Intl.ListFormat('en').format(others.map(({ method, path }) => code(`${method} /api${path}`)));
+  const shared = new Intl.ListFormat('en').format(others.map((other) => code(`${other.method} ${fullPathOf(other)}`)));
   const together = shared === '' ? '' : `, counted together with ${shared}`;
   return `At most ${limit.calls} calls in ${limit.seconds} seconds per ${limit.per}${together}.`;
 }

@@ -89,7 +89,10 @@ export const reasonsOf = (route: Route): readonly Reason[] => [
 ];
 
 /** Groups reasons by their HTTP status, in ascending order of the statuses. */
-export function byStatus(reasons: readonly Reason[]): ReadonlyMap<number, readonly Reason[]> {
-  const statuses = [...new Set(reasons.map((reason) => wireErrorOf(reason).status))].toSorted((a, b) => a - b);
-  return new Map(statuses.map((status) => [status, reasons.filter((each) => wireErrorOf(each).status === status)]));
+export function byStatus(
+  reasons: readonly Reason[],
+  statusOf = (reason: Reason): number => wireErrorOf(reason).status,
+): ReadonlyMap<number, readonly Reason[]> {
+  const statuses = [...new Set(reasons.map(statusOf))].toSorted((a, b) => a - b);
+  return new Map(statuses.map((status) => [status, reasons.filter((each) => statusOf(each) === status)]));
 }

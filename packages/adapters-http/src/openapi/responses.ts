@@ -1,11 +1,13 @@
 import { STATUS_CODES } from 'node:http';
-import { success } from '../responses/envelope.ts';
+import { success, type ErrorReport } from '../responses/envelope.ts';
 import { wireErrorOf, type Reason } from '../responses/error-table.ts';
+import type { StandardForm } from '../responses/standard-form.ts';
 import { acceptsIdempotencyKey, type Route } from '../routes/route.ts';
 import { reference, type JsonSchema } from '../validation/schema.ts';
 import { failureSchema, successSchema } from './envelopes.ts';
 import { errorExamplesOf } from './error-examples.ts';
-import { exampleTime as timestamp, exampleKeywords, type Example } from './examples.ts';
+import { exampleTime as timestamp, exampleKeywords, type Example, type TitledValue } from './examples.ts';
+import { reasonExampleOf } from './reason-examples.ts';
 import { byStatus, reasonsOf, sharedName } from './reasons.ts';
 
 /**
@@ -24,10 +26,7 @@ const successes: ReadonlyMap<number, string> = new Map([
 /** Returns the responses of a route by their status. */
 export function responsesOf(route: Route, examples: readonly Example[]): JsonSchema {
   const status = route.status ?? 200;
-  const failures = [...byStatus(reasonsOf(route))].map(([of, reasons]): [number, JsonSchema] => [
-    of,
-    errorResponseOf(route, of, reasons, examples[0]),
-  ]);
+  const failures = failuresOf(route, examples[0]);
   return {
     [status]: successResponse(route, status, examples),
     ...(isCacheable(route) && {
@@ -37,22 +36,46 @@ export function responsesOf(route: Route, examples: readonly Example[]): JsonSch
   };
 }
 
+function failuresOf(route: Route, example: Example | undefined): readonly (readonly [number, JsonSchema])[] {
+  const { standard } = route;
+  const reasons = reasonsOf(route);
+  if (standard === undefined)
+    return [...byStatus(reasons)].map(([status, some]) => [status, errorResponseOf(route, status, some, example)]);
+  const errorOf = (reason: Reason) => standard.errorOf(reportOf(reason));
+  return [...byStatus(reasons, (reason) => errorOf(reason).status)].map(([status, some]) => [
+    status,
+    standardErrorOf(
+      standard,
+      status,
+      some.map((reason) => ({ title: reason, value: errorOf(reason).body })),
+    ),
+  ]);
+}
+
+const reportOf = (reason: Reason): ErrorReport => {
+  const { message, errors = null } = reasonExampleOf(reason);
+  return { ...wireErrorOf(reason), reason, message, errors };
+};
+
 const headersOf = (...names: readonly string[]): JsonSchema =>
   names.length === 0
     ? {}
     : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
 
 function successResponse(route: Route, status: number, examples: readonly Example[]): JsonSchema {
-  const { media, limit } = route;
+  const { media, limit, standard } = route;
   const cached = isCacheable(route) || route.isVersioned ? ['ETag'] : [];
   const replayed = acceptsIdempotencyKey(route) ? ['Idempotency-Replayed'] : [];
-  const responses = examples.map(({ title, data }) => ({ title, value: { ...success(data), timestamp } }));
+  const responses = examples.map(({ title, data }) => ({
+    title,
+    value: standard === undefined ? { ...success(data), timestamp } : data,
+  }));
   return {
     description: successes.get(status) ?? 'Done.',
     ...headersOf(...cached, ...replayed, ...(limit === undefined ? [] : limitHeaders)),
     content: {
       [media ?? 'application/json']: {
-        schema: media === undefined ? successSchema(route.data) : route.data,
+        schema: media === undefined && standard === undefined ? successSchema(route.data) : route.data,
         ...exampleKeywords(responses),
       },
     },
@@ -77,6 +100,22 @@ function errorResponseOf(
     : { ...reference('responses', name, () => errorResponse(status, reasons)) };
 }
 
+/** Describes the errors with one status in the form of a standard. */
+const standardErrorOf = (
+  { errorMedia, errorSchema: schema }: StandardForm,
+  status: number,
+  examples: readonly TitledValue[],
+): JsonSchema => ({
+  description: `${STATUS_CODES[status]}.`,
+  ...headersOf(...waitingHeaders(status)),
+  content: { [errorMedia]: { schema, ...exampleKeywords(examples) } },
+});
+
+const waitingHeaders = (status: number): readonly string[] => [
+  ...(status === 429 || status === 503 ? ['Retry-After'] : []),
+  ...(status === 429 ? limitHeaders : []),
+];
+
 const errorResponse = (
   status: number,
   reasons: readonly Reason[],
@@ -87,11 +126,7 @@ const errorResponse = (
     '',
     ...reasons.map((reason) => `- ${wireErrorOf(reason).code} \`${reason}\``),
   ].join('\n'),
-  ...headersOf(
-    ...(status === 429 || status === 503 ? ['Retry-After'] : []),
-    ...(status === 429 ? limitHeaders : []),
-    ...(reasons.includes('step-up-required') ? ['WWW-Authenticate'] : []),
-  ),
+  ...headersOf(...waitingHeaders(status), ...(reasons.includes('step-up-required') ? ['WWW-Authenticate'] : [])),
   content: {
     'application/json': { schema: failureSchema(reasons), ...exampleKeywords(errorExamplesOf(reasons, request)) },
   },

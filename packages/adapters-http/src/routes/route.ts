@@ -9,6 +9,7 @@ import {
   type SessionCaller,
 } from '../checks/authenticator.ts';
 import type { SerializedJson, WithEtag, WithVersion } from '../responses/response-data.ts';
+import type { StandardForm } from '../responses/standard-form.ts';
 import type { BodyLimits } from '../body/json-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { parameterReader, pathReader, readBody, type RequestSchema } from '../validation/validate.ts';
@@ -23,8 +24,12 @@ interface Endpoint<Params, Query, Body> {
   /** Details for the API document. */
   readonly description?: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The path below `/api`, with parameters such as `:id`. */
+  /** The path below `base`, with parameters such as `:id`. */
   readonly path: string;
+  /** The prefix of the path. Default: `/api`. Routes of other standards have the paths of their standard. */
+  readonly base?: '' | '/api';
+  /** Set if another standard than docs/interface.md §2.1 defines the form of the bodies. */
+  readonly standard?: StandardForm;
   readonly params?: RequestSchema<Params>;
   readonly query?: RequestSchema<Query>;
   readonly body?: RequestSchema<Body>;
@@ -40,6 +45,8 @@ interface Endpoint<Params, Query, Body> {
   readonly bodyLimits?: BodyLimits;
   /** Set if the handler hashes a password. Such requests wait for their turn before their body is read. */
   readonly waitsFor?: 'password';
+  /** Set if a POST route changes nothing, so that API keys that are `readOnly` can call it. */
+  readonly changesNothing?: true;
   /** Set if the route is served even before the service has started. */
   readonly isAlwaysServed?: true;
   /**
@@ -187,10 +194,10 @@ export interface Privileged {
 
 /**
  * A route for logged-in users with one of `anyRole` and all of `allPermissions`. If permissions are sufficient, API keys
- * are accepted too.
+ * are accepted too. Only routes with `handle` can have `privileged`.
  */
 type AuthorizedRoute<P, Q, B, D> = ForCallers<P, Q, B, D, Caller> &
-  Requirement & { readonly access: 'authorized'; readonly acceptsKey?: never };
+  Requirement & { readonly access: 'authorized'; readonly privileged?: Privileged; readonly acceptsKey?: never };
 
 type Spec<P, Q, B, D> =
   | PublicRoute<P, Q, B, D>
@@ -203,7 +210,7 @@ type Access =
   | { readonly access: 'public' }
   | { readonly access: 'authenticated'; readonly privileged?: Privileged; readonly acceptsKey?: true }
   | { readonly access: 'optional'; readonly editors?: Privileged; readonly rarelyAsksForEditors?: true }
-  | ({ readonly access: 'authorized' } & Requirement);
+  | ({ readonly access: 'authorized'; readonly privileged?: Privileged } & Requirement);
 
 /** An endpoint that `mount` accepts. `access` is required, so that a route cannot become public by mistake. */
 export type Route = Endpoint<unknown, unknown, unknown> &
@@ -220,6 +227,9 @@ export type Route = Endpoint<unknown, unknown, unknown> &
     readonly handle: (request: RouteRequest) => Promise<unknown>;
   };
 
+/** Returns the whole path of a route, with parameters such as `:id`. */
+export const fullPathOf = ({ base = '/api', path }: Pick<Route, 'base' | 'path'>): string => `${base}${path}`;
+
 /** Returns true for all methods except GET. The body is read even if the route ignores it. */
 export const readsBody = ({ method }: Route): boolean => method !== 'GET';
 
@@ -227,8 +237,8 @@ export const readsBody = ({ method }: Route): boolean => method !== 'GET';
  * Returns how API keys can use a route. A key passes by permissions only, so a route that requires a role refuses keys
  * unless a permission can replace the role.
  */
-export function keyUseOf(access: Access & Pick<Route, 'method'>): KeyUse {
-  const use = access.method === 'GET' ? 'reads' : 'writes';
+export function keyUseOf(access: Access & Pick<Route, 'method' | 'changesNothing'>): KeyUse {
+  const use = access.method === 'GET' || access.changesNothing === true ? 'reads' : 'writes';
   if (access.access === 'optional') return use;
   if (access.access !== 'authorized') return access.access === 'authenticated' && access.acceptsKey ? use : 'refused';
   const { anyRole = [], anyPermission = [], allPermissions = [] } = access;
@@ -303,7 +313,7 @@ function requirementOf(access: Access): RouteRequirement {
   }
 }
 
-export const holdsAny = ({ roles, permissions }: Grants): boolean => roles.length + permissions.length > 0;
+const holdsAny = ({ roles, permissions }: Grants): boolean => roles.length + permissions.length > 0;
 
 /** Every caller may read. The check finds out which of the roles and permissions the caller has. */
 const optionalFor = ({ roles, permissions }: Privileged = { roles: [], permissions: [] }): RouteRequirement => ({

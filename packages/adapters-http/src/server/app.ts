@@ -4,6 +4,7 @@ import { HttpError } from '../responses/http-error.ts';
 import { errorReportOf, failure } from '../responses/envelope.ts';
 import type { Reason } from '../responses/error-table.ts';
 import { failureOf, type Failure, type RequestEntry } from './request-entry.ts';
+import type { StandardForm } from '../responses/standard-form.ts';
 import type { RoutesMiddleware } from './mount.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveSite, type SiteOptions } from './site.ts';
@@ -80,7 +81,7 @@ function observe(log: AppOptions['log'], state: AppOptions['state']) {
     // A page of the site has a route, but its file may be missing.
     const isUnknown = (route === undefined || ctx.status === 404) && matchedBy(ctx).length === 0;
     const entry = {
-      requestId,
+      requestId: ctx.state['requestId'],
       method: ctx.method,
       route,
       path: isUnknown && hasValidTarget(ctx.req) ? ctx.path : undefined,
@@ -106,7 +107,15 @@ function respondWithError(ctx: Context, error: unknown): void {
   ctx.remove('ETag');
   // If the request body was not read completely, the connection is closed to discard the rest of the body.
   if (!ctx.req.complete) ctx.set('Connection', 'close');
-  ctx.body = failure(reported, hasValidTarget(ctx.req) ? ctx.path : '');
+  const standard: StandardForm | undefined = ctx.state['standard'];
+  if (standard === undefined) {
+    ctx.body = failure(reported, hasValidTarget(ctx.req) ? ctx.path : '');
+    return;
+  }
+  const { status, headers, body } = standard.errorOf(reported);
+  ctx.status = status;
+  ctx.set(headers);
+  ctx.body = body;
 }
 
 /** Returns the routes with the path of the request, whatever their methods are. */

@@ -1,5 +1,5 @@
 import { Router } from '@koa/router';
-import type { Route } from '../routes/route.ts';
+import { fullPathOf, type Route } from '../routes/route.ts';
 import type { LargeResponseLimits } from './large-response-slots.ts';
 import { callerReader, requestPipeline, type PipelineOptions } from './pipeline.ts';
 import { responseSender } from './send-response.ts';
@@ -14,24 +14,25 @@ export interface MountOptions extends PipelineOptions {
  */
 export type RoutesMiddleware = ReturnType<Router['routes']>;
 
-/** Creates the middleware for the routes below `/api`. Each request to a route passes the steps of `requestPipeline`. */
+/** Creates the middleware for the routes. Each request to a route passes the steps of `requestPipeline`. */
 export function mount(routes: readonly Route[], options: MountOptions): RoutesMiddleware {
   const send = responseSender(options.largeResponses);
   const readers = new Map(routes.map((route) => [route.operation, callerReader(route, options)]));
   const routers = new Map<string, Router>();
   for (const route of routes) {
-    const { operation, path, method, idempotencyKey } = route;
+    const { operation, method, idempotencyKey } = route;
+    const path = fullPathOf(route);
     const reread = typeof idempotencyKey === 'object' ? readers.get(idempotencyKey.reread) : undefined;
-    const resource = resourceIn(`/api${path}`);
-    const router = routers.get(resource) ?? new Router({ prefix: '/api' });
+    const resource = resourceIn(path);
+    const router = routers.get(resource) ?? new Router();
     routers.set(resource, router);
     router.register(path, [method], requestPipeline(route, options, send, readers.get(operation), reread));
   }
   return dispatchByResource(routers);
 }
 
-/** Returns the first path segment after `/api`. */
-const resourceIn = (path: string): string => path.split('/', 3)[2]?.toLowerCase() ?? '';
+/** Returns the first two path segments, such as `api/users`. */
+const resourceIn = (path: string): string => path.split('/', 3).join('/').toLowerCase();
 
 /**
  * Calls the router of the resource to which the path of a request belongs. A single router would compare each request

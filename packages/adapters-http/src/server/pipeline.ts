@@ -17,8 +17,9 @@ import { networkOf } from '../checks/client-address.ts';
 import { etagsOf, ifMatchOf } from '../checks/conditional-requests.ts';
 import type { Limit, RateLimits } from '../checks/rate-limit.ts';
 import { parseCookies } from '../checks/sign-in-cookies.ts';
+import type { StandardForm } from '../responses/standard-form.ts';
 import type { RouteRequest } from '../routes/calls.ts';
-import { acceptsIdempotencyKey, holdsAny, keyUseOf, readsBody, type Route } from '../routes/route.ts';
+import { acceptsIdempotencyKey, keyUseOf, readsBody, type Privileged, type Route } from '../routes/route.ts';
 import { keyedRequests, type IdempotencyOptions } from './idempotency.ts';
 import type { SendResponse } from './send-response.ts';
 
@@ -128,6 +129,7 @@ export function requestPipeline(
   };
 
   return async (ctx) => {
+    if (route.standard !== undefined) applyForm(ctx, route.standard);
     requireService();
     const params: RouteRequest['params'] = ctx['params'];
     if (readAsCaller !== undefined && (needsSession || ctx.get('Authorization') !== '')) {
@@ -153,7 +155,7 @@ export function requestPipeline(
           caller: session.caller,
           requireRecent: requireRecent.bind(undefined, session),
           requireAccess: (needed) => requireAccess(needed, session.grants),
-          isPrivileged: async () => route.access === 'authenticated' && holdsAny(session.grants),
+          isPrivileged: async () => holdsPrivilege(route, session.grants),
         },
         reading: readAsCaller && { caller: undefined, views: visitorViews, grants: nothing, etags: etagsOf(ctx) },
         browser: route.access === 'public' ? browserOf(ctx) : undefined,
@@ -161,6 +163,17 @@ export function requestPipeline(
     const execute = () => (keyed === undefined ? admit(kind, validateAndHandle) : keyed.execute(validateAndHandle));
     return respond(ctx, execute, session !== undefined);
   };
+}
+
+const printable = /^[ -~]{1,255}$/;
+
+/** Lets errors have the form of the standard. Some standards also require that responses repeat any request id. */
+function applyForm(ctx: Context, standard: StandardForm): void {
+  ctx.state['standard'] = standard;
+  const sent = ctx.get('X-Request-Id');
+  if (standard.echoesRequestId !== true || !printable.test(sent)) return;
+  ctx.set('X-Request-Id', sent);
+  ctx.state['requestId'] = sent;
 }
 
 const noGrants: Grants = { roles: [], permissions: [] };
@@ -202,9 +215,26 @@ const ownerMaxAge = 900;
 
 /** Returns the roles and permissions that the access check of a route with `handle` looks for. */
 function accessOf(route: Route): Requirement {
-  if (route.access === 'authorized') return route;
-  const { roles = [], permissions = [] } = (route.access === 'authenticated' && route.privileged) || {};
-  return { anyRole: roles, anyPermission: permissions };
+  const { roles, permissions } = privilegedOf(route);
+  if (route.access !== 'authorized') return { anyRole: roles, anyPermission: permissions };
+  if (route.privileged === undefined) return route;
+  const { anyRole = [], anyPermission = [], allPermissions = [] } = route;
+  const all = [...anyPermission, ...allPermissions, ...permissions];
+  return { anyRole: [...anyRole, ...roles], anyPermission: all };
+}
+
+const privilegedOf = (route: Route): Privileged =>
+  (route.access === 'authenticated' || route.access === 'authorized' ? route.privileged : undefined) ?? {
+    roles: [],
+    permissions: [],
+  };
+
+/** Whether the caller holds one of the roles and permissions in `privileged` of the route. */
+function holdsPrivilege(route: Route, grants: Grants): boolean {
+  const { roles, permissions } = privilegedOf(route);
+  return (
+    roles.some((code) => grants.roles.includes(code)) || permissions.some((code) => grants.permissions.includes(code))
+  );
 }
 
 function ageLimitOf(

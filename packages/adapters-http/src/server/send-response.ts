@@ -34,7 +34,7 @@ import { sliceLength } from '../responses/text-slices.ts';
  */
 export type SendResponse = (
   ctx: Context,
-  route: Pick<Route, 'method' | 'status' | 'isUnlisted' | 'isVersioned'>,
+  route: Pick<Route, 'method' | 'status' | 'isUnlisted' | 'isVersioned' | 'standard'>,
   data: unknown,
   isPersonal: boolean,
 ) => Promise<void> | undefined;
@@ -47,7 +47,7 @@ export function responseSender(limits: LargeResponseLimits): SendResponse {
   const { sendPieces, sendBuffer } = largeSenders(limits);
   return (ctx, route, data, isPersonal) => {
     if (data instanceof EventStream) return sendEvents(ctx, data);
-    const { headers, body, version } = serializationOf(data);
+    const { headers, body, version } = route.standard === undefined ? serializationOf(data) : withoutEnvelope(data);
     ctx.status = route.status ?? 200;
     // Browsers replace the headers of a cached page with the headers of a response with status 304. So the headers of
     // the page are also sent with this status. Otherwise, the default `Content-Security-Policy` would replace the
@@ -169,6 +169,12 @@ function serializationOf(data: unknown): Serialization {
   }
   const text = JSON.stringify(data ?? null);
   return { headers: jsonHeaders, body: () => successEnvelopeParts().join(text), version: () => sha1(text) };
+}
+
+/** Serializes data in the form of a standard. */
+function withoutEnvelope(data: unknown): Serialization {
+  const text = JSON.stringify(data);
+  return { headers: { 'Content-Type': 'application/json' }, body: () => text, version: () => sha1(text) };
 }
 
 /** Returns the body of the response for `data`, or null if it has more than `maxBytes` bytes. */

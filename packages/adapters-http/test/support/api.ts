@@ -17,7 +17,7 @@ export interface ApiResponse<Data> {
 type Headers = Readonly<Record<string, string>>;
 type Call = <Data = unknown>(path: string, body?: unknown, headers?: Headers) => Promise<ApiResponse<Data>>;
 
-/** Sends requests, with the token if it is defined. Paths are relative to `/api`. */
+/** Sends requests, with the token if it is defined. Paths are relative to `/api`, except those of other standards. */
 export interface Api {
   readonly url: string;
   readonly token: string | undefined;
@@ -51,11 +51,14 @@ const bodyOf = (value: unknown): string | Uint8Array<ArrayBuffer> | null => {
       : JSON.stringify(value);
 };
 
+/** The first segments of the routes outside `/api`. */
+const outside = /^\/(?:\.well-known|oauth2|access\/v1)\//;
+
 export function apiAt(url: string, token?: string): Api {
   const call =
     (method: string): Call =>
     async (path, body, headers = {}) => {
-      const response = await fetchDocumented(`${url}/api${path}`, {
+      const response = await fetchDocumented(`${url}${outside.test(path) ? '' : '/api'}${path}`, {
         method,
         headers: {
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
@@ -82,7 +85,12 @@ export function apiAt(url: string, token?: string): Api {
 async function apiResponseOf<Data>(response: Response): Promise<ApiResponse<Data>> {
   const { status, headers } = response;
   const text = response.bodyUsed ? '' : await response.text();
-  const isJson = headers.get('Content-Type') === 'application/json; charset=utf-8' && text !== '';
+  const type = headers.get('Content-Type');
+  if (outside.test(new URL(response.url).pathname)) {
+    const body = type?.startsWith('application/json') === true ? JSON.parse(text) : text;
+    return { status, headers, code: 0, message: text, reason: undefined, errors: null, data: body };
+  }
+  const isJson = type === 'application/json; charset=utf-8' && text !== '';
   const { code = 0, message = '', reason, errors, data = text } = isJson ? JSON.parse(text) : {};
   if (!response.ok && status !== 304) {
     expect(JSON.parse(text)).to.include({ success: false, statusCode: status, path: new URL(response.url).pathname });
