@@ -54,9 +54,10 @@ function logFailure(log: Logger, { internalError, ...entry }: RequestEntry): voi
   else log[warnings.has(entry.refusal) ? 'warn' : 'info'](entry, `refused: ${entry.refusal}`);
 }
 
-/** Secrets that a library could put into the text of an error: hashes, tokens, and passwords in URLs. */
+/** Secrets that the text of an error or a path could contain: hashes, tokens, API keys, and passwords in URLs. */
 const secretForms = [
   /\$argon2\S+/g,
+  /ptc_[\w-]+/g,
   /eyJ[\w-]+\.[\w-]+\.[\w-]+/g,
   /[\w-]{36}\.[\w-]{43}\.[\w-]{43}/g,
   /(?<=:\/\/[^\s/:@]*:)[^\s@]+(?=@)/g,

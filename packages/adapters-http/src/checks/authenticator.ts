@@ -184,6 +184,9 @@ export class Authenticator {
     const key = await this.#access.keyGrants({ keyId: id, secretHash, ipAddress: client.ipAddress });
     if (key === undefined) throw invalidKey();
     const { ownerId, name, readOnly, permissions, lastUsedAt } = key;
+    // The log names the owner and the key even if one of the following checks refuses the request.
+    ctx.state['userId'] = ownerId;
+    ctx.state['apiKeyId'] = id;
     const { limits, apiKeyLimit, recordKeyUse } = this.#keys;
     recordKeyUse({ id, lastUsedAt });
     const { headers } = await limits.count(apiKeyLimit, id);

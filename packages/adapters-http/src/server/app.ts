@@ -87,6 +87,7 @@ function observe(log: AppOptions['log'], state: AppOptions['state']) {
       path: isUnknown && hasValidTarget(ctx.req) ? ctx.path : undefined,
       status: ctx.status,
       userId: ctx.state['userId'],
+      apiKeyId: ctx.state['apiKeyId'],
       durationMs: roundedMs((respondedAt ?? end) - start),
       openMs: respondedAt === undefined ? undefined : roundedMs(end - respondedAt),
     };

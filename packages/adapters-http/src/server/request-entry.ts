@@ -1,5 +1,5 @@
 import { StoreFailure } from '@portcullis/application';
-import { BusinessError, type Refusal, type UserId } from '@portcullis/domain';
+import { BusinessError, type ApiKeyId, type Refusal, type UserId } from '@portcullis/domain';
 import { HttpError, type HttpErrorKind } from '../responses/http-error.ts';
 import { errorReportOf } from '../responses/envelope.ts';
 
@@ -16,6 +16,8 @@ export interface RequestEntry extends Partial<Failure> {
   /** The path without the query. Set only if no route has this path, because the path of a route may contain secrets. */
   readonly path?: string | undefined;
   readonly status: number;
+  /** The API key that authenticated the request. */
+  readonly apiKeyId?: ApiKeyId | undefined;
   /** Milliseconds until the response was ready, or until a stream began. */
   readonly durationMs: number;
   /** Milliseconds from the beginning of a stream to its end; undefined for other responses. */
