@@ -5,7 +5,8 @@ import { refreshTokens } from '../src/adapters/refresh-tokens.ts';
 import { randomIds } from '../src/adapters/secrets.ts';
 
 describe('Refresh tokens', () => {
-  const tokens = refreshTokens(randomBytes(32));
+  const [secret, newSecret] = [randomBytes(32), randomBytes(32)];
+  const tokens = refreshTokens([secret]);
   const sessionId = randomIds.next<'Session'>();
   const read = (text: string): PresentedToken => tokens.read(text) ?? expect.fail(`not read: ${text}`);
   const first = read(tokens.first(sessionId).token);
@@ -33,6 +34,16 @@ describe('Refresh tokens', () => {
       const altered = first.token.slice(0, index) + other + first.token.slice(index + 1);
       expect(tokens.read(altered), altered).to.equal(undefined);
     }
-    expect(tokens.read(refreshTokens(randomBytes(32)).first(sessionId).token)).to.equal(undefined);
+    expect(tokens.read(refreshTokens([randomBytes(32)]).first(sessionId).token)).to.equal(undefined);
+  });
+
+  it('keep their successors while processes have the secrets in different orders, until the old secret is gone', () => {
+    const [added, moved, alone] = [[secret, newSecret], [newSecret, secret], [newSecret]] as const;
+    const successors = [tokens, refreshTokens(added), refreshTokens(moved)].map((each) => each.successor(first));
+    expect(new Set(successors.map(({ token }) => token)).size).to.equal(1);
+    const begun = refreshTokens(moved).first(sessionId).token;
+    expect(refreshTokens(added).read(begun)).to.deep.include({ sessionId });
+    expect(refreshTokens(alone).read(begun)).to.deep.include({ sessionId });
+    expect(refreshTokens(alone).read(first.token)).to.equal(undefined);
   });
 });

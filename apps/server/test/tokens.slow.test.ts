@@ -26,7 +26,9 @@ describe('Access tokens (§5 rules 1, 2 and 4)', () => {
   };
 
   it('contain the user and the session, but no roles or permissions', () => {
-    expect(header).to.deep.equal({ alg: 'HS256', typ: 'at+jwt' });
+    const { kid, ...rest } = header;
+    expect(rest).to.deep.equal({ alg: 'HS256', typ: 'at+jwt' });
+    expect(kid).to.match(/^[\w-]{16}$/);
     expect(claims).to.have.all.keys('iss', 'aud', 'sub', 'sid', 'jti', 'iat', 'exp');
     expect(claims['sub']).to.equal(person.id);
   });

@@ -7,6 +7,8 @@ export {
   type AccessTokenOptions,
   accessTokenService,
   type AccessTokenService,
+  type TokenKey,
+  type TokenKeys,
 } from './checks/access-tokens.ts';
 export * from './checks/admission.ts';
 export { type Authenticated, Authenticator } from './checks/authenticator.ts';

@@ -2,19 +2,22 @@ import {
   createPrivateKey,
   createPublicKey,
   createSecretKey,
+  hash,
   hkdfSync,
   randomBytes,
   randomInt,
   randomUUID,
+  type KeyObject,
 } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AccessTokenOptions } from '@portcullis/adapters-http';
+import type { AccessTokenOptions, TokenKey } from '@portcullis/adapters-http';
 import type { IdSource, WebhookSecrets } from '@portcullis/application';
 import type { Id } from '@portcullis/domain';
 import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/config.ts';
 import { prepareDataDir } from '../config/directories.ts';
+import { signingKeyTexts, type SigningKeyVariables } from '../config/signing-keys.ts';
 
 export const randomIds: IdSource = { next: <Kind extends string>() => randomUUID() as Id<Kind> };
 
@@ -32,11 +35,11 @@ export const randomPassword = (minLength: number): string =>
   ).join('');
 
 /**
- * The keys that sign and verify access tokens, the secret from which refresh tokens are derived, and the key of the
- * hashes of request bodies.
+ * The keys that sign and verify tokens, the secrets from which refresh tokens are derived, and the key of the hashes of
+ * request bodies. Each signing key has its own refresh secret, in the same order.
  */
-export interface Keys extends Pick<AccessTokenOptions, 'algorithm' | 'signingKey' | 'verifyingKey'> {
-  readonly refreshSecret: Buffer;
+export interface Keys extends Pick<AccessTokenOptions, 'tokenKeys'> {
+  readonly refreshSecrets: readonly [Buffer, ...Buffer[]];
   readonly bodySecret: Buffer;
 }
 
@@ -45,43 +48,58 @@ const derivedBytes = 32;
 /** The file in the data directory with the generated key for stored secrets. */
 const secretsKeyFile = 'secrets-key';
 
-/**
- * Derives further secrets from the signing key. They differ from the signing key and from each other, and all processes
- * with the same signing key derive the same secrets.
- */
-function derived(material: Buffer): Pick<Keys, 'refreshSecret' | 'bodySecret'> {
-  const secret = (purpose: string) => Buffer.from(hkdfSync('sha256', material, '', purpose, derivedBytes));
-  return {
-    refreshSecret: secret('portcullis refresh tokens'),
-    bodySecret: secret('portcullis request bodies'),
-  };
+/** A signing key, and the bytes from which further secrets are derived. */
+interface SigningKey {
+  readonly key: TokenKey;
+  readonly material: Buffer;
 }
+
+/**
+ * Derives a secret from a signing key. The secrets of different purposes differ from the signing key and from each
+ * other, and all processes with the same signing key derive the same secrets.
+ */
+const derived = ({ material }: Pick<SigningKey, 'material'>, purpose: string, bytes = derivedBytes): Buffer =>
+  Buffer.from(hkdfSync('sha256', material, '', purpose, bytes));
 
 /**
  * Returns the configured keys. If no keys are configured, they come from a secret in the data directory. The secret is
  * generated when it is first needed.
  */
-export function keysOf({
-  jwtSecret,
-  jwtPrivateKey,
-  dataDir,
-}: Pick<Config, 'jwtSecret' | 'jwtPrivateKey' | 'dataDir'>): Keys {
-  if (jwtPrivateKey !== undefined) return ed25519Keys(jwtPrivateKey);
-  const material = Buffer.from(jwtSecret ?? generatedKey(dataDir, 'jwt-secret', 48), 'utf8');
-  const key = createSecretKey(material);
-  return { algorithm: 'HS256', signingKey: key, verifyingKey: key, ...derived(material) };
+export function keysOf({ dataDir, ...config }: SigningKeyVariables & Pick<Config, 'dataDir'>): Keys {
+  const { privateKeys, secrets } = signingKeyTexts(config);
+  const [first = secretKey(generatedKey(dataDir, 'jwt-secret', 48)), ...further] =
+    privateKeys.length > 0 ? privateKeys.map(ed25519Key) : secrets.map(secretKey);
+  const refreshSecret = (key: SigningKey): Buffer => derived(key, 'portcullis refresh tokens');
+  return {
+    tokenKeys: [first.key, ...further.map(({ key }) => key)],
+    refreshSecrets: [refreshSecret(first), ...further.map(refreshSecret)],
+    bodySecret: derived(first, 'portcullis request bodies'),
+  };
 }
 
-function ed25519Keys(pem: string): Keys {
+function secretKey(text: string): SigningKey {
+  const material = Buffer.from(text, 'utf8');
+  const key = createSecretKey(material);
+  const id = derived({ material }, 'portcullis key id', 12).toString('base64url');
+  return { key: { id, algorithm: 'HS256', signingKey: key, verifyingKey: key }, material };
+}
+
+function ed25519Key(pem: string): SigningKey {
   try {
     const signingKey = createPrivateKey(pem.replaceAll(String.raw`\n`, '\n'));
     if (signingKey.asymmetricKeyType !== 'ed25519') throw new Error('The key is not an Ed25519 key.');
-    const material = signingKey.export({ type: 'pkcs8', format: 'der' });
     const verifyingKey = createPublicKey(signingKey);
-    return { algorithm: 'EdDSA', signingKey, verifyingKey, ...derived(material) };
+    const key = { id: thumbprintOf(verifyingKey), algorithm: 'EdDSA', signingKey, verifyingKey } as const;
+    return { key, material: signingKey.export({ type: 'pkcs8', format: 'der' }) };
   } catch {
-    throw new ConfigError('JWT_PRIVATE_KEY takes an Ed25519 private key in PEM form.');
+    throw new ConfigError('JWT_PRIVATE_KEY and JWT_PRIVATE_KEYS take Ed25519 private keys in PEM form.');
   }
+}
+
+/** Returns the thumbprint of an Ed25519 key (RFC 7638). */
+function thumbprintOf(key: KeyObject): string {
+  const { crv, kty, x } = key.export({ format: 'jwk' });
+  return hash('sha256', JSON.stringify({ crv, kty, x }), 'base64url');
 }
 
 /**
@@ -92,21 +110,20 @@ function ed25519Keys(pem: string): Keys {
  */
 export function secretsKeysOf({
   secretsKeys,
-  jwtSecret,
-  jwtPrivateKey,
   dataDir,
-}: Pick<Config, 'secretsKeys' | 'jwtSecret' | 'jwtPrivateKey' | 'dataDir'>): readonly [Buffer, ...Buffer[]] {
-  const signingKey = jwtPrivateKey ?? jwtSecret;
+  ...config
+}: SigningKeyVariables & Pick<Config, 'secretsKeys' | 'dataDir'>): readonly [Buffer, ...Buffer[]] {
+  const { privateKeys, secrets } = signingKeyTexts(config);
   const generated = () => Buffer.from(generatedKey(dataDir, secretsKeyFile, derivedBytes), 'base64url');
-  const [first, ...further] = secretsKeys.map((key) => Buffer.from(key, 'base64'));
-  const unconfigured: readonly [Buffer, ...Buffer[]] =
-    signingKey === undefined
-      ? [generated()]
-      : [
-          Buffer.from(hkdfSync('sha256', signingKey, '', 'portcullis stored secrets', derivedBytes)),
-          ...(existsSync(join(dataDir, secretsKeyFile)) ? [generated()] : []),
-        ];
-  return first === undefined ? unconfigured : [first, ...further, ...unconfigured];
+  const hasGenerated = existsSync(join(dataDir, secretsKeyFile));
+  const [first = generated(), ...further] = [
+    ...secretsKeys.map((key) => Buffer.from(key, 'base64')),
+    ...(privateKeys.length > 0 ? privateKeys : secrets).map((text) =>
+      derived({ material: Buffer.from(text) }, 'portcullis stored secrets'),
+    ),
+    ...(hasGenerated ? [generated()] : []),
+  ];
+  return [first, ...further];
 }
 
 /** Returns the secret from a file of the data directory. If there is no file, a secret is generated and stored. */

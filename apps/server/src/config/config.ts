@@ -5,6 +5,7 @@ import { ConfigError } from './config-error.ts';
 import { passwordCost, type PasswordCost } from './limits.ts';
 import { passkeySettings, type PasskeySettings } from './passkey-settings.ts';
 import { passwordPolicy } from './password-policy.ts';
+import { checkSigningKeys, signingKeyTexts } from './signing-keys.ts';
 import { readVariables, secretsIn, type Environment, type ValuesOf } from './variable.ts';
 import { isProtected, providerVariables, signingSecret, variables } from './variables.ts';
 
@@ -54,6 +55,7 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
   const values = readVariables(env, variables);
   const { port, corsOrigins, publicUrl, contentUrlTemplate } = values;
   const isProduction = values.environment === 'production';
+  checkSigningKeys(values);
   if (serves && isProduction) requireSigningKey(values);
   requireAdministrator(values);
   if (values.metricsPort === port && port !== 0) {
@@ -81,8 +83,9 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
 
 type Values = ValuesOf<typeof variables>;
 
-function requireSigningKey({ databaseUrl, jwtSecret, jwtPrivateKey }: Values): void {
-  if (databaseUrl === undefined || jwtSecret !== undefined || jwtPrivateKey !== undefined) return;
+function requireSigningKey(values: Values): void {
+  const { privateKeys, secrets } = signingKeyTexts(values);
+  if (values.databaseUrl === undefined || privateKeys.length > 0 || secrets.length > 0) return;
   throw new ConfigError(`JWT_SECRET takes ${signingSecret.takes}; in production it or JWT_PRIVATE_KEY must be set.`);
 }
 

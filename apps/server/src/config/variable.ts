@@ -132,6 +132,22 @@ export const listOf = <Value>(
   },
 });
 
+/**
+ * Returns the type of lists of secrets, separated by commas. Entries keep their spaces, because keys are derived from
+ * the exact text of a secret.
+ */
+export const exactListOf = <Value>(
+  takes: string,
+  parseEntry: (entry: string) => Value | undefined,
+): VariableType<readonly Value[]> => ({
+  takes,
+  parse: (text) => {
+    const entries = text === '' ? [] : text.split(',');
+    const values = entries.map(parseEntry).filter((value) => value !== undefined);
+    return values.length === entries.length ? values : undefined;
+  },
+});
+
 export const entriesOf = (text: string): readonly string[] =>
   text
     .split(',')

@@ -4,6 +4,7 @@ import {
   anyText,
   duration,
   entriesOf,
+  exactListOf,
   flag,
   isUrl,
   listOf,
@@ -168,6 +169,20 @@ export const variables = {
     type: anyText,
     isSecret: true,
     help: 'Ed25519 key in PEM form, instead of `JWT_SECRET`',
+  },
+  jwtSecrets: {
+    name: 'JWT_SECRETS',
+    type: exactListOf(`secrets of at least ${secretBytes} bytes, separated by commas`, signingSecret.parse),
+    default: '',
+    isSecret: true,
+    help: 'instead of `JWT_SECRET`, several secrets, separated by commas without spaces: the first one signs tokens, all of them verify ([operations](docs/operations.md#replace-the-key-for-tokens))',
+  },
+  jwtPrivateKeys: {
+    name: 'JWT_PRIVATE_KEYS',
+    type: exactListOf('Ed25519 private keys in PEM form, separated by commas', anyText.parse),
+    default: '',
+    isSecret: true,
+    help: 'instead of `JWT_PRIVATE_KEY`, several keys in PEM form, separated by commas without spaces: the first one signs tokens, all of them verify',
   },
   secretsKeys: {
     name: 'SECRETS_KEY',

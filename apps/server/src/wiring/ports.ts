@@ -119,7 +119,7 @@ export const ports = {
   }),
   /** The keys are read or created when they are first used, so a command that issues no token creates no key file. */
   keys: ({ config }: Installation): Keys => keysOf(config),
-  refreshTokens: ({ keys }: { keys: Keys }): RefreshTokens => refreshTokens(keys.refreshSecret),
+  refreshTokens: ({ keys }: { keys: Keys }): RefreshTokens => refreshTokens(keys.refreshSecrets),
   accessTokens: ({
     config,
     keys,

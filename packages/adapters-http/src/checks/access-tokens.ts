@@ -5,10 +5,20 @@ import { errors, jwtVerify, SignJWT, type CryptoKey, type KeyObject } from 'jose
 import { LRUCache } from 'lru-cache';
 import { HttpError } from '../responses/http-error.ts';
 
-export interface AccessTokenOptions {
+/** A key that signs and verifies tokens. */
+export interface TokenKey {
+  /** The `kid` in the header of the tokens that the key has signed. */
+  readonly id: string;
   readonly algorithm: 'HS256' | 'EdDSA';
   readonly signingKey: CryptoKey | KeyObject;
   readonly verifyingKey: CryptoKey | KeyObject;
+}
+
+/** Keys with the same algorithm: the first key signs, and every key verifies. */
+export type TokenKeys = readonly [TokenKey, ...TokenKey[]];
+
+export interface AccessTokenOptions {
+  readonly tokenKeys: TokenKeys;
   /** The lifetime of an access token in the format of the login response, such as `15m`. */
   readonly expiresIn: string;
   readonly ttlSeconds: number;
@@ -50,11 +60,10 @@ interface Verified extends AccessClaims {
  * required.
  */
 export function accessTokenService(options: AccessTokenOptions): AccessTokenService {
-  const { algorithm, expiresIn, ttlSeconds, clock, ids } = options;
+  const { tokenKeys, expiresIn, ttlSeconds, clock, ids } = options;
+  const [{ id: kid, algorithm: alg, signingKey }] = tokenKeys;
   let signing: ReturnType<typeof importKey> | undefined;
-  let verifying: ReturnType<typeof importKey> | undefined;
-  const signingKey = () => (signing ??= importKey(options.signingKey));
-  const verifyingKey = () => (verifying ??= importKey(options.verifyingKey));
+  const verifying = verifyingKeysOf(tokenKeys);
   const seconds = () => Math.floor(clock.now().getTime() / 1000);
   const cache = new LRUCache<string, Verified>({ max: cachedTokens });
   return {
@@ -62,14 +71,14 @@ export function accessTokenService(options: AccessTokenOptions): AccessTokenServ
     issue: async ({ userId, sessionId }) => {
       const issuedAt = seconds();
       return new SignJWT({ sid: sessionId })
-        .setProtectedHeader({ alg: algorithm, typ })
+        .setProtectedHeader({ alg, typ, kid })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(userId)
         .setJti(ids.next())
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + ttlSeconds)
-        .sign(await signingKey());
+        .sign(await (signing ??= importKey(signingKey)));
     },
     verify: async (token) => {
       const cached = cache.get(token);
@@ -77,7 +86,7 @@ export function accessTokenService(options: AccessTokenOptions): AccessTokenServ
         if (cached.expiresAt <= seconds()) throw expiredToken();
         return cached;
       }
-      const verified = await verifySignature(token, await verifyingKey(), options);
+      const verified = await verifySignature(token, verifying, alg, clock.now());
       cache.set(token, verified);
       return verified;
     },
@@ -93,10 +102,28 @@ const importKey = async (key: CryptoKey | KeyObject): Promise<CryptoKey | KeyObj
     ? webcrypto.subtle.importKey('raw', key.export(), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
     : key;
 
+type FindKey = (header: { readonly kid?: string }) => Promise<CryptoKey | KeyObject>;
+
+/**
+ * Returns the function that finds the key of a token by its `kid`. Earlier releases issued tokens without `kid` and had
+ * one key, so these tokens are verified with the first key.
+ */
+function verifyingKeysOf(tokenKeys: TokenKeys): FindKey {
+  const imported = new Map<string, ReturnType<typeof importKey>>();
+  return ({ kid = tokenKeys[0].id }) => {
+    const key = tokenKeys.find(({ id }) => id === kid);
+    if (key === undefined) throw invalidToken();
+    const verifying = imported.get(kid) ?? importKey(key.verifyingKey);
+    imported.set(kid, verifying);
+    return verifying;
+  };
+}
+
 async function verifySignature(
   token: string,
-  verifyingKey: CryptoKey | KeyObject,
-  { algorithm, clock }: AccessTokenOptions,
+  verifyingKey: FindKey,
+  algorithm: TokenKey['algorithm'],
+  currentDate: Date,
 ): Promise<Verified> {
   try {
     const { payload } = await jwtVerify(token, verifyingKey, {
@@ -105,7 +132,7 @@ async function verifySignature(
       audience,
       typ,
       requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp'],
-      currentDate: clock.now(),
+      currentDate,
     });
     const { sub, sid, exp } = payload;
     if (isId<'User'>(sub) && isId<'Session'>(sid) && exp !== undefined) {

@@ -1,9 +1,16 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { ensureAdministrator, recordKeyUse, redeemStreamTicket, runOnce } from '@portcullis/application';
 import { InMemoryWorld, anActor } from '@portcullis/testing';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
-import { accessTokenService, Authenticator, memoryCounters, rateLimits, type Route } from '../../src/index.ts';
+import {
+  accessTokenService,
+  Authenticator,
+  memoryCounters,
+  rateLimits,
+  type Route,
+  type TokenKey,
+} from '../../src/index.ts';
 import type { Api } from './api.ts';
 import { startRoutes } from './mounted.ts';
 import { routesOn, type RouteOptions } from './routes.ts';
@@ -26,11 +33,8 @@ type Options = Parameters<typeof startRoutes>[1] & RouteOptions;
 
 export async function startService(options: Options = {}): Promise<Service> {
   const seeded = InMemoryWorld.seeded();
-  const key = createSecretKey(randomBytes(32));
   const accessTokens = accessTokenService({
-    algorithm: 'HS256',
-    signingKey: key,
-    verifyingKey: key,
+    tokenKeys: [tokenKeyPair()],
     expiresIn: '15m',
     ttlSeconds: 900,
     ...seeded,
@@ -51,6 +55,12 @@ export async function startService(options: Options = {}): Promise<Service> {
   });
   await ensureAdministrator(world)({ actor: anActor(), ...administrator });
   return { world, routes, authenticator, api, admin: await loggedIn(api, administrator), stop };
+}
+
+/** Returns a new Ed25519 key for tokens. */
+export function tokenKeyPair(id = 'key-1'): TokenKey {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  return { id, algorithm: 'EdDSA', signingKey: privateKey, verifyingKey: publicKey };
 }
 
 let count = 0;
