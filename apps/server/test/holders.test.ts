@@ -82,6 +82,17 @@ describe('POST /access/what-if', () => {
     expect((await expectSuccess(admin.get<Holders>(path))).total).to.equal(0);
   });
 
+  it('takes periods of roles', async () => {
+    const { admin, role, ids } = await heldBy(1);
+    const grants = [{ roleId: role.id, validUntil: '2001-01-01T00:00:00Z' }];
+    const body = { change: 'user.role-grants', userId: ids[0], grants };
+    const { items } = await expectSuccess(admin.post<WhatIf>('/access/what-if', body));
+    expect(items.map(({ id }) => id)).to.deep.equal(ids);
+    const wrong = { ...body, grants: [{ ...grants[0], validFrom: '2001-01-02T00:00:00Z' }] };
+    expect(await admin.post('/access/what-if', wrong)).to.include({ status: 400, code: 1005 });
+    expect(await admin.post('/access/what-if', { ...body, grants: undefined })).to.include({ status: 400 });
+  });
+
   it('reports why the change would be refused', async () => {
     const { admin, role } = await heldBy(0);
     const ask = async (body: object) => (await expectSuccess(admin.post<WhatIf>('/access/what-if', body))).refusal;

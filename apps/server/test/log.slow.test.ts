@@ -47,15 +47,15 @@ describe('The log', () => {
     const caller = { userId: person.id, apiKeyId: data.apiKey.id };
     const used = await lineOf((headers) => api.get('/auth/permissions', headers));
     expect(used).to.include({ status: 200, ...caller });
-    const read = await lineOf((headers) => api.get('/roles', headers));
-    expect(read).to.include({ refusal: 'permission-required', ...caller });
+    const lacking = await lineOf((headers) => api.get('/roles', headers));
+    expect(lacking).to.include({ refusal: 'permission-required', ...caller });
     const refused = await lineOf((headers) => api.get('/auth/sessions', headers));
     expect(refused).to.include({ refusal: 'api-key-refused', ...caller });
     const path = await lineOf((headers) => service.api.get(`/nothing/${data.key}`, headers));
     expect(path['path']).to.equal('/api/nothing/[redacted]');
     const wrong = await lineOf((headers) => service.api.as(`${data.key}x`).get('/auth/permissions', headers));
     expect(wrong).to.include({ status: 401 }).and.not.have.any.keys('userId', 'apiKeyId');
-    expect(JSON.stringify([used, read, refused, path, wrong])).not.to.include(data.key);
+    expect(JSON.stringify([used, lacking, refused, path, wrong])).not.to.include(data.key);
   });
 
   it('has no user without a token; for an unknown route it has the path, without query and tokens', async () => {

@@ -4,6 +4,7 @@ import {
   deletePermission,
   deleteRole,
   deleteUser,
+  setRoleGrants,
   setRoleMenus,
   setRolePermissions,
   setUserRoles,
@@ -101,6 +102,8 @@ async function apply(store: WhatIfStore, change: AccessChange): Promise<unknown>
   switch (change.kind) {
     case 'user.roles':
       return setUserRoles(store)({ actor, userId: change.userId, roleIds: change.roleIds });
+    case 'user.role-grants':
+      return setRoleGrants(store)({ actor, userId: change.userId, grants: change.grants });
     case 'role.permissions':
       return setRolePermissions(store)({ actor, roleId: change.roleId, permissionIds: change.permissionIds });
     case 'role.menus':

@@ -128,6 +128,11 @@ export function randomChange(choices: Choices, { users, roles, permissions, menu
     choices.some(items, 0.5).map(({ id }) => id);
   return choices.oneOf<AccessChange>([
     { kind: 'user.roles', userId, roleIds: idsOf(roles) },
+    {
+      kind: 'user.role-grants',
+      userId,
+      grants: idsOf(roles).map((id) => ({ roleId: id, ...choices.oneOf(periods) })),
+    },
     { kind: 'role.permissions', roleId, permissionIds: idsOf(permissions) },
     { kind: 'role.menus', roleId, menuIds: idsOf(menus) },
     { kind: 'role.status', roleId, status },

@@ -206,7 +206,10 @@ export const modules = [
     routes: [supply(tagRoutes, ({ writtenTags: tags }: Written) => ({ tags }))],
   },
   { routes: [supply(feedRoutes, ({ config: { feedSite: site } }: Installation) => ({ site }))] },
-  { useCases: named('whatIf'), routes: [holderRoutes, whatIfRoutes] },
+  {
+    useCases: named('whatIf'),
+    routes: [holderRoutes, supply(whatIfRoutes, () => ({ bodyLimits: roleGrantBodyLimits }))],
+  },
   // Access control as a document. Only commands and the loading of demo data use it.
   { useCases: named('importAccessControl', 'previewImport', 'restoreBuiltIn') },
   {

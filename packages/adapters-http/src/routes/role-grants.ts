@@ -1,48 +1,24 @@
-import { maxLinks, orNotFound, type RoleGrant, type RoleId } from '@portcullis/domain';
+import { maxLinks, orNotFound } from '@portcullis/domain';
 import type { BodyLimits } from '../body/json-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { WithVersion } from '../responses/response-data.ts';
 import { Describe } from '../validation/descriptions.ts';
-import { Instant, LaterThan, Nullable, Uuid } from '../validation/fields.ts';
 import { ItemsOf } from '../validation/items.ts';
 import { requestOf } from '../validation/request.ts';
 import { object, text, uuid, withDescription } from '../validation/schema.ts';
 import { administrators } from './access.ts';
+import { GrantItem, grantOf } from './grant-items.ts';
 import { route, type Route } from './route.ts';
 import { roleGrantsSchema, userFields } from './schemas/users.ts';
 import type { UseCases } from './use-cases.ts';
 
 class UserPath extends requestOf(userFields, 'id') {}
 
-class GrantItem {
-  @Uuid() @Describe('The id of the role.') roleId!: RoleId;
-
-  @Nullable()
-  @Instant()
-  @Describe('From when on the user has the role. Null or missing: from now on.')
-  validFrom?: string | null;
-
-  @Nullable()
-  @Instant()
-  @LaterThan('validFrom')
-  @Describe('Until when the user has the role. Null or missing: without end.')
-  validUntil?: string | null;
-}
-
 class SetRoleGrantsBody {
   @ItemsOf(GrantItem, { max: maxLinks, key: 'roleId' })
   @Describe('All roles that the user will have. An empty list removes all roles.')
   grants!: GrantItem[];
 }
-
-const timeOf = (instant: string | null | undefined): Date | null =>
-  instant === undefined || instant === null ? null : new Date(instant);
-
-const grantOf = ({ roleId, validFrom, validUntil }: GrantItem): RoleGrant => ({
-  roleId,
-  validFrom: timeOf(validFrom),
-  validUntil: timeOf(validUntil),
-});
 
 const userId = withDescription(uuid(), 'The id of the user.');
 const grants = withDescription(

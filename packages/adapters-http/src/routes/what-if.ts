@@ -1,6 +1,7 @@
 import { accessChangeKinds, type AccessChange, type AffectedUser, type WhatIfResult } from '@portcullis/application';
 import {
   affectedSessions,
+  maxLinks,
   type AccessItem,
   type MenuId,
   type PermissionId,
@@ -9,8 +10,10 @@ import {
   type UserId,
 } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
+import type { BodyLimits } from '../body/json-body.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Ids, Integer, IsStatus, OneOf, Optional, Uuid } from '../validation/fields.ts';
+import { ItemsOf } from '../validation/items.ts';
 import {
   flag,
   jsonValue,
@@ -24,6 +27,7 @@ import {
   withDescription,
 } from '../validation/schema.ts';
 import { administrators } from './access.ts';
+import { GrantItem, grantOf } from './grant-items.ts';
 import { maxPageSize } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
@@ -41,9 +45,9 @@ class WhatIfBody {
   @Describe('What would be changed: links, a status, or a deletion.')
   change!: AccessChange['kind'];
 
-  @For('user.roles', 'user.deletion')
+  @For('user.roles', 'user.role-grants', 'user.deletion')
   @Uuid()
-  @Describe(forKinds('The id of the user', '`user.roles` and `user.deletion`'))
+  @Describe(forKinds('The id of the user', 'changes that begin with `user.`'))
   userId!: UserId;
 
   @For('role.permissions', 'role.menus', 'role.status', 'role.deletion')
@@ -58,6 +62,11 @@ class WhatIfBody {
 
   @For('menu.deletion') @Uuid() @Describe(forKinds('The id of the menu', '`menu.deletion`')) menuId!: MenuId;
   @For('user.roles') @Ids() @Describe(forKinds('The new roles of the user', '`user.roles`')) roleIds!: RoleId[];
+
+  @For('user.role-grants')
+  @ItemsOf(GrantItem, { max: maxLinks, key: 'roleId' })
+  @Describe(forKinds('The new roles of the user with their periods', '`user.role-grants`'))
+  grants!: GrantItem[];
 
   @For('role.permissions')
   @Ids()
@@ -85,6 +94,7 @@ function changeOf({
   permissionId,
   menuId,
   roleIds,
+  grants,
   permissionIds,
   menuIds,
   status,
@@ -92,6 +102,8 @@ function changeOf({
   switch (kind) {
     case 'user.roles':
       return { kind, userId, roleIds };
+    case 'user.role-grants':
+      return { kind, userId, grants: grants.map(grantOf) };
     case 'role.permissions':
       return { kind, roleId, permissionIds };
     case 'role.menus':
@@ -166,7 +178,10 @@ const outcomeSchema = named('WhatIf', () =>
 );
 
 /** The route that finds out the effect of a change before it is made (docs/interface.md §4.4). */
-export const whatIfRoutes = ({ whatIf }: UseCases<'whatIf'>): readonly Route[] => [
+export const whatIfRoutes = ({
+  whatIf,
+  bodyLimits,
+}: UseCases<'whatIf'> & { readonly bodyLimits: BodyLimits }): readonly Route[] => [
   route({
     method: 'POST',
     path: '/access/what-if',
@@ -174,10 +189,11 @@ export const whatIfRoutes = ({ whatIf }: UseCases<'whatIf'>): readonly Route[] =
     idempotencyKey: 'ignored',
     summary: 'Find out who would gain or lose access by a change',
     description:
-      'Stores nothing. The change is made by the same rules as the real one, in a transaction that is rolled back. A response can have fewer items than `limit` although there are more: send `next` as `after` while `hasMore` is true.',
+      'Stores nothing. The change is made by the same rules as the real one, in a transaction that is rolled back. The access right before and right after the change is compared, so a role that begins or ends later counts as at present. A response can have fewer items than `limit` although there are more: send `next` as `after` while `hasMore` is true.',
     access: 'authorized',
     anyRole: administrators,
     body: WhatIfBody,
+    bodyLimits,
     data: outcomeSchema,
     handle: async ({ body, caller }) => {
       const { after, limit } = body;

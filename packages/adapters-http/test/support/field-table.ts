@@ -320,6 +320,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
       change: required(
         oneOf(
           'user.roles',
+          'user.role-grants',
           'role.permissions',
           'role.menus',
           'role.status',
@@ -333,6 +334,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
       // Which of these fields are required depends on the change.
       userId: optional(uuid),
       roleIds: optional(ids),
+      grants: optional(grants),
       roleId: optional(uuid),
       permissionId: optional(uuid),
       menuId: optional(uuid),

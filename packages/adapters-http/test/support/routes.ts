@@ -47,6 +47,8 @@ import {
 
 const minute = { seconds: 60 } as const;
 
+const roleGrantBodyLimits = { maxBytes: 192 * 1024, maxMs: 10_000, maxKeys: 4000 };
+
 const idle = { running: 0, waiting: 0 };
 
 const idleSystem: application.SystemState = {
@@ -206,7 +208,7 @@ export function routesOn(
     ...roleGrantRoutes({
       setRoleGrants: application.setRoleGrants(use),
       setUserRolesLimit,
-      bodyLimits: { maxBytes: 192 * 1024, maxMs: 10_000, maxKeys: 4000 },
+      bodyLimits: roleGrantBodyLimits,
     }),
     ...menuRoutes({
       createMenu: application.createMenu(use),
@@ -281,7 +283,7 @@ export function routesOn(
     ...overviewRoutes({ systemState: () => idleSystem }),
     ...healthRoutes({ readiness: { state: async () => ({ reads: true, writes: true }) }, isServing: () => true }),
     ...holderRoutes(),
-    ...whatIfRoutes({ whatIf: application.whatIf(use) }),
+    ...whatIfRoutes({ whatIf: application.whatIf(use), bodyLimits: roleGrantBodyLimits }),
     ...operationRoutes([]),
     ...documentationRoutes(() => routes),
   ];

@@ -1,11 +1,11 @@
 import {
   BusinessError,
-  disabled,
   type Actor,
   type MenuId,
   type PermissionId,
   type Refusal,
   type RefusalDetails,
+  type RoleGrant,
   type RoleId,
   type Status,
   type UserId,
@@ -16,7 +16,8 @@ import { deletePermission, updatePermission } from '../permissions/permissions.t
 import type { UserWindow } from '../ports/access-facts.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';
-import { setRoleMenus, setRolePermissions, updateRole } from '../roles/roles.ts';
+import { deleteRole, setRoleMenus, setRolePermissions, updateRole } from '../roles/roles.ts';
+import { setRoleGrants } from '../roles/set-role-grants.ts';
 import { setUserRoles } from '../roles/set-user-roles.ts';
 import { deleteUser } from '../users/users.ts';
 import { compareAccess, type AffectedUsers, type Candidates } from './compare-access.ts';
@@ -24,6 +25,7 @@ import { runUnlessDry } from './dry-run.ts';
 
 export const accessChangeKinds = [
   'user.roles',
+  'user.role-grants',
   'role.permissions',
   'role.menus',
   'role.status',
@@ -37,6 +39,7 @@ export const accessChangeKinds = [
 /** A change whose effect on the access of users can be found out before it is made. */
 export type AccessChange =
   | { readonly kind: 'user.roles'; readonly userId: UserId; readonly roleIds: readonly RoleId[] }
+  | { readonly kind: 'user.role-grants'; readonly userId: UserId; readonly grants: readonly RoleGrant[] }
   | { readonly kind: 'role.permissions'; readonly roleId: RoleId; readonly permissionIds: readonly PermissionId[] }
   | { readonly kind: 'role.menus'; readonly roleId: RoleId; readonly menuIds: readonly MenuId[] }
   | { readonly kind: 'role.status'; readonly roleId: RoleId; readonly status: Status }
@@ -87,6 +90,7 @@ export const whatIf =
 function candidatesOf(change: AccessChange): Candidates {
   switch (change.kind) {
     case 'user.roles':
+    case 'user.role-grants':
     case 'user.deletion':
       return { userIds: [change.userId] };
     case 'permission.status':
@@ -107,6 +111,9 @@ async function apply(tx: Writes, deps: EventDependencies, actor: Actor, change: 
     case 'user.roles':
       await setUserRoles.within(tx, deps, { actor, userId: change.userId, roleIds: change.roleIds });
       return;
+    case 'user.role-grants':
+      await setRoleGrants.within(tx, deps, { actor, userId: change.userId, grants: change.grants });
+      return;
     case 'role.permissions':
       await setRolePermissions.within(tx, deps, { actor, roleId: change.roleId, permissionIds: change.permissionIds });
       return;
@@ -123,9 +130,7 @@ async function apply(tx: Writes, deps: EventDependencies, actor: Actor, change: 
       await deleteUser.within(tx, deps, { actor, userId: change.userId });
       return;
     case 'role.deletion':
-      // A disabled role gives as little as a deleted one, and the same roles cannot be disabled. A deletion would write
-      // to every user of the role.
-      await updateRole.within(tx, deps, { actor, id: change.roleId, change: { status: disabled } });
+      await deleteRole.within(tx, deps, { actor, id: change.roleId });
       return;
     case 'permission.deletion':
       await deletePermission.within(tx, deps, { actor, id: change.permissionId });

@@ -58,11 +58,30 @@ describe('whatIf', () => {
     expect(items[0]?.gains.map(({ id, sessions }) => [id, sessions])).to.deep.equal([[strict.id, 'with-factor']]);
   });
 
+  it('compares the periods of roles with the present time', async () => {
+    const { world, user, role, ask } = await aWorld();
+    const now = world.clock.now().getTime();
+    const [earlier, later] = [new Date(now - 1), new Date(now + 1)];
+    const affected = async (validFrom: Date | null, validUntil: Date | null) => {
+      const grants = [{ roleId: role.id, validFrom, validUntil }];
+      const { items } = await ask({ kind: 'user.role-grants', userId: user.id, grants });
+      return items.map(({ gains, loses }) => [gains.length, loses.length]);
+    };
+    expect(await affected(null, earlier)).to.deep.equal([[0, 3]]);
+    expect(await affected(later, null)).to.deep.equal([[0, 3]]);
+    expect(await affected(earlier, later)).to.deep.equal([]);
+  });
+
   it('reports that the last administrator would be lost', async () => {
     const { world, user, ask } = await aWorld();
     await given(world, { userRoles: [[user.id, [administratorRole.id]]] });
     for (const change of [
       { kind: 'user.roles', userId: user.id, roleIds: [] },
+      {
+        kind: 'user.role-grants',
+        userId: user.id,
+        grants: [{ roleId: administratorRole.id, validFrom: null, validUntil: new Date('2999-01-01') }],
+      },
       { kind: 'user.deletion', userId: user.id },
     ] as const)
       expect(await ask(change)).to.deep.include({ losesLastAdministrator: true, items: [], next: null });

@@ -56,13 +56,6 @@ const bodyOf = ({ roleIds, periods }: RolesValues) => ({
   }),
 });
 
-/** Returns the roles that the user would have now. The preview of a change of roles takes no periods. */
-const idsInForce = ({ grants }: ReturnType<typeof bodyOf>): string[] =>
-  grants
-    .filter(({ validFrom }) => validFrom === null || Date.parse(validFrom) <= Date.now())
-    .filter(({ validUntil }) => validUntil === null || Date.parse(validUntil) > Date.now())
-    .map(({ roleId }) => roleId);
-
 const localDateTimeOf = (time: string): string => localTimeOf(time).replace('T', ' ');
 
 /** Describes a period: whether the role has ended or not begun, and its times in the reader's time zone. */
@@ -155,7 +148,7 @@ function RolesForm({ user, roles, onSaved }: RolesFormProps) {
       valuesOf,
       bodyOf,
       write: async (_changes, header, body) => {
-        await confirmEffect({ change: 'user.roles', userId: user.id, roleIds: idsInForce(body) });
+        await confirmEffect({ change: 'user.role-grants', userId: user.id, ...body });
         await api.put('/api/users/{id}/role-grants', { params: { path, header }, body });
         return undefined;
       },
