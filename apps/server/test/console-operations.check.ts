@@ -32,6 +32,7 @@ const absent: Readonly<Record<string, string>> = {
   'GET /api/feeds/contents.atom': 'for feed readers',
   'GET /api/feeds/contents.json': 'for feed readers',
   'GET /api/feeds/sitemap.xml': 'for search engines',
+  'GET /api/access/forward': 'for gateways',
   'GET /api/api-keys/{id}': 'the same key as in GET /api/api-keys',
   'GET /api/health/live': 'for probes',
   'GET /api/health/ready': 'for probes',

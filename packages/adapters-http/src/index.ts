@@ -45,6 +45,7 @@ export * from './routes/mail-links.ts';
 export * from './routes/events.ts';
 export * from './routes/factors.ts';
 export * from './routes/feeds.ts';
+export * from './routes/forward.ts';
 export * from './routes/health.ts';
 export * from './routes/holders.ts';
 export * from './routes/identities.ts';

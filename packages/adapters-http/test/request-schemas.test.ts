@@ -32,6 +32,7 @@ function operationAt(key: string): Operation {
 
 /** Converts a query parameter to the type in its schema. */
 function typed(text: string, { type }: Readonly<Record<string, unknown>>): unknown {
+  if (type === 'array') return [text];
   if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text);
   return type === 'boolean' && (text === 'true' || text === 'false') ? text === 'true' : text;
 }

@@ -117,7 +117,7 @@ export function checkValues({ sessionId, userId, roles, permissions, maxAgeSecon
 export const keyCheck = {
   name: 'access check key',
   usesPipeline: true,
-  text: `SELECT s.owner_id AS "ownerId", s.name, s.read_only AS "readOnly", s.last_used_at AS "lastUsedAt",
+  text: `SELECT s.owner_id AS "ownerId", u.username AS "ownerUsername", s.name, s.read_only AS "readOnly", s.last_used_at AS "lastUsedAt",
       ${heldPermissions('s.permissions')} AS permissions
     FROM api_keys s JOIN users u ON u.id = s.owner_id
     WHERE s.id = $1 AND s.secret_hash = $2 AND s.expires_at > now() AND ${effective.user}

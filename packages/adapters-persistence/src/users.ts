@@ -2,6 +2,7 @@ import type {
   AdministratorStatus,
   Credentials,
   Profile,
+  SessionIdentity,
   UserRepository,
   UserSortField,
   UserView,
@@ -318,6 +319,12 @@ const findProfile = {
     array(${enabledPermissions} WHERE ur.user_id = t.id ORDER BY 1) AS permissions FROM users t WHERE t.id = $1`,
 };
 
+const findIdentity = {
+  name: 'users identity',
+  usesPipeline: true,
+  text: `SELECT t.username, ${effectiveRoles(inSession)} FROM users t WHERE t.id = $1`,
+};
+
 const userViews = (reader: Reader): UserViews => ({
   find: async (id) => {
     const user = await reader.row<FoundUser>(findUser, [id]);
@@ -332,6 +339,7 @@ const userViews = (reader: Reader): UserViews => ({
   },
   list: (query) => list(reader, query),
   profile: (id, sessionId) => reader.row<Profile>(findProfile, [id, sessionId ?? null]),
+  identity: (id, sessionId) => reader.row<SessionIdentity>(findIdentity, [id, sessionId]),
   credentials: (login, network) =>
     reader.row<Credentials>(findCredentials, [caseKey(login), network ?? null, usernameKey(login), emailKey(login)]),
   credentialsOf: (id, network) => reader.row<Credentials>(findCredentialsById, [id, network]),

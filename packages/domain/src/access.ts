@@ -1,24 +1,27 @@
 import { BusinessError } from './errors.ts';
 import type { PermissionCode } from './permission.ts';
 
-interface RolesAndPermissions {
+interface RolesAndPermissions<Code> {
   /** The caller must hold at least one of these role codes. */
   readonly anyRole?: readonly string[];
   readonly anyPermission?: never;
   /** The caller must hold all of these permission codes through roles. This also applies to the role ADMIN. */
-  readonly allPermissions?: readonly PermissionCode[];
+  readonly allPermissions?: readonly Code[];
 }
 
-interface RoleOrPermission {
+interface RoleOrPermission<Code> {
   /** The caller must hold at least one of these role codes, or one of `anyPermission`. */
   readonly anyRole: readonly string[];
   /** Permission codes that replace a role. The caller holds them through roles too. */
-  readonly anyPermission: readonly PermissionCode[];
+  readonly anyPermission: readonly Code[];
   readonly allPermissions?: never;
 }
 
-/** The roles and permissions that an operation requires. */
-export type Requirement = RolesAndPermissions | RoleOrPermission;
+/**
+ * The roles and permissions that an operation requires. Operations of the service name only codes that are built in or
+ * declared. `Requirement<string>` can contain any code.
+ */
+export type Requirement<Code extends string = PermissionCode> = RolesAndPermissions<Code> | RoleOrPermission<Code>;
 
 /**
  * The result of a query that asks which of certain roles and permissions a caller currently holds. A disabled role or
@@ -45,7 +48,7 @@ export function conditionsOf({
   anyRole = [],
   anyPermission = [],
   allPermissions = [],
-}: Requirement): readonly AccessCondition[] {
+}: Requirement<string>): readonly AccessCondition[] {
   const needsEither = anyRole.length + anyPermission.length > 0;
   return [
     ...(needsEither ? [{ roles: anyRole, permissions: anyPermission }] : []),
@@ -54,7 +57,7 @@ export function conditionsOf({
 }
 
 /** Returns the first condition that the grants do not meet. */
-const firstUnmet = (requirement: Requirement, grants: Grants): AccessCondition | undefined =>
+const firstUnmet = (requirement: Requirement<string>, grants: Grants): AccessCondition | undefined =>
   conditionsOf(requirement).find(
     ({ roles, permissions }) =>
       !roles.some((code) => grants.roles.includes(code)) &&
@@ -62,14 +65,17 @@ const firstUnmet = (requirement: Requirement, grants: Grants): AccessCondition |
   );
 
 /** Whether the grants meet the requirement. */
-export const isPermitted = (requirement: Requirement, grants: Grants): boolean =>
+export const isPermitted = (requirement: Requirement<string>, grants: Grants): boolean =>
   firstUnmet(requirement, grants) === undefined;
 
 /**
- * Checks the roles first, then the permissions.
+ * Checks the roles first, then the permissions. `requireAccess<string>` accepts any code.
  * @throws {BusinessError} role-required, permission-required
  */
-export function requireAccess(requirement: Requirement, grants: Grants): void {
+export function requireAccess<Code extends string = PermissionCode>(
+  requirement: Requirement<NoInfer<Code>>,
+  grants: Grants,
+): void {
   const unmet = firstUnmet(requirement, grants);
   if (unmet === undefined) return;
   if (unmet.roles.length > 0) throw new BusinessError('role-required', 'Your roles do not allow this.');

@@ -80,6 +80,8 @@ type KnownRefusal =
   | 'tag-name-taken'
   | 'role-required'
   | 'permission-required'
+  | 'unprotected-route'
+  | 'proxy-not-trusted'
   | 'system-role'
   | 'last-administrator'
   | 'self-deletion'

@@ -33,7 +33,7 @@ export const accessViews = (now: () => State, clock: Clock, views: CallerViews):
     if (allowedAddresses.length > 0 && !isInRanges(allowedAddresses, ipAddress)) return undefined;
     const asked = { roles: [], permissions: key.permissions };
     const { permissions } = heldCodesOf(state, ownerId, { now: clock.now(), hasFactor }, asked);
-    return { ownerId, name, readOnly, lastUsedAt, permissions };
+    return { ownerId, ownerUsername: owner.username, name, readOnly, lastUsedAt, permissions };
   };
   return {
     grantedCodes,

@@ -37,7 +37,7 @@ export async function readable(destination: NodeJS.WritableStream): Promise<Dest
 }
 
 /** Reasons of refused requests that are logged as warnings. */
-const warnings: ReadonlySet<string | undefined> = new Set(['refresh-token-reused']);
+const warnings: ReadonlySet<string | undefined> = new Set(['refresh-token-reused', 'proxy-not-trusted']);
 
 /** Logs one line for each request. The stack of an internal error appears in the log only, never in the response. */
 export const logRequest =

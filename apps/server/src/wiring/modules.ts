@@ -10,6 +10,7 @@ import {
   eventRoutes,
   factorRoutes,
   feedRoutes,
+  forwardRoutes,
   healthRoutes,
   holderRoutes,
   identityRoutes,
@@ -208,7 +209,7 @@ export const modules = [
   { routes: [supply(feedRoutes, ({ config: { feedSite: site } }: Installation) => ({ site }))] },
   {
     useCases: named('whatIf'),
-    routes: [holderRoutes, supply(whatIfRoutes, () => ({ bodyLimits: roleGrantBodyLimits }))],
+    routes: [holderRoutes, supply(whatIfRoutes, () => ({ bodyLimits: roleGrantBodyLimits })), forwardRoutes],
   },
   // Access control as a document. Only commands and the loading of demo data use it.
   { useCases: named('importAccessControl', 'previewImport', 'restoreBuiltIn') },

@@ -23,7 +23,7 @@ import { HttpError } from '../responses/http-error.ts';
 import type { Limit, RateLimits } from './rate-limit.ts';
 
 /** The API key of a request. */
-interface CallerKey extends ActingKey, Pick<KeyGrants, 'readOnly' | 'permissions'> {}
+interface CallerKey extends ActingKey, Pick<KeyGrants, 'readOnly' | 'permissions' | 'ownerUsername'> {}
 
 /** The user of a request. A request has a session or an API key of the user. */
 export interface Caller extends Actor {
@@ -51,7 +51,7 @@ export interface Authenticated {
 }
 
 /** What a route requires of its callers. */
-export type CallerRequirement = Requirement & {
+export type CallerRequirement = Requirement<string> & {
   /** The maximum age of the session's last authentication, in seconds. */
   readonly maxAgeSeconds?: number;
   readonly keyUse: KeyUse;
@@ -151,7 +151,7 @@ export class Authenticator {
     const token = bearerOf(ctx);
     if (isApiKey(token)) {
       const { caller, grants } = await this.#authenticateKey(ctx, token, client, requirement);
-      if (!isOptional) requireAccess(requirement, grants);
+      if (!isOptional) requireAccess<string>(requirement, grants);
       return read(caller, this.#access.checkedViews, async () => grants);
     }
     const caller = callerOf(await this.#tokens.verify(token), client);
@@ -161,7 +161,7 @@ export class Authenticator {
       (grants) => {
         const held = requireLiveSession(grants);
         if (isOptional) return;
-        requireAccess(requirement, held);
+        requireAccess<string>(requirement, held);
         requireRecentAuthentication(held, requirement.maxAgeSeconds);
       },
       (views, grants) => read(caller, views, grants),
@@ -183,7 +183,7 @@ export class Authenticator {
     const { id, secretHash } = presented;
     const key = await this.#access.keyGrants({ keyId: id, secretHash, ipAddress: client.ipAddress });
     if (key === undefined) throw invalidKey();
-    const { ownerId, name, readOnly, permissions, lastUsedAt } = key;
+    const { ownerId, ownerUsername, name, readOnly, permissions, lastUsedAt } = key;
     // The log names the owner and the key even if one of the following checks refuses the request.
     ctx.state['userId'] = ownerId;
     ctx.state['apiKeyId'] = id;
@@ -192,7 +192,7 @@ export class Authenticator {
     const { headers } = await limits.count(apiKeyLimit, id);
     ctx.set(headers);
     requireKeyUse(requirement, readOnly);
-    const apiKey = { id, name, readOnly, permissions };
+    const apiKey = { id, name, ownerUsername, readOnly, permissions };
     const caller: Caller = { type: 'apiKey', id: ownerId, name: null, sessionId: null, apiKey, ...client };
     const asked = accessCodes(requirement).permissions;
     return { caller, grants: { roles: [], permissions: asked.filter((code) => permissions.includes(code)) } };

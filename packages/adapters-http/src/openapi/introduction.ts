@@ -27,7 +27,10 @@ const sections: Readonly<Record<string, Section>> = {
   },
   roles: { name: 'Roles', description: 'Sets of permissions and menus that users can have.' },
   users: { name: 'Users', description: 'User accounts, which administrators manage.' },
-  access: { name: 'Access', description: 'What a change would do to the access of users.' },
+  access: {
+    name: 'Access',
+    description: 'What a change would do to the access of users, and decisions for gateways.',
+  },
   menus: { name: 'Menus', description: 'The menu tree, and the menus that a user can see.' },
   contents: {
     name: 'Contents',

@@ -46,6 +46,7 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'api-key-not-found': { message: 'This api key does not exist.' },
   'too-many-api-keys': { message: 'An account has at most 100 API keys.' },
   'service-account': { message: 'This is a service account, which cannot log in.' },
+  'unprotected-route': { message: 'No protected route matches this request.' },
   'system-role': { message: 'A system role cannot be changed or deleted.' },
   'unknown-route': { message: 'There is nothing at this address.' },
   'validation-failed': {

@@ -6,13 +6,15 @@ type InternalErrorKind = 'internal-error' | 'database-failure' | 'outcome-unknow
 
 /**
  * Some kinds of errors appear only in the log. This table contains the reason that the response shows instead of each
- * kind. A client must not learn whether an account exists, or that the reuse of a refresh token was detected.
+ * kind. A client must not learn whether an account exists, that the reuse of a refresh token was detected, or how the
+ * service is configured.
  */
 export const publicReasons = {
   'unknown-account': 'invalid-credentials',
   'wrong-password': 'invalid-credentials',
   'account-disabled': 'invalid-credentials',
   'refresh-token-reused': 'session-ended',
+  'proxy-not-trusted': 'unprotected-route',
 } as const satisfies Partial<Record<Refusal, string>>;
 
 type Hidden = keyof typeof publicReasons;
@@ -52,6 +54,7 @@ export const errorTable = {
   'api-key-refused': { code: 1003, status: 403 },
   'api-key-read-only': { code: 1003, status: 403 },
   'api-key-of-another-person': { code: 1003, status: 403 },
+  'unprotected-route': { code: 1003, status: 403 },
   'system-role': { code: 1003, status: 403 },
   'setup-closed': { code: 1003, status: 403 },
   'registration-closed': { code: 1003, status: 403 },

@@ -1,6 +1,6 @@
 import type { CallerViews, VisitorViews } from '@portcullis/application';
 import type { Client, Grants, Requirement, UserId, VersionCondition } from '@portcullis/domain';
-import type { Caller } from '../checks/authenticator.ts';
+import type { Caller, CallerRequirement } from '../checks/authenticator.ts';
 import type { Cookies } from '../checks/sign-in-cookies.ts';
 
 /** A validated request. It contains no object of Koa, so that handlers do not depend on Koa. */
@@ -65,6 +65,22 @@ export interface PublicCall<Params, Query, Body> extends Call<Params, Query, Bod
   readonly logUser: (userId: UserId) => void;
 }
 
+export interface DecidingCall<Params, Query, Body> extends Call<Params, Query, Body> {
+  /** Returns the value of a header, or an empty text. */
+  readonly header: (name: string) => string;
+  /**
+   * Authenticates the request, checks its access and calls `read`. The access check and the first query of `views` are
+   * sent to the database in one statement.
+   * @throws {HttpError} token-missing, token-invalid, token-expired, api-key-refused, api-key-read-only,
+   * too-many-requests
+   * @throws {BusinessError} role-required, permission-required, and the errors of `read`
+   */
+  readonly authorize: <T>(
+    requirement: CallerRequirement,
+    read: (caller: Caller, views: CallerViews) => Promise<T>,
+  ) => Promise<T>;
+}
+
 /** How a handler with `read` reads: as a caller, or as a visitor without a token. */
 type Reading = {
   /** Returns those of the roles and permissions that the check of the route looks for that the caller has. */
@@ -91,6 +107,8 @@ export interface RouteRequest {
     | undefined;
   /** Set for routes with `read`. */
   readonly reading?: Reading | undefined;
+  /** Set for routes with `decide`. */
+  readonly deciding?: Pick<DecidingCall<never, never, never>, 'header' | 'authorize'> | undefined;
   /** Set for public routes. */
   readonly browser?: Pick<PublicCall<never, never, never>, 'cookies' | 'prefersHtml' | 'logUser'> | undefined;
 }

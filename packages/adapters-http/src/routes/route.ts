@@ -14,7 +14,7 @@ import type { BodyLimits } from '../body/json-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { parameterReader, pathReader, readBody, type RequestSchema } from '../validation/validate.ts';
 import type { JsonSchema, Schema } from '../validation/schema.ts';
-import type { AuthenticatedCall, OptionalCall, PublicCall, ReadingCall, RouteRequest } from './calls.ts';
+import type { AuthenticatedCall, DecidingCall, OptionalCall, PublicCall, ReadingCall, RouteRequest } from './calls.ts';
 
 /** The definition of an endpoint (docs/interface.md §4). */
 interface Endpoint<Params, Query, Body> {
@@ -126,6 +126,23 @@ interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
 }
 
 /**
+ * A route that decides whether the caller may do something else, which the request names. The handler says for each
+ * request which roles and permissions the caller needs.
+ */
+interface DecidingRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
+  readonly access: 'optional';
+  readonly method: 'GET';
+  readonly acceptsKey?: never;
+  readonly editors?: never;
+  readonly rarelyAsksForEditors?: never;
+  readonly limit?: never;
+  /** The answer belongs to one request, so it must not be stored. */
+  readonly isUnlisted: true;
+  readonly data: Schema<D>;
+  readonly decide: (call: DecidingCall<P, Q, B>) => Promise<NoInfer<D>>;
+}
+
+/**
  * A route that only reads. The access check and the first query of `views` are sent to the database in one statement.
  */
 interface Read<Called, Data> {
@@ -202,6 +219,7 @@ type AuthorizedRoute<P, Q, B, D> = ForCallers<P, Q, B, D, Caller> &
 type Spec<P, Q, B, D> =
   | PublicRoute<P, Q, B, D>
   | OptionalRoute<P, Q, B, D>
+  | DecidingRoute<P, Q, B, D>
   | AuthenticatedRoute<P, Q, B, D>
   | KeyRoute<P, Q, B, D>
   | AuthorizedRoute<P, Q, B, D>;
@@ -267,7 +285,7 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
   const queryOf = part(spec.query, parameterReader);
   const bodyOf = part(spec.body, (requestClass) => (input: unknown) => readBody(requestClass, input, spec.ruleErrors));
   const handle = async (request: RouteRequest): Promise<unknown> => {
-    const { url, client, ifMatch, session, reading, browser } = request;
+    const { url, client, ifMatch, session, reading, deciding, browser } = request;
     const params = paramsOf(request.params);
     const query = queryOf(url.querystring, () => url.query);
     const body = bodyOf(request.body);
@@ -283,6 +301,10 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
       if (spec.access === 'authorized' || spec.acceptsKey) return spec.read(call, views);
       if (!hasSession(caller)) throw unreachable(spec, 'a session');
       return spec.read({ ...call, caller }, views);
+    }
+    if ('decide' in spec) {
+      if (deciding === undefined) throw unreachable(spec, 'an access check');
+      return spec.decide({ params, query, body, client, ...deciding });
     }
     if (spec.access === 'public') {
       if (browser === undefined) throw unreachable(spec, 'a browser');

@@ -1,7 +1,8 @@
 import { ContentChanged, type VisitorViews } from '@portcullis/application';
 import { requireAccess, type Client, type Grants, type Requirement } from '@portcullis/domain';
 import type { Context } from 'koa';
-import { notReady } from '../responses/http-error.ts';
+import { reasonOf, wireErrorOf } from '../responses/error-table.ts';
+import { HttpError, notReady } from '../responses/http-error.ts';
 import { jsonBodyReader, type BodyLimits } from '../body/json-body.ts';
 import type { JsonDecoder } from '../body/json-decoder.ts';
 import type { Admit } from '../checks/admission.ts';
@@ -158,6 +159,16 @@ export function requestPipeline(
           isPrivileged: async () => holdsPrivilege(route, session.grants),
         },
         reading: readAsCaller && { caller: undefined, views: visitorViews, grants: nothing, etags: etagsOf(ctx) },
+        deciding: {
+          header: (name) => ctx.get(name),
+          authorize: (needed, read) =>
+            authenticator
+              .authorizeAndRead(ctx, client, needed, (caller, views) => {
+                ctx.state['userId'] = caller.id;
+                return read(caller, views);
+              })
+              .catch(throwWithChallenge),
+        },
         browser: route.access === 'public' ? browserOf(ctx) : undefined,
       });
     const execute = () => (keyed === undefined ? admit(kind, validateAndHandle) : keyed.execute(validateAndHandle));
@@ -174,6 +185,16 @@ function applyForm(ctx: Context, standard: StandardForm): void {
   if (standard.echoesRequestId !== true || !printable.test(sent)) return;
   ctx.set('X-Request-Id', sent);
   ctx.state['requestId'] = sent;
+}
+
+/**
+ * Adds the header with which HTTP asks for a token (RFC 6750) to an error with the status 401. Gateways pass it on to
+ * clients that know nothing of this service.
+ */
+function throwWithChallenge(error: unknown): never {
+  if (!(error instanceof HttpError) || wireErrorOf(reasonOf(error.kind)).status !== 401) throw error;
+  const challenge = error.kind === 'token-missing' ? 'Bearer' : 'Bearer error="invalid_token"';
+  throw new HttpError(error.kind, error.message, { headers: { 'WWW-Authenticate': challenge } });
 }
 
 const noGrants: Grants = { roles: [], permissions: [] };

@@ -14,6 +14,7 @@ export interface Field {
   readonly isInteger: boolean;
   readonly isBoolean: boolean;
   readonly isId: boolean;
+  readonly isList: boolean;
   /** The names of the rules that apply to each item of a list. */
   readonly itemRules: readonly string[];
   /** The request class of each item of a list of objects. */
@@ -46,6 +47,7 @@ export function fieldsOf(requestClass: RequestSchema<unknown>): readonly Field[]
       isInteger: named('isInt'),
       isBoolean: named('isBoolean'),
       isId: named('isUuid'),
+      isList: named('isArray'),
       itemRules,
       itemClass,
     };
@@ -125,14 +127,14 @@ type Sent = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
  * Validates query or path parameters and returns an instance of the request class. An empty parameter counts as
- * missing. Numbers and booleans are parsed.
+ * missing, unless its field is a list. Numbers and booleans are parsed. A parameter of a list can be repeated.
  * @throws {HttpError} validation-failed, with each invalid parameter
  */
 function readParameters<T extends object>(requestClass: RequestSchema<T>, sent: Sent): T {
   const target = new requestClass();
   for (const field of fieldsOf(requestClass)) {
     const value = sent[field.name];
-    if (value !== undefined && value !== '') Reflect.set(target, field.name, fromText(field, value));
+    if (value !== undefined && (value !== '' || field.isList)) Reflect.set(target, field.name, fromText(field, value));
   }
   const errors = errorsOf(target, requestClass);
   if (errors.length > 0) throw invalid(errors);
@@ -172,7 +174,8 @@ function asStored(value: unknown): unknown {
   return typeof value === 'string' ? value.toLowerCase() : value;
 }
 
-function fromText({ isInteger, isBoolean, isId }: Field, value: string | string[]): unknown {
+function fromText({ isInteger, isBoolean, isId, isList }: Field, value: string | string[]): unknown {
+  if (isList) return [value].flat();
   if (isId) return asStored(value);
   if (typeof value !== 'string') return value;
   if (isInteger && /^-?\d{1,15}$/.test(value)) return Number(value);

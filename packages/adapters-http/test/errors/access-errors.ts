@@ -15,6 +15,13 @@ export const accessErrors = {
     null,
     ({ admin }) => admin.delete(`/roles/${administratorRole.id}`),
   ],
+  'unprotected-route': [
+    403,
+    1003,
+    'No protected route matches this request.',
+    null,
+    ({ admin }) => admin.get('/access/forward'),
+  ],
   'role-not-found': notFound('role', '/roles'),
   'role-code-taken': [409, 1202, 'A role with this code already exists.', null, twice('/roles', aRole, 'code')],
   'role-name-taken': [409, 1202, 'A role with this name already exists.', null, twice('/roles', aRole, 'name')],

@@ -55,9 +55,14 @@ const uniqueFields: readonly (readonly [path: string, field: string, reason: str
 
 type Request = (service: ErrorService) => Promise<ApiResponse<unknown>>;
 
+/** Creates an API key of a person. */
+const aKey = async ({ api }: Person, body: object = {}): Promise<{ apiKey: { id: string }; key: string }> =>
+  (await api.post<{ apiKey: { id: string }; key: string }>('/api-keys', { name: unique(), ...body })).data;
+
 /** Creates an API key of a person and returns its id. */
-const aKeyOf = async ({ api }: Person): Promise<string> =>
-  (await api.post<{ apiKey: { id: string } }>('/api-keys', { name: unique() })).data.apiKey.id;
+const aKeyOf = async (person: Person): Promise<string> => (await aKey(person)).apiKey.id;
+
+const forward = 'GET /access/forward';
 
 /** Begins to add a passkey. @returns a credential like one that a browser creates from the options in the response */
 async function aNewPasskey({ api, password }: Person): Promise<object> {
@@ -387,6 +392,21 @@ const others: readonly (readonly [reason: string, name: string, request: Request
       const { data } = await admin.get<{ id: string }>('/auth/profile');
       return admin.put(`/users/${data.id}/roles`, { roleIds: [userRole.id] });
     },
+  ],
+  ['token-missing', forward, ({ api }) => api.get('/access/forward?role=ADMIN')],
+  ['role-required', forward, ({ user }) => user.api.get('/access/forward?role=ADMIN')],
+  ['permission-required', forward, ({ user }) => user.api.get('/access/forward?permission=x')],
+  ['unprotected-route', forward, ({ user }) => user.api.get('/access/forward')],
+  [
+    'api-key-refused',
+    forward,
+    async ({ api, user }) => api.as((await aKey(user)).key).get('/access/forward?role=USER'),
+  ],
+  [
+    'api-key-read-only',
+    forward,
+    async ({ api, user }) =>
+      api.as((await aKey(user, { readOnly: true })).key).get('/access/forward?permission=user.read'),
   ],
   ['role-required', 'GET /users/:id/access', ({ user }) => user.api.get(`/users/${unknownId}/access`)],
   [

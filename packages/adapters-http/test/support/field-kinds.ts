@@ -4,6 +4,8 @@ export interface Kind {
   readonly bad: readonly unknown[];
   /** The values for query parameters, which are texts. An empty text counts as missing. */
   readonly parameters: { readonly good: readonly string[]; readonly bad: readonly string[] };
+  /** Whether a request can repeat the query parameter. */
+  readonly isRepeatable?: true;
 }
 
 /** A field of a request, which has a kind and may be missing or null. */
@@ -56,6 +58,9 @@ export const longParameter = (max: number, bad: readonly string[] = []): Kind =>
   bad: [],
   parameters: { good: ['x'.repeat(max)], bad: ['x'.repeat(max + 1), nul, ...bad] },
 });
+
+/** Returns the kind of a query parameter that a request can repeat, each time with a text of 1 to `max` characters. */
+export const repeated = (max: number): Kind => ({ ...longParameter(max, ['']), isRepeatable: true });
 
 export const longText: Kind = { good: ['', 'x'.repeat(5000)], bad: [...notText, ...unstorable], parameters: none };
 

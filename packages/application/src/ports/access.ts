@@ -51,6 +51,8 @@ export interface KeyQuery {
 
 /** The rights of a request with an API key, and the fields of the key that authentication needs. */
 export interface KeyGrants extends Pick<ApiKey, 'ownerId' | 'name' | 'readOnly' | 'lastUsedAt'> {
+  /** The user name of the owner. */
+  readonly ownerUsername: string;
   /** Those permissions of the key that its owner currently holds and that are adopted. */
   readonly permissions: readonly string[];
 }

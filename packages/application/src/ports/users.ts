@@ -45,6 +45,9 @@ export interface Profile extends User {
   readonly permissions: readonly string[];
 }
 
+/** What a service behind a gateway learns about the user of a session. */
+export type SessionIdentity = Pick<Profile, 'username' | 'roles'>;
+
 export const userSortFields = ['createdAt', 'updatedAt', 'username', 'email', 'nickName', 'status'] as const;
 export type UserSortField = (typeof userSortFields)[number];
 
@@ -167,6 +170,8 @@ export interface UserViews {
   readonly list: (query: UserListQuery) => Promise<Page<UserView>>;
   /** Reads the profile of a user in a session. Without `sessionId`, roles that require a second factor do not count. */
   readonly profile: (id: UserId, sessionId?: SessionId) => Promise<Profile | undefined>;
+  /** Reads the user name, and the codes of the roles that are effective in the session. */
+  readonly identity: (id: UserId, sessionId: SessionId) => Promise<SessionIdentity | undefined>;
   /**
    * Finds an account by its user name or e-mail address, ignoring case. `lastLoginAt` is the time of the last login
    * from `network`, and null without `network`.

@@ -120,6 +120,7 @@ export function apiKeyContract(adapter: string, open: OpenStore): void {
         const { name, lastUsedAt } = key;
         expect(await read()).to.deep.equal({
           ownerId: user.id,
+          ownerUsername: user.username,
           name,
           lastUsedAt,
           readOnly: true,

@@ -61,6 +61,8 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
       const seenIn = async (sessionId?: SessionId) => {
         const { roles, permissions } = (await users.profile(user.id, sessionId)) ?? expect.fail('There is no user.');
         expect(await users.permissionsOf(user.id, sessionId)).to.deep.equal(permissions);
+        if (sessionId !== undefined)
+          expect(await users.identity(user.id, sessionId)).to.deep.equal({ username: user.username, roles });
         return { roles, permissions, menus: (await menus.grantedTo(user.id, sessionId)).menuIds };
       };
       const few = { roles: [plain.code], permissions: [], menus: '' };

@@ -251,6 +251,12 @@ export const views = (now: () => State, clock: Clock): UserViews => ({
       }
     );
   },
+  identity: async (id, sessionId) => {
+    const state = now();
+    const roles = codesOf(effectiveRolesOf(state, id, { now: clock.now(), sessionId }));
+    const user = state.users.get(id);
+    return user && { username: user.username, roles };
+  },
   credentials: async (login, network) => {
     const user = [...now().users.values()].find(
       ({ username, email }) => usernameKey(username) === usernameKey(login) || emailKey(email) === emailKey(login),

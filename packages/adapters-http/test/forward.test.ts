@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import type { Api } from './support/api.ts';
+import { aPerson, startService, unique, type Person, type Service } from './support/service.ts';
+
+describe('§4.12: GET /access/forward', () => {
+  let service: Service;
+  let moderator: Person;
+  before(async () => {
+    service = await startService();
+    moderator = await aPerson(service, ['MODERATOR', 'USER']);
+  });
+  after(() => service.stop());
+
+  const ask = async (api: Api, query: string, headers?: Record<string, string>) => {
+    const response = await api.send('GET', `/access/forward${query}`, undefined, headers);
+    const named = (name: string) => response.headers.get(`X-Portcullis-${name}`);
+    const challenge = response.headers.get('WWW-Authenticate');
+    return { ...response, user: named('User'), username: named('Username'), roles: named('Roles'), challenge };
+  };
+
+  async function aKey(owner: Person, body: object): Promise<Api> {
+    const { data } = await owner.api.post<{ key: string }>('/api-keys', { name: unique('key'), ...body });
+    return service.api.as(data.key);
+  }
+
+  it('rule 2: says who the caller is, in headers and without a body', async () => {
+    const { status, user, username, roles, headers } = await ask(moderator.api, '?role=MODERATOR');
+    expect({ status, user, username, roles }).to.deep.equal({
+      status: 200,
+      user: moderator.id,
+      username: moderator.username,
+      roles: 'MODERATOR,USER',
+    });
+    expect(headers.get('Cache-Control')).to.equal('no-store');
+    expect(headers.get('Content-Length')).to.equal('0');
+  });
+
+  it('rule 2: encodes a user name in the UTF-8 of the URL', async () => {
+    const username = `李 ${unique()}`.replace(' ', '-');
+    await service.admin.patch(`/users/${moderator.id}`, { username });
+    expect((await ask(moderator.api, '?role=USER')).username).to.equal(encodeURIComponent(username));
+  });
+
+  const decisions: readonly (readonly [query: string, status: number])[] = [
+    ['?permission=user.read', 200],
+    ['?permission=user.read&permission=menu.read', 200],
+    ['?permission=user.read&permission=menu.delete', 403],
+    ['?permission=no.such', 403],
+    ['?role=ADMIN', 403],
+    ['?role=ADMIN&role=USER', 200],
+    ['?role=USER&permission=user.read', 200],
+    ['?role=ADMIN&permission=user.read', 403],
+    ['?role=USER&permission=menu.delete', 403],
+    ['?permission=', 400],
+    ['?permission=&permission=user.read', 400],
+    ['?role=', 400],
+    ['', 403],
+  ];
+  for (const [query, status] of decisions) {
+    it(`rule 1: responds with ${status} to ${query === '' ? 'no query' : query}`, async () => {
+      const asked = await ask(moderator.api, query);
+      expect(asked.status).to.equal(status);
+      if (status !== 200) expect([asked.user, asked.username, asked.roles]).to.deep.equal([null, null, null]);
+    });
+  }
+
+  it('rule 3: asks for a token that is missing or does not work', async () => {
+    const query = '?permission=user.read';
+    expect(await ask(service.api, query)).to.include({ status: 401, code: 1001, challenge: 'Bearer' });
+    for (const token of ['x', 'ptc_x']) {
+      const challenge = 'Bearer error="invalid_token"';
+      expect(await ask(service.api.as(token), query)).to.include({ status: 401, code: 1103, challenge });
+    }
+    const gone = await aPerson(service, ['MODERATOR']);
+    expect((await ask(gone.api, query)).status).to.equal(200);
+    await gone.api.post('/auth/logout');
+    expect(await ask(gone.api, query)).to.include({ status: 401, code: 1103 });
+  });
+
+  it('rule 4: accepts an API key by its permissions only', async () => {
+    const key = await aKey(moderator, { permissions: ['user.read', 'menu.delete'] });
+    const write = { 'X-Forwarded-Method': 'POST' };
+    expect(await ask(key, '?permission=user.read', write)).to.include({ status: 200, user: moderator.id, roles: '' });
+    expect(await ask(key, '?permission=menu.delete')).to.include({ status: 403, reason: 'permission-required' });
+    expect(await ask(key, '?permission=user.read&role=USER')).to.include({ status: 403, reason: 'api-key-refused' });
+    expect(await ask(key, '')).to.include({ status: 403, reason: 'unprotected-route' });
+  });
+
+  it('rule 4: accepts a key that is read-only if the method changes nothing', async () => {
+    const key = await aKey(moderator, { permissions: ['user.read'], readOnly: true });
+    const statusFor = async (headers?: Record<string, string>) =>
+      (await ask(key, '?permission=user.read', headers)).status;
+    for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+      expect(await statusFor({ 'X-Forwarded-Method': method }), method).to.equal(200);
+    }
+    for (const method of ['POST', 'get', 'GET, POST', 'X']) {
+      expect(await statusFor({ 'X-Forwarded-Method': method }), method).to.equal(403);
+    }
+    expect(await statusFor()).to.equal(403);
+  });
+});
