@@ -37,9 +37,9 @@ export async function fetchDocumented(url: string, request: RequestInit = {}): P
   // The body of an event stream does not end, so it is not read.
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
   if (isStream) await response.body?.cancel();
-  const text = isStream ? '' : await response.clone().text();
+  const text = isStream ? '' : await response.text();
   expectDocumented(request.method ?? 'GET', new URL(url).pathname, response, text);
-  return response;
+  return Object.assign(response, { text: () => Promise.resolve(text), json: () => Promise.resolve(JSON.parse(text)) });
 }
 
 const bodyOf = (value: unknown): string | Uint8Array<ArrayBuffer> | null => {
@@ -84,7 +84,7 @@ export function apiAt(url: string, token?: string): Api {
 
 async function apiResponseOf<Data>(response: Response): Promise<ApiResponse<Data>> {
   const { status, headers } = response;
-  const text = response.bodyUsed ? '' : await response.text();
+  const text = await response.text();
   const type = headers.get('Content-Type');
   if (outside.test(new URL(response.url).pathname)) {
     const body = type?.startsWith('application/json') === true ? JSON.parse(text) : text;
