@@ -1,5 +1,5 @@
 export type { AffectedUser, AffectedUsers } from './access/compare-access.ts';
-export * from './access/import-access-control.ts';
+export { type ImportAccessControlInput, importAccessControl } from './access/import-access-control.ts';
 export * from './access/preview-import.ts';
 export * from './access/restore-built-in.ts';
 export * from './access/what-if.ts';

@@ -33,19 +33,19 @@ export type Candidates = { readonly userIds: readonly UserId[] } | { readonly ta
  * users that are looked at is bounded by the limit, so that the cost does not depend on the number of affected users.
  * @throws the errors of `change`
  */
-export async function compareAccess<Result>(
+export async function compareAccess(
   tx: Uses<'accessFacts'>,
   candidates: Candidates,
   window: UserWindow,
-  change: () => Promise<Result>,
-): Promise<AffectedUsers & { readonly result: Result }> {
+  change: () => Promise<void>,
+): Promise<AffectedUsers> {
   const { limit } = window;
   const found = await candidateIds(tx, candidates, { ...window, limit: limit + 1 });
   const ids = found.slice(0, limit);
   const before = await tx.accessFacts.ofUsers(ids);
-  const result = await change();
+  await change();
   const after = await tx.accessFacts.ofUsers(ids);
-  return { result, items: affectedUsers(before, after), next: found.length > limit ? (ids.at(-1) ?? null) : null };
+  return { items: affectedUsers(before, after), next: found.length > limit ? (ids.at(-1) ?? null) : null };
 }
 
 async function candidateIds(

@@ -26,10 +26,50 @@ export interface ImportAccessControlInput {
   readonly document: ImportedDocument;
 }
 
+/** What an import changes. */
+export interface ImportPlan {
+  /** The stored permissions, menus and roles. The transaction has locked them. */
+  readonly installed: AccessControl;
+  readonly changes: AccessControlChanges;
+}
+
+/**
+ * Locks the stored permissions, menus and roles, and compares them with an imported document.
+ * @throws {InvalidDocument} if the document cannot be applied
+ */
+export async function planImport(tx: Uses<'accessControl'>, document: ImportedDocument): Promise<ImportPlan> {
+  const installed = await tx.accessControl.lockAll();
+  return { installed, changes: accessControlChanges(documentOf(installed), document) };
+}
+
+/**
+ * Makes the changes of a plan by the same rules as when a single permission, menu or role is added or changed, and
+ * records the import. No audit record is added, because only a change to a user's roles needs one.
+ * @throws {InvalidDocument} if a rule refuses a change
+ */
+export async function applyImport(
+  tx: Uses<'permissions' | 'menus' | 'roles' | 'events'>,
+  { clock, ids }: EventDependencies,
+  actor: Actor,
+  { installed, changes }: ImportPlan,
+): Promise<void> {
+  await applyChanges(tx, { clock, ids, actor }, installed, changes);
+  await recordEvent(
+    tx,
+    { clock, ids },
+    {
+      event: accessControlEvents.imported,
+      actor,
+      subject: { id: null },
+      before: { permissions: 0, menus: 0, roles: 0 },
+      after: { permissions: changes.permissions.length, menus: changes.menus.length, roles: changes.roles.length },
+    },
+  );
+}
+
 /**
  * Adds and changes permissions, menus and roles so that they match an imported document. Everything happens in one
- * transaction. The same rules apply as when a single permission, menu or role is added or changed. Entries that the
- * document does not contain do not change. No audit record is added, because only a change to a user's roles needs one.
+ * transaction. Entries that the document does not contain do not change.
  * @returns the changes
  * @throws {InvalidDocument} if the document cannot be applied
  */
@@ -39,18 +79,9 @@ export const importAccessControl = inTransaction(
     deps,
     { actor, document }: ImportAccessControlInput,
   ): Promise<AccessControlChanges> => {
-    const installed = await tx.accessControl.lockAll();
-    const changes = accessControlChanges(documentOf(installed), document);
-    const { clock, ids } = deps;
-    await applyChanges(tx, { clock, ids, actor }, installed, changes);
-    await recordEvent(tx, deps, {
-      event: accessControlEvents.imported,
-      actor,
-      subject: { id: null },
-      before: { permissions: 0, menus: 0, roles: 0 },
-      after: { permissions: changes.permissions.length, menus: changes.menus.length, roles: changes.roles.length },
-    });
-    return changes;
+    const plan = await planImport(tx, document);
+    await applyImport(tx, deps, actor, plan);
+    return plan.changes;
   },
 );
 

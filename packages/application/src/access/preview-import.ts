@@ -1,16 +1,9 @@
-import {
-  accessControlChanges,
-  documentOf,
-  type AccessControl,
-  type AccessControlChanges,
-  type Actor,
-  type ImportedDocument,
-} from '@portcullis/domain';
+import type { AccessControlChanges, Actor, ImportedDocument } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { AccessTarget } from '../ports/access-facts.ts';
 import { compareAccess, type AffectedUsers } from './compare-access.ts';
 import { runUnlessDry } from './dry-run.ts';
-import { importAccessControl } from './import-access-control.ts';
+import { applyImport, planImport, type ImportPlan } from './import-access-control.ts';
 
 export interface PreviewImportInput {
   readonly actor: Actor;
@@ -31,18 +24,17 @@ export const previewImport =
   (deps: CreateDependencies<'permissions' | 'menus' | 'roles' | 'accessControl' | 'accessFacts' | 'events'>) =>
   ({ actor, document, limit }: PreviewImportInput): Promise<PreviewedImport> =>
     runUnlessDry(deps.work, true, async (tx) => {
-      const installed = await tx.accessControl.lockAll();
-      const targets = targetsOf(installed, accessControlChanges(documentOf(installed), document));
-      const { result, ...affected } = await compareAccess(tx, { targets }, { limit }, () =>
-        importAccessControl.within(tx, deps, { actor, document }),
+      const plan = await planImport(tx, document);
+      const affected = await compareAccess(tx, { targets: targetsOf(plan) }, { limit }, () =>
+        applyImport(tx, deps, actor, plan),
       );
-      return { ...affected, changes: result };
+      return { ...affected, changes: plan.changes };
     });
 
 const keysOf = (list: readonly { readonly key: string }[]) => new Set(list.map(({ key }) => key));
 
 /** Returns the entries that exist already and would be changed. A new entry has no users before the import. */
-function targetsOf(installed: AccessControl, changes: AccessControlChanges): readonly AccessTarget[] {
+function targetsOf({ installed, changes }: ImportPlan): readonly AccessTarget[] {
   const [permissions, menus, roles] = [keysOf(changes.permissions), keysOf(changes.menus), keysOf(changes.roles)];
   return [
     ...installed.permissions.flatMap(({ id, code }): readonly AccessTarget[] =>

@@ -75,10 +75,10 @@ export const whatIf =
   (deps: CreateDependencies<keyof Writes>) =>
   async ({ actor, change, ...window }: WhatIfInput): Promise<WhatIfResult> => {
     try {
-      const { items, next } = await runUnlessDry(deps.work, true, (tx) =>
+      const affected = await runUnlessDry(deps.work, true, (tx) =>
         compareAccess(tx, candidatesOf(change), window, () => apply(tx, deps, actor, change)),
       );
-      return { refusal: null, losesLastAdministrator: false, items, next };
+      return { refusal: null, losesLastAdministrator: false, ...affected };
     } catch (error) {
       if (!(error instanceof BusinessError)) throw error;
       const { refusal: reason, message, details = null } = error;
