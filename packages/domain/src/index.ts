@@ -20,6 +20,29 @@ export * from './api-key.ts';
 export * from './audit-record.ts';
 export * from './built-in.ts';
 export * from './category.ts';
+export * from './condition-attributes.ts';
+export {
+  type AttributeKind,
+  type CategoryPath,
+  isInstant,
+  type KnownValue,
+  type OperatorName,
+  operatorOf,
+  operators,
+} from './condition-operators.ts';
+export {
+  type Comparison,
+  type ComparisonNode,
+  type Condition,
+  conditionLimits,
+  type ConditionNode,
+  type ConditionValue,
+  comparison,
+  nodeOf,
+  type Operand,
+  type SubjectReference,
+  subjectAttributesIn,
+} from './condition.ts';
 export * from './content.ts';
 export {
   type Change,
@@ -41,6 +64,15 @@ export * from './delivery.ts';
 export * from './effective-access.ts';
 export { checkChangedEmail, checkEmail, emailError, emailKey } from './email.ts';
 export * from './errors.ts';
+export {
+  type AttributeValues,
+  type ConditionContext,
+  evaluateCondition,
+  type FailedPart,
+  failedParts,
+  permits,
+  type Truth,
+} from './evaluate-condition.ts';
 export * from './event-types.ts';
 export * from './event.ts';
 export * from './explain-access.ts';
@@ -77,6 +109,7 @@ export {
 } from './menu.ts';
 export * from './missing-built-in.ts';
 export * from './new-account.ts';
+export * from './parse-condition.ts';
 export * from './passkey-challenge.ts';
 export type * from './passkey-options.ts';
 export * from './passkey.ts';
@@ -92,6 +125,7 @@ export * from './search.ts';
 export * from './secrets-keys.ts';
 export * from './session.ts';
 export * from './setup-link.ts';
+export * from './simplify-condition.ts';
 export { checkChangedSlug, checkSlug, headingId, slugFrom } from './slug.ts';
 export * from './status.ts';
 export * from './tag.ts';

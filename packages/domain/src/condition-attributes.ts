@@ -1,0 +1,73 @@
+import type { ContentPermissionCode } from './built-in.ts';
+import type { AttributeKind } from './condition-operators.ts';
+import { contentStatuses } from './schedule.ts';
+
+/** An attribute that conditions can compare. */
+export interface AttributeType {
+  readonly kind: AttributeKind;
+  /** The values that the attribute can have, if they are known. */
+  readonly values?: readonly string[];
+}
+
+export type AttributeTypes = Readonly<Record<string, AttributeType>>;
+
+/** The attributes of contents, categories and tags that conditions can compare. */
+export const resourceAttributes = {
+  content: {
+    authorId: { kind: 'id' },
+    status: { kind: 'string', values: contentStatuses },
+    categoryId: { kind: 'category' },
+    tagIds: { kind: 'id[]' },
+    createdAt: { kind: 'time' },
+    publishedAt: { kind: 'time' },
+  },
+  category: { id: { kind: 'category' } },
+  tag: { id: { kind: 'id' } },
+} as const satisfies Record<string, AttributeTypes>;
+
+/** A type of resources whose routes evaluate conditions. */
+export type ConditionedType = keyof typeof resourceAttributes;
+
+/** The attributes of a user to which every condition can refer. */
+export const subjectAttributes = { id: { kind: 'id' } } as const satisfies AttributeTypes;
+
+/** The type of the resources that a permission is about, by its code. */
+const evaluated: Readonly<Record<ContentPermissionCode, ConditionedType>> = {
+  'content.create': 'content',
+  'content.read-drafts': 'content',
+  'content.update': 'content',
+  'content.publish': 'content',
+  'content.delete': 'content',
+  'category.manage': 'category',
+  'tag.manage': 'tag',
+};
+
+const isEvaluated = (code: string): code is ContentPermissionCode => Object.hasOwn(evaluated, code);
+
+/** The types of resources that this service stores, and what its other permissions are about. */
+const ownTypes: ReadonlySet<string> = new Set([
+  ...['user', 'role', 'menu', 'permission', 'content', 'category', 'tag', 'media'],
+  ...['access', 'token', 'event', 'audit', 'webhook', 'operation'],
+]);
+
+/**
+ * What conditions on a permission can compare: the attributes of a type of this service, any attribute of a type that
+ * other services store, or nothing, because no route would evaluate the condition.
+ */
+export type ConditionTarget = AttributeTypes | 'any' | 'none';
+
+/** Returns what conditions on a permission with this code and this `resource` can compare. */
+export function conditionTarget({
+  code,
+  resource,
+}: {
+  readonly code: string;
+  readonly resource: string;
+}): ConditionTarget {
+  if (isEvaluated(code)) return resourceAttributes[evaluated[code]];
+  const [type = ''] = code.split('.');
+  return ownTypes.has(type) || ownTypes.has(resource) ? 'none' : 'any';
+}
+
+/** The codes of the permissions whose conditions the routes of this service evaluate. */
+export const conditionedCodes: readonly string[] = Object.keys(evaluated);
