@@ -45,10 +45,9 @@ const evaluated: Readonly<Record<ContentPermissionCode, ConditionedType>> = {
 const isEvaluated = (code: string): code is ContentPermissionCode => Object.hasOwn(evaluated, code);
 
 /** The types of resources that this service stores, and what its other permissions are about. */
-const ownTypes: ReadonlySet<string> = new Set([
-  ...['user', 'role', 'menu', 'permission', 'content', 'category', 'tag', 'media'],
-  ...['access', 'token', 'event', 'audit', 'webhook', 'operation'],
-]);
+const ownTypes: ReadonlySet<string> = new Set(
+  'user role menu permission content category tag media access token event audit webhook operation'.split(' '),
+);
 
 /**
  * What conditions on a permission can compare: the attributes of a type of this service, any attribute of a type that

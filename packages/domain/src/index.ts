@@ -37,6 +37,7 @@ export {
   conditionLimits,
   type ConditionNode,
   type ConditionValue,
+  isReference,
   comparison,
   nodeOf,
   type Operand,

@@ -7,6 +7,7 @@ export { aProvider } from './fake-providers.ts';
 export { fakeHtmlOf, hashOf, SettableClock } from './fakes.ts';
 export * from './given.ts';
 export * from './random-access.ts';
+export * from './random-conditions.ts';
 export * from './refusal-of.ts';
 export * from './restore-history.ts';
 export { type ListRules, pageOf } from './tables/pages.ts';

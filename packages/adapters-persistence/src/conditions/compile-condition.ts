@@ -1,0 +1,135 @@
+import {
+  isId,
+  isReference,
+  nodeOf,
+  type AttributeKind,
+  type ComparisonNode,
+  type Condition,
+  type ConditionValue,
+  type OperatorName,
+} from '@portcullis/domain';
+
+/** Where the value of an attribute is stored. */
+export interface ConditionColumn {
+  readonly kind: AttributeKind;
+  /** An SQL expression that is NULL if the attribute is missing. */
+  readonly sql: string;
+  /** Tests whether a list has the element, if the list is not an array. `element` is an SQL expression. */
+  readonly contains?: (element: string) => string;
+}
+
+export type ConditionColumns = Readonly<Record<string, ConditionColumn>>;
+
+export interface CompiledCondition {
+  /** An SQL expression that is NULL if the condition is unknown. It depends only on the form of the condition. */
+  readonly text: string;
+  /** The value of the parameter: the values of the condition as a JSON list. */
+  readonly value: string;
+}
+
+/**
+ * Compiles a condition to SQL. All its values are in one parameter, so that a statement has the same parameters for
+ * every condition. The values of the user must have been filled in.
+ * @param parameter the placeholder of the parameter, such as `$3`
+ */
+export function compileCondition(
+  condition: Condition,
+  columns: ConditionColumns,
+  parameter: string,
+): CompiledCondition {
+  const values: unknown[] = [];
+  const bind: Bind = {
+    one: (value, type) => `(${parameter}::json->>${values.push(value) - 1})::${type}`,
+    list: (value, type) =>
+      `(array(SELECT json_array_elements_text(${parameter}::json->${values.push(value) - 1})))::${type}[]`,
+  };
+  const text = compile(condition, columns, bind);
+  // PostgreSQL cannot find out the type of a parameter that the statement does not use.
+  const used = values.length === 0 ? `(${text} AND ${parameter}::json IS NOT NULL)` : text;
+  return { text: used, value: JSON.stringify(values) };
+}
+
+/** Adds a value or a list to the parameter, and returns the SQL that reads it. */
+interface Bind {
+  readonly one: (value: ConditionValue, type: string) => string;
+  readonly list: (values: readonly ConditionValue[], type: string) => string;
+}
+
+function compile(condition: Condition, columns: ConditionColumns, bind: Bind): string {
+  const node = nodeOf(condition);
+  switch (node.kind) {
+    case 'all':
+    case 'any': {
+      const parts = node.parts.map((part) => compile(part, columns, bind));
+      return `(${parts.join(node.kind === 'all' ? ' AND ' : ' OR ')})`;
+    }
+    case 'not':
+      return `(NOT ${compile(node.part, columns, bind)})`;
+    case 'comparison':
+      return compileComparison(node, columns, bind);
+  }
+}
+
+function compileComparison(node: ComparisonNode, columns: ConditionColumns, bind: Bind): string {
+  const { attribute, operator, operand } = node;
+  const column = columns[attribute];
+  if (column === undefined || isReference(operand)) throw new TypeError(`${attribute} ${operator} cannot be compiled.`);
+  const { kind } = column;
+  const isComparable = isIdKind(kind) ? isStoredId : () => true;
+  const comparable = [operand].flat().filter(isComparable);
+  if (operator !== 'exists' && comparable.length === 0) return constantUnlessMissing(column, operator === 'ne');
+  const type = operator === 'exists' ? 'boolean' : sqlTypes[kind];
+  const value = isList(operand) ? bind.list(comparable, type) : bind.one(operand, type);
+  return comparisons[operator](column, value);
+}
+
+const isList = (operand: ConditionValue | readonly ConditionValue[]): operand is readonly ConditionValue[] =>
+  Array.isArray(operand);
+
+const isIdKind = (kind: AttributeKind): boolean => kind === 'id' || kind === 'category' || kind === 'id[]';
+
+/** Conditions compare ids as texts. Other texts than ids in lower case equal no id, and cannot be cast to `uuid`. */
+const isStoredId = (value: unknown): boolean => isId(value) && value === value.toLowerCase();
+
+/** NULL if the attribute is missing, otherwise the constant. */
+const constantUnlessMissing = ({ sql }: ConditionColumn, constant: boolean): string =>
+  constant ? `(${sql} IS NOT NULL OR NULL)` : `(${sql} IS NULL AND NULL)`;
+
+const sqlTypes: Readonly<Record<AttributeKind, string>> = {
+  string: 'text',
+  number: 'float8',
+  boolean: 'boolean',
+  time: 'timestamptz',
+  id: 'uuid',
+  category: 'uuid',
+  'string[]': 'text',
+  'id[]': 'uuid',
+};
+
+/** Texts are compared by their bytes, which is the order of code points in UTF-8, whatever the language of the database. */
+const comparableSql = ({ kind, sql }: ConditionColumn): string => (kind === 'string' ? `(${sql} COLLATE "C")` : sql);
+
+type Comparing = (column: ConditionColumn, value: string) => string;
+
+const binary =
+  (symbol: string): Comparing =>
+  (column, value) =>
+    `${comparableSql(column)} ${symbol} ${value}`;
+
+/** The SQL of each operator. Each expression is NULL if the attribute is missing, except with `exists`. */
+const comparisons: Readonly<Record<OperatorName, Comparing>> = {
+  eq: binary('='),
+  ne: binary('<>'),
+  in: (column, values) => `${comparableSql(column)} = ANY (${values})`,
+  lt: binary('<'),
+  lte: binary('<='),
+  gt: binary('>'),
+  gte: binary('>='),
+  exists: ({ sql }, value) => `((${sql}) IS NOT NULL) = ${value}`,
+  contains: (column, value) => {
+    if (column.kind === 'string') return `strpos(${comparableSql(column)}, ${value}) > 0`;
+    return column.contains?.(value) ?? `${value} = ANY (${column.sql})`;
+  },
+  under: ({ sql }, value) => `${sql} = ANY (array(WITH RECURSIVE below AS (SELECT ${value} AS id
+    UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id) SELECT id FROM below))`,
+};
