@@ -168,6 +168,8 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'PATCH /tags/:id': forEditors,
   'DELETE /tags/:id': forEditors,
   'GET /access/forward': withoutRequirement,
+  'GET /.well-known/jwks.json': open,
+  'GET /.well-known/oauth-authorization-server': open,
   'GET /feeds/contents.atom': open,
   'GET /feeds/contents.json': open,
   'GET /feeds/sitemap.xml': open,

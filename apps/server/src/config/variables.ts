@@ -168,7 +168,7 @@ export const variables = {
     name: 'JWT_PRIVATE_KEY',
     type: anyText,
     isSecret: true,
-    help: 'Ed25519 key in PEM form, instead of `JWT_SECRET`',
+    help: 'Ed25519 key in PEM form, instead of `JWT_SECRET`; other services can then verify access tokens ([resource servers](docs/resource-servers.md))',
   },
   jwtSecrets: {
     name: 'JWT_SECRETS',

@@ -16,6 +16,7 @@ import {
   identityRoutes,
   invitationRoutes,
   menuRoutes,
+  oauthMetadataRoutes,
   overviewRoutes,
   passkeyRoutes,
   passwordResetRoutes,
@@ -44,6 +45,7 @@ import {
   registerLimit,
   roleGrantBodyLimits,
 } from '../config/limits.ts';
+import { signingKeyTexts } from '../config/signing-keys.ts';
 import { supply, type ModuleParts } from './dependency-injection.ts';
 import type { Installation } from './ports.ts';
 
@@ -74,6 +76,12 @@ function named(...names: readonly string[]): object {
 
 const mailLinks = () => ({ linkLimit: mailLinkLimit });
 const longBodies = () => ({ bodyLimits: contentBodyLimits });
+
+/** What the configuration offers to other services that receive access tokens. */
+const resourceServers = ({ config }: Installation) => ({
+  hasPublicKeys: signingKeyTexts(config).privateKeys.length > 0,
+  publicUrl: config.publicUrl,
+});
 
 /**
  * The resources of the service, roughly in the order of docs/interface.md §4. Use cases and routes get their
@@ -139,6 +147,7 @@ export const modules = [
     useCases: named('createApiKey', 'updateApiKey', 'rotateApiKey', 'deleteApiKey', 'recordKeyUse'),
     routes: [apiKeyRoutes],
   },
+  { routes: [supply(oauthMetadataRoutes, resourceServers)] },
   // Checks of the keys that encrypt stored secrets.
   { useCases: named('checkSecretsKeys', 'acceptLostSecretsKeys') },
   { useCases: named('checkSetup', 'completeSetup'), routes: [setupRoutes] },

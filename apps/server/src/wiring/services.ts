@@ -68,9 +68,12 @@ export const allModules = (further: readonly ResourceModule[] = []): readonly Re
   ...further,
 ];
 
-/** Services for callers that only read the descriptions of routes, and call no handler. */
+/**
+ * Services for callers that only read the descriptions of routes, and call no handler. Their configuration offers every
+ * route.
+ */
 export function describedServices(): Services {
-  const config = readConfig({});
+  const config = readConfig({ PUBLIC_URL: 'https://example.com', JWT_PRIVATE_KEY: 'only its presence matters' });
   return { config, registration: config.registration, ...limits } as Partial<Services> as Services;
 }
 

@@ -77,6 +77,11 @@ interface Endpoint<Params, Query, Body> {
   /** Media type of a response without the envelope. The handler returns a `RawResponse` or an `EventStream`. */
   readonly media?: string;
   /**
+   * The time for which clients may use a response of a public GET route without asking again, in seconds. By default,
+   * they ask each time whether it has changed.
+   */
+  readonly maxAgeSeconds?: number;
+  /**
    * True if responses must not be stored or indexed although requests need no token. These responses contain an
    * unpublished content, or are steps of a sign-in.
    */

@@ -34,7 +34,7 @@ import { sliceLength } from '../responses/text-slices.ts';
  */
 export type SendResponse = (
   ctx: Context,
-  route: Pick<Route, 'method' | 'status' | 'isUnlisted' | 'isVersioned' | 'standard'>,
+  route: Pick<Route, 'method' | 'status' | 'isUnlisted' | 'isVersioned' | 'standard' | 'maxAgeSeconds'>,
   data: unknown,
   isPersonal: boolean,
 ) => Promise<void> | undefined;
@@ -62,7 +62,8 @@ export function responseSender(limits: LargeResponseLimits): SendResponse {
       const current = isPersonal && route.isVersioned ? versionIn(data) : undefined;
       if (current !== undefined) ctx.set('ETag', `"${current}"`);
     } else {
-      ctx.set('Cache-Control', 'no-cache');
+      const { maxAgeSeconds } = route;
+      ctx.set('Cache-Control', maxAgeSeconds === undefined ? 'no-cache' : `public, max-age=${maxAgeSeconds}`);
       ctx.vary('Authorization');
       const current = version();
       if (current !== undefined) ctx.set('ETag', `W/"${current}"`);

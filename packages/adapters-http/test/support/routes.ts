@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import * as application from '@portcullis/application';
 import type { InMemoryWorld } from '@portcullis/testing';
 import type { RegistrationMode, UserDetailsMode } from '@portcullis/domain';
@@ -26,6 +27,7 @@ import {
   passwordResetRoutes,
   memoryCounters,
   menuRoutes,
+  oauthMetadataRoutes,
   overviewRoutes,
   permissionRoutes,
   rateLimits,
@@ -44,6 +46,8 @@ import {
   whatIfRoutes,
   type Route,
   type Limit,
+  type TokenKey,
+  type TokenKeys,
 } from '../../src/index.ts';
 
 const minute = { seconds: 60 } as const;
@@ -79,6 +83,15 @@ export interface RouteOptions {
   readonly keyCalls?: number;
   readonly registration?: RegistrationMode;
   readonly userDetails?: UserDetailsMode;
+}
+
+/** The keys that sign and verify access tokens. A rotation has begun, so there are two. */
+export const tokenKeys: TokenKeys = [tokenKeyPair('key-1'), tokenKeyPair('key-2')];
+
+/** Returns a new Ed25519 key for tokens. */
+export function tokenKeyPair(id: string): TokenKey {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  return { id, algorithm: 'EdDSA', signingKey: privateKey, verifyingKey: publicKey };
 }
 
 /** Returns all routes, with the in-memory world as their store. */
@@ -118,6 +131,7 @@ export function routesOn(
       rotateApiKey: application.rotateApiKey(use),
       deleteApiKey: application.deleteApiKey(use),
     }),
+    ...oauthMetadataRoutes({ keys: { tokenKeys }, hasPublicKeys: true, publicUrl: 'https://id.example.com' }),
     ...passwordResetRoutes({
       requestPasswordReset: application.requestPasswordReset(use),
       confirmPasswordReset: application.confirmPasswordReset(use),

@@ -1,19 +1,12 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { ensureAdministrator, recordKeyUse, redeemStreamTicket, runOnce } from '@portcullis/application';
 import { InMemoryWorld, anActor } from '@portcullis/testing';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
-import {
-  accessTokenService,
-  Authenticator,
-  memoryCounters,
-  rateLimits,
-  type Route,
-  type TokenKey,
-} from '../../src/index.ts';
+import { accessTokenService, Authenticator, memoryCounters, rateLimits, type Route } from '../../src/index.ts';
 import type { Api } from './api.ts';
 import { startRoutes } from './mounted.ts';
-import { routesOn, type RouteOptions } from './routes.ts';
+import { routesOn, tokenKeys, type RouteOptions } from './routes.ts';
 
 /** A real HTTP server with all routes. Its store is the in-memory world. */
 export interface Service {
@@ -34,7 +27,7 @@ type Options = Parameters<typeof startRoutes>[1] & RouteOptions;
 export async function startService(options: Options = {}): Promise<Service> {
   const seeded = InMemoryWorld.seeded();
   const accessTokens = accessTokenService({
-    tokenKeys: [tokenKeyPair()],
+    tokenKeys,
     expiresIn: '15m',
     ttlSeconds: 900,
     ...seeded,
@@ -55,12 +48,6 @@ export async function startService(options: Options = {}): Promise<Service> {
   });
   await ensureAdministrator(world)({ actor: anActor(), ...administrator });
   return { world, routes, authenticator, api, admin: await loggedIn(api, administrator), stop };
-}
-
-/** Returns a new Ed25519 key for tokens. */
-export function tokenKeyPair(id = 'key-1'): TokenKey {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  return { id, algorithm: 'EdDSA', signingKey: privateKey, verifyingKey: publicKey };
 }
 
 let count = 0;
