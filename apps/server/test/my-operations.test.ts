@@ -74,6 +74,17 @@ describe('GET /auth/operations', () => {
     expect(await idsIn(admin)).to.include.members(authorized.map(({ operation }) => operation));
   });
 
+  it('says for which operations the caller may call them only about some resources', async () => {
+    const service = await sharedService();
+    const some = async (api: Api) =>
+      (await api.get<readonly Operation[]>('/auth/operations')).data.filter(({ when }) => when !== 'always');
+    const person = await aPerson(service);
+    expect(await some(person.api)).to.deep.equal([{ id: 'getUserAccess', when: 'some' }]);
+    expect(await some(service.admin)).to.deep.equal([]);
+    expect(await person.api.get(`/users/${person.id}/access`)).to.include({ status: 200 });
+    expect(await some(await anApiKey(false))).to.deep.equal([]);
+  });
+
   it('lists only the requested operations', async () => {
     const { admin, api } = await sharedService();
     expect(await idsIn(admin, '?ids=updateUser,unknown,listTags')).to.have.members(['updateUser', 'listTags']);

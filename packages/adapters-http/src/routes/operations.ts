@@ -5,6 +5,7 @@ import {
   requireAccess,
   type OperationRule,
   type PermissionCode,
+  type Requirement,
 } from '@portcullis/domain';
 import { Describe } from '../validation/descriptions.ts';
 import { Optional, Text } from '../validation/fields.ts';
@@ -28,18 +29,25 @@ const operationSchema = object({
   id: withDescription(text, 'The `operationId` in the API document.'),
   when: withDescription(
     oneOf(['always', 'some']),
-    '`always`: the roles and permissions of the caller allow the operation. `some` is kept for permissions with conditions, and does not occur yet.',
+    '`always`: the roles and permissions of the caller allow the operation. `some`: they allow it only for certain resources. Callers who are not administrators may call `getUserAccess` only about themselves.',
   ),
 });
+
+/** Returns the roles and permissions with which a caller may call a route for all resources. */
+function requirementOf(each: Route): Requirement {
+  if (each.access === 'authorized') return each;
+  if (each.access !== 'authenticated' || each.isAboutSelf !== true) return {};
+  return { anyRole: each.privileged?.roles ?? [], anyPermission: each.privileged?.permissions ?? [] };
+}
 
 /** Every role and permission that the access rules of the routes name. */
 function codesOf(routes: readonly Route[]): Privileged {
   const roles = new Set<string>();
   const permissions = new Set<PermissionCode>();
   for (const each of routes) {
-    if (each.access !== 'authorized') continue;
-    for (const role of each.anyRole ?? []) roles.add(role);
-    for (const code of [...(each.anyPermission ?? []), ...(each.allPermissions ?? [])]) permissions.add(code);
+    const { anyRole = [], anyPermission = [], allPermissions = [] } = requirementOf(each);
+    for (const role of anyRole) roles.add(role);
+    for (const code of [...anyPermission, ...allPermissions]) permissions.add(code);
   }
   return { roles: [...roles], permissions: [...permissions] };
 }
@@ -65,47 +73,51 @@ export function operationRoutes(routes: readonly Route[]): readonly Route[] {
     const chosen = new Set(ids.split(','));
     return all.filter(({ operation }) => chosen.has(operation));
   };
-  const own: readonly Route[] = [
-    route({
-      method: 'GET',
-      path: '/auth/operations',
-      operation: 'getMyOperations',
-      summary: 'List the operations that the caller may call',
-      description:
-        'The rules are those by which the service refuses calls. A call can still be refused for other reasons: a rate limit, the state of a resource, or a session whose last authentication is not recent.',
-      access: 'authenticated',
-      acceptsKey: true,
-      privileged: codesOf(offered),
-      query: OperationsQuery,
-      data: listOf(operationSchema),
-      read: async ({ query: { ids }, caller: { apiKey }, grants }) => {
-        const held = await grants();
-        return wanted(ids)
-          .filter((each) => apiKey === undefined || isOpenToKey(each, apiKey.readOnly))
-          .filter((each) => each.access !== 'authorized' || isPermitted(each, held))
-          .map((each) => ({ id: each.operation, when: 'always' as const }));
-      },
-    }),
-    route({
-      method: 'GET',
-      path: '/users/:id/access',
-      operation: 'getUserAccess',
-      summary: 'Explain the access of a user',
-      description:
-        'Lists the roles, permissions, menus and operations of the user, with every path that gives them, and every path that nearly does. Administrators may read the access of all users, other callers only their own. The conditions are those by which the service refuses calls.',
-      access: 'authenticated',
-      privileged: { roles: administrators, permissions: [] },
-      params: UserPath,
-      query: OperationsQuery,
-      data: userAccessSchema,
-      refuses: ['role-required', 'user-not-found'],
-      read: async ({ params: { id }, query: { ids }, caller, grants }, { accessFacts }) => {
-        if (id !== caller.id) requireAccess({ anyRole: administrators }, await grants());
-        const facts = orNotFound(await accessFacts.ofUser(id), 'user-not-found');
-        const [user] = facts.users;
-        return explainAccess(facts, orNotFound(user, 'user-not-found'), wanted(ids).map(ruleOf));
-      },
-    }),
-  ];
+  const userAccess = route({
+    method: 'GET',
+    path: '/users/:id/access',
+    operation: 'getUserAccess',
+    summary: 'Explain the access of a user',
+    description:
+      'Lists the roles, permissions, menus and operations of the user, with every path that gives them, and every path that nearly does. Administrators may read the access of all users, other callers only their own. The conditions are those by which the service refuses calls.',
+    access: 'authenticated',
+    privileged: { roles: administrators, permissions: [] },
+    isAboutSelf: true,
+    params: UserPath,
+    query: OperationsQuery,
+    data: userAccessSchema,
+    refuses: ['role-required', 'user-not-found'],
+    read: async ({ params: { id }, query: { ids }, caller, grants }, { accessFacts }) => {
+      if (id !== caller.id) requireAccess({ anyRole: administrators }, await grants());
+      const facts = orNotFound(await accessFacts.ofUser(id), 'user-not-found');
+      const [user] = facts.users;
+      return explainAccess(facts, orNotFound(user, 'user-not-found'), wanted(ids).map(ruleOf));
+    },
+  });
+  const myOperations = route({
+    method: 'GET',
+    path: '/auth/operations',
+    operation: 'getMyOperations',
+    summary: 'List the operations that the caller may call',
+    description:
+      'The rules are those by which the service refuses calls. A call can still be refused for other reasons: a rate limit, the state of a resource, or a session whose last authentication is not recent.',
+    access: 'authenticated',
+    acceptsKey: true,
+    privileged: codesOf([...offered, userAccess]),
+    query: OperationsQuery,
+    data: listOf(operationSchema),
+    read: async ({ query: { ids }, caller: { apiKey }, grants }) => {
+      const held = await grants();
+      return wanted(ids)
+        .filter((each) => apiKey === undefined || isOpenToKey(each, apiKey.readOnly))
+        .map((each) => ({ each, isForAll: isPermitted(requirementOf(each), held) }))
+        .filter(({ each, isForAll }) => isForAll || each.access !== 'authorized')
+        .map(({ each, isForAll }) => ({
+          id: each.operation,
+          when: isForAll ? ('always' as const) : ('some' as const),
+        }));
+    },
+  });
+  const own = [myOperations, userAccess];
   return own;
 }

@@ -200,6 +200,8 @@ interface ForEverybody {
   readonly access: 'authenticated';
   /** Callers with one of these roles or permissions may do more than other callers. */
   readonly privileged?: Privileged;
+  /** Set if callers who are not in `privileged` may call the route only about themselves. */
+  readonly isAboutSelf?: true;
 }
 
 /** A route that any logged-in user may call, but no API key. */
@@ -231,7 +233,7 @@ type Spec<P, Q, B, D> =
 
 type Access =
   | { readonly access: 'public' }
-  | { readonly access: 'authenticated'; readonly privileged?: Privileged; readonly acceptsKey?: true }
+  | (ForEverybody & { readonly acceptsKey?: true })
   | { readonly access: 'optional'; readonly editors?: Privileged; readonly rarelyAsksForEditors?: true }
   | ({ readonly access: 'authorized'; readonly privileged?: Privileged } & Requirement);
 
