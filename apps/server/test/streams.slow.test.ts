@@ -1,10 +1,12 @@
 import { typeormUnitOfWork } from '@portcullis/adapters-persistence';
 import { anEvent, anId, given } from '@portcullis/testing';
+import { moderatorRole } from '@portcullis/domain';
 import { createClient } from '@portcullis/client';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aContent, aMenu, aRole, createResource, expectSuccess } from './support/builders.ts';
 import { createMemoryLog } from './support/log-lines.ts';
+import { until } from './support/machine.ts';
 import {
   aUserWithRoles,
   aPerson,
@@ -58,6 +60,17 @@ describe('Live updates', () => {
     expect(fourth?.data).not.to.deep.equal(third?.data);
     await expectSuccess(person.api.patch('/auth/profile', { nickName: 'Ada' }));
     expect(await stream.next()).to.include({ type: 'profile.changed' });
+    await stream.close();
+  });
+
+  it('report within 5 s that time alone has ended a role, although no process records the end', async () => {
+    const { person, endsAt, eventsOf } = await aRoleThatEnds(service);
+    const stream = await aStream(person.api);
+    expect(await person.api.get('/users')).to.include({ status: 200 });
+    expect(await stream.next()).to.include({ type: 'access.changed' });
+    expect(Date.now()).to.be.within(endsAt, endsAt + 5000);
+    expect(await person.api.get('/users')).to.include({ status: 403, reason: 'permission-required' });
+    expect(await eventsOf('user.grant.expired')).to.deep.equal([]);
     await stream.close();
   });
 
@@ -192,6 +205,37 @@ describe('Live updates', () => {
     while (heard?.type !== 'content.created') heard = await stream.next();
     expect(heard.data).to.deep.include({ id });
     await stream.close();
+  });
+});
+
+/** Gives a user, who has no other role, the role MODERATOR for 2 seconds. */
+async function aRoleThatEnds(service: Service) {
+  const { admin } = service;
+  const person = await aPerson(service, []);
+  const endsAt = Date.now() + 2000;
+  const grants = [{ roleId: moderatorRole.id, validUntil: new Date(endsAt).toISOString() }];
+  await expectSuccess(admin.put(`/users/${person.id}/role-grants`, { grants }));
+  const eventsOf = async (type: string) => {
+    const { items } = await expectSuccess(
+      admin.get<{ items: readonly { actor: object }[] }>(`/events?type=${type}&subjectId=${person.id}`),
+    );
+    return items;
+  };
+  return { person, endsAt, eventsOf };
+}
+
+describe('A service that records what time has changed', () => {
+  it('records once that a role has ended, and leaves the role', async () => {
+    const service = await startService({ SCHEDULE_SWEEP: '1s' });
+    const { person, endsAt, eventsOf } = await aRoleThatEnds(service);
+    await until('the end is recorded', async () => (await eventsOf('user.grant.expired')).length > 0);
+    expect(Date.now()).to.be.at.least(endsAt);
+    const [event, ...others] = await eventsOf('user.grant.expired');
+    expect(others).to.deep.equal([]);
+    expect(event?.actor).to.include({ type: 'system', name: 'schedule' });
+    const { data } = await service.admin.get<{ grants: readonly object[] }>(`/users/${person.id}/role-grants`);
+    expect(data.grants).to.have.lengthOf(1);
+    await service.stop();
   });
 });
 
