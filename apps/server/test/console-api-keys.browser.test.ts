@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openMonitoredTab } from './support/browser.ts';
-import { logIn, openScreen, panel } from './support/console.ts';
+import { heading, logIn, openScreen, panel } from './support/console.ts';
 import { administrator, aPerson, sharedService, unique, type Service } from './support/service.ts';
 import { describeInBrowser } from './support/requirements.ts';
 
@@ -36,6 +36,43 @@ describeInBrowser('The API keys of the console', (browser) => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await keys.getByText('There are no API keys.').waitFor();
     expect(await statusWith(second)).to.equal(401);
+    expect(visit.complaints).to.deep.equal([]);
+    await visit.close();
+  });
+
+  it('are created for a service account, which an administrator creates, finds and disables in the list of users', async () => {
+    const username = unique('robot-');
+    const visit = await openMonitoredTab(browser(), service.api.url);
+    const { page } = visit;
+    await logIn(page, administrator);
+    await openScreen(page, 'Users');
+    await page.getByRole('button', { name: 'Create user' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Kind').selectOption({ label: 'Service account' });
+    await dialog.getByLabel('User name').fill(username);
+    await dialog.getByLabel('E-mail').fill(`${username}@example.com`);
+    await dialog.getByLabel('(MODERATOR)').check();
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await heading(page, username).waitFor();
+    expect(await page.getByText('Set password').count()).to.equal(0);
+    const keys = panel(page, 'API keys');
+    await keys.getByRole('button', { name: 'Create API key' }).click();
+    await dialog.getByLabel('Name').fill('Import');
+    await dialog.getByLabel('Permissions').fill('user.read');
+    await dialog.getByRole('button', { name: 'Create API key' }).click();
+    const key = await dialog.getByLabel('The API key').inputValue();
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await keys.getByText('Import', { exact: true }).waitFor();
+    const statusWith = async () => (await service.api.as(key).get('/users')).status;
+    expect(await statusWith()).to.equal(200);
+    await openScreen(page, 'Users');
+    await page.getByRole('search').getByLabel('Kind').selectOption({ label: 'Service account' });
+    await page.getByRole('link', { name: username, exact: true }).click();
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await dialog.getByText(`The API keys of ${username} stop working immediately.`).waitFor();
+    await dialog.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('button', { name: 'Enable' }).waitFor();
+    expect(await statusWith()).to.equal(401);
     expect(visit.complaints).to.deep.equal([]);
     await visit.close();
   });

@@ -41,6 +41,14 @@ const namesWhere = (fields: Fields, holds: (field: Fields[string]) => boolean): 
   Object.entries(fields).flatMap(([name, field]) => (holds(field) ? [name] : []));
 
 describe('§2, §4: the API document and the validators', () => {
+  it('accept a service account without a password and without an invitation', () => {
+    const { requestBody } = operationAt('POST /users');
+    const schema = requestBody?.content['application/json']?.schema ?? {};
+    const account = { username: 'robot', email: 'robot@example.com' };
+    expect(errorPathsOf(schema, { ...account, kind: 'SERVICE' })).to.deep.equal([]);
+    expect(errorPathsOf(schema, account)).not.to.deep.equal([]);
+  });
+
   for (const [key, { body, query }] of Object.entries(fieldTable)) {
     const operation = operationAt(key);
 

@@ -3,8 +3,8 @@ import { defineMessages } from '../language/messages.ts';
 export const apiKeyMessages = defineMessages({
   title: ['API keys', 'API 密钥'],
   ofServices: [
-    'The keys of all service accounts. Your own keys are in your account.',
-    '所有服务账号的密钥。您自己的密钥在您的账号页面。',
+    'The keys of all service accounts, which you create under Users. Your own keys are in your account.',
+    '所有服务账号的密钥。服务账号在“用户”页面中新建。您自己的密钥在您的账号页面。',
   ],
   none: [
     'There are no API keys. A program uses a key to call the API with some of the rights of its owner.',

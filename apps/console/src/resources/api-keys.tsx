@@ -41,22 +41,24 @@ function bodyOf({ name, permissions, readOnly, allowedAddresses, expiresAt }: Re
 interface KeyFormProps {
   /** The key to change; undefined for a new one. */
   readonly stored?: Key;
-  /** The service accounts that can own a new key; undefined if the person owns it. */
+  /** The service accounts among which the person chooses the owner of a new key. */
   readonly owners?: readonly Choice[] | undefined;
+  /** The service account that owns a new key. Without it and without `owners`, the person owns the key. */
+  readonly ownerId?: string | undefined;
   readonly onSaved: (key: string | undefined) => void;
   readonly onCancel: () => void;
 }
 
-function KeyForm({ stored, owners, onSaved, onCancel }: KeyFormProps) {
+function KeyForm({ stored, owners, ownerId: fixedOwner, onSaved, onCancel }: KeyFormProps) {
   const text = apiKeyMessages();
   const form = useForm({
     limits: createApiKeyBody,
-    initial: { ...valuesOf(stored), ownerId: owners?.[0]?.value ?? '' },
+    initial: { ...valuesOf(stored), ownerId: fixedOwner ?? owners?.[0]?.value ?? '' },
     save: async (values) => {
       const body = bodyOf(values);
       if (stored === undefined) {
         const { ownerId } = values;
-        const owned = owners === undefined ? body : { ...body, ownerId };
+        const owned = ownerId === '' ? body : { ...body, ownerId };
         onSaved((await api.post('/api/api-keys', { body: owned })).key);
         return;
       }
@@ -82,13 +84,13 @@ function KeyForm({ stored, owners, onSaved, onCancel }: KeyFormProps) {
 
 type Step = { readonly kind: 'edit'; readonly stored?: Key } | { readonly kind: 'show'; readonly key: string };
 
-interface KeyDialogProps extends Pick<KeyFormProps, 'owners'> {
+interface KeyDialogProps extends Pick<KeyFormProps, 'owners' | 'ownerId'> {
   readonly first: Step;
   readonly onClose: () => void;
 }
 
 /** The dialog that creates or changes a key. It shows the text of a new key, which the service returns only once. */
-export function KeyDialog({ first, owners, onClose }: KeyDialogProps) {
+export function KeyDialog({ first, owners, ownerId, onClose }: KeyDialogProps) {
   const text = apiKeyMessages();
   const [step, setStep] = useState<Step>(first);
   if (step.kind === 'edit') {
@@ -96,7 +98,7 @@ export function KeyDialog({ first, owners, onClose }: KeyDialogProps) {
     const onSaved = (key: string | undefined): void => (key === undefined ? onClose() : setStep({ kind: 'show', key }));
     return (
       <Dialog title={stored === undefined ? text.create : text.editOf(stored.name)} onClose={onClose}>
-        <KeyForm {...(stored && { stored })} owners={owners} onSaved={onSaved} onCancel={onClose} />
+        <KeyForm {...(stored && { stored })} owners={owners} ownerId={ownerId} onSaved={onSaved} onCancel={onClose} />
       </Dialog>
     );
   }

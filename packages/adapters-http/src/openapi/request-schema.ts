@@ -39,6 +39,15 @@ function conditionsOf({ constraints }: Rule): readonly Condition[] {
   return conditions;
 }
 
+/** Returns the values of the field `name` with which another field must be missing. */
+const excludingValues = (rules: readonly Rule[], name: string): readonly unknown[] =>
+  rules
+    .filter((rule) => rule.name === 'absentWith')
+    .flatMap(({ constraints }): readonly unknown[] => {
+      const [field, value]: readonly unknown[] = constraints;
+      return field === name ? [value] : [];
+    });
+
 /** Values that some clients send for a field that is not set. */
 const emptyValues = [null, '', 0, '0'];
 
@@ -75,7 +84,9 @@ export function fieldSchemasOf(requestClass: RequestSchema<unknown>): readonly F
       isRequired: !isOptional,
       alternatives: isOptional
         ? []
-        : names.filter((other) => ['', true].some((value) => isSkipped(undefined, { [other]: value }))),
+        : names.filter((other) =>
+            ['', true, ...excludingValues(checks, other)].some((value) => isSkipped(undefined, { [other]: value })),
+          ),
     };
   });
 }

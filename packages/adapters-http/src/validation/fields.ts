@@ -252,6 +252,7 @@ export const AbsentWith = (field: string, other: unknown = true): PropertyDecora
   ValidateBy(
     {
       name: 'absentWith',
+      constraints: [field, other],
       validator: { validate: (_value, args) => args === undefined || Reflect.get(args.object, field) !== other },
     },
     { message: `$property must be missing if ${field} is ${String(other)}` },

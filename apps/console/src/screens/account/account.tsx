@@ -12,11 +12,11 @@ import { fieldNames } from '../../parts/field-names.ts';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { IdentityList, identityMessages, SessionList } from '../../resources/account-lists.tsx';
+import { ApiKeyPanel } from '../../resources/api-key-panel.tsx';
 import { ActivityPanel } from '../../resources/events.tsx';
 import { goToProvider, linkCount } from '../../session/provider-sign-in.ts';
 import { api, loadProfile, logOut, profile } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';
-import { OwnApiKeys } from './own-api-keys.tsx';
 import { OwnFactors } from './own-factors.tsx';
 
 interface OwnValues {
@@ -202,7 +202,7 @@ export function Account() {
         <OwnFactors />
         <OwnIdentities />
         <OwnSessions />
-        <OwnApiKeys />
+        <ApiKeyPanel />
         <ActivityPanel userId={undefined} />
       </div>
     </>

@@ -24,6 +24,13 @@ export const usersMessages = defineMessages({
     'The mail is on its way. The earlier link does not work any more.',
     '邮件已发送，之前的链接已失效。',
   ],
+  kind: ['Kind', '类型'],
+  person: ['Person', '个人'],
+  service: ['Service account', '服务账号'],
+  serviceHint: [
+    'Programs use a service account with API keys. It has roles, but no password, and cannot log in.',
+    '程序通过 API 密钥使用服务账号。它拥有角色，但没有密码，无法登录。',
+  ],
   createdNotice: (name: string) => [`The user ${name} was created.`, `已创建用户 ${name}。`],
   newPassword: ['New password', '新密码'],
   roles: ['Roles', '角色'],
@@ -34,6 +41,10 @@ export const usersMessages = defineMessages({
   disableConsequence: (_affected: number, name: string) => [
     `${name} cannot log in any more, and open sessions stop working immediately. You can enable the user again.`,
     `${name} 将无法登录，已打开的会话立即失效。您可以再次启用该用户。`,
+  ],
+  disableServiceConsequence: (_affected: number, name: string) => [
+    `The API keys of ${name} stop working immediately. You can enable the service account again.`,
+    `${name} 的 API 密钥立即失效。您可以再次启用该服务账号。`,
   ],
   disableManyTitle: (count: number) => [`Disable ${count} users?`, `停用 ${count} 个用户？`],
   disableManyConsequence: [
@@ -48,6 +59,10 @@ export const usersMessages = defineMessages({
   deleteConsequence: (_affected: number, name: string) => [
     `The account ${name}, its roles and its sessions are deleted for good. Its contents are not deleted.`,
     `账号 ${name} 及其角色和会话将被永久删除。其撰写的内容会保留。`,
+  ],
+  deleteServiceConsequence: (_affected: number, name: string) => [
+    `The service account ${name}, its roles and its API keys are deleted for good. Its contents are not deleted.`,
+    `服务账号 ${name} 及其角色和 API 密钥将被永久删除。其撰写的内容会保留。`,
   ],
   deletedNotice: (name: string) => [`The user ${name} was deleted.`, `已删除用户 ${name}。`],
   rolesHint: [

@@ -15,7 +15,7 @@ interface UserInvitationProps {
 }
 
 /** Shows until when the invitation of a user is valid, and a button that sends the invitation again. */
-export function UserInvitation({ user, onSent }: UserInvitationProps) {
+function UserInvitation({ user, onSent }: UserInvitationProps) {
   const text = usersMessages();
   const request = { params: { path: { id: user.id } }, body: { language: language.value } };
   const send = () =>
@@ -34,7 +34,7 @@ export function UserInvitation({ user, onSent }: UserInvitationProps) {
 }
 
 /** The form that sets a new password, and the button that sends a link for a new one, if the person may use them. */
-export function UserPassword({ user }: { readonly user: ShownUser }) {
+function UserPassword({ user }: { readonly user: ShownUser }) {
   const text = usersMessages();
   const form = useForm(
     {
@@ -69,7 +69,7 @@ export function UserPassword({ user }: { readonly user: ShownUser }) {
 }
 
 /** The panel that removes the second factors of a user who has lost them. */
-export function UserFactors({ user: { id, username } }: { readonly user: ShownUser }) {
+function UserFactors({ user: { id, username } }: { readonly user: ShownUser }) {
   const text = usersMessages();
   const reset = () =>
     attempt(() => api.delete('/api/users/{id}/factors', { params: { path: { id } } }), {
@@ -91,7 +91,7 @@ export function UserFactors({ user: { id, username } }: { readonly user: ShownUs
 }
 
 /** Lists the accounts at identity providers that a user can sign in with. The panel is hidden if the list is empty. */
-export function UserIdentities({ user: { id } }: { readonly user: ShownUser }) {
+function UserIdentities({ user: { id } }: { readonly user: ShownUser }) {
   const text = identityMessages();
   const providers = useLoad(() => api.providers(), []).data ?? [];
   const path = { id };
@@ -112,7 +112,7 @@ export function UserIdentities({ user: { id } }: { readonly user: ShownUser }) {
 }
 
 /** Lists the open sessions of a user. Each session has a button that ends it, except the person's current session. */
-export function UserSessions({ user }: { readonly user: ShownUser }) {
+function UserSessions({ user }: { readonly user: ShownUser }) {
   const text = usersMessages();
   const { id, username } = user;
   const sessions = useLoad(
@@ -148,5 +148,25 @@ export function UserSessions({ user }: { readonly user: ShownUser }) {
         {({ items }) => <SessionList sessions={items} onEnd={ifAllowed('endUserSession', end)} />}
       </LoadBoundary>
     </Panel>
+  );
+}
+
+interface UserLogInProps {
+  readonly user: ShownUser;
+  readonly onChanged: () => void;
+}
+
+/** The panels about how a person logs in: invitation, password, second factors, identity providers and sessions. */
+export function UserLogIn({ user, onChanged }: UserLogInProps) {
+  return (
+    <>
+      {user.invitedUntil !== null && can('sendInvitation') ? (
+        <UserInvitation user={user} onSent={onChanged} />
+      ) : undefined}
+      <UserPassword user={user} />
+      {can('resetFactors') ? <UserFactors user={user} /> : undefined}
+      {can('listUserIdentities') ? <UserIdentities user={user} /> : undefined}
+      {can('listUserSessions') ? <UserSessions user={user} /> : undefined}
+    </>
   );
 }

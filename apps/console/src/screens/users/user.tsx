@@ -8,12 +8,13 @@ import { StatusActions } from '../../parts/actions.tsx';
 import { Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
 import { fieldNames } from '../../parts/field-names.ts';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { ApiKeyPanel } from '../../resources/api-key-panel.tsx';
 import { ActivityPanel } from '../../resources/events.tsx';
 import type { ShownUser } from '../../resources/references.ts';
 import { api, can, ifAllowed, profile } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 import { UserAccess } from './user-access.tsx';
-import { UserFactors, UserIdentities, UserInvitation, UserPassword, UserSessions } from './user-log-in.tsx';
+import { UserLogIn } from './user-log-in.tsx';
 import { UserRoles } from './user-roles.tsx';
 
 interface UserProfileProps {
@@ -93,6 +94,19 @@ function UserProfile({ user, onSaved }: UserProfileProps) {
   );
 }
 
+/** The texts for a service account, which has API keys instead of sessions. */
+function serviceTexts() {
+  const text = usersMessages();
+  return {
+    ...text,
+    disableConsequence: text.disableServiceConsequence,
+    deleteConsequence: text.deleteServiceConsequence,
+  };
+}
+
+/** The API keys of a service account. Only administrators, who create service accounts, may read them. */
+const ServiceKeys = ({ id }: { readonly id: string }) => (can('createUser') ? <ApiKeyPanel ownerId={id} /> : null);
+
 export function User({ id, title, up }: ScreenProps) {
   const text = usersMessages();
   const params = { path: { id } };
@@ -108,7 +122,7 @@ export function User({ id, title, up }: ScreenProps) {
           <StatusActions
             name={user.username}
             status={user.status}
-            text={text}
+            text={user.kind === 'SERVICE' ? serviceTexts() : text}
             saveStatus={ifAllowed('updateUser', (status) =>
               api.patch('/api/users/{id}', { params: ofVersion(user), body: { status } }),
             )}
@@ -123,19 +137,18 @@ export function User({ id, title, up }: ScreenProps) {
           <>
             <p>
               <StatusTag isEnabled={found.status === 1} />
+              {found.kind === 'SERVICE' ? <span class="tag">{text.service}</span> : undefined}
               {found.invitedUntil === null ? undefined : <span class="tag">{text.invited}</span>}
             </p>
             <div class="panels">
               <UserProfile user={found} onSaved={loaded.reload} />
               <UserRoles user={found} onSaved={loaded.reload} />
               {mayExplain ? <UserAccess user={found} /> : undefined}
-              {found.invitedUntil !== null && can('sendInvitation') ? (
-                <UserInvitation user={found} onSent={loaded.reload} />
-              ) : undefined}
-              <UserPassword user={found} />
-              {can('resetFactors') ? <UserFactors user={found} /> : undefined}
-              {can('listUserIdentities') ? <UserIdentities user={found} /> : undefined}
-              {can('listUserSessions') ? <UserSessions user={found} /> : undefined}
+              {found.kind === 'SERVICE' ? (
+                <ServiceKeys id={id} />
+              ) : (
+                <UserLogIn user={found} onChanged={loaded.reload} />
+              )}
               <ActivityPanel userId={id} />
             </div>
           </>

@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { createUserBody } from '@portcullis/client/fields';
-import { CheckboxField, CheckboxGroup, NewPasswordField, TextField } from '../../forms/fields.tsx';
+import { CheckboxField, CheckboxGroup, NewPasswordField, SelectField, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { ifAnyVersion } from '../../forms/values.ts';
 import { language } from '../../language/messages.ts';
@@ -54,6 +54,7 @@ const userColumns = (): readonly Column<User, (typeof userSorts)[number]>[] => {
       cell: (user) => (
         <>
           <StatusTag isEnabled={user.status === 1} />
+          {user.kind === 'SERVICE' ? <span class="tag">{text.service}</span> : undefined}
           {user.invitedUntil === null ? undefined : <span class="tag">{text.invited}</span>}
         </>
       ),
@@ -67,7 +68,19 @@ interface CreateUserProps {
   readonly onCancel: () => void;
 }
 
+type Kind = User['kind'];
+
+const kindChoices = (): readonly { readonly value: Kind; readonly label: string }[] => [
+  { value: 'PERSON', label: usersMessages().person },
+  { value: 'SERVICE', label: usersMessages().service },
+];
+
+/** Returns the kind of a filter or of a field; undefined if none is chosen. */
+const kindOf = (value: string | undefined): Kind | undefined =>
+  kindChoices().find((choice) => choice.value === value)?.value;
+
 interface Values {
+  readonly kind: string;
   readonly username: string;
   readonly email: string;
   readonly nickName: string;
@@ -76,18 +89,27 @@ interface Values {
   readonly roleIds: readonly string[];
 }
 
-const initial: Values = { username: '', email: '', nickName: '', password: '', invite: false, roleIds: [] };
+const initial: Values = {
+  kind: 'PERSON',
+  username: '',
+  email: '',
+  nickName: '',
+  password: '',
+  invite: false,
+  roleIds: [],
+};
 
 function CreateUser({ roles, onCancel }: CreateUserProps) {
   const text = usersMessages();
   const form = useForm<Values>({
     limits: createUserBody,
     initial,
-    save: async ({ nickName, roleIds, invite, password, ...names }) => {
+    save: async ({ kind, nickName, roleIds, invite, password, ...names }) => {
+      const logIn = invite ? { invite, language: language.value } : { password };
       const { id, username } = await api.post('/api/users', {
         body: {
           ...names,
-          ...(invite ? { invite, language: language.value } : { password }),
+          ...(kind === 'SERVICE' ? { kind } : logIn),
           nickName: nickName === '' ? null : nickName,
           roleIds: [...roleIds],
         },
@@ -96,13 +118,18 @@ function CreateUser({ roles, onCancel }: CreateUserProps) {
       go(`/users/${id}`);
     },
   });
+  const { kind, invite } = form.values.value;
   return (
     <FormView form={form} action={text.create} onCancel={onCancel}>
+      <SelectField form={form} name="kind" label={text.kind} choices={kindChoices()} />
+      {kind === 'SERVICE' ? <p class="hint">{text.serviceHint}</p> : undefined}
       <TextField form={form} name="username" autoFocus />
       <TextField form={form} name="email" />
       <TextField form={form} name="nickName" />
-      <CheckboxField form={form} name="invite" label={text.invite} hint={text.inviteHint} />
-      {form.values.value.invite ? undefined : (
+      {kind === 'SERVICE' ? undefined : (
+        <CheckboxField form={form} name="invite" label={text.invite} hint={text.inviteHint} />
+      )}
+      {kind === 'SERVICE' || invite ? undefined : (
         <NewPasswordField form={form} label={fieldNames().password} hint={text.createHint} />
       )}
       <CheckboxGroup form={form} name="roleIds" label={text.roles} choices={roleChoices(roles)} />
@@ -124,9 +151,12 @@ export function Users({ title }: ScreenProps) {
   const text = usersMessages();
   const roles = useLoad(loadRoles, []);
   const users = useList(
-    { filters: ['status', 'roleCode'], sorts: userSorts },
-    (query, { status, ...filters }, signal) =>
-      api.get('/api/users', { params: { query: { ...query, ...filters, ...statusIn(status) } }, signal }),
+    { filters: ['kind', 'status', 'roleCode'], sorts: userSorts },
+    (query, { kind: chosen, status, ...filters }, signal) => {
+      const kind = kindOf(chosen);
+      const filtered = { ...query, ...filters, ...statusIn(status), ...(kind !== undefined && { kind }) };
+      return api.get('/api/users', { params: { query: filtered }, signal });
+    },
   );
 
   async function disableSelected(): Promise<void> {
@@ -157,6 +187,7 @@ export function Users({ title }: ScreenProps) {
         columns={userColumns}
         searchIn={text.searchIn}
         filters={[
+          { name: 'kind', label: text.kind, choices: kindChoices() },
           {
             name: 'roleCode',
             label: text.role,
