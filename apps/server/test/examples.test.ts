@@ -210,7 +210,12 @@ async function recordExamples(service: Service): Promise<Recorder> {
   await story.send(admin, 'listRoleHolders', aRole);
   await story.send(admin, 'listPermissionHolders', aPermission);
   await story.send(admin, 'whatIf', { body: { change: 'user.roles', userId: bob.id, roleIds: [] } });
-  await story.send(admin, 'updateUser', { ...aUser, body: { nickName: 'Bobby', roleIds: [role.id] } });
+  const department = { name: 'department', label: 'Department', type: 'string', values: ['Sales', 'IT'] };
+  const attributes = [{ ...department, readableBy: 'self', writableBy: 'admin' }];
+  await story.send(admin, 'setUserAttributes', { body: { attributes } });
+  await story.send(admin, 'getUserAttributes');
+  const change = { nickName: 'Bobby', attributes: { department: 'Sales' }, roleIds: [role.id] };
+  await story.send(admin, 'updateUser', { ...aUser, body: change });
   for (let device = 1; device <= 2; device += 1) {
     await api.post('/auth/login', { username: 'bob', password: annsPassword }, { 'User-Agent': agent });
   }

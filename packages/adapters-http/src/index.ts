@@ -67,6 +67,7 @@ export { type SignInPages, signInRoutes } from './routes/sign-ins.ts';
 export * from './routes/streams.ts';
 export * from './routes/tags.ts';
 export type * from './routes/use-cases.ts';
+export { userAttributeRoutes } from './routes/user-attributes.ts';
 export { userRoutes } from './routes/users.ts';
 export * from './routes/webhook-deliveries.ts';
 export * from './routes/webhooks.ts';

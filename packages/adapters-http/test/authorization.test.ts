@@ -108,6 +108,8 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'PATCH /users/:id': forAdmin,
   'DELETE /users/:id': forAdmin,
   'PUT /users/:id/roles': byPermissionOfAdmins,
+  'GET /user-attributes': forAdmin,
+  'PUT /user-attributes': forAdmin,
   'GET /users/:id/role-grants': forAdmin,
   'PUT /users/:id/role-grants': byPermissionOfAdmins,
   'PUT /users/:id/password': forAdmin,

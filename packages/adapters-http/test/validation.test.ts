@@ -210,6 +210,26 @@ describe('§7: validation of requests', () => {
       expect(fields).to.deep.equal(bad.map(([field], index) => `grants[${index + 1}]${field}`));
     });
 
+    it('is named with its field if it is an object: PUT /user-attributes, attributes', async () => {
+      const good = { name: 'a', label: 'A', type: 'string', readableBy: 'self', writableBy: 'self' };
+      const bad: readonly (readonly [field: string, change: object])[] = [
+        ['name', { name: 'Department' }],
+        ['name', { name: 'a'.repeat(33) }],
+        ['name', { name: 'a-b' }],
+        ['label', { label: '' }],
+        ['type', { type: 'date' }],
+        ['readableBy', { readableBy: 'all' }],
+        ['writableBy', { writableBy: undefined }],
+        ['values', { values: 'x' }],
+        ['values[0]', { values: [''] }],
+        ['values[0]', { values: ['x'.repeat(129)] }],
+        ['values', { values: Array.from({ length: 51 }, (_, index) => `value ${index}`) }],
+      ];
+      const attributes = [good, ...bad.map(([, change], index) => ({ ...good, name: `a${index}`, ...change }))];
+      const fields = invalidFieldsOf(await sendTo(service.admin, 'PUT /user-attributes', { attributes }), 'attributes');
+      expect(fields).to.deep.equal(bad.map(([field], index) => `attributes[${index + 1}].${field}`));
+    });
+
     it('is not validated in a list that is too long', async () => {
       const tagIds = Array.from({ length: 40_000 }, () => 'x');
       const fields = invalidFieldsOf(await sendTo(service.admin, 'PATCH /contents/:id', { tagIds }), 'tagIds');

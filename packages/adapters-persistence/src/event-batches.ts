@@ -6,6 +6,7 @@ import { execute } from './sql/transaction.ts';
 /** The table for each type of subject that has a version number. */
 const versionedTables: Readonly<Partial<Record<EventSubject['type'], string>>> = {
   user: 'users',
+  userAttributes: 'user_attributes',
   role: 'roles',
   permission: 'permissions',
   menu: 'menus',

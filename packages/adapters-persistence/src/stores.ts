@@ -25,6 +25,7 @@ import { secretsKeyStore } from './secrets-keys.ts';
 import { sessionStore } from './auth/sessions.ts';
 import { setupLinkStore } from './setup-links.ts';
 import { tagStore } from './tags.ts';
+import { userAttributeStore } from './user-attributes.ts';
 import { userStore } from './users.ts';
 import { webhookStore } from './webhooks.ts';
 import { workingCopyStore } from './contents/working-copies.ts';
@@ -34,6 +35,7 @@ import { workingCopyStore } from './contents/working-copies.ts';
  */
 export const stores = {
   users: userStore,
+  userAttributes: userAttributeStore,
   sessions: sessionStore,
   apiKeys: apiKeyStore,
   liveSessions: liveSessionStore,

@@ -64,6 +64,7 @@ const users = new EntitySchema<UserRow>({
     nickName: column.optionalText,
     phone: column.optionalText,
     gender: column.optionalJson,
+    attributes: column.json,
     status: column.choice,
     version: column.version,
     ...column.timestamps,
@@ -191,7 +192,9 @@ const publicFields = [
   'updatedAt',
 ] as const;
 
-const viewFields = [...publicFields, 'email', 'phone', 'gender'] as const;
+const viewFields = [...publicFields, 'email', 'phone', 'gender', 'attributes'] as const;
+/** The profile has only the attributes that the user can read. */
+const profileFields = [...publicFields, 'email', 'phone', 'gender'] as const;
 
 const rolesOfUser = (
   condition = 'true',
@@ -232,11 +235,11 @@ const findUserWithoutDetails = {
 const list = listOf<
   UserView,
   UserSortField,
-  'status' | 'kind' | 'roleCode' | 'gender' | 'username' | 'email' | 'nickName' | 'phone'
+  'status' | 'kind' | 'roleCode' | 'gender' | 'username' | 'email' | 'nickName' | 'phone' | 'attributes'
 >({
   table: 'users',
   columns,
-  rowBytes: 250_000,
+  rowBytes: 600_000,
   sort: {
     createdAt: 't.created_at',
     updatedAt: 't.updated_at',
@@ -255,6 +258,7 @@ const list = listOf<
     email: { containedIn: 't.email' },
     nickName: { containedIn: 't.nick_name' },
     phone: { containedIn: 't.phone' },
+    attributes: 't.attributes @> ?::jsonb',
   },
   storedTotals: { by: 'status' },
   defaultSort: { by: 'createdAt', order: 'asc' },
@@ -268,6 +272,12 @@ const inSession = effectiveInSession('$2');
 
 const pendingEmail = `(SELECT l.email FROM mail_links l
   WHERE l.user_id = t.id AND l.purpose = 'email-change' AND l.expires_at > now() LIMIT 1) AS "pendingEmail"`;
+
+/** The attributes that are declared as readable by their user. Most users have none, so the table is then not read. */
+const readableAttributes = `CASE WHEN t.attributes = '{}' THEN t.attributes ELSE (
+  SELECT coalesce(jsonb_object_agg(held.key, held.value), '{}') FROM jsonb_each(t.attributes) held
+  WHERE held.key IN (SELECT declared ->> 'name' FROM user_attributes ua, jsonb_array_elements(ua.attributes) declared
+    WHERE declared ->> 'readableBy' = 'self')) END AS attributes`;
 
 /** The codes of the enabled permissions that a user has in the session with the id $2. */
 const enabledPermissions = `SELECT DISTINCT p.code COLLATE "C" AS code FROM user_roles ur
@@ -314,7 +324,7 @@ const permissionsOfUser = {
 const findProfile = {
   name: 'users profile',
   usesPipeline: true,
-  text: `SELECT ${columnsOf(users, 't', viewFields)}, ${pendingEmail},
+  text: `SELECT ${columnsOf(users, 't', profileFields)}, ${readableAttributes}, ${pendingEmail},
     t.password_hash IS NOT NULL AS "hasPassword", ${effectiveRoles(inSession)},
     array(${enabledPermissions} WHERE ur.user_id = t.id ORDER BY 1) AS permissions FROM users t WHERE t.id = $1`,
 };
@@ -331,13 +341,14 @@ const userViews = (reader: Reader): UserViews => ({
     return user && withGrants(user);
   },
   findWithoutDetails: async (id) => {
-    const user = await reader.row<Omit<VisibleUser, 'email' | 'phone' | 'gender' | 'roleGrants'>>(
+    const user = await reader.row<Omit<VisibleUser, 'email' | 'phone' | 'gender' | 'attributes' | 'roleGrants'>>(
       findUserWithoutDetails,
       [id],
     );
-    return user && { ...user, email: null, phone: null, gender: null, roleGrants: null };
+    return user && { ...user, email: null, phone: null, gender: null, attributes: {}, roleGrants: null };
   },
-  list: (query) => list(reader, query),
+  list: ({ attributes, ...query }) =>
+    list(reader, { ...query, ...(attributes !== undefined && { attributes: JSON.stringify(attributes) }) }),
   profile: (id, sessionId) => reader.row<Profile>(findProfile, [id, sessionId ?? null]),
   identity: (id, sessionId) => reader.row<SessionIdentity>(findIdentity, [id, sessionId]),
   credentials: (login, network) =>

@@ -94,6 +94,7 @@ export type * from './ports/system-state.ts';
 export * from './ports/system.ts';
 export * from './ports/tags.ts';
 export * from './ports/unit-of-work.ts';
+export type * from './ports/user-attributes.ts';
 export * from './ports/users.ts';
 export * from './ports/webhooks.ts';
 export type * from './ports/working-copies.ts';
@@ -107,11 +108,13 @@ export * from './secrets/check-secrets-keys.ts';
 export * from './setup/ensure-administrator.ts';
 export * from './setup/setup-link.ts';
 export * from './tags/tags.ts';
+export { setUserAttributes, type SetUserAttributesInput } from './user-attributes/user-attributes.ts';
 export * from './users/end-user-sessions.ts';
 export * from './users/user-mails.ts';
 export * from './users/update-profile.ts';
 export * from './users/user-credentials.ts';
 export {
+  type AccountChange,
   createServiceAccount,
   createUser,
   type CreateUserInput,

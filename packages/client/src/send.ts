@@ -19,7 +19,11 @@ export type Send = (verb: Verb, path: string, options: RequestOptions, tokens?: 
 
 /** Creates a function that sends one request per call, without storing or renewing tokens. */
 export function sender(baseUrl: string, fetch: Fetch): Send {
-  const http = createHttp<Record<string, Record<Verb, AnyOperation>>>({ baseUrl });
+  const http = createHttp<Record<string, Record<Verb, AnyOperation>>>({
+    baseUrl,
+    // The default style of OpenAPI: each property of an object is a parameter, such as `attributes.department`.
+    querySerializer: { object: { style: 'form', explode: true } },
+  });
   return async (verb, path, { idempotencyKey, ...options }, tokens) => {
     const { data, error, response } = await http.request(verb, path, {
       ...options,

@@ -1,4 +1,4 @@
-import type { MenuId, PermissionId, RoleId, UserId } from './ids.ts';
+import type { MenuId, PermissionId, RoleId, UserAttributesId, UserId } from './ids.ts';
 import { directory, menuDefaults, page, type MenuFields } from './menu.ts';
 
 /**
@@ -12,6 +12,9 @@ const builtInId = <I extends string>(kindDigit: number, number: number): I =>
 
 /** The actor of commands on the server and of scheduled publications and withdrawals. No account has this id. */
 export const operatorId: UserId = builtInId<UserId>(4, 1);
+
+/** The id of the declarations of user attributes, which events name. */
+export const userAttributesId: UserAttributesId = builtInId<UserAttributesId>(5, 1);
 
 const resources = ['user', 'role', 'menu', 'permission', 'project'] as const;
 const actions = ['create', 'read', 'update', 'delete'] as const;

@@ -26,6 +26,8 @@ type KnownRefusal =
   | 'api-key-of-another-person'
   | 'too-many-api-keys'
   | 'service-account'
+  | 'attributes-unacceptable'
+  | 'attribute-in-use'
   | 'webhook-url-unacceptable'
   | 'too-many-webhooks'
   | 'too-many-streams'

@@ -13,6 +13,7 @@ import { previewLinkEvents } from './preview-link.ts';
 import { roleEvents } from './role.ts';
 import { accountLocked, sessionEvents } from './session.ts';
 import { tagEvents } from './tag.ts';
+import { userAttributesUpdated } from './user-attribute.ts';
 import { userEvents } from './user.ts';
 import { webhookEvents } from './webhook.ts';
 import { workingCopyEvents } from './working-copy.ts';
@@ -26,6 +27,7 @@ const typesOf = <Type extends string, Subject extends string>(
 /** The events of this package, in the order of the documentation. */
 const builtInEvents = [
   ...typesOf(userEvents),
+  ...typesOf({ userAttributesUpdated }),
   ...typesOf(mailLinkEvents),
   ...typesOf(roleEvents),
   ...typesOf(permissionEvents),

@@ -1,3 +1,4 @@
+import { withAttributeDifferences, type Attributes } from './attribute-values.ts';
 import { builtInEvent, evenUnchanged, ofDeletionAffecting, recordedFields } from './declare-event.ts';
 import type { RoleId, UserId } from './ids.ts';
 import { emailRule } from './email.ts';
@@ -31,6 +32,7 @@ export interface User {
   readonly nickName: string | null;
   readonly phone: string | null;
   readonly gender: Gender | null;
+  readonly attributes: Attributes;
   readonly status: Status;
   readonly version: number;
   readonly createdAt: Date;
@@ -38,7 +40,9 @@ export interface User {
 }
 
 /** The fields of a user that can be changed. An absent field does not change. */
-export type UserChange = Partial<Pick<User, 'email' | 'username' | 'nickName' | 'phone' | 'gender' | 'status'>>;
+export type UserChange = Partial<
+  Pick<User, 'email' | 'username' | 'nickName' | 'phone' | 'gender' | 'attributes' | 'status'>
+>;
 
 export type NewUser = Pick<User, 'id' | 'email' | 'username'> &
   Partial<Pick<User, 'invitedUntil' | 'kind'>> &
@@ -53,6 +57,7 @@ export function newUser({ at, ...given }: NewUser): User {
     nickName: null,
     phone: null,
     gender: null,
+    attributes: {},
     status: enabled,
     ...given,
     version: firstVersion,
@@ -167,7 +172,7 @@ export function limitsAdminRole(before: readonly RoleGrant[], after: readonly Ro
   return !isUnlimited(kept) && (held === undefined || !isSamePeriod(held, kept));
 }
 
-const recorded = recordedFields<User>()(
+const fields = recordedFields<User>()(
   'kind',
   'email',
   'emailVerified',
@@ -176,13 +181,15 @@ const recorded = recordedFields<User>()(
   'nickName',
   'phone',
   'gender',
+  'attributes',
   'status',
 );
+const recorded = withAttributeDifferences(fields);
 
 export const userEvents = {
   created: builtInEvent(userSubject, 'user.created', recorded),
   updated: builtInEvent(userSubject, 'user.updated', recorded),
-  deleted: builtInEvent(userSubject, 'user.deleted', ofDeletionAffecting('contents', recorded)),
+  deleted: builtInEvent(userSubject, 'user.deleted', withAttributeDifferences(ofDeletionAffecting('contents', fields))),
   rolesChanged: builtInEvent(
     userSubject,
     'user.roles.changed',

@@ -354,6 +354,7 @@ describe('The adapter for soybean-admin', () => {
       username: 'u',
       nickName: null,
       phone: null,
+      attributes: {},
       status: 0,
       roles: [],
     } as const;

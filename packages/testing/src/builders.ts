@@ -11,6 +11,7 @@ import {
   rolesSetRecord,
   type Actor,
   type ApiKey,
+  type AttributeDeclaration,
   type AuditRecord,
   type Category,
   type Client,
@@ -56,6 +57,17 @@ export function aUser(given: Partial<User> = {}): User {
   const username = unique('user');
   return { ...newUser({ id: anId(), email: `${username}@example.com`, username, at }), ...given };
 }
+
+/** Makes the declaration of an attribute that users can read and write. */
+export const anAttribute = (given: Partial<AttributeDeclaration> = {}): AttributeDeclaration => ({
+  name: 'department',
+  label: 'Department',
+  type: 'string',
+  values: null,
+  readableBy: 'self',
+  writableBy: 'self',
+  ...given,
+});
 
 /** Makes a session that expires in the year 2999. Without `given.userId`, it belongs to a user that is not stored. */
 export const aSession = (given: Partial<Session> = {}): Session => ({

@@ -26,6 +26,7 @@ import * as setupLinks from './resources/setup-links.ts';
 import * as signInTickets from './resources/sign-in-tickets.ts';
 import * as streamTickets from './resources/stream-tickets.ts';
 import * as tags from './resources/tags.ts';
+import * as userAttributes from './resources/user-attributes.ts';
 import * as users from './resources/users.ts';
 import * as webhooks from './resources/webhooks.ts';
 import * as workingCopies from './resources/working-copies.ts';
@@ -36,6 +37,7 @@ import * as workingCopies from './resources/working-copies.ts';
  */
 export const resources = {
   users,
+  userAttributes,
   sessions,
   apiKeys,
   liveSessions,

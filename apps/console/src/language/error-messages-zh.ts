@@ -24,6 +24,8 @@ export const errorMessagesInChinese: Partial<Record<ErrorReason, string>> = {
   'api-key-not-found': '该 API 密钥不存在。',
   'api-key-of-another-person': '只有所有者可以修改此密钥。',
   'too-many-api-keys': '一个账号最多 100 个 API 密钥。',
+  'attributes-unacceptable': '部分内容无效。',
+  'attribute-in-use': '仍有用户使用这些属性的值，请先移除这些值。',
   'service-account': '这是服务账号，无法登录。',
   'last-factor': '您的角色需要第二重验证。请先添加另一个验证方式，再移除此项。',
   'wrong-passkey': '通行密钥未被接受，请重试。',

@@ -11,6 +11,7 @@ export const eventNames = defineMessages<Readonly<Record<Event['type'], Translat
   'user.roles.changed': ['Roles of a user changed', '更改用户角色'],
   'user.grant.expired': ['A role of a user ended', '用户角色已到期'],
   'user.password.changed': ['Password changed', '修改密码'],
+  'userAttributes.updated': ['Attributes of users declared', '更改用户属性声明'],
   'user.passwordReset.requested': ['Link for a new password requested', '请求设置新密码的链接'],
   'user.emailChange.requested': ['Another e-mail address requested', '请求更换电子邮箱'],
   'role.created': ['Role created', '新建角色'],
@@ -81,6 +82,7 @@ export const subjectNames = defineMessages<Readonly<Record<Event['subject']['typ
   tag: ['Tags', '标签'],
   content: ['Contents', '内容'],
   accessControl: ['Access control', '访问控制'],
+  userAttributes: ['User attributes', '用户属性'],
   apiKey: ['API keys', 'API 密钥'],
   webhook: ['Webhooks', 'Webhook'],
 });

@@ -64,6 +64,7 @@ const subjectPaths: Readonly<Record<Event['subject']['type'], ((id: string) => s
   tag: undefined,
   content: (id) => `/contents/${id}`,
   accessControl: undefined,
+  userAttributes: undefined,
   apiKey: undefined,
   webhook: (id) => `/webhooks/${id}`,
 };

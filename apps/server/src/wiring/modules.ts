@@ -30,6 +30,7 @@ import {
   signInRoutes,
   streamRoutes,
   tagRoutes,
+  userAttributeRoutes,
   userRoutes,
   webhookDeliveryRoutes,
   webhookRoutes,
@@ -176,6 +177,7 @@ export const modules = [
       })),
     ],
   },
+  { useCases: named('setUserAttributes'), routes: [userAttributeRoutes] },
   {
     useCases: named('setRoleGrants', 'recordEndedGrants'),
     routes: [supply(roleGrantRoutes, () => ({ bodyLimits: roleGrantBodyLimits }))],

@@ -21,6 +21,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'idempotency',
     'secrets',
     'mail',
+    'user-attributes',
     'roles',
     'permissions',
     'menus',

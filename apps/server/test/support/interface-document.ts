@@ -15,7 +15,7 @@ interface RuleList {
   readonly rules: readonly string[];
 }
 
-const listName = /(iconType|POST|PATCH|role setting|beginning or an end|Markdown|conversion)\b/i;
+const listName = /(iconType|POST|PATCH|role setting|beginning or an end|attributes|Markdown|conversion)\b/i;
 
 /** Returns every numbered list of the document, in the order of the document. */
 export function ruleListsOf(document: string): readonly RuleList[] {

@@ -48,6 +48,10 @@ const sections: Readonly<Record<string, Section>> = {
     name: 'Audit records',
     description: 'Records of who changed the roles of a user, with the roles before and after.',
   },
+  'user-attributes': {
+    name: 'User attributes',
+    description: 'Declarations of what else users of this installation have, such as a department.',
+  },
   'api-keys': {
     name: 'API keys',
     description: 'Keys with which programs call the API in the name of a user or of a service account.',

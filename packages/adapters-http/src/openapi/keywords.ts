@@ -1,6 +1,8 @@
+import { attributeLimits } from '@portcullis/domain';
 import type { getMetadataStorage } from 'class-validator';
 import { maxInteger } from '../validation/fields.ts';
 import { json, type JsonSchema } from '../validation/schema.ts';
+import { attributeChange } from '../routes/schemas/user-attributes.ts';
 import { gender } from '../routes/schemas/users.ts';
 
 /** A validation rule that class-validator has registered for a property. */
@@ -31,6 +33,13 @@ const keywords: Readonly<Record<string, (constraints: readonly unknown[]) => Jso
     type: 'object',
     propertyNames: { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' },
     additionalProperties: { type: 'integer', minimum: 1, maximum: maxInteger },
+  }),
+  isAttributes: () => attributeChange,
+  // With the default style of query parameters, each property of the object is a parameter.
+  dotted: () => ({
+    type: 'object',
+    propertyNames: { pattern: `\\.${attributeLimits.name.pattern.source.slice(1)}` },
+    additionalProperties: { type: 'string', maxLength: attributeLimits.text.max },
   }),
   isTimestamp: () => ({ type: 'string' }),
   isInstant: () => ({ type: 'string', format: 'date-time' }),

@@ -45,6 +45,13 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   },
   'api-key-not-found': { message: 'This api key does not exist.' },
   'too-many-api-keys': { message: 'An account has at most 100 API keys.' },
+  'attributes-unacceptable': {
+    message: 'There is no such attribute.',
+    errors: [{ field: 'attributes.department', message: 'There is no such attribute.' }],
+  },
+  'attribute-in-use': {
+    message: 'Users have values of these attributes that would not be allowed: department.',
+  },
   'service-account': { message: 'This is a service account, which cannot log in.' },
   'unprotected-route': { message: 'No protected route matches this request.' },
   'system-role': { message: 'A system role cannot be changed or deleted.' },

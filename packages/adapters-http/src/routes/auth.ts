@@ -204,7 +204,13 @@ export const authRoutes = ({
     body: UpdateProfileBody,
     isConditional: true,
     data: profileSchema,
-    refuses: ['wrong-current-password', 'email-unacceptable', 'email-taken', 'too-many-requests'],
+    refuses: [
+      'wrong-current-password',
+      'email-unacceptable',
+      'email-taken',
+      'attributes-unacceptable',
+      'too-many-requests',
+    ],
     handle: async (call) => {
       const { body, caller, ifMatch } = call;
       const { language = mailLanguages[0], currentPassword: _, ...change } = body;

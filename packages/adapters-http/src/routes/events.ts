@@ -4,6 +4,7 @@ import {
   orNotFound,
   subjectTypes,
   withoutOtherClients,
+  withReadableAttributes,
   type EventId,
   type EventKind,
   type SubjectType,
@@ -115,13 +116,16 @@ export function eventRoutes({ ownEvents }: EventRouteDependencies): readonly Rou
       operation: 'listActivity',
       summary: 'List the activity of the caller',
       description:
-        'Events that the caller caused, and events about the account. The newest events come first. The address, the browser and the session are shown only in events that the caller caused.',
+        'Events that the caller caused, and events about the account. The newest events come first. The address, the browser and the session are shown only in events that the caller caused. Attributes of users are shown only if they are declared as readable by their users.',
       access: 'authenticated',
       query: ActivityParameters,
       data: eventsSchema,
-      read: async ({ query, caller: { id } }, { events }) => ({
-        items: (await events.activityOf(id, query)).map((event) => withoutOtherClients(event, id)),
-      }),
+      read: async ({ query, caller: { id } }, { events, userAttributes }) => {
+        const items = (await events.activityOf(id, query)).map((event) => withoutOtherClients(event, id));
+        if (items.every(({ changes }) => changes['attributes'] === undefined)) return { items };
+        const { attributes } = await userAttributes.find();
+        return { items: items.map((event) => withReadableAttributes(event, attributes)) };
+      },
     }),
   ];
 }

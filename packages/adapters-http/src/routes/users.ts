@@ -3,10 +3,14 @@ import {
   mailLanguages,
   accountRuleErrors,
   orNotFound,
+  attributesOfFilter,
+  readableAttributes,
   roleLimits,
   userDetailsReaders,
   userKinds,
   userLimits,
+  type AttributeChange,
+  type AttributeFilter,
   type Gender,
   type MailLanguage,
   type PasswordPolicy,
@@ -21,6 +25,8 @@ import { Describe, DescribeAsChange } from '../validation/descriptions.ts';
 import { Like, requestOf } from '../validation/request.ts';
 import {
   AbsentWith,
+  AttributeValues,
+  DottedParameters,
   Flag,
   Ids,
   IsStatus,
@@ -57,11 +63,22 @@ class UserListParameters extends ListParameters {
   @Optional() @Text(searchLimits) @Describe(contains('e-mail address')) email?: string;
   @Optional() @Text(searchLimits) @Describe(contains('nickname')) nickName?: string;
   @Optional() @Text(searchLimits) @Describe(contains('phone number')) phone?: string;
+  @Optional()
+  @DottedParameters()
+  @Describe(
+    'Parameters such as `attributes.department=Sales`: only users whose attribute has this value, or, for an attribute with several texts, contains it. Each attribute can be sent once.',
+  )
+  attributes?: AttributeFilter;
   @Optional() @OneOf(userSortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: UserSortField;
 }
 
 /** The fields of an account that its owner may change. */
-export class ProfileBody extends requestOf(userFields, 'email?', 'nickName?', 'phone?', 'gender?') {}
+export class ProfileBody extends requestOf(userFields, 'email?', 'nickName?', 'phone?', 'gender?') {
+  @Optional()
+  @AttributeValues()
+  @Describe('New values of attributes by name. Null removes a value. Attributes that are not sent do not change.')
+  attributes?: AttributeChange;
+}
 
 @DescribeAsChange()
 class UpdateUserBody extends ProfileBody {
@@ -94,6 +111,7 @@ class CreateUserBody {
   @Like(userFields) nickName?: string | null;
   @Like(userFields) phone?: string | null;
   @Like(userFields) gender?: Gender | null;
+  @Optional() @AttributeValues() @Describe('Values of attributes by name.') attributes?: AttributeChange;
   @Optional() @Like(userFields) status?: Status;
   @Optional() @Ids() @Describe(newRoles) roleIds?: RoleId[];
 }
@@ -142,7 +160,12 @@ export const userRoutes = ({
     allPermissions: ['user.read'],
     query: UserListParameters,
     data: pageOf(userSchema),
-    read: ({ query }, views) => views.users.list(query),
+    refuses: ['attributes-unacceptable'],
+    read: async ({ query: { attributes: filter, ...query } }, views) => {
+      if (filter === undefined) return views.users.list(query);
+      const { attributes: declarations } = await views.userAttributes.find();
+      return views.users.list({ ...query, attributes: attributesOfFilter(declarations, filter) });
+    },
   }),
   route({
     method: 'POST',
@@ -168,6 +191,7 @@ export const userRoutes = ({
       'email-taken',
       'username-taken',
       'unknown-roles',
+      'attributes-unacceptable',
       'too-many-requests',
       // A repeated request finds no user if the user was removed after the first request.
       'user-not-found',
@@ -191,16 +215,24 @@ export const userRoutes = ({
     operation: getUser,
     summary: 'Read a user',
     description:
-      'An installation with `USER_DETAILS=own` shows the details of a user only to this user, to administrators, and to callers with the permission `user.read`. For other callers, `email`, `phone` and `gender` are null, and `roles` contains only enabled roles.',
+      'An installation with `USER_DETAILS=own` shows the details of a user only to this user, to administrators, and to callers with the permission `user.read`. For other callers, `email`, `phone` and `gender` are null, and `roles` contains only enabled roles. In every installation, administrators and callers with the permission `user.read` see all `attributes`, users see those of their own that are declared as readable by them, and others see none.',
     access: 'authenticated',
-    ...(userDetails === 'own' && { privileged: userDetailsReaders }),
+    privileged: userDetailsReaders,
     params: UserPath,
     isVersioned: true,
     data: visibleUserSchema,
     refuses: ['user-not-found'],
-    read: async ({ params: { id }, caller, isPrivileged }, { users: current }) => {
+    read: async ({ params: { id }, caller, isPrivileged }, { users: current, userAttributes }) => {
       const seesDetails = userDetails === 'all' || id === caller.id || (await isPrivileged());
-      return orNotFound(await (seesDetails ? current.find(id) : current.findWithoutDetails(id)), 'user-not-found');
+      const found = await (seesDetails ? current.find(id) : current.findWithoutDetails(id));
+      const user = orNotFound(found, 'user-not-found');
+      // Most users have no attributes. What the caller may see is then not asked.
+      if (Object.keys(user.attributes).length === 0 || (await isPrivileged())) return user;
+      if (id !== caller.id) return { ...user, attributes: {} };
+      return {
+        ...user,
+        attributes: readableAttributes(user.attributes, (await userAttributes.find()).attributes),
+      };
     },
   }),
   route({
@@ -225,6 +257,7 @@ export const userRoutes = ({
       'email-taken',
       'username-taken',
       'unknown-roles',
+      'attributes-unacceptable',
       'last-administrator',
     ],
     handle: async ({ params: { id }, body: { roleIds, ...change }, caller, ifMatch }) => {

@@ -171,6 +171,30 @@ export const Versions = (): PropertyDecorator =>
     },
   });
 
+const isKeyed = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Accepts an object of values by the names of user attributes. The use case checks names and values. */
+export const AttributeValues = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isAttributes',
+    validator: {
+      validate: isKeyed,
+      defaultMessage: (args) => `${args?.property} must be an object of values by attributes`,
+    },
+  });
+
+/** Accepts the query parameters whose names begin with the name of the field and a dot. Each must be sent only once. */
+export const DottedParameters = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'dotted',
+    validator: {
+      validate: (value) => isKeyed(value) && Object.values(value).every(isStorable),
+      defaultMessage: (args) =>
+        `${args?.property} must be followed by a dot and a name, each of which is sent only once`,
+    },
+  });
+
 const EachText = (rule: TextRule): PropertyDecorator =>
   all(IsString({ each: true }), HasLength(rule, { each: true }), IsStorable({ each: true }));
 

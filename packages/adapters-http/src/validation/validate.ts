@@ -15,6 +15,8 @@ export interface Field {
   readonly isBoolean: boolean;
   readonly isId: boolean;
   readonly isList: boolean;
+  /** Whether the value consists of the query parameters that begin with the name of the field and a dot. */
+  readonly isDotted: boolean;
   /** The names of the rules that apply to each item of a list. */
   readonly itemRules: readonly string[];
   /** The request class of each item of a list of objects. */
@@ -48,6 +50,7 @@ export function fieldsOf(requestClass: RequestSchema<unknown>): readonly Field[]
       isBoolean: named('isBoolean'),
       isId: named('isUuid'),
       isList: named('isArray'),
+      isDotted: named('dotted'),
       itemRules,
       itemClass,
     };
@@ -133,12 +136,22 @@ type Sent = Readonly<Record<string, string | string[] | undefined>>;
 function readParameters<T extends object>(requestClass: RequestSchema<T>, sent: Sent): T {
   const target = new requestClass();
   for (const field of fieldsOf(requestClass)) {
-    const value = sent[field.name];
-    if (value !== undefined && (value !== '' || field.isList)) Reflect.set(target, field.name, fromText(field, value));
+    const value = (field.isDotted ? dottedParameters(field.name, sent) : undefined) ?? sent[field.name];
+    if (value !== undefined && (value !== '' || field.isList))
+      Reflect.set(target, field.name, isObject(value) ? value : fromText(field, value));
   }
   const errors = errorsOf(target, requestClass);
   if (errors.length > 0) throw invalid(errors);
   return target;
+}
+
+/** Returns the parameters `name.…` by what follows the dot; undefined if there are none. */
+function dottedParameters(name: string, sent: Sent): object | undefined {
+  const prefix = `${name}.`;
+  const found = Object.entries(sent).filter(([key, value]) => key.startsWith(prefix) && value !== '');
+  return found.length === 0
+    ? undefined
+    : Object.fromEntries(found.map(([key, value]) => [key.slice(prefix.length), value]));
 }
 
 /** Maximum number of parameters that are remembered for a part of a route, and the maximum length of their text. */

@@ -1,6 +1,7 @@
 import { accessErrors } from './access-errors.ts';
 import { accountErrors } from './account-errors.ts';
 import { apiKeyErrors } from './api-key-errors.ts';
+import { attributeErrors } from './attribute-errors.ts';
 import { contentErrors } from './content-errors.ts';
 import type { ErrorCase, Reason } from './error-case.ts';
 import { webhookErrors } from './webhook-errors.ts';
@@ -38,4 +39,5 @@ export const cases: Readonly<Record<Exclude<Reason, TestedElsewhere>, ErrorCase>
   ...contentErrors,
   ...webhookErrors,
   ...apiKeyErrors,
+  ...attributeErrors,
 };

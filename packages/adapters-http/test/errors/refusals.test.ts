@@ -31,6 +31,7 @@ const invalid: readonly (readonly [path: string, field: string, value: unknown, 
   ['/users', 'username', 'name\u034f', 'username-unacceptable'],
   ['/users', 'email', 'a\u200bda@example.com', 'email-unacceptable'],
   ['/users', 'roleIds', [unknownId], 'unknown-roles'],
+  ['/users', 'attributes', { none: 'x' }, 'attributes-unacceptable'],
   ['/contents', 'slug', '../x', 'slug-unacceptable'],
   ['/contents', 'categoryId', unknownId, 'unknown-category'],
   ['/contents', 'tagIds', [unknownId], 'unknown-tags'],
@@ -380,6 +381,20 @@ const others: readonly (readonly [reason: string, name: string, request: Request
       await admin.post(`/contents/${id}/publish`);
       return admin.put(`/contents/${id}/schedule`, { publishAt: '2999-01-01T00:00:00Z' });
     },
+  ],
+  ['attributes-unacceptable', 'GET /users', ({ admin }) => admin.get('/users?attributes.none=x')],
+  [
+    'attributes-unacceptable',
+    'PATCH /auth/profile',
+    ({ admin }) => admin.patch('/auth/profile', { attributes: { none: 'x' } }),
+  ],
+  [
+    'attributes-unacceptable',
+    'PUT /user-attributes',
+    ({ admin }) =>
+      admin.put('/user-attributes', {
+        attributes: [{ name: 'id', label: 'Id', type: 'string', readableBy: 'self', writableBy: 'admin' }],
+      }),
   ],
   ['unknown-route', 'GET /feeds/contents.atom', ({ api }) => api.get('/feeds/contents.atom')],
   ['unknown-route', 'GET /feeds/contents.json', ({ api }) => api.get('/feeds/contents.json')],

@@ -177,6 +177,34 @@ export const grants: Kind = {
   parameters: none,
 };
 
+/** The attributes of a user. The use case checks names and values. */
+export const attributes: Kind = { good: [{}], bad: [1, true, 'x', [], ['x']], parameters: none };
+
+/** Parameters whose names begin with the name of the field and a dot. */
+export const dotted: Kind = { good: [], bad: [], parameters: { good: [], bad: ['x', 'department=x'] } };
+
+const declared = { name: 'department', label: 'Department', type: 'string', readableBy: 'self', writableBy: 'admin' };
+const declarations = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ ...declared, name: `a${index}` }));
+const changed = (...changes: readonly object[]) => changes.map((other) => [{ ...declared, ...other }]);
+
+/** The declarations of user attributes. */
+export const attributeDeclarations: Kind = {
+  good: [
+    [],
+    declarations(32),
+    ...changed(
+      { values: null },
+      { values: Array.from({ length: 50 }, (_, index) => `value ${index}`) },
+      { type: 'string[]', values: ['部门'] },
+      { type: 'number', label: '😀'.repeat(64) },
+      { type: 'boolean', name: 'a'.repeat(32), writableBy: 'self' },
+    ),
+  ],
+  bad: [...notList, declarations(33), [declared, declared]],
+  parameters: none,
+};
+
 export const batchIds: Kind = {
   good: [[unknownId, unknownId], Array.from({ length: 100 }, () => unknownId)],
   bad: [...notList, [], unknownId, Array.from({ length: 101 }, () => unknownId)],

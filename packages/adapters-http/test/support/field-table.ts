@@ -1,8 +1,11 @@
 import { subjectTypes } from '@portcullis/domain';
 import {
   anything,
+  attributeDeclarations,
+  attributes,
   batchIds,
   change,
+  dotted,
   email,
   eventTypes,
   flag,
@@ -40,6 +43,7 @@ const profile: Fields = {
   nickName: nullable(text(0, 64)),
   phone: nullable(text(3, 32, { of: '1', bad: ['phone', '123x', '1\n23'] })),
   gender: nullable(gender),
+  attributes: optional(attributes),
 };
 
 const permission: Fields = {
@@ -367,6 +371,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
     body: { ...profile, username: optional(username), status: optional(status), roleIds: optional(ids) },
   },
   'PUT /users/:id/roles': { body: { roleIds: required(ids) } },
+  'PUT /user-attributes': { body: { attributes: required(attributeDeclarations) } },
   'PUT /users/:id/role-grants': { body: { grants: required(grants) } },
   'PUT /users/:id/password': { body: { password: required(text(8, 128)) } },
   'GET /users/:id/sessions': { query: { ...page, sortBy: optional(oneOf('lastUsedAt', 'createdAt')) } },
@@ -381,6 +386,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
       email: optional(text(0, 255)),
       nickName: optional(text(0, 255)),
       phone: optional(text(0, 255)),
+      attributes: optional(dotted),
       sortBy: optional(oneOf('createdAt', 'updatedAt', 'username', 'email', 'nickName', 'status')),
     },
   },

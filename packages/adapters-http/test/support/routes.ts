@@ -39,6 +39,7 @@ import {
   streamRoutes,
   setupRoutes,
   tagRoutes,
+  userAttributeRoutes,
   userRoutes,
   workingCopyRoutes,
   webhookDeliveryRoutes,
@@ -125,6 +126,7 @@ export function routesOn(
       endUserSession: application.endUserSession(use),
       endUserSessions: application.endUserSessions(use),
     }),
+    ...userAttributeRoutes({ setUserAttributes: application.setUserAttributes(use) }),
     ...apiKeyRoutes({
       createApiKey: application.createApiKey(use),
       updateApiKey: application.updateApiKey(use),

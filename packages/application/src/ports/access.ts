@@ -12,6 +12,7 @@ import type { PermissionViews } from './permissions.ts';
 import type { RoleViews } from './roles.ts';
 import type { SessionViews } from './sessions.ts';
 import type { TagViews } from './tags.ts';
+import type { UserAttributeViews } from './user-attributes.ts';
 import type { UserViews } from './users.ts';
 import type { WebhookViews } from './webhooks.ts';
 
@@ -94,6 +95,7 @@ export interface VisitorViews {
 /** The views (ports that only read) whose queries can be combined with the access check. */
 export interface CallerViews extends VisitorViews {
   readonly users: UserViews;
+  readonly userAttributes: UserAttributeViews;
   readonly sessions: SessionViews;
   readonly apiKeys: ApiKeyViews;
   readonly roles: RoleViews;

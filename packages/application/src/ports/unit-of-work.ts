@@ -23,6 +23,7 @@ import type { SecretsKeyRepository } from './system.ts';
 import type { SessionRepository } from './sessions.ts';
 import type { SetupLinkRepository } from './setup-links.ts';
 import type { TagRepository } from './tags.ts';
+import type { UserAttributeRepository } from './user-attributes.ts';
 import type { UserRepository } from './users.ts';
 import type { WorkingCopyRepository } from './working-copies.ts';
 import type { WebhookRepository } from './webhooks.ts';
@@ -37,6 +38,7 @@ import type { WebhookRepository } from './webhooks.ts';
  */
 export interface StoreTransaction {
   readonly users: UserRepository;
+  readonly userAttributes: UserAttributeRepository;
   readonly sessions: SessionRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly loginAddresses: LoginAddressRepository;

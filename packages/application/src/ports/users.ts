@@ -1,4 +1,5 @@
 import type {
+  Attributes,
   LinkChange,
   Role,
   RoleGrant,
@@ -32,7 +33,7 @@ export interface VisibleUser extends Omit<UserWithGrants, 'email' | 'roleGrants'
 
 /**
  * The caller's own account, with the rights that the caller has in a session. Roles that require a second factor count
- * only if the session was verified with a second factor.
+ * only if the session was verified with a second factor. `attributes` contains those that the user can read.
  */
 export interface Profile extends User {
   /** The new e-mail address that still has to be confirmed with the link in a mail; null if there is none. */
@@ -65,6 +66,8 @@ export interface UserListQuery extends ListQuery<UserSortField> {
   readonly email?: string;
   readonly nickName?: string;
   readonly phone?: string;
+  /** Values that the user must have. Of a list, the user must have all texts. */
+  readonly attributes?: Attributes;
 }
 
 /** The account data that a login needs. */
@@ -164,7 +167,8 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
 export interface UserViews {
   readonly find: (id: UserId) => Promise<UserWithGrants | undefined>;
   /**
-   * Finds a user, without `email`, `phone`, `gender` and `roleGrants`, which are null, and with only the enabled roles.
+   * Finds a user, without `email`, `phone`, `gender` and `roleGrants`, which are null, without attributes, and with only
+   * the enabled roles.
    */
   readonly findWithoutDetails: (id: UserId) => Promise<VisibleUser | undefined>;
   readonly list: (query: UserListQuery) => Promise<Page<UserView>>;

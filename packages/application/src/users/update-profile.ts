@@ -2,6 +2,7 @@ import {
   mailLinkEvents,
   userEvents,
   BusinessError,
+  changedAttributes,
   changedUser,
   checkChangedEmail,
   emailKey,
@@ -11,7 +12,6 @@ import {
   type Actor,
   type MailLanguage,
   type User,
-  type UserChange,
   type VersionCondition,
 } from '@portcullis/domain';
 import { changeEntity } from '../changes.ts';
@@ -21,11 +21,13 @@ import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService, MailThrottle } from '../ports/mail.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
+import { declarationsFor } from '../user-attributes/user-attributes.ts';
+import type { AccountChange } from './users.ts';
 import { removeMailLinks, sendMailLink, type MailLinkDependencies } from '../mail-links/send-mail-link.ts';
 
 export interface UpdateProfileInput extends IfMatchInput {
   readonly actor: Actor;
-  readonly change: Pick<UserChange, 'email' | 'nickName' | 'phone' | 'gender'>;
+  readonly change: Pick<AccountChange, 'email' | 'nickName' | 'phone' | 'gender' | 'attributes'>;
   /** Language of the mails about the new e-mail address. */
   readonly language: MailLanguage;
   /**
@@ -35,7 +37,7 @@ export interface UpdateProfileInput extends IfMatchInput {
 }
 
 interface Dependencies
-  extends CreateDependencies<'users' | 'mailLinks' | 'deliveries' | 'events'>,
+  extends CreateDependencies<'users' | 'userAttributes' | 'mailLinks' | 'deliveries' | 'events'>,
     MailLinkDependencies {
   readonly users: Pick<UserViews, 'find' | 'taken'>;
   readonly mails: Pick<MailService, 'hasServer'>;
@@ -47,14 +49,15 @@ interface Dependencies
  * Changes the caller's own account. If a mail server is configured, a new e-mail address becomes effective when the
  * link in a mail to this address is used. A second mail goes to the current address as a notice. An earlier pending
  * address is discarded. Without a mail server, the address changes immediately.
- * @throws {BusinessError} user-not-found, version-changed, email-unacceptable, email-taken
+ * @throws {BusinessError} user-not-found, version-changed, email-unacceptable, email-taken, attributes-unacceptable
  * @throws the errors of `proveOwner` and `MailThrottle.countEmailChange`
  */
 export const updateProfile =
   (deps: Dependencies) =>
   async ({ actor, change, ifMatch, language, proveOwner }: UpdateProfileInput): Promise<void> => {
     const { work, users, mails, deliveryWakeUp, clock } = deps;
-    const { email, ...others } = change;
+    const { attributes = {}, ...fields } = change;
+    const { email, ...others } = fields;
     const changesAddress = (user: User): boolean => email !== undefined && !isSameAddress(email, user.email);
     /** Returns the address that has to be confirmed; undefined if the address stays the same or changes immediately. */
     const newAddress = (user: User): string | undefined =>
@@ -66,14 +69,17 @@ export const updateProfile =
     const requested = newAddress(account);
     if (requested !== undefined) await checkRequest(deps, account, requested);
     await work.run(async (tx) => {
+      const declarations = await declarationsFor(tx, attributes);
       const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
       // If another request has changed the address since it was read, this request does not change it back.
-      const allowed = isProved || !changesAddress(user) ? change : others;
+      const allowed = isProved || !changesAddress(user) ? fields : others;
       const address = isProved ? newAddress(user) : undefined;
       if (address !== undefined) await requestChange(tx, deps, { actor, ifMatch, user, email: address, language });
-      if (address !== undefined && Object.keys(others).length === 0) return;
-      const changed = changedUser(user, address === undefined ? allowed : others, clock.now());
+      if (address !== undefined && Object.keys({ ...others, ...attributes }).length === 0) return;
       await changeEntity(tx, deps, { event: userEvents.updated, actor, stored: user, ifMatch }, async (allow) => {
+        const written = changedAttributes(declarations, user.attributes, attributes, 'self');
+        const kept = address === undefined ? allowed : others;
+        const changed = changedUser(user, { ...kept, attributes: written }, clock.now());
         await tx.users.save(allow(changed));
         if (!isSameAddress(changed.email, user.email)) await removeMailLinks(tx, user.id);
         return { before: user, after: changed };

@@ -33,7 +33,7 @@ interface MailDependencies
 }
 
 type InvitationDependencies = Omit<MailDependencies, 'work'> &
-  CreateDependencies<'users' | 'mailLinks' | 'roles' | 'deliveries' | 'audit' | 'events'> & {
+  CreateDependencies<'users' | 'userAttributes' | 'mailLinks' | 'roles' | 'deliveries' | 'audit' | 'events'> & {
     readonly hasher: PasswordHasher;
   };
 
@@ -41,7 +41,8 @@ type InvitationDependencies = Omit<MailDependencies, 'work'> &
  * Creates an account on behalf of an administrator, and sends the new user a link for choosing a password. Until the
  * user chooses a password, the account has the hash of a random password that is not stored anywhere. A login therefore
  * fails in the same way and after the same time as a login with a wrong password.
- * @throws {BusinessError} username-unacceptable, email-unacceptable, email-taken, username-taken, unknown-roles
+ * @throws {BusinessError} username-unacceptable, email-unacceptable, email-taken, username-taken, unknown-roles,
+ * attributes-unacceptable
  * @throws the errors of `MailService.requireAvailable`
  */
 export const inviteUser =
@@ -54,10 +55,11 @@ export const inviteUser =
     const id = ids.next<'User'>();
     const passwordHash = await hasher.hash(linkTokens.create().token);
     await work.run(async (tx) => {
-      const { email, username } = account;
+      const { attributes, ...fields } = account;
+      const { email, username } = fields;
       const link = await sendMailLink(tx, deps, { purpose: 'invitation', user: { id, username }, email, language });
-      const user = newUser({ ...account, id, invitedUntil: link.expiresAt, at: clock.now() });
-      await addUser(tx, deps, { actor, user, passwordHash, roleIds });
+      const user = newUser({ ...fields, id, invitedUntil: link.expiresAt, at: clock.now() });
+      await addUser(tx, deps, { actor, user, attributes, passwordHash, roleIds });
     });
     deliveryWakeUp.wake();
     return id;

@@ -1,7 +1,9 @@
 import {
+  changedAttributes,
   checkNewAccount,
   newUser,
   type Actor,
+  type AttributeChange,
   type PasswordPolicy,
   type RoleId,
   type User,
@@ -23,12 +25,18 @@ import type { PasswordHasher } from '../ports/system.ts';
 import { changeEntity, removeEntity, addEntity } from '../changes.ts';
 import { endSessions } from '../auth/sessions/end-sessions.ts';
 import { removeMailLinks } from '../mail-links/send-mail-link.ts';
+import { declarationsFor } from '../user-attributes/user-attributes.ts';
 import { requireRemainingAdmin, setUserRoles } from '../roles/set-user-roles.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 
+/** The fields of an account that a use case changes. Attributes that are absent do not change. */
+export interface AccountChange extends Omit<UserChange, 'attributes'> {
+  readonly attributes?: AttributeChange | undefined;
+}
+
 export interface CreateUserInput {
   readonly actor: Actor;
-  readonly account: Pick<User, 'email' | 'username'> & UserChange;
+  readonly account: Pick<User, 'email' | 'username'> & AccountChange;
   readonly password: string;
   /**
    * The roles of the account. The audit log records them like any other change of roles. If absent, the account has no
@@ -37,7 +45,7 @@ export interface CreateUserInput {
   readonly roleIds?: readonly RoleId[] | undefined;
 }
 
-interface Dependencies extends CreateDependencies<'users' | 'roles' | 'audit' | 'events'> {
+interface Dependencies extends CreateDependencies<'users' | 'userAttributes' | 'roles' | 'audit' | 'events'> {
   readonly hasher: PasswordHasher;
   readonly policy: PasswordPolicy;
 }
@@ -45,7 +53,7 @@ interface Dependencies extends CreateDependencies<'users' | 'roles' | 'audit' | 
 /**
  * Creates an account on behalf of an administrator.
  * @throws {BusinessError} username-unacceptable, email-unacceptable, password-unacceptable, email-taken,
- * username-taken, unknown-roles
+ * username-taken, unknown-roles, attributes-unacceptable
  */
 export const createUser =
   (deps: Dependencies) =>
@@ -53,29 +61,32 @@ export const createUser =
     const { work, hasher, policy, clock, ids } = deps;
     checkNewAccount(policy, { ...account, password });
     const passwordHash = await hasher.hash(password);
-    const user = newUser({ ...account, id: ids.next(), at: clock.now() });
-    await work.run((tx) => addUser(tx, deps, { actor, user, passwordHash, roleIds }));
+    const { attributes, ...fields } = account;
+    const user = newUser({ ...fields, id: ids.next(), at: clock.now() });
+    await work.run((tx) => addUser(tx, deps, { actor, user, attributes, passwordHash, roleIds }));
     return user.id;
   };
 
 /**
  * Creates a service account on behalf of an administrator. Nobody can log in to it. Programs use it with its API keys.
- * @throws {BusinessError} username-unacceptable, email-unacceptable, email-taken, username-taken, unknown-roles
+ * @throws {BusinessError} username-unacceptable, email-unacceptable, email-taken, username-taken, unknown-roles,
+ * attributes-unacceptable
  */
 export const createServiceAccount =
-  (deps: CreateDependencies<'users' | 'roles' | 'audit' | 'events'>) =>
+  (deps: CreateDependencies<'users' | 'userAttributes' | 'roles' | 'audit' | 'events'>) =>
   async ({ actor, account, roleIds }: Omit<CreateUserInput, 'password'>): Promise<UserId> => {
     checkUsername(account.username);
     checkEmail(account.email);
-    const user = newUser({ ...account, kind: 'SERVICE', id: deps.ids.next(), at: deps.clock.now() });
-    await deps.work.run((tx) => addUser(tx, deps, { actor, user, passwordHash: null, roleIds }));
+    const { attributes, ...fields } = account;
+    const user = newUser({ ...fields, kind: 'SERVICE', id: deps.ids.next(), at: deps.clock.now() });
+    await deps.work.run((tx) => addUser(tx, deps, { actor, user, attributes, passwordHash: null, roleIds }));
     return user.id;
   };
 
 export interface UpdateUserInput extends IfMatchInput {
   readonly actor: Actor;
   readonly userId: UserId;
-  readonly change: UserChange;
+  readonly change: AccountChange;
   /**
    * The new roles of the user, which may be an empty list. If absent, the roles do not change, and no audit record is
    * written.
@@ -87,14 +98,15 @@ export interface UpdateUserInput extends IfMatchInput {
  * Changes the fields of a user in one transaction. If `roleIds` is given, the roles of the user are also replaced. The
  * sessions of a user who is disabled end, so that they do not continue when the user is enabled again.
  * @throws {BusinessError} user-not-found, version-changed, username-unacceptable, email-unacceptable, email-taken,
- * username-taken, unknown-roles, last-administrator
+ * username-taken, unknown-roles, attributes-unacceptable, last-administrator
  */
 export const updateUser = inTransaction(
   async (
-    tx: Uses<'users' | 'sessions' | 'mailLinks' | 'loginChallenges' | 'roles' | 'audit' | 'events'>,
+    tx: Uses<'users' | 'userAttributes' | 'sessions' | 'mailLinks' | 'loginChallenges' | 'roles' | 'audit' | 'events'>,
     deps,
-    { actor, userId, change, roleIds, ifMatch }: UpdateUserInput,
+    { actor, userId, change: { attributes, ...change }, roleIds, ifMatch }: UpdateUserInput,
   ): Promise<void> => {
+    const declarations = await declarationsFor(tx, attributes);
     // `existingIds` locks the roles. The calls run in this order, so the roles are locked before the user, as when a
     // role is removed. This avoids a deadlock.
     const [, found] = await Promise.all([tx.roles.existingIds(roleIds ?? []), tx.users.lock(userId)]);
@@ -104,7 +116,8 @@ export const updateUser = inTransaction(
     const { after: user } = await changeEntity(tx, deps, recorded, async (allow) => {
       checkChangedUsername(stored, change);
       checkChangedEmail(stored, change);
-      const changed = changedUser(stored, change, deps.clock.now());
+      const written = changedAttributes(declarations, stored.attributes, attributes ?? {}, 'admin');
+      const changed = changedUser(stored, { ...change, attributes: written }, deps.clock.now());
       await tx.users.save(allow(changed));
       // An account may be disabled because somebody else uses it. A pending change of the e-mail address may have been
       // requested by this person, so the change is cancelled.
@@ -145,6 +158,7 @@ export const deleteUser = inTransaction(
 interface AddedUser {
   readonly actor: Actor;
   readonly user: User;
+  readonly attributes: AttributeChange | undefined;
   readonly passwordHash: string | null;
   /**
    * The roles of the account. The audit log records them like any other change of roles. If undefined, the account has
@@ -153,12 +167,17 @@ interface AddedUser {
   readonly roleIds: readonly RoleId[] | undefined;
 }
 
-/** Stores an account and its roles on behalf of an administrator. */
+/**
+ * Stores an account and its roles on behalf of an administrator.
+ * @throws {BusinessError} attributes-unacceptable, and the refusals of `setUserRoles`
+ */
 export async function addUser(
-  tx: Uses<'users' | 'roles' | 'audit' | 'events'>,
+  tx: Uses<'users' | 'userAttributes' | 'roles' | 'audit' | 'events'>,
   deps: CreateDependencies<never>,
-  { actor, user, passwordHash, roleIds }: AddedUser,
+  { actor, user: { attributes: stored, ...fields }, attributes = {}, passwordHash, roleIds }: AddedUser,
 ): Promise<void> {
+  const declarations = await declarationsFor(tx, attributes);
+  const user = { ...fields, attributes: changedAttributes(declarations, stored, attributes, 'admin') };
   await addEntity(tx, deps, { actor, event: userEvents.created }, user, (added) => tx.users.add(added, passwordHash));
   if (roleIds !== undefined) await setUserRoles.within(tx, deps, { actor, userId: user.id, roleIds });
 }

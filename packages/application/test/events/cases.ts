@@ -36,6 +36,7 @@ const subjectTypeOf = (type: EventType): EventSubject['type'] => {
   const [first = ''] = type.split('.');
   const subjects = [
     'user',
+    'userAttributes',
     'role',
     'permission',
     'menu',

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import * as application from '../../src/index.ts';
 import { given, InMemoryWorld } from '@portcullis/testing';
 import { accessCases } from './access-cases.ts';
+import { attributeCases } from './attribute-cases.ts';
 import { apiKeyCases } from './api-key-cases.ts';
 import { accountCases } from './account-cases.ts';
 import { ada, type ExpectedEvent } from './cases.ts';
@@ -27,6 +28,7 @@ const cases = [
   ...workingCopyCases,
   ...webhookCases,
   ...apiKeyCases,
+  ...attributeCases,
 ];
 
 /**

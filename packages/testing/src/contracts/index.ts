@@ -1,3 +1,4 @@
+import { userAttributeContract } from './user-attributes.ts';
 import { userContract } from './users.ts';
 import { roleGrantContract } from './role-grants.ts';
 import { userRoleContract } from './user-roles.ts';
@@ -52,6 +53,7 @@ type Contract = (adapter: string, open: OpenStore) => void;
 /** The contracts of each resource. */
 const contracts: Readonly<Record<keyof typeof resources, readonly Contract[]>> = {
   users: [userContract, userRoleContract, roleGrantContract],
+  userAttributes: [userAttributeContract],
   sessions: [sessionContract],
   apiKeys: [apiKeyContract],
   liveSessions: [liveSessionContract],

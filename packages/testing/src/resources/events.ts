@@ -18,9 +18,10 @@ const named = <Who extends Named>(state: State, who: Who): Who => {
  * Returns the version number of the subject. Returns undefined if a write with an event of this type does not increment
  * the version number, or if the subject is not stored.
  */
-function versionAt({ users, roles, permissions, menus, contents, categories, tags }: State, event: NewEvent) {
+function versionAt(state: State, event: NewEvent) {
   if (!incrementsVersion(event.type)) return undefined;
-  return [users, roles, permissions, menus, contents, categories, tags]
+  const { users, userAttributes, roles, permissions, menus, contents, categories, tags } = state;
+  return [users, userAttributes, roles, permissions, menus, contents, categories, tags]
     .flatMap((rows) => [...rows.values()])
     .find(({ id }) => id === event.subject.id)?.version;
 }

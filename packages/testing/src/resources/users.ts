@@ -6,9 +6,11 @@ import {
   caseKey,
   emailKey,
   enabled,
+  hasAttributes,
   isEffective,
   isSamePeriod,
   pathConditions,
+  readableAttributes,
   usernameKey,
 } from '@portcullis/domain';
 import type {
@@ -32,6 +34,7 @@ import {
 import type { State } from '../tables/state.ts';
 import { linksOf } from '../tables/tables.ts';
 import { incrementVersion, setVersionedLinks, versionedTable } from '../tables/versioned-tables.ts';
+import { declarationsOf } from './user-attributes.ts';
 import { type ListRules, containsText, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 
 export function repository(state: State, clock: Clock): UserRepository {
@@ -170,7 +173,7 @@ const listed: ListRules<UserView, UserSortField, UserListQuery> = {
   },
   defaultSort: { by: 'createdAt', order: 'asc' },
   searched: ({ username, email, nickName, phone }) => [username, email, nickName, phone],
-  matches: ({ status, kind, roles, gender, username, email, nickName, phone }, query) =>
+  matches: ({ status, kind, roles, gender, username, email, nickName, phone, attributes }, query) =>
     matchesFilter(query.status, status) &&
     matchesFilter(query.kind, kind) &&
     (query.roleCode === undefined || roles.some(({ code }) => code === query.roleCode)) &&
@@ -178,7 +181,8 @@ const listed: ListRules<UserView, UserSortField, UserListQuery> = {
     containsText(query.username, username) &&
     containsText(query.email, email) &&
     containsText(query.nickName, nickName) &&
-    containsText(query.phone, phone),
+    containsText(query.phone, phone) &&
+    (query.attributes === undefined || hasAttributes(attributes, query.attributes)),
 };
 
 function viewOf(state: State, user: User, now: Date): UserView {
@@ -226,7 +230,7 @@ export const views = (now: () => State, clock: Clock): UserViews => ({
     if (user === undefined) return undefined;
     const view = viewOf(state, user, clock.now());
     const roles = view.roles.filter((role) => state.roles.get(role.id)?.status === enabled);
-    return { ...view, email: null, phone: null, gender: null, roles, roleGrants: null };
+    return { ...view, email: null, phone: null, gender: null, attributes: {}, roles, roleGrants: null };
   },
   list: async (query) => {
     const state = now();
@@ -244,6 +248,7 @@ export const views = (now: () => State, clock: Clock): UserViews => ({
     return (
       user && {
         ...user,
+        attributes: readableAttributes(user.attributes, declarationsOf(state).attributes),
         pendingEmail: pendingEmailOf(state, id, clock.now()),
         hasPassword: state.passwordHashes.has(id),
         roles: codesOf(roles),

@@ -40,6 +40,8 @@ import type {
   Tag,
   TagId,
   User,
+  UserAttributes,
+  UserAttributesId,
   UserId,
   WorkingCopy,
   Webhook,
@@ -78,6 +80,8 @@ const noEvents: readonly DomainEvent[] = [];
 /** Creates the tables of an empty `InMemoryWorld`. Each member except `counted` corresponds to a table or a column of the database. */
 export const emptyState = () => ({
   users: new Map<UserId, User>(),
+  /** The declarations of user attributes, in a map with one entry. */
+  userAttributes: new Map<UserAttributesId, UserAttributes>(),
   passwordHashes: new Map<UserId, string>(),
   passwordResets: new Map<UserId, number>(),
   unconfirmed: new Set<UserId>(),

@@ -9,6 +9,7 @@ import {
   type Status,
   type User,
 } from '@portcullis/domain';
+import { attributes } from './user-attributes.ts';
 import { Email, IsGender, IsStatus } from '../../validation/fields.ts';
 import {
   acceptedBy,
@@ -77,6 +78,7 @@ export const userFields: Fields<User> = {
     nullable(gender),
     `The gender, returned as it was sent: a text of at most ${genderText.max} characters or an integer from ${genderNumber.min} to ${genderNumber.max}. Admin front ends send 1 for male and 2 for female.`,
   ),
+  attributes: withDescription(attributes, 'The attributes of the user that the caller can read, by name.'),
   status: withDescription(
     status,
     '1: enabled, 0: disabled. A disabled user cannot log in, and the tokens of the user stop working.',

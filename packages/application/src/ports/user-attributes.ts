@@ -1,0 +1,20 @@
+import type { AttributeDeclaration, NarrowedAttribute, UserAttributes, Versioned } from '@portcullis/domain';
+import type { Versioning } from './collection.ts';
+
+export interface UserAttributeRepository {
+  /** Reads the declarations and locks them until the transaction ends. Waits until no transaction keeps them. */
+  readonly lock: () => Promise<UserAttributes>;
+  /**
+   * Reads the declarations. They cannot change until the transaction ends, but other transactions can keep them too. Call
+   * this function before any other row is locked, to avoid a deadlock.
+   */
+  readonly keep: () => Promise<readonly AttributeDeclaration[]>;
+  /** Saves the declarations, which must be locked. The version changes only if the declarations do. */
+  readonly save: Versioning<(declared: UserAttributes) => Promise<Versioned>>;
+  /** Returns whether a user has a value that the new declaration of the attribute does not allow. */
+  readonly hasOtherValues: (attribute: NarrowedAttribute) => Promise<boolean>;
+}
+
+export interface UserAttributeViews {
+  readonly find: () => Promise<UserAttributes>;
+}

@@ -1,0 +1,68 @@
+import {
+  BusinessError,
+  checkDeclarations,
+  narrowedAttributes,
+  userAttributesUpdated,
+  type Actor,
+  type AttributeChange,
+  type AttributeDeclaration,
+  type UserAttributes,
+} from '@portcullis/domain';
+import { changeEntity } from '../changes.ts';
+import { inTransaction, type IfMatchInput } from '../dependencies.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
+
+export interface SetUserAttributesInput extends IfMatchInput {
+  readonly actor: Actor;
+  readonly attributes: readonly AttributeDeclaration[];
+}
+
+/**
+ * Replaces the declarations of user attributes. Values of users never change with their declaration: a declaration can be
+ * removed or narrowed only if no user has a value that is then not allowed.
+ * @throws {BusinessError} attributes-unacceptable, version-changed, attribute-in-use
+ */
+export const setUserAttributes = inTransaction(
+  async (
+    tx: Uses<'userAttributes' | 'events'>,
+    deps,
+    { actor, ifMatch, attributes }: SetUserAttributesInput,
+  ): Promise<UserAttributes> => {
+    checkDeclarations(attributes);
+    const stored = await tx.userAttributes.lock();
+    const recorded = { event: userAttributesUpdated, actor, stored, ifMatch };
+    const { after } = await changeEntity(tx, deps, recorded, async (allow) => {
+      await requireUnused(tx, stored.attributes, attributes);
+      const changed = { ...stored, attributes, updatedAt: deps.clock.now() };
+      const saved = await tx.userAttributes.save(allow(changed));
+      return { before: stored, after: { ...changed, ...saved } };
+    });
+    return after;
+  },
+);
+
+/**
+ * Returns the declarations for a change of a user's attributes, and keeps them until the transaction ends. Without a
+ * change, they are not read.
+ */
+export const declarationsFor = async (
+  tx: Uses<'userAttributes'>,
+  change: AttributeChange | undefined,
+): Promise<readonly AttributeDeclaration[]> =>
+  change === undefined || Object.keys(change).length === 0 ? [] : tx.userAttributes.keep();
+
+/** @throws {BusinessError} attribute-in-use */
+async function requireUnused(
+  tx: Uses<'userAttributes'>,
+  before: readonly AttributeDeclaration[],
+  after: readonly AttributeDeclaration[],
+): Promise<void> {
+  const used: string[] = [];
+  for (const attribute of narrowedAttributes(before, after))
+    if (await tx.userAttributes.hasOtherValues(attribute)) used.push(attribute.name);
+  if (used.length > 0)
+    throw new BusinessError(
+      'attribute-in-use',
+      `Users have values of these attributes that would not be allowed: ${used.join(', ')}.`,
+    );
+}

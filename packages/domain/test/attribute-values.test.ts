@@ -1,0 +1,179 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import {
+  attributesOfFilter,
+  attributeTypes,
+  BusinessError,
+  changedAttributes,
+  checkDeclarations,
+  hasAttributes,
+  narrowedAttributes,
+  readableAttributes,
+  userEvents,
+  type AttributeDeclaration,
+  type AttributeValue,
+} from '../src/index.ts';
+
+const declaration = (given: Partial<AttributeDeclaration> = {}): AttributeDeclaration => ({
+  name: 'department',
+  label: 'Department',
+  type: 'string',
+  values: null,
+  readableBy: 'self',
+  writableBy: 'self',
+  ...given,
+});
+
+/** Returns the places of the errors. */
+function placesOf(check: () => unknown): readonly string[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (!(error instanceof BusinessError) || !Array.isArray(error.details)) throw error;
+    expect(error.refusal).to.equal('attributes-unacceptable');
+    return error.details.map(({ field }: { readonly field: string }) => field);
+  }
+}
+
+describe('attributes of users', () => {
+  it('§4.4 attributes, rule 2: refuses declarations that contradict themselves, with their places', () => {
+    const good = [
+      declaration({ values: ['a', 'b'] }),
+      declaration({ name: 'admins', readableBy: 'admin', writableBy: 'admin' }),
+    ];
+    expect(placesOf(() => checkDeclarations(good))).to.deep.equal([]);
+    const bad: readonly (readonly [Partial<AttributeDeclaration>, string])[] = [
+      [{ name: 'id' }, 'name'],
+      [{ type: 'number', values: ['1'] }, 'values'],
+      [{ type: 'boolean', values: [] }, 'values'],
+      [{ values: ['a', 'a'] }, 'values'],
+      [{ readableBy: 'admin', writableBy: 'self' }, 'writableBy'],
+    ];
+    const places = placesOf(() => checkDeclarations([...good, ...bad.map(([given]) => declaration(given))]));
+    expect(places).to.deep.equal(bad.map(([, field], index) => `attributes[${index + 2}].${field}`));
+  });
+
+  const valid: Readonly<Record<AttributeDeclaration['type'], readonly unknown[]>> = {
+    string: ['a', '😀'.repeat(128)],
+    number: [0, -0.5, 1e300],
+    boolean: [true, false],
+    'string[]': [[], ['a', 'b'], Array.from({ length: 20 }, (_, index) => `${index}`)],
+  };
+  const invalid: readonly unknown[] = [
+    '',
+    'a\0b',
+    '\ud800',
+    'x'.repeat(129),
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    {},
+    [1],
+    ['a', 'a'],
+    [''],
+    ['\udc00'],
+    [null],
+    Array.from({ length: 21 }, (_, index) => `${index}`),
+  ];
+  /** Any value that JSON can contain, although the types do not allow it. */
+  const change = (value: unknown) => ({ department: value as AttributeValue });
+
+  it('accepts values of the declared type only', () => {
+    for (const type of attributeTypes)
+      for (const [other, values] of Object.entries({ ...valid, none: invalid }))
+        for (const value of values) {
+          const places = placesOf(() => changedAttributes([declaration({ type })], {}, change(value), 'admin'));
+          expect(places, `${type} ${JSON.stringify(value)}`).to.deep.equal(
+            other === type ? [] : ['attributes.department'],
+          );
+        }
+  });
+
+  it('accepts only allowed values, in a list too', () => {
+    const refused = (type: 'string' | 'string[]', value: AttributeValue) =>
+      placesOf(() => changedAttributes([declaration({ type, values: ['a', 'b'] })], {}, change(value), 'admin')).length;
+    expect([refused('string', 'a'), refused('string', 'A'), refused('string[]', ['b', 'a'])]).to.deep.equal([0, 1, 0]);
+    expect([refused('string[]', ['a', 'c']), refused('string[]', [])]).to.deep.equal([1, 0]);
+  });
+
+  it('lets users change what they can write, and does not tell them what they cannot read', () => {
+    const declarations = [
+      declaration({ name: 'own' }),
+      declaration({ name: 'shown', writableBy: 'admin' }),
+      declaration({ name: 'hidden', readableBy: 'admin', writableBy: 'admin' }),
+    ];
+    const stored = { shown: 'a', hidden: 'b' };
+    const by = (writer: 'self' | 'admin', changed: Readonly<Record<string, AttributeValue | null>>) =>
+      changedAttributes(declarations, stored, changed, writer);
+    expect(by('self', { own: 'x' })).to.deep.equal({ ...stored, own: 'x' });
+    expect(by('admin', { own: 'x', shown: null, hidden: 'c' })).to.deep.equal({ own: 'x', hidden: 'c' });
+    for (const name of ['shown', 'hidden', 'unknown', 'toString', '__proto__'])
+      expect(placesOf(() => by('self', JSON.parse(`{"${name}":null}`)))).to.deep.equal([`attributes.${name}`]);
+    expect(() => by('self', { hidden: 'x' })).to.throw('There is no such attribute.');
+    expect(() => by('self', { shown: 'x' })).to.throw('Only administrators');
+    expect(readableAttributes(stored, declarations)).to.deep.equal({ shown: 'a' });
+  });
+
+  it('finds the attributes whose declaration allows fewer values', () => {
+    const before = ['removed', 'retyped', 'free', 'listed', 'same', 'wider', 'freed'].map((name) =>
+      declaration({ name, values: name === 'removed' || name === 'retyped' || name === 'free' ? null : ['a', 'b'] }),
+    );
+    const after = [
+      declaration({ name: 'retyped', type: 'string[]' }),
+      declaration({ name: 'free', values: ['a'] }),
+      declaration({ name: 'listed', values: ['b', 'c'] }),
+      declaration({ name: 'same', values: ['b', 'a'], label: 'Other' }),
+      declaration({ name: 'wider', values: ['a', 'b', 'c'] }),
+      declaration({ name: 'freed', writableBy: 'admin' }),
+      declaration({ name: 'added' }),
+    ];
+    expect(narrowedAttributes(before, after)).to.deep.equal([
+      { name: 'removed', allowed: undefined },
+      { name: 'retyped', allowed: undefined },
+      { name: 'free', allowed: ['a'] },
+      { name: 'listed', allowed: ['b', 'c'] },
+    ]);
+  });
+
+  it('finds users by the text of each of their values', () => {
+    const declarations = attributeTypes.map((type) => declaration({ name: type.replace('[]', 's'), type }));
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 });
+    const attributes = fc.record(
+      {
+        string: text,
+        number: fc.double({ noNaN: true, noDefaultInfinity: true }),
+        boolean: fc.boolean(),
+        strings: fc.uniqueArray(text, { minLength: 1, maxLength: 3 }),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(attributes, (held) => {
+        for (const [name, value] of Object.entries(held))
+          for (const each of [value].flat()) {
+            const wanted = attributesOfFilter(declarations, { [name]: String(each) });
+            expect(hasAttributes(held, wanted), `${name} ${each}`).to.equal(true);
+            expect(hasAttributes({ ...held, [name]: [] }, wanted)).to.equal(false);
+          }
+      }),
+      { numRuns: 200 },
+    );
+    for (const [name, value] of [
+      ['none', 'x'],
+      ['number', 'x'],
+      ['number', ' '],
+      ['boolean', 'TRUE'],
+      ['string', 'x'.repeat(129)],
+    ] as const)
+      expect(placesOf(() => attributesOfFilter(declarations, { [name]: value }))).to.deep.equal([`attributes.${name}`]);
+  });
+
+  it('records only the attributes that differ, whatever their order', () => {
+    const changes = (before: object, after: object) =>
+      userEvents.updated.changesOf(...([{ attributes: before }, { attributes: after }] as unknown as [never, never]));
+    expect(changes({ a: 1, b: ['x', 'y'] }, { b: ['x', 'y'], a: 1 })).to.deep.equal({});
+    expect(changes({ a: 1, b: ['x', 'y'], c: 1 }, { d: true, b: ['y', 'x'], a: 1 })).to.deep.equal({
+      attributes: { before: { b: ['x', 'y'], c: 1 }, after: { d: true, b: ['y', 'x'] } },
+    });
+  });
+});
