@@ -110,9 +110,11 @@ export async function startServer(
       queued: (count) => metrics?.deliveryCounters.queued(count),
       attempted: (result) => metrics?.deliveryCounters.attempted(result),
     };
-    const signInFailed: SignInLog['failed'] = ({ cause, ...failure }) =>
-      log.warn({ ...failure, err: cause }, 'sign-in failed');
-    const installation = { config, database, counters, markdown, hasher, locked, deliveryCounters, signInFailed };
+    const signInLog: SignInLog = {
+      failed: ({ cause, ...failure }) => log.warn({ ...failure, err: cause }, 'sign-in failed'),
+      leftOut: (attributes) => log.warn(attributes, 'claims do not fit the attributes of users'),
+    };
+    const installation = { config, database, counters, markdown, hasher, locked, deliveryCounters, signInLog };
     const services = buildServices(installation, furtherModules);
     const { liveUpdates } = services;
     const streams = () => liveUpdates.openStreams;

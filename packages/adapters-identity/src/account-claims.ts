@@ -1,4 +1,4 @@
-import type { ExternalAccount } from '@portcullis/domain';
+import { claimAt, type AttributeClaim, type ExternalAccount } from '@portcullis/domain';
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -28,11 +28,13 @@ const emailSource = ({ idToken, userInfo }: ClaimSources): Claims => {
  * e-mail address is an exception: `emailSource` selects its source. Only the boolean `true` verifies an e-mail address,
  * because some providers send the text "false", which JavaScript would treat as true.
  * @param groupsClaim the name of the claim that contains the groups
+ * @param attributes the attributes of users that claims fill
  */
 export function accountIn(
   identity: Pick<ExternalAccount, 'issuer' | 'subject'>,
   sources: ClaimSources,
   groupsClaim: string,
+  attributes: readonly AttributeClaim[],
 ): ExternalAccount {
   const claims = { ...sources.userInfo, ...sources.idToken };
   const { email, email_verified: emailVerified } = emailSource(sources);
@@ -42,5 +44,11 @@ export function accountIn(
     emailVerified: emailVerified === true,
     username: textOf(claims['preferred_username']),
     groups: textsOf(claims[groupsClaim]),
+    attributes: Object.fromEntries(
+      attributes.flatMap(({ attribute, claim }): readonly [string, unknown][] => {
+        const value = claimAt(claims, claim);
+        return value === undefined ? [] : [[attribute, value]];
+      }),
+    ),
   };
 }

@@ -1,5 +1,5 @@
 import type { IdentityProviders } from '@portcullis/application';
-import type { ExternalAccount } from '@portcullis/domain';
+import { claimAt, type AttributeClaim, type ExternalAccount } from '@portcullis/domain';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -25,6 +25,8 @@ export interface ProviderClientOptions {
   /** The names of the requested scopes, separated by spaces. */
   readonly scopes: string;
   readonly groupsClaim: string;
+  /** The attributes of users that claims fill. */
+  readonly attributes: readonly AttributeClaim[];
   readonly redirectUri: string;
 }
 
@@ -51,11 +53,11 @@ const metadataMs = 3_600_000;
  * and uses them for an hour. Then it reads them again for the next call.
  * @example
  * const issuer = 'https://id.example.com';
- * const client = providerClient({ issuer, clientId: 'cms', clientSecret, scopes, groupsClaim, redirectUri });
+ * const client = providerClient({ issuer, clientId: 'cms', clientSecret, scopes, groupsClaim, attributes, redirectUri });
  * const address = await client.addressOf({ state, nonce, challenge });
  */
 export function providerClient(options: ProviderClientOptions): ProviderClient {
-  const { clientId, scopes, groupsClaim, redirectUri } = options;
+  const { clientId, scopes, groupsClaim, attributes, redirectUri } = options;
   let known: { readonly configuration: Promise<Configuration>; readonly until: number } | undefined;
   const configurationOf = async (): Promise<Configuration> => {
     if (known === undefined || known.until <= Date.now()) {
@@ -88,12 +90,14 @@ export function providerClient(options: ProviderClientOptions): ProviderClient {
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('The provider sent no ID token.');
       checkClaims(claims, clientId);
-      const isComplete = ['email', 'email_verified', groupsClaim].every((name) => claims[name] !== undefined);
+      const isComplete =
+        ['email', 'email_verified', groupsClaim].every((name) => claims[name] !== undefined) &&
+        attributes.every(({ claim }) => claimAt(claims, claim) !== undefined);
       const { userinfo_endpoint: userInfo } = configuration.serverMetadata();
       const further =
         isComplete || userInfo === undefined ? {} : await fetchUserInfo(configuration, tokens.access_token, claims.sub);
       const sources = { idToken: claims, userInfo: further };
-      return accountIn({ issuer: claims.iss, subject: claims.sub }, sources, groupsClaim);
+      return accountIn({ issuer: claims.iss, subject: claims.sub }, sources, groupsClaim, attributes);
     },
   };
 }

@@ -158,5 +158,9 @@ function differenceOf({ before, after }: Change): Change | undefined {
   return { before: before === null ? null : changed(old), after: after === null ? null : changed(next) };
 }
 
+/** Whether two users have the same attributes. */
+export const isSameAttributes = (one: Attributes, other: Attributes): boolean =>
+  differenceOf({ before: one, after: other }) === undefined;
+
 const entriesOf = (attributes: unknown): ReadonlyMap<string, unknown> =>
   new Map(isAttributes(attributes) ? Object.entries(attributes) : []);

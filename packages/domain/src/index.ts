@@ -17,6 +17,7 @@ export * from './access.ts';
 export * from './actor.ts';
 export { isAddressRange, isInRanges } from './address-range.ts';
 export * from './api-key.ts';
+export * from './attribute-claims.ts';
 export * from './attribute-values.ts';
 export * from './audit-record.ts';
 export * from './built-in.ts';

@@ -1,5 +1,11 @@
 import type { ExternalAccount } from '@portcullis/domain';
-import type { IdentityProvider, IdentityProviders, SignInLog, FailedSignIn } from '@portcullis/application';
+import type {
+  IdentityProvider,
+  IdentityProviders,
+  SignInLog,
+  FailedSignIn,
+  LeftOutAttributes,
+} from '@portcullis/application';
 
 /** Makes the settings of an identity provider. */
 export const aProvider = (given: Partial<IdentityProvider> = {}): IdentityProvider => ({
@@ -9,6 +15,7 @@ export const aProvider = (given: Partial<IdentityProvider> = {}): IdentityProvid
   signUp: false,
   trustedDomains: [],
   roleMap: undefined,
+  attributes: [],
   ...given,
 });
 
@@ -33,6 +40,10 @@ export class FakeProviders implements IdentityProviders {
 /** Records the failed sign-ins, so that a test can check them. */
 export class CollectedFailures implements SignInLog {
   readonly entries: Omit<FailedSignIn, 'cause'>[] = [];
+
+  readonly attributesLeftOut: LeftOutAttributes[] = [];
+
+  readonly leftOut = (attributes: LeftOutAttributes): void => void this.attributesLeftOut.push(attributes);
 
   readonly failed = ({ provider, reason, requestId }: FailedSignIn): void => {
     this.entries.push({ provider, reason, requestId });

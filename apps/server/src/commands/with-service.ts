@@ -17,7 +17,7 @@ export async function withService<T>({ env }: Terminal, use: (services: Services
   const { markdown, endRendering } = openMarkdown(config);
   const hasher = passwordHasher(config, () => undefined);
   try {
-    const unheard = { locked: () => undefined, signInFailed: () => undefined };
+    const unheard = { locked: () => undefined, signInLog: { failed: () => undefined, leftOut: () => undefined } };
     const silent = { counters: memoryCounters, deliveryCounters: uncounted, ...unheard };
     return await use(buildServices({ config, database, markdown, hasher, ...silent }));
   } finally {

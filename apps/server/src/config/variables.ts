@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs';
-import { registrationModes, roleLimits, userDetailsModes, type RoleMap } from '@portcullis/domain';
+import {
+  attributeLimits,
+  registrationModes,
+  roleLimits,
+  userDetailsModes,
+  type AttributeClaim,
+  type RoleMap,
+} from '@portcullis/domain';
 import {
   anyText,
   duration,
@@ -429,6 +436,12 @@ export const providerVariables = {
     type: roleMap(),
     help: 'the roles that groups give, such as `{"editors":["MODERATOR"]}`; if unset, a sign-in changes no roles',
   },
+  attributes: {
+    name: 'ATTRIBUTES',
+    type: attributeClaims(),
+    default: '',
+    help: 'the attributes of users that claims fill at each sign-in, such as `department=dept,region=address.region`',
+  },
 } satisfies Variables;
 
 /** Returns whether a value is a host name or an IP address. An IPv6 address must be written without brackets. */
@@ -456,6 +469,21 @@ export function isProtected(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
+}
+
+function attributeClaims(): VariableType<readonly AttributeClaim[]> {
+  const { pattern, max } = attributeLimits.name;
+  const claims = listOf('pairs such as department=dept, separated by commas, with each attribute once', (entry) => {
+    const [, attribute = '', claim = ''] = /^([^=]+)=(.+)$/.exec(entry) ?? [];
+    return pattern.test(attribute) && attribute.length <= max ? { attribute, claim } : undefined;
+  });
+  return {
+    takes: claims.takes,
+    parse: (text) => {
+      const pairs = claims.parse(text);
+      return pairs?.length === new Set(pairs?.map(({ attribute }) => attribute)).size ? pairs : undefined;
+    },
+  };
 }
 
 function roleMap(): VariableType<RoleMap> {

@@ -93,8 +93,7 @@ export interface Installation {
   /** Called when an account was locked after too many failed logins. */
   readonly locked: (lock: LoginLock) => void;
   readonly deliveryCounters: DeliveryCounters;
-  /** Called when a sign-in at a provider failed. */
-  readonly signInFailed: SignInLog['failed'];
+  readonly signInLog: SignInLog;
 }
 
 /** Counters that do nothing, for processes without metrics. */
@@ -149,7 +148,6 @@ export const ports = {
   qrCodes: (): QrCodes => qrCodes,
   mails: ({ config }: Installation): MailService => mailService(config.mail),
   providers: ({ config }: Installation): IdentityProviders => identityProviders(config.providers),
-  signInLog: ({ signInFailed }: Installation): SignInLog => ({ failed: signInFailed }),
   secretBox: ({ config }: Installation): SecretBox => secretBox(() => secretsKeysOf(config)),
   random: (): (() => number) => Math.random,
   webhookSecrets: (): WebhookSecrets => webhookSecrets,

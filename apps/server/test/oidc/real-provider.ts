@@ -9,6 +9,7 @@ export interface Person {
   readonly email_verified?: boolean | string;
   readonly preferred_username?: string;
   readonly groups?: readonly string[];
+  readonly address?: { readonly region: string };
 }
 
 /** A real OpenID Connect provider. It signs in `person` without a login form. */
@@ -35,7 +36,11 @@ export async function openProvider(redirectUris: readonly string[]): Promise<Rea
   const provider = new Provider(issuer, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [...redirectUris] }],
     cookies: { keys: ['a key of the provider'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['preferred_username', 'groups'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['preferred_username', 'groups', 'address'],
+    },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, id) => ({

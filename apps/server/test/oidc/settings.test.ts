@@ -15,6 +15,7 @@ const complete = {
   OIDC_MY_IDP_SIGN_UP: 'true',
   OIDC_MY_IDP_TRUSTED_DOMAINS: 'example.com, corp.example',
   OIDC_MY_IDP_ROLE_MAP: '{"editors":["MODERATOR"]}',
+  OIDC_MY_IDP_ATTRIBUTES: 'department=dept, region=address.region',
 };
 
 describe('The settings of providers', () => {
@@ -28,6 +29,7 @@ describe('The settings of providers', () => {
       signUp: false,
       trustedDomains: [],
       roleMap: undefined,
+      attributes: [],
       clientId: 'portcullis',
       clientSecret: undefined,
       scopes: 'openid profile email',
@@ -39,6 +41,10 @@ describe('The settings of providers', () => {
       signUp: true,
       trustedDomains: ['example.com', 'corp.example'],
       roleMap: { editors: ['MODERATOR'] },
+      attributes: [
+        { attribute: 'department', claim: 'dept' },
+        { attribute: 'region', claim: 'address.region' },
+      ],
     });
     expect(signInPages).to.deep.equal({
       origins: ['https://app.example.com', 'https://cms.example.com'],
@@ -60,6 +66,10 @@ describe('The settings of providers', () => {
     ['OIDC_CORP_SCOPES', 'profile'],
     ['OIDC_CORP_SIGN_UP', 'yes'],
     ['OIDC_CORP_TRUSTED_DOMAINS', '*.example.com'],
+    ['OIDC_CORP_ATTRIBUTES', 'department'],
+    ['OIDC_CORP_ATTRIBUTES', 'Department=dept'],
+    ['OIDC_CORP_ATTRIBUTES', 'department='],
+    ['OIDC_CORP_ATTRIBUTES', 'department=a,department=b'],
     ['OIDC_CORP_ROLE_MAP', 'editors'],
     ['OIDC_CORP_ROLE_MAP', '["MODERATOR"]'],
     ['OIDC_CORP_ROLE_MAP', '{"editors":"MODERATOR"}'],

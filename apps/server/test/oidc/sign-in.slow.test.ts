@@ -44,7 +44,12 @@ describe('Sign-in with OpenID Connect at a real provider', () => {
       TRUST_PROXY: '1',
       CORS_ORIGINS: pageOrigin,
       OIDC_PROVIDERS: 'corp,closed',
-      ...of('CORP', { NAME: 'Corporation', SIGN_UP: 'true', ROLE_MAP: '{"editors":["MODERATOR"]}' }),
+      ...of('CORP', {
+        NAME: 'Corporation',
+        SIGN_UP: 'true',
+        ROLE_MAP: '{"editors":["MODERATOR"]}',
+        ATTRIBUTES: 'region=address.region',
+      }),
       ...of('CLOSED', {}),
     });
   });
@@ -79,13 +84,19 @@ describe('Sign-in with OpenID Connect at a real provider', () => {
   });
 
   it('creates an account at the first sign-in, and logs in to this account with its roles', async () => {
-    const person = aPerson({ groups: ['editors', 'others'] });
+    const region = { name: 'region', label: 'Region', type: 'string', readableBy: 'self', writableBy: 'admin' };
+    await service.admin.put('/user-attributes', { attributes: [region] });
+    const person = aPerson({ groups: ['editors', 'others'], address: { region: 'North' } });
     const first = await exchange(await signIn(person));
     expect(first.status, first.message).to.equal(200);
     expect(first.data.user).to.deep.include({ username: person.preferred_username, roles: ['MODERATOR', 'USER'] });
     const api = service.api.as(first.data.token.accessToken);
     const { data: profile } = await api.get<{ email: string; roles: string[] }>('/auth/profile');
-    expect(profile).to.deep.include({ email: person.email, roles: ['MODERATOR', 'USER'] });
+    expect(profile).to.deep.include({
+      email: person.email,
+      roles: ['MODERATOR', 'USER'],
+      attributes: { region: 'North' },
+    });
     const second = await exchange(await signIn({ ...person, groups: [], email: `${unique('new-')}@example.com` }));
     expect(second.data.user).to.deep.equal({ ...first.data.user, roles: ['USER'] });
     const { data: records } = await service.admin.get<{ total: number }>(

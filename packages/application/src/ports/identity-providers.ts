@@ -1,4 +1,4 @@
-import type { ExternalAccount, RoleMap } from '@portcullis/domain';
+import type { AttributeClaim, ExternalAccount, RoleMap } from '@portcullis/domain';
 
 /** An OpenID Connect provider with which users of this installation can sign in. */
 export interface IdentityProvider {
@@ -16,6 +16,8 @@ export interface IdentityProvider {
   readonly trustedDomains: readonly string[];
   /** The roles that users get for their groups at the provider. If undefined, only administrators assign roles. */
   readonly roleMap: RoleMap | undefined;
+  /** The attributes of users that claims fill at each sign-in. */
+  readonly attributes: readonly AttributeClaim[];
 }
 
 /** The secrets of one sign-in. Each sign-in has new secrets. */
@@ -65,7 +67,17 @@ export interface FailedSignIn {
   readonly cause?: unknown;
 }
 
+/** The attributes that a sign-in did not change, because no claim of the provider fits their declarations. */
+export interface LeftOutAttributes {
+  /** The key of the provider. */
+  readonly provider: string;
+  readonly attributes: readonly string[];
+  readonly requestId: string | null;
+}
+
 export interface SignInLog {
   /** Called once for each failure. Must not throw. */
   readonly failed: (failure: FailedSignIn) => void;
+  /** Called once for each sign-in with such attributes. Must not throw. */
+  readonly leftOut: (attributes: LeftOutAttributes) => void;
 }

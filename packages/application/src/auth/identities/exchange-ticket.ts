@@ -19,7 +19,7 @@ import {
   type SessionDependencies,
   type StartedSession,
 } from '../sessions/start-session.ts';
-import type { IdentityProvider } from '../../ports/identity-providers.ts';
+import type { IdentityProvider, SignInLog } from '../../ports/identity-providers.ts';
 import type { UnitOfWork, Uses } from '../../ports/unit-of-work.ts';
 import {
   addIdentity,
@@ -32,6 +32,7 @@ import {
 import { invalidSignIn } from './finish-sign-in.ts';
 import { redeemTicket, type RedeemDependencies, type TicketProof } from './redeem-ticket.ts';
 import { addAccount } from '../add-account.ts';
+import { applyClaims } from '../../user-attributes/apply-claims.ts';
 
 export interface ExchangeTicketInput extends Client, RequestOrigin, TicketProof {}
 
@@ -39,6 +40,7 @@ interface Dependencies extends RedeemDependencies, SignUpDependencies, SessionDe
   readonly work: UnitOfWork<
     Uses<
       | 'users'
+      | 'userAttributes'
       | 'sessions'
       | 'loginAddresses'
       | 'factors'
@@ -51,6 +53,7 @@ interface Dependencies extends RedeemDependencies, SignUpDependencies, SessionDe
       | 'events'
     >
   >;
+  readonly signInLog: Pick<SignInLog, 'leftOut'>;
 }
 
 /**
@@ -58,7 +61,8 @@ interface Dependencies extends RedeemDependencies, SignUpDependencies, SessionDe
  * e-mail address of the person. A new user is created if the provider allows sign-up, registration is open, and no
  * user has this address. An existing user with this address is linked to the provider account if two conditions are
  * met. First, the provider must be trusted for the domain of the address. Second, this service must also have verified
- * the address. Otherwise the user must log in and link the provider account.
+ * the address. Otherwise the user must log in and link the provider account. The claims of the provider then set roles and
+ * attributes of the user.
  * @throws {BusinessError} sign-in-invalid, link-required, account-missing, account-disabled, last-administrator, and
  * factor-required with a challenge for `logInWithFactor` if the user has a second factor
  */
@@ -84,16 +88,28 @@ async function signIn(
   const { work, clock } = deps;
   const linked = await work.run((tx) => tx.identities.find(account));
   const first = linked === undefined ? await firstSignIn(deps, provider, account) : undefined;
-  return work.run(async (tx) => {
+  let leftOut: readonly string[] = [];
+  const started = await work.run(async (tx) => {
+    // The declarations are locked before all other rows.
+    const declarations = provider.attributes.length === 0 ? [] : await tx.userAttributes.keep();
     if (first !== undefined && 'added' in first) await addLinkedAccount(tx, deps, { client, account, ...first });
     const identity = await tx.identities.find(account);
     const userId = identity?.userId ?? (first !== undefined && 'link' in first ? first.link : undefined);
     if (userId === undefined) throw missingAccount();
-    const user = await lockSignedIn(tx, deps, { client, userId, provider, account });
+    const locked = await lockSignedIn(tx, deps, { client, userId, provider, account });
+    const { attributes: mapped } = provider;
+    const actor = userActor(locked, client);
+    const claims = { actor, user: locked, declarations, mapped, claimed: account.attributes ?? {} };
+    const applied = await applyClaims(tx, deps, claims);
+    const { user } = applied;
+    ({ leftOut } = applied);
     if (identity !== undefined) await tx.identities.setLastUsed(identity.id, clock.now());
     else await linkVerified(tx, deps, { user, account, client });
     return startSessionOrChallenge(tx, deps, { user, client, network, how: 'oidc' });
   });
+  const { requestId } = client;
+  if (leftOut.length > 0) deps.signInLog.leftOut({ provider: provider.key, attributes: leftOut, requestId });
+  return started;
 }
 
 /** The refusals of a sign-in if a concurrent request has used the e-mail address, the user name or the identity. */

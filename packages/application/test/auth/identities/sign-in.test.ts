@@ -13,6 +13,7 @@ import {
   linkIdentity,
   logInWithFactor,
   removeExpired,
+  setUserAttributes,
   setUserRoles,
   startSignIn,
   unlinkIdentity,
@@ -22,6 +23,7 @@ import {
   aClient,
   aFactor,
   anActor,
+  anAttribute,
   anIdentity,
   aProvider,
   aUser,
@@ -307,6 +309,27 @@ describe('Sign-in with an identity provider', () => {
     const { refusal, about } = await refusalOf(signIn(anAccount({ groups: ['staff'] })));
     expect([refusal, about]).to.deep.equal(['account-disabled', bob.id]);
     expect(await rolesOf(bob)).to.deep.equal([]);
+  });
+
+  it('stores claims as attributes at each sign-in, leaves out those that do not fit, and warns once', async () => {
+    const mapped = ['department', 'level', 'missing', 'undeclared'].map((name) => ({ attribute: name, claim: name }));
+    world.providers.all = [aProvider({ signUp: true, attributes: mapped })];
+    const attributes = ['department', 'level', 'missing'].map((name) =>
+      anAttribute({ name, type: name === 'level' ? 'number' : 'string', readableBy: 'admin', writableBy: 'admin' }),
+    );
+    await setUserAttributes(world)({ actor: anActor(), attributes });
+    const claimed = { department: 'Sales', level: '3', undeclared: 'x' };
+    const { user } = await signIn(anAccount({ attributes: claimed }));
+    const stored = async () => (await world.users.find(user.id))?.attributes;
+    expect(await stored()).to.deep.equal({ department: 'Sales' });
+    const warning = { provider: 'corp', attributes: ['level', 'missing', 'undeclared'], requestId: aClient.requestId };
+    expect(world.signInLog.attributesLeftOut).to.deep.equal([warning]);
+    await signIn(anAccount({ attributes: { level: 4 } }));
+    expect(await stored()).to.deep.equal({ department: 'Sales', level: 4 });
+    const position = await world.events.lastPosition();
+    await signIn(anAccount({ attributes: { level: 4 } }));
+    const types = (await world.events.after(position, 10)).map(({ type }) => type);
+    expect(types).to.deep.equal(['session.started']);
   });
 
   it('updates and audits the roles mapped from groups at each sign-in, and keeps all other roles', async () => {
