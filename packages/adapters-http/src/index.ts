@@ -52,6 +52,8 @@ export * from './routes/identities.ts';
 export { ListParameters } from './routes/list-query.ts';
 export { menuRoutes } from './routes/menus.ts';
 export * from './routes/operations.ts';
+export type { KnownToken, TokenStatus, TokenStatusDependencies } from './checks/token-status.ts';
+export { oauthRoutes } from './routes/oauth.ts';
 export { oauthMetadataRoutes, type ResourceServerSupport } from './routes/oauth-metadata.ts';
 export * from './routes/overview.ts';
 export * from './routes/passkeys.ts';

@@ -80,7 +80,8 @@ describe('§7: validation of requests', () => {
       it(`contains exactly the fields of each ${part}`, () => {
         const requestClasses = service.routes.flatMap((route) => {
           const requestClass = route[part];
-          return requestClass === undefined
+          // Forms are tested with the routes of OAuth.
+          return requestClass === undefined || route.bodyMedia !== undefined
             ? []
             : [[keyOf(route), fieldsOf(requestClass).map(({ name }) => name)] as const];
         });

@@ -114,15 +114,19 @@ export function checkValues({ sessionId, userId, roles, permissions, maxAgeSecon
  * Returns the permissions of an API key that its owner holds. The key has the alias `s` and the column `has_factor`, as
  * a session, so that both checks share the condition for effective roles.
  */
-export const keyCheck = {
-  name: 'access check key',
+const keyCheck = (name: string, condition: string) => ({
+  name,
   usesPipeline: true,
   text: `SELECT s.owner_id AS "ownerId", u.username AS "ownerUsername", s.name, s.read_only AS "readOnly", s.last_used_at AS "lastUsedAt",
+      s.token_version AS "tokenVersion", s.issued_at AS "issuedAt", s.expires_at AS "expiresAt",
       ${heldPermissions('s.permissions')} AS permissions
     FROM api_keys s JOIN users u ON u.id = s.owner_id
-    WHERE s.id = $1 AND s.secret_hash = $2 AND s.expires_at > now() AND ${effective.user}
+    WHERE s.id = $1 AND ${condition} AND s.expires_at > now() AND ${effective.user}
       AND (s.allowed_addresses = '{}' OR $3::inet <<= ANY (s.allowed_addresses::inet[]))`,
-};
+});
+
+export const keyCheckBySecret = keyCheck('access check key', 's.secret_hash = $2');
+export const keyCheckByToken = keyCheck('access check key token', 's.token_version = $2');
 
 /** Returns letters that identify the variant of the check. They become part of statement names, which must be short. */
 export const checkKind = (query: AccessQuery): string => {

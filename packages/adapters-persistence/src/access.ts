@@ -1,6 +1,6 @@
 import type { AccessViews, AccessQuery, KeyGrants } from '@portcullis/application';
 import { isAddressRange, type Grants } from '@portcullis/domain';
-import { accessCheck, checkKind, checkValues, keyCheck } from './access-check.ts';
+import { accessCheck, checkKind, checkValues, keyCheckBySecret, keyCheckByToken } from './access-check.ts';
 import { eventNumbering } from './event-numbering.ts';
 import { rowMarkerColumn, type Statement } from './postgres/prepared-statements.ts';
 import { createReader, type Reader } from './postgres/reader.ts';
@@ -72,8 +72,12 @@ export function accessViews(reader: Reader, own: ResourceStores = {}): AccessVie
   return {
     grantedCodes,
     // PostgreSQL would refuse an address that it cannot parse.
-    keyGrants: ({ keyId, secretHash, ipAddress }) =>
-      reader.row<KeyGrants>(keyCheck, [keyId, secretHash, isAddressRange(ipAddress) ? ipAddress : null]),
+    keyGrants: (query) => {
+      const [check, proof] =
+        'secretHash' in query ? [keyCheckBySecret, query.secretHash] : [keyCheckByToken, query.tokenVersion];
+      const { keyId, ipAddress } = query;
+      return reader.row<KeyGrants>(check, [keyId, proof, isAddressRange(ipAddress) ? ipAddress : null]);
+    },
     checkedViews: new Views(reader, numbering),
     authorizeAndRead: async (query, authorize, read) => {
       let checked: Promise<Grants | undefined> | undefined;

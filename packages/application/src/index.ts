@@ -6,6 +6,7 @@ export * from './access/what-if.ts';
 export { type ApiKeyInput, findManagedKey } from './api-keys/change-api-key.ts';
 export * from './api-keys/create-api-key.ts';
 export * from './api-keys/delete-api-key.ts';
+export * from './api-keys/end-key-tokens.ts';
 export * from './api-keys/record-key-use.ts';
 export * from './api-keys/rotate-api-key.ts';
 export * from './api-keys/update-api-key.ts';

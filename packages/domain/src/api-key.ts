@@ -26,6 +26,8 @@ export interface ApiKey {
    * that require a second factor. Always false for a key of a service account.
    */
   readonly hasFactor: boolean;
+  /** The access tokens of the key contain this number. It increases when they end, also with each new secret. */
+  readonly tokenVersion: number;
   /** Time when the present secret was created: with the key, or when the key was last rotated. */
   readonly issuedAt: Date;
   readonly expiresAt: Date;
@@ -36,13 +38,13 @@ export interface ApiKey {
 }
 
 /** An API key as the API returns it, without the hash of its secret. */
-export interface ApiKeyView extends Omit<ApiKey, 'secretHash' | 'ownerId'> {
+export interface ApiKeyView extends Omit<ApiKey, 'secretHash' | 'tokenVersion' | 'ownerId'> {
   readonly owner: Pick<User, 'id' | 'username' | 'kind'>;
 }
 
-/** Returns a key without the hash of its secret, and with its owner. */
+/** Returns a key without the hash of its secret and the version of its tokens, and with its owner. */
 export const apiKeyViewOf = (
-  { secretHash: _hash, ownerId: _id, ...key }: ApiKey,
+  { secretHash: _hash, tokenVersion: _version, ownerId: _id, ...key }: ApiKey,
   { id, username, kind }: ApiKeyView['owner'],
 ): ApiKeyView => ({ ...key, owner: { id, username, kind } });
 

@@ -23,17 +23,29 @@ export const accessViews = (now: () => State, clock: Clock, views: CallerViews):
       }),
     };
   };
-  const keyGrants: AccessViews['keyGrants'] = async ({ keyId, secretHash, ipAddress }) => {
+  const keyGrants: AccessViews['keyGrants'] = async ({ keyId, ipAddress, ...proof }) => {
     const state = now();
     const key = state.apiKeys.get(keyId);
-    if (key?.secretHash !== secretHash || key.expiresAt <= clock.now()) return undefined;
-    const { allowedAddresses, ownerId, name, readOnly, lastUsedAt, hasFactor } = key;
+    if (key === undefined || key.expiresAt <= clock.now()) return undefined;
+    if ('secretHash' in proof ? key.secretHash !== proof.secretHash : key.tokenVersion !== proof.tokenVersion)
+      return undefined;
+    const { allowedAddresses, ownerId, name, readOnly, lastUsedAt, hasFactor, tokenVersion, issuedAt, expiresAt } = key;
     const owner = state.users.get(ownerId);
     if (owner === undefined || !isEffective(pathConditions.user, owner)) return undefined;
     if (allowedAddresses.length > 0 && !isInRanges(allowedAddresses, ipAddress)) return undefined;
     const asked = { roles: [], permissions: key.permissions };
     const { permissions } = heldCodesOf(state, ownerId, { now: clock.now(), hasFactor }, asked);
-    return { ownerId, ownerUsername: owner.username, name, readOnly, lastUsedAt, permissions };
+    return {
+      ownerId,
+      ownerUsername: owner.username,
+      name,
+      readOnly,
+      lastUsedAt,
+      permissions,
+      tokenVersion,
+      issuedAt,
+      expiresAt,
+    };
   };
   return {
     grantedCodes,

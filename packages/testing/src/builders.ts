@@ -97,6 +97,7 @@ export const anApiKey = (given: Partial<ApiKey> = {}): ApiKey => ({
   readOnly: false,
   allowedAddresses: [],
   hasFactor: false,
+  tokenVersion: 1,
   issuedAt: at,
   expiresAt: new Date('2999-01-01T00:00:00.000Z'),
   lastUsedAt: null,

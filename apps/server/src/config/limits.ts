@@ -50,6 +50,9 @@ export const linkIdentityLimit: Limit = { name: 'link-identity', calls: 20, seco
 /** Limits the requests with one API key. */
 export const apiKeyLimit: Limit = { name: 'api-key', calls: 600, seconds: 60, per: 'key' };
 
+/** Limits the requests for access tokens in exchange for an API key. All clients behind one IP address share it. */
+export const oauthTokenLimit: Limit = { name: 'oauth-token', calls: 300, seconds: 60, per: 'address' };
+
 export const loginLimits: LoginLimits = {
   perAccountAndAddress: { name: 'login', calls: 10, seconds: 15 * 60, per: 'account' },
   perAccount: { name: 'login-account', calls: 100, seconds: 60 * 60, per: 'account' },

@@ -17,6 +17,7 @@ import {
   invitationRoutes,
   menuRoutes,
   oauthMetadataRoutes,
+  oauthRoutes,
   overviewRoutes,
   passkeyRoutes,
   passwordResetRoutes,
@@ -148,7 +149,10 @@ export const modules = [
     useCases: named('createApiKey', 'updateApiKey', 'rotateApiKey', 'deleteApiKey', 'recordKeyUse'),
     routes: [apiKeyRoutes],
   },
-  { routes: [supply(oauthMetadataRoutes, resourceServers)] },
+  {
+    useCases: named('endKeyTokens'),
+    routes: [supply(oauthMetadataRoutes, resourceServers), supply(oauthRoutes, resourceServers)],
+  },
   // Checks of the keys that encrypt stored secrets.
   { useCases: named('checkSecretsKeys', 'acceptLostSecretsKeys') },
   { useCases: named('checkSetup', 'completeSetup'), routes: [setupRoutes] },

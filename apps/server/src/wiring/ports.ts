@@ -129,6 +129,7 @@ export const ports = {
       ...keys,
       expiresIn: config.accessTokenTtl.text,
       ttlSeconds: config.accessTokenTtl.ms / 1000,
+      publicUrl: config.publicUrl,
       clock,
       ids,
     }),

@@ -29,12 +29,8 @@ const largeBytes = 1024 * 1024;
  * @throws {HttpError} unsupported-media-type, body-too-large, body-too-slow, malformed-body
  */
 export function jsonBodyReader({ maxBytes, maxMs, maxKeys }: BodyLimits, decoder: JsonDecoder) {
-  const tooLarge = () => new HttpError('body-too-large', `The body must not be larger than ${maxBytes} bytes.`);
-  const readError = (error: Error, req: IncomingMessage): HttpError => {
-    if ('status' in error && error.status === 413) return tooLarge();
-    const isBroken = 'type' in error && error.type === 'request.aborted';
-    return isBroken ? (brokenBodies.get(req) ?? incompleteBody()) : invalidJson();
-  };
+  const tooLarge = () => bodyTooLarge(maxBytes);
+  const readError = (error: Error, req: IncomingMessage) => readErrorOf(error, req, maxBytes, invalidJson);
   const parseSmall = bodyParser({
     enableTypes: ['json'],
     strict: false,
@@ -97,6 +93,21 @@ export function jsonBodyReader({ maxBytes, maxMs, maxKeys }: BodyLimits, decoder
 
 const doNothing = (): Promise<void> => Promise.resolve();
 
+/** Converts an error of the reading of a body. `otherwise` is the error of a body that was read but is invalid. */
+export function readErrorOf(
+  error: Error,
+  req: IncomingMessage,
+  maxBytes: number,
+  otherwise: () => HttpError,
+): HttpError {
+  if ('status' in error && error.status === 413) return bodyTooLarge(maxBytes);
+  const isBroken = 'type' in error && error.type === 'request.aborted';
+  return isBroken ? (brokenBodyOf(req) ?? incompleteBody()) : otherwise();
+}
+
+export const bodyTooLarge = (maxBytes: number): HttpError =>
+  new HttpError('body-too-large', `The body must not be larger than ${maxBytes} bytes.`);
+
 /** @throws {HttpError} unsupported-media-type */
 function refuseOtherEncodings(ctx: Context, isEmpty: boolean): void {
   const encoding = ctx.get('Content-Encoding');
@@ -119,6 +130,9 @@ async function decodeLarge(bytes: Buffer, { decode }: JsonDecoder): Promise<unkn
 }
 
 const brokenBodies = new WeakMap<IncomingMessage, HttpError>();
+
+/** Returns the error of a body whose rest will never arrive. */
+export const brokenBodyOf = (req: IncomingMessage): HttpError | undefined => brokenBodies.get(req);
 
 /**
  * Ends the body of a request after Node has reported the error `code`, which is an error of the HTTP parser or a
@@ -149,4 +163,4 @@ const incompleteBody = (): HttpError => new HttpError('malformed-body', 'The bod
 
 const invalidJson = (): HttpError => new HttpError('malformed-body', 'The body is not valid JSON.');
 
-const bodyTooSlow = (): HttpError => new HttpError('body-too-slow', 'The body took too long to arrive.');
+export const bodyTooSlow = (): HttpError => new HttpError('body-too-slow', 'The body took too long to arrive.');

@@ -12,18 +12,22 @@ import {
   requireAccess,
   type ActingKey,
   type Actor,
+  type ApiKeyId,
   type Client,
   type Grants,
   type Requirement,
   type SessionId,
 } from '@portcullis/domain';
 import type { Context } from 'koa';
-import { invalidToken, type AccessClaims, type AccessTokenService } from './access-tokens.ts';
+import { invalidToken, type AccessClaims, type AccessTokenService, type KeyTokenClaims } from './access-tokens.ts';
+import { basicCredentialsOf } from './basic-credentials.ts';
 import { HttpError } from '../responses/http-error.ts';
 import type { Limit, RateLimits } from './rate-limit.ts';
 
 /** The API key of a request. */
-interface CallerKey extends ActingKey, Pick<KeyGrants, 'readOnly' | 'permissions' | 'ownerUsername'> {}
+interface CallerKey
+  extends ActingKey,
+    Pick<KeyGrants, 'readOnly' | 'permissions' | 'ownerUsername' | 'tokenVersion' | 'expiresAt'> {}
 
 /** The user of a request. A request has a session or an API key of the user. */
 export interface Caller extends Actor {
@@ -50,11 +54,18 @@ export interface Authenticated {
   readonly grants: Grants;
 }
 
+/**
+ * How callers of a route authenticate: by default with a token or an API key as `Bearer`. With `basic`, only with the id
+ * and the text of an API key (`client_secret_basic` of OAuth); with `basic-or-bearer`, in both ways.
+ */
+export type Credentials = 'basic' | 'basic-or-bearer';
+
 /** What a route requires of its callers. */
 export type CallerRequirement = Requirement<string> & {
   /** The maximum age of the session's last authentication, in seconds. */
   readonly maxAgeSeconds?: number;
   readonly keyUse: KeyUse;
+  readonly credentials?: Credentials | undefined;
 };
 
 /** What a route with a `read` handler requires of its callers. */
@@ -64,6 +75,11 @@ export type ReadRequirement = CallerRequirement & {
   /** True if the handler rarely asks for the roles and permissions of an optional check. */
   readonly isDeferred?: boolean;
 };
+
+/** What proves that the caller has a key: the key itself, or an access token of the key. */
+type KeyProof =
+  | Pick<KeyTokenClaims, 'keyId' | 'tokenVersion'>
+  | { readonly keyId: ApiKeyId; readonly secretHash: string };
 
 /**
  * Returns the roles and permissions that the route requires and the caller has. Returns undefined if the session has
@@ -125,9 +141,8 @@ export class Authenticator {
     acceptsTicket = false,
   ): Promise<Authenticated> {
     const ticket = acceptsTicket && ctx.get('Authorization') === '' ? ctx.query['ticket'] : undefined;
-    const token = typeof ticket === 'string' ? '' : bearerOf(ctx);
-    if (isApiKey(token)) return this.#authenticateKey(ctx, token, client, requirement);
-    const owner = await (typeof ticket === 'string' ? this.#ownerOf(ticket) : this.#tokens.verify(token));
+    const owner = await (typeof ticket === 'string' ? this.#ownerOf(ticket) : this.#presentedBy(ctx, requirement));
+    if ('keyId' in owner) return this.#authenticateKey(ctx, owner, client, requirement);
     const caller = callerOf(owner, client);
     const grants = requireLiveSession(await this.#access.grantedCodes(accessQuery(caller, requirement)));
     return { caller, grants };
@@ -148,13 +163,13 @@ export class Authenticator {
     read: (caller: Caller, views: CallerViews, grants: GrantsOf) => Promise<T>,
   ): Promise<T> {
     const { isOptional = false, isDeferred = false } = requirement;
-    const token = bearerOf(ctx);
-    if (isApiKey(token)) {
-      const { caller, grants } = await this.#authenticateKey(ctx, token, client, requirement);
+    const owner = await this.#presentedBy(ctx, requirement);
+    if ('keyId' in owner) {
+      const { caller, grants } = await this.#authenticateKey(ctx, owner, client, requirement);
       if (!isOptional) requireAccess<string>(requirement, grants);
       return read(caller, this.#access.checkedViews, async () => grants);
     }
-    const caller = callerOf(await this.#tokens.verify(token), client);
+    const caller = callerOf(owner, client);
     const query = accessQuery(caller, requirement);
     return this.#access.authorizeAndRead(
       isOptional ? { ...query, isOptional, isDeferred } : query,
@@ -168,22 +183,32 @@ export class Authenticator {
     );
   }
 
+  /** Returns what the credentials of the request identify. The existence of a session or key is not checked yet. */
+  async #presentedBy(ctx: Context, { credentials }: CallerRequirement): Promise<AccessClaims | KeyProof> {
+    const basic = credentials === undefined ? undefined : basicCredentialsOf(ctx.get('Authorization'));
+    const token = basic?.secret ?? bearerOf(ctx);
+    if (basic === undefined && credentials === 'basic') throw invalidKey();
+    if (basic === undefined && !isApiKey(token)) return this.#tokens.verify(token);
+    const key = this.#keys?.apiKeyTokens.read(token);
+    if (key === undefined || (basic !== undefined && basic.id !== key.id)) throw invalidKey();
+    return { keyId: key.id, secretHash: key.secretHash };
+  }
+
   /**
    * Checks the key before anything else of the request, because the user is known only after the check. The limit is
    * counted after the check, so that nobody can use up the limit of a key without knowing its secret.
    */
   async #authenticateKey(
     ctx: Context,
-    token: string,
+    proof: KeyProof,
     client: Client,
     requirement: CallerRequirement,
   ): Promise<Authenticated> {
-    const presented = this.#keys?.apiKeyTokens.read(token);
-    if (this.#keys === undefined || presented === undefined) throw invalidKey();
-    const { id, secretHash } = presented;
-    const key = await this.#access.keyGrants({ keyId: id, secretHash, ipAddress: client.ipAddress });
+    if (this.#keys === undefined) throw invalidKey();
+    const id = proof.keyId;
+    const key = await this.#access.keyGrants({ ...proof, ipAddress: client.ipAddress });
     if (key === undefined) throw invalidKey();
-    const { ownerId, ownerUsername, name, readOnly, permissions, lastUsedAt } = key;
+    const { ownerId, ownerUsername, name, readOnly, permissions, lastUsedAt, tokenVersion, expiresAt } = key;
     // The log names the owner and the key even if one of the following checks refuses the request.
     ctx.state['userId'] = ownerId;
     ctx.state['apiKeyId'] = id;
@@ -192,7 +217,7 @@ export class Authenticator {
     const { headers } = await limits.count(apiKeyLimit, id);
     ctx.set(headers);
     requireKeyUse(requirement, readOnly);
-    const apiKey = { id, name, ownerUsername, readOnly, permissions };
+    const apiKey = { id, name, ownerUsername, readOnly, permissions, tokenVersion, expiresAt };
     const caller: Caller = { type: 'apiKey', id: ownerId, name: null, sessionId: null, apiKey, ...client };
     const asked = accessCodes(requirement).permissions;
     return { caller, grants: { roles: [], permissions: asked.filter((code) => permissions.includes(code)) } };
@@ -231,7 +256,7 @@ function requireKeyUse({ keyUse, maxAgeSeconds }: CallerRequirement, readOnly: b
 
 const noTicket = async (): Promise<undefined> => undefined;
 
-const callerOf = ({ userId, sessionId }: AccessClaims | StreamOwner, client: Client): SessionCaller => ({
+const callerOf = ({ userId, sessionId }: StreamOwner, client: Client): SessionCaller => ({
   type: 'user',
   id: userId,
   name: null,

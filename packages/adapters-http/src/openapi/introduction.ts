@@ -66,6 +66,7 @@ const sections: Readonly<Record<string, Section>> = {
     description: 'Numbers of records, recent logins and changes, and the state of the service.',
   },
   health: { name: 'Health', description: 'Checks for orchestrators and load balancers.' },
+  '/oauth2': { name: 'OAuth', description: 'For clients and services that work with tokens as OAuth describes.' },
   '/.well-known': { name: 'Discovery', description: 'The keys and addresses that other services need.' },
   'openapi.json': documentation,
   docs: documentation,

@@ -1,4 +1,3 @@
-import type { BodyLimits } from '../body/json-body.ts';
 import type { RequestSchema } from '../validation/validate.ts';
 import { acceptsIdempotencyKey, fullPathOf, keyUseOf, type Route } from '../routes/route.ts';
 import { named, type JsonSchema } from '../validation/schema.ts';
@@ -30,7 +29,7 @@ export function operationOf(route: Route, routes: readonly Route[], recorded: re
     tags: [sectionOf(route).name],
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
-    ...(route.body !== undefined && { requestBody: requestBodyOf(route.body, route.bodyLimits, examples) }),
+    ...(route.body !== undefined && { requestBody: requestBodyOf(route.body, route, examples) }),
     responses: responsesOf(route, examples),
   };
 }
@@ -131,7 +130,7 @@ function parameter(
 
 function requestBodyOf(
   requestClass: RequestSchema<unknown>,
-  limits: BodyLimits | undefined,
+  { bodyLimits: limits, bodyMedia }: Pick<Route, 'bodyLimits' | 'bodyMedia'>,
   examples: readonly Example[],
 ): JsonSchema {
   const schema = bodySchema(requestClass);
@@ -139,6 +138,8 @@ function requestBodyOf(
   return {
     ...(limits !== undefined && { description: `At most ${limits.maxBytes.toLocaleString('en')} bytes.` }),
     required: 'required' in schema || 'anyOf' in schema,
-    content: { 'application/json': { schema: named(requestClass.name, () => schema), ...exampleKeywords(bodies) } },
+    content: {
+      [bodyMedia ?? 'application/json']: { schema: named(requestClass.name, () => schema), ...exampleKeywords(bodies) },
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { object, text, type Schema } from '../validation/schema.ts';
 import type { ErrorReport } from './envelope.ts';
+import { RawResponse } from './response-data.ts';
 import type { StandardForm } from './standard-form.ts';
 
 interface OAuthError {
@@ -27,6 +28,14 @@ const codeOf = ({ status }: ErrorReport): string =>
 const descriptionOf = ({ status, message }: ErrorReport): string =>
   status === 401 ? 'The client could not be authenticated.' : message.replaceAll(/["\\]|[^ -~]/g, "'");
 
+const media = { 'Content-Type': 'application/json' };
+
+/** Returns the response to a request for another grant than the one that is offered, with status 400. */
+export const unsupportedGrantType = (offered: string): RawResponse => {
+  const error: OAuthError = { error: 'unsupported_grant_type', error_description: `grant_type must be ${offered}.` };
+  return new RawResponse(Buffer.from(JSON.stringify(error)), media, 400);
+};
+
 /**
  * The form of the responses of OAuth (RFC 6749 §5.2).
  * @param challenge the value of `WWW-Authenticate` in responses with status 401
@@ -36,7 +45,7 @@ export const oauthForm = (challenge: string): StandardForm => ({
   errorSchema,
   errorOf: (report) => ({
     status: report.status,
-    headers: { 'Content-Type': 'application/json', ...(report.status === 401 && { 'WWW-Authenticate': challenge }) },
+    headers: { ...media, ...(report.status === 401 && { 'WWW-Authenticate': challenge }) },
     body: { error: codeOf(report), error_description: descriptionOf(report) },
   }),
 });

@@ -4,12 +4,14 @@ import type { Reason } from '../responses/error-table.ts';
 import {
   hasSession,
   type Caller,
+  type Credentials,
   type KeyUse,
   type ReadRequirement,
   type SessionCaller,
 } from '../checks/authenticator.ts';
 import type { SerializedJson, WithEtag, WithVersion } from '../responses/response-data.ts';
 import type { StandardForm } from '../responses/standard-form.ts';
+import type { formMedia } from '../body/form-body.ts';
 import type { BodyLimits } from '../body/json-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { parameterReader, pathReader, readBody, type RequestSchema } from '../validation/validate.ts';
@@ -43,9 +45,16 @@ interface Endpoint<Params, Query, Body> {
   readonly limit?: Limit;
   /** Limits on the body, used instead of the default limits of `mount`. */
   readonly bodyLimits?: BodyLimits;
+  /** Set if the body is a form instead of JSON. */
+  readonly bodyMedia?: typeof formMedia;
+  /** How callers authenticate, if not only with `Bearer`. */
+  readonly credentials?: Credentials;
   /** Set if the handler hashes a password. Such requests wait for their turn before their body is read. */
   readonly waitsFor?: 'password';
-  /** Set if a POST route changes nothing, so that API keys that are `readOnly` can call it. */
+  /**
+   * Set if a POST route changes nothing, except that it can end the credentials of the caller. API keys that are
+   * `readOnly` can call it.
+   */
   readonly changesNothing?: true;
   /** Set if the route is served even before the service has started. */
   readonly isAlwaysServed?: true;

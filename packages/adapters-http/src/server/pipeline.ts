@@ -3,6 +3,7 @@ import { requireAccess, type Client, type Grants, type Requirement } from '@port
 import type { Context } from 'koa';
 import { reasonOf, wireErrorOf } from '../responses/error-table.ts';
 import { HttpError, notReady } from '../responses/http-error.ts';
+import { formBodyReader } from '../body/form-body.ts';
 import { jsonBodyReader, type BodyLimits } from '../body/json-body.ts';
 import type { JsonDecoder } from '../body/json-decoder.ts';
 import type { Admit } from '../checks/admission.ts';
@@ -73,10 +74,8 @@ export function requestPipeline(
   const { requiresIfMatch = false, stepUpMaxAge = 0 } = options;
   const needsSession = route.access === 'authenticated' || route.access === 'authorized';
   const ageLimit = ageLimitOf(route, options);
-  const requirement = { ...accessOf(route), ...ageLimit, keyUse: keyUseOf(route) };
-  const readBody = readsBody(route)
-    ? jsonBodyReader(route.bodyLimits ?? options.bodyLimits, options.decoder)
-    : undefined;
+  const requirement = { ...accessOf(route), ...ageLimit, keyUse: keyUseOf(route), credentials: route.credentials };
+  const readBody = readsBody(route) ? bodyReaderOf(route, options) : undefined;
   const kind = readBody === undefined ? 'reads' : 'writes';
   const keyedRequestOf =
     idempotency && acceptsIdempotencyKey(route) ? keyedRequests(route, idempotency, admit, reread) : undefined;
@@ -137,9 +136,12 @@ export function requestPipeline(
       return respond(ctx, () => readAsCaller(ctx, params), true);
     }
     const client = clientOf(ctx);
+    // A limit on addresses does not need the caller, so it also limits failed authentications.
+    const isLimitedFirst = needsSession && route.limit?.per === 'address';
+    if (isLimitedFirst) await countCall(ctx, route.limit, client);
     const session = needsSession ? await authenticate(ctx, client) : undefined;
     if (route.waitsFor === 'password') await admitPassword?.();
-    if (route.limit !== undefined) await countCall(ctx, route.limit, client, session?.caller);
+    if (route.limit !== undefined && !isLimitedFirst) await countCall(ctx, route.limit, client, session?.caller);
     if (session !== undefined) authorize(session);
     const ifMatch = route.isConditional ? ifMatchOf(ctx, requiresIfMatch) : undefined;
     const key = ctx.req.headers['idempotency-key'];
@@ -175,6 +177,11 @@ export function requestPipeline(
     return respond(ctx, execute, session !== undefined);
   };
 }
+
+const bodyReaderOf = ({ bodyMedia, bodyLimits }: Route, options: PipelineOptions): ReturnType<typeof jsonBodyReader> =>
+  bodyMedia === undefined
+    ? jsonBodyReader(bodyLimits ?? options.bodyLimits, options.decoder)
+    : formBodyReader(bodyLimits ?? options.bodyLimits);
 
 const printable = /^[ -~]{1,255}$/;
 

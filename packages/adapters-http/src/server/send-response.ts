@@ -47,12 +47,14 @@ export function responseSender(limits: LargeResponseLimits): SendResponse {
   const { sendPieces, sendBuffer } = largeSenders(limits);
   return (ctx, route, data, isPersonal) => {
     if (data instanceof EventStream) return sendEvents(ctx, data);
-    const { headers, body, version } = route.standard === undefined ? serializationOf(data) : withoutEnvelope(data);
+    const isRaw = data instanceof RawResponse;
+    const { headers, body, version } =
+      isRaw || route.standard === undefined ? serializationOf(data) : withoutEnvelope(data);
     ctx.status = route.status ?? 200;
     // Browsers replace the headers of a cached page with the headers of a response with status 304. So the headers of
     // the page are also sent with this status. Otherwise, the default `Content-Security-Policy` would replace the
     // policy of the page.
-    if (data instanceof RawResponse) {
+    if (isRaw) {
       ctx.set(headers);
       ctx.status = data.status ?? ctx.status;
     }

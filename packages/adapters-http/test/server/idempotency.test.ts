@@ -235,6 +235,9 @@ describe('Idempotency-Key (docs/interface.md §5.1)', () => {
       '/contents/preview',
       '/contents/:id/preview-links',
       '/me/stream/ticket',
+      '/oauth2/introspect',
+      '/oauth2/revoke',
+      '/oauth2/token',
       '/webhooks',
       '/webhooks/:id/rotate-secret',
     ]);

@@ -45,7 +45,7 @@ const unused = () => Promise.reject(new Error('No user can log in here.'));
 
 /** An authenticator that rejects every token, for routes that need no user. */
 const withoutUsers = new Authenticator(
-  { expiresIn: '15m', issue: unused, verify: unused },
+  { expiresIn: '15m', issue: unused, issueForKey: unused, verify: unused },
   { grantedCodes: unused, authorizeAndRead: unused, keyGrants: unused, checkedViews: new InMemoryWorld() },
 );
 

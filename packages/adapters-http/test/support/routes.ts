@@ -3,6 +3,7 @@ import * as application from '@portcullis/application';
 import type { InMemoryWorld } from '@portcullis/testing';
 import type { RegistrationMode, UserDetailsMode } from '@portcullis/domain';
 import {
+  accessTokenService,
   apiKeyRoutes,
   auditLogRoutes,
   eventRoutes,
@@ -28,6 +29,7 @@ import {
   memoryCounters,
   menuRoutes,
   oauthMetadataRoutes,
+  oauthRoutes,
   overviewRoutes,
   permissionRoutes,
   rateLimits,
@@ -45,6 +47,7 @@ import {
   webhookDeliveryRoutes,
   webhookRoutes,
   whatIfRoutes,
+  type AccessTokenService,
   type Route,
   type Limit,
   type TokenKey,
@@ -80,6 +83,8 @@ const loginLimits = {
 export interface RouteOptions {
   readonly setUserRolesCalls?: number;
   readonly registerCalls?: number;
+  /** Number of requests for a token that one address may send per minute. */
+  readonly tokenCalls?: number;
   /** Number of requests that one API key may send per minute. */
   readonly keyCalls?: number;
   readonly registration?: RegistrationMode;
@@ -95,10 +100,22 @@ export function tokenKeyPair(id: string): TokenKey {
   return { id, algorithm: 'EdDSA', signingKey: privateKey, verifyingKey: publicKey };
 }
 
+export const publicUrl = 'https://id.example.com';
+
+/** Returns the service for access tokens, with the clock and ids of the world. */
+export const tokenService = ({ clock, ids }: Pick<InMemoryWorld, 'clock' | 'ids'>): AccessTokenService =>
+  accessTokenService({ tokenKeys, publicUrl, expiresIn: '15m', ttlSeconds: 900, clock, ids });
+
 /** Returns all routes, with the in-memory world as their store. */
 export function routesOn(
   world: InMemoryWorld,
-  { registerCalls = 1_000_000, setUserRolesCalls = 10, registration = 'open', userDetails = 'all' }: RouteOptions = {},
+  {
+    registerCalls = 1_000_000,
+    tokenCalls = 1_000_000,
+    setUserRolesCalls = 10,
+    registration = 'open',
+    userDetails = 'all',
+  }: RouteOptions = {},
 ): readonly Route[] {
   // The password policy must reject `password1` as a common password.
   const use = {
@@ -133,7 +150,16 @@ export function routesOn(
       rotateApiKey: application.rotateApiKey(use),
       deleteApiKey: application.deleteApiKey(use),
     }),
-    ...oauthMetadataRoutes({ keys: { tokenKeys }, hasPublicKeys: true, publicUrl: 'https://id.example.com' }),
+    ...oauthRoutes({
+      ...use,
+      hasPublicKeys: true,
+      accessTokens: tokenService(use),
+      endSession: application.endSession(use),
+      deleteApiKey: application.deleteApiKey(use),
+      endKeyTokens: application.endKeyTokens(use),
+      oauthTokenLimit: { name: 'oauth-token', calls: tokenCalls, per: 'address', ...minute },
+    }),
+    ...oauthMetadataRoutes({ keys: { tokenKeys }, hasPublicKeys: true, publicUrl }),
     ...passwordResetRoutes({
       requestPasswordReset: application.requestPasswordReset(use),
       confirmPasswordReset: application.confirmPasswordReset(use),

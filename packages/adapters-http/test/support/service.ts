@@ -3,10 +3,10 @@ import { ensureAdministrator, recordKeyUse, redeemStreamTicket, runOnce } from '
 import { InMemoryWorld, anActor } from '@portcullis/testing';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
-import { accessTokenService, Authenticator, memoryCounters, rateLimits, type Route } from '../../src/index.ts';
+import { Authenticator, memoryCounters, rateLimits, type Route } from '../../src/index.ts';
 import type { Api } from './api.ts';
 import { startRoutes } from './mounted.ts';
-import { routesOn, tokenKeys, type RouteOptions } from './routes.ts';
+import { routesOn, tokenService, type RouteOptions } from './routes.ts';
 
 /** A real HTTP server with all routes. Its store is the in-memory world. */
 export interface Service {
@@ -26,12 +26,7 @@ type Options = Parameters<typeof startRoutes>[1] & RouteOptions;
 
 export async function startService(options: Options = {}): Promise<Service> {
   const seeded = InMemoryWorld.seeded();
-  const accessTokens = accessTokenService({
-    tokenKeys,
-    expiresIn: '15m',
-    ttlSeconds: 900,
-    ...seeded,
-  });
+  const accessTokens = tokenService(seeded);
   const world = Object.assign(seeded, { accessTokens });
   const routes = routesOn(world, options);
   const authenticator = new Authenticator(accessTokens, world.access, redeemStreamTicket(world), {

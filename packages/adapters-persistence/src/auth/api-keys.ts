@@ -26,6 +26,7 @@ const apiKeys = new EntitySchema<ApiKey>({
     readOnly: column.flag,
     allowedAddresses: { ...column.text, array: true },
     hasFactor: column.flag,
+    tokenVersion: column.integer,
     issuedAt: column.timestamp,
     expiresAt: column.timestamp,
     lastUsedAt: column.optionalTimestamp,
@@ -46,6 +47,11 @@ const forgetFactors = {
   text: 'UPDATE api_keys SET has_factor = false WHERE owner_id = $1 AND has_factor',
 };
 
+const endTokens = {
+  name: 'api keys end tokens',
+  text: 'UPDATE api_keys SET token_version = token_version + 1 WHERE id = $1 AND token_version = $2',
+};
+
 const recordUse = {
   name: 'api keys record use',
   text: 'UPDATE api_keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)',
@@ -56,6 +62,9 @@ const apiKeyRepository = (db: EntityManager): ApiKeyRepository => ({
   lockOf: (ownerId) => execute<ApiKey>(db, lockOf, [ownerId]),
   forgetFactors: async (ownerId) => {
     await execute(db, forgetFactors, [ownerId]);
+  },
+  endTokens: async (id, tokenVersion) => {
+    await execute(db, endTokens, [id, tokenVersion]);
   },
   recordUse: async (id, at) => {
     await execute(db, recordUse, [id, at]);

@@ -60,6 +60,7 @@ export const createApiKey =
         readOnly: draft.readOnly ?? false,
         allowedAddresses: draft.allowedAddresses ?? [],
         hasFactor: await provesFactorFor(tx, clock, actor, owner),
+        tokenVersion: 1,
         issuedAt: at,
         expiresAt: draft.expiresAt ?? defaultExpiry(at),
         lastUsedAt: null,

@@ -14,7 +14,7 @@ interface Dependencies extends KeyDependencies<'sessions'> {
 }
 
 /**
- * Gives a key a new secret. The previous secret stops working immediately.
+ * Gives a key a new secret. The previous secret and its access tokens stop working immediately.
  * @throws {BusinessError} api-key-not-found, api-key-of-another-person, api-key-unacceptable
  */
 export const rotateApiKey =
@@ -28,6 +28,7 @@ export const rotateApiKey =
         ...stored,
         secretHash,
         hasFactor: await provesFactorFor(tx, deps.clock, input.actor, owner),
+        tokenVersion: stored.tokenVersion + 1,
         issuedAt: at,
         expiresAt: expiresAt ?? defaultExpiry(at),
         updatedAt: at,

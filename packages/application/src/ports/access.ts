@@ -41,17 +41,25 @@ export interface AccessQuery {
   readonly maxAgeSeconds?: number;
 }
 
-/** The API key of a request. */
-export interface KeyQuery {
+/** The API key of a request, which contains the key or an access token of the key. */
+export type KeyQuery = {
   readonly keyId: ApiKeyId;
-  /** SHA-256 of the secret in the key, in base64url. */
-  readonly secretHash: string;
   /** The address of the client. */
   readonly ipAddress: string;
-}
+} & (
+  | {
+      /** SHA-256 of the secret in the key, in base64url. */
+      readonly secretHash: string;
+    }
+  | {
+      /** The version in the access token. */
+      readonly tokenVersion: number;
+    }
+);
 
 /** The rights of a request with an API key, and the fields of the key that authentication needs. */
-export interface KeyGrants extends Pick<ApiKey, 'ownerId' | 'name' | 'readOnly' | 'lastUsedAt'> {
+export interface KeyGrants
+  extends Pick<ApiKey, 'ownerId' | 'name' | 'readOnly' | 'tokenVersion' | 'issuedAt' | 'expiresAt' | 'lastUsedAt'> {
   /** The user name of the owner. */
   readonly ownerUsername: string;
   /** Those permissions of the key that its owner currently holds and that are adopted. */
@@ -76,8 +84,8 @@ export interface AccessViews {
     read: (views: CallerViews, grants: () => Promise<Grants | undefined>) => Promise<T>,
   ) => Promise<T>;
   /**
-   * Returns what a request with an API key may do. Returns `undefined` if the key does not exist, has another secret or
-   * has expired, if it cannot be used from the address, or if its owner is disabled. Takes one round trip. Nothing is
+   * Returns what a request with an API key may do. Returns `undefined` if the key does not exist, has another secret
+   * or token version, or has expired, if it cannot be used from the address, or if its owner is disabled. Takes one round trip. Nothing is
    * cached.
    */
   readonly keyGrants: (query: KeyQuery) => Promise<KeyGrants | undefined>;

@@ -15,6 +15,8 @@ export interface ApiKeyRepository extends ReportedCollection<ApiKey> {
   readonly lockOf: (ownerId: UserId) => Promise<readonly ApiKey[]>;
   /** Marks all keys of the user as created without a second factor. */
   readonly forgetFactors: (ownerId: UserId) => Promise<void>;
+  /** Ends the access tokens of a key with this version. Does nothing if the key has another version. */
+  readonly endTokens: (id: ApiKeyId, tokenVersion: number) => Promise<void>;
   /** Stores the time of the last use, unless a later one is stored. Does not change `updatedAt`. */
   readonly recordUse: (id: ApiKeyId, at: Date) => Promise<void>;
 }

@@ -117,12 +117,15 @@ export function apiKeyContract(adapter: string, open: OpenStore): void {
 
       it('returns the permissions that the key lists and the owner holds', async () => {
         const { key, user, permission, read } = await aKey({ key: { readOnly: true } });
-        const { name, lastUsedAt } = key;
+        const { name, lastUsedAt, tokenVersion, issuedAt, expiresAt } = key;
         expect(await read()).to.deep.equal({
           ownerId: user.id,
           ownerUsername: user.username,
           name,
           lastUsedAt,
+          tokenVersion,
+          issuedAt,
+          expiresAt,
           readOnly: true,
           permissions: [permission.code],
         });
@@ -207,6 +210,19 @@ export function apiKeyContract(adapter: string, open: OpenStore): void {
         expect(await expired.read()).to.equal(undefined);
         const owned = await aKey({ user: { status: disabled } });
         expect(await owned.read()).to.equal(undefined);
+      });
+
+      it('finds a key also by the version of its tokens, until they end', async () => {
+        const { key, permission } = await aKey({ key: { tokenVersion: 3, allowedAddresses: ['192.0.2.0/24'] } });
+        const { work, access } = open();
+        const read = async (tokenVersion: number, ipAddress = from) =>
+          (await access.keyGrants({ keyId: key.id, tokenVersion, ipAddress }))?.permissions;
+        expect([await read(2), await read(3), await read(4)]).to.deep.equal([undefined, [permission.code], undefined]);
+        expect(await read(3, '198.51.100.1')).to.equal(undefined);
+        await work.run((tx) => tx.apiKeys.endTokens(key.id, 2));
+        expect(await read(3)).to.deep.equal([permission.code]);
+        await work.run((tx) => tx.apiKeys.endTokens(key.id, 3));
+        expect([await read(3), await read(4)]).to.deep.equal([undefined, [permission.code]]);
       });
 
       it('returns undefined if the key cannot be used from the address', async () => {

@@ -15,6 +15,10 @@ export const repository = (state: State): ApiKeyRepository => ({
     for (const key of state.apiKeys.values())
       if (key.ownerId === ownerId) state.apiKeys.set(key.id, { ...key, hasFactor: false });
   },
+  endTokens: async (id, tokenVersion) => {
+    const key = state.apiKeys.get(id);
+    if (key?.tokenVersion === tokenVersion) state.apiKeys.set(id, { ...key, tokenVersion: tokenVersion + 1 });
+  },
   recordUse: async (id, at) => {
     const key = state.apiKeys.get(id);
     if (key !== undefined && (key.lastUsedAt === null || key.lastUsedAt < at))

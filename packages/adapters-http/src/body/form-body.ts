@@ -1,0 +1,67 @@
+import type { Context } from 'koa';
+import rawBody from 'raw-body';
+import { decodeForm } from '../checks/basic-credentials.ts';
+import { HttpError } from '../responses/http-error.ts';
+import { bodyTooLarge, bodyTooSlow, brokenBodyOf, readErrorOf, type BodyLimits } from './json-body.ts';
+
+/** The media type of forms, which the endpoints of OAuth accept. */
+export const formMedia = 'application/x-www-form-urlencoded';
+
+/** Maximum number of parameters in a form. */
+const maxParameters = 50;
+
+/**
+ * Returns the function that reads and decodes a form in the body of a request. The function has the same limits as the
+ * reader of JSON.
+ * @throws {HttpError} unsupported-media-type, body-too-large, body-too-slow, malformed-body
+ */
+export function formBodyReader({ maxBytes, maxMs }: BodyLimits) {
+  return async (ctx: Context): Promise<unknown> => {
+    const { req } = ctx;
+    const encoding = ctx.get('Content-Encoding').toLowerCase();
+    const length = ctx.get('Content-Length');
+    const isEmpty = Number(length) === 0 && ctx.get('Transfer-Encoding') === '';
+    if (isEmpty) return {};
+    if (!['', 'identity'].includes(encoding) || ctx.request.is(formMedia) !== formMedia)
+      throw new HttpError('unsupported-media-type', `The body must be ${formMedia}.`);
+    if (Number(length) > maxBytes) throw bodyTooLarge(maxBytes);
+    const broken = brokenBodyOf(req);
+    if (broken !== undefined) throw broken;
+    let timer: NodeJS.Timeout | undefined;
+    const interruption = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(bodyTooSlow()), maxMs);
+    });
+    const reading = rawBody(req, { length: length || null, limit: maxBytes }).catch((error: Error) => {
+      throw readErrorOf(error, req, maxBytes, malformed);
+    });
+    try {
+      return parametersIn(await Promise.race([reading, interruption]));
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+const malformed = (): HttpError => new HttpError('malformed-body', 'The body is not a valid form.');
+
+/**
+ * Returns the parameters of a form by name. A parameter without a value counts as missing (RFC 6749 §3.2).
+ * @throws {HttpError} malformed-body, also if a parameter occurs twice
+ */
+function parametersIn(bytes: Buffer): Readonly<Record<string, string>> {
+  const parts = bytes
+    .toString('latin1')
+    .split('&')
+    .filter((part) => part !== '');
+  if (parts.length > maxParameters)
+    throw new HttpError('malformed-body', `The form has more than ${maxParameters} parameters.`);
+  const parameters = new Map<string, string>();
+  for (const part of parts) {
+    const end = part.includes('=') ? part.indexOf('=') : part.length;
+    const [name, value] = [decodeForm(part.slice(0, end)), decodeForm(part.slice(end + 1))];
+    if (name === undefined || value === undefined || /[^ -~]/.test(part)) throw malformed();
+    if (parameters.has(name)) throw new HttpError('malformed-body', 'A parameter of the form occurs twice.');
+    parameters.set(name, value);
+  }
+  return Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
+}
