@@ -91,6 +91,40 @@ async function recordPasskeyExamples(story: Recorder, api: Api, asOwner: Api, pa
   await asOwner.delete(`/auth/factors/${id}`);
 }
 
+/** Records questions of another service about access. It has a key that may ask and learns the reasons. */
+async function recordDecisions(story: Recorder, { api, admin }: Service): Promise<void> {
+  const permissions = ['access.evaluate', 'access.explain'];
+  const permissionIds: string[] = [];
+  for (const code of permissions) {
+    const [resource, action] = code.split('.');
+    const { data } = await admin.post<Made>('/permissions', { code, name: code, resource, action });
+    permissionIds.push(data.id);
+  }
+  const role = await admin.post<Made>('/roles', { code: 'DECISIONS', name: 'Decisions' });
+  await admin.post(`/roles/${role.data.id}/permissions`, { permissionIds });
+  const account = { username: 'gateway', email: 'gateway@example.com', kind: 'SERVICE', roleIds: [role.data.id] };
+  const { data: owner } = await admin.post<Made>('/users', account);
+  const body = { name: 'Gateway', ownerId: owner.id, permissions, readOnly: true };
+  const { data } = await admin.post<{ key: string }>('/api-keys', body);
+  const pep = api.as(data.key);
+  const [subject, action] = [{ type: 'user', id: 'carol' }, { name: 'read' }];
+  await story.send(pep, 'evaluateAccess', {
+    body: { subject, action, resource: { type: 'project', id: '4711' } },
+  });
+  await story.send(pep, 'evaluateAccesses', {
+    body: {
+      subject,
+      action,
+      evaluations: [
+        { resource: { type: 'project', id: '4711' } },
+        { resource: { type: 'user', id: 'any' } },
+        { action: { name: 'call' }, resource: { type: 'operation', id: 'updateUser' } },
+      ],
+    },
+  });
+  await story.send(api, 'getAuthzenConfiguration');
+}
+
 /** Stores the ticket that a successful sign-in at the identity provider `corp` would create. */
 async function ticketFor({ server }: Service, { ticket, verifier }: TicketProof): Promise<void> {
   const account = { issuer, subject: 'ann', email: null, emailVerified: false, username: null, groups: [] };
@@ -386,6 +420,7 @@ async function recordExamples(service: Service): Promise<Recorder> {
   await linkFor(service, { purpose: 'invitation', ...carol, token: 'the-token-of-the-invitation' });
   const choice = { token: 'the-token-of-the-invitation', password: annsPassword };
   await story.send(api, 'confirmInvitation', { body: choice });
+  await recordDecisions(story, service);
   return story;
 }
 

@@ -1,5 +1,11 @@
 import type { AccessQuery } from '@portcullis/application';
-import { pathConditions, type IneffectiveReason, type PathPart } from '@portcullis/domain';
+import {
+  keyConditions,
+  pathConditions,
+  type IneffectiveReason,
+  type KeyReason,
+  type PathPart,
+} from '@portcullis/domain';
 
 /**
  * Returns the SQL conditions under which each part of a path from a user to a permission is effective. They refer to
@@ -110,6 +116,12 @@ export function checkValues({ sessionId, userId, roles, permissions, maxAgeSecon
   return values;
 }
 
+/** The conditions under which the key `s` can be used from the address $3. */
+const usableKey: Readonly<Record<KeyReason, string>> = {
+  'key-expired': 's.expires_at > now()',
+  'address-not-allowed': "(s.allowed_addresses = '{}' OR $3::inet <<= ANY (s.allowed_addresses::inet[]))",
+};
+
 /**
  * Returns the permissions of an API key that its owner holds. The key has the alias `s` and the column `has_factor`, as
  * a session, so that both checks share the condition for effective roles.
@@ -121,8 +133,8 @@ const keyCheck = (name: string, condition: string) => ({
       s.token_version AS "tokenVersion", s.issued_at AS "issuedAt", s.expires_at AS "expiresAt",
       ${heldPermissions('s.permissions')} AS permissions
     FROM api_keys s JOIN users u ON u.id = s.owner_id
-    WHERE s.id = $1 AND ${condition} AND s.expires_at > now() AND ${effective.user}
-      AND (s.allowed_addresses = '{}' OR $3::inet <<= ANY (s.allowed_addresses::inet[]))`,
+    WHERE s.id = $1 AND ${condition} AND ${effective.user}
+      AND ${keyConditions.map(({ reason }) => usableKey[reason]).join(' AND ')}`,
 });
 
 export const keyCheckBySecret = keyCheck('access check key', 's.secret_hash = $2');

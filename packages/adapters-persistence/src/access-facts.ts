@@ -1,11 +1,13 @@
 import type { AccessFactRepository, AccessFactViews, AccessTarget, UserWindow } from '@portcullis/application';
-import type { HolderFacts, RoleGrant, UserFacts, UserId } from '@portcullis/domain';
+import type { UserId } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import { effectivePath } from './access-check.ts';
+import { factsIn, factsOf, type FactsRow } from './access-fact-statements.ts';
 import type { Statement } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import type { ResourceStore } from './resource-store.ts';
 import { execute } from './sql/transaction.ts';
+import { readSubjectFacts } from './subject-facts.ts';
 
 const { user, grant, role, permission } = effectivePath('true');
 
@@ -83,42 +85,6 @@ const usersOf = (roles: string, after: string, limit: string): string => `SELECT
 /** The largest id that is less than every id of a user. */
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-const listed = (rows: string): string => `(SELECT coalesce(json_agg(rows), '[]') FROM (${rows}) rows)`;
-
-/**
- * Returns a statement that reads the facts about the users with the ids in `chosen`. OFFSET 0 keeps PostgreSQL from
- * reading all users of a role, or all API keys, when only some users are chosen.
- */
-const factsOf = (
-  chosen: string,
-  { grants = 'true', permissionLinks = 'true', menuLinks = 'true', keys = 'false', exists = 'true' } = {},
-): string => `WITH RECURSIVE chosen AS MATERIALIZED (SELECT u.id, u.username, u.status FROM users u WHERE u.id IN (${chosen})),
-    granted AS MATERIALIZED (SELECT ur.* FROM chosen CROSS JOIN LATERAL (
-      SELECT user_id, role_id, valid_from, valid_until FROM user_roles WHERE user_id = chosen.id OFFSET 0) ur WHERE ${grants}),
-    permission_links AS MATERIALIZED (SELECT rp.role_id, rp.permission_id FROM role_permissions rp
-      WHERE rp.role_id IN (SELECT role_id FROM granted) AND ${permissionLinks}),
-    menu_links AS MATERIALIZED (SELECT rm.role_id, rm.menu_id FROM role_menus rm
-      WHERE rm.role_id IN (SELECT role_id FROM granted) AND ${menuLinks}),
-    shown AS (SELECT m.id, m.parent_id FROM menus m WHERE m.id IN (SELECT menu_id FROM menu_links)
-      UNION SELECT m.id, m.parent_id FROM menus m JOIN shown ON m.id = shown.parent_id)
-  SELECT now() AS at,
-    ${listed(
-      `SELECT c.id, c.username, c.status, ${listed(`SELECT g.role_id AS "roleId", g.valid_from AS "validFrom",
-      g.valid_until AS "validUntil" FROM granted g WHERE g.user_id = c.id`)} AS "roleGrants" FROM chosen c ORDER BY c.id`,
-    )} AS users,
-    ${listed(`SELECT r.id, r.code, r.name, r.status, r.requires_factor AS "requiresFactor",
-      array(SELECT permission_id FROM permission_links WHERE role_id = r.id) AS "permissionIds",
-      array(SELECT menu_id FROM menu_links WHERE role_id = r.id) AS "menuIds"
-      FROM roles r WHERE r.id IN (SELECT role_id FROM granted)`)} AS roles,
-    ${listed(`SELECT p.id, p.code, p.name, p.status, p.is_adopted AS "isAdopted" FROM permissions p
-      WHERE p.id IN (SELECT permission_id FROM permission_links)`)} AS permissions,
-    ${listed(`SELECT m.id, m.parent_id AS "parentId", m.route_name AS "routeName", m.menu_name AS "menuName",
-      m.menu_type AS "menuType", m.status FROM menus m WHERE m.id IN (SELECT id FROM shown)`)} AS menus,
-    ${listed(`SELECT k.id, k.name, k.owner_id AS "ownerId", k.has_factor AS "hasFactor"
-      FROM chosen CROSS JOIN LATERAL (SELECT * FROM api_keys WHERE owner_id = chosen.id OFFSET 0) k
-      WHERE k.expires_at > now() AND ${keys}`)} AS "apiKeys"
-  WHERE ${exists}`;
-
 const ofUser: Statement = { name: 'access facts of user', text: factsOf('SELECT $1::uuid') };
 const ofUsers: Statement = { name: 'access facts of users', text: factsOf('SELECT unnest($1::uuid[])') };
 
@@ -160,30 +126,6 @@ const linkedUserIds: Statement = {
   ),
 };
 
-/** In JSON, PostgreSQL returns timestamps as text. */
-interface FactsRow extends Omit<HolderFacts, 'users'> {
-  readonly users: readonly (Omit<UserFacts, 'roleGrants'> & {
-    readonly roleGrants: readonly (Pick<RoleGrant, 'roleId'> & {
-      readonly validFrom: string | null;
-      readonly validUntil: string | null;
-    })[];
-  })[];
-}
-
-const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
-
-const factsIn = ({ users, ...facts }: FactsRow): HolderFacts => ({
-  ...facts,
-  users: users.map(({ roleGrants, ...each }) => ({
-    ...each,
-    roleGrants: roleGrants.map(({ roleId, validFrom, validUntil }) => ({
-      roleId,
-      validFrom: dateOf(validFrom),
-      validUntil: dateOf(validUntil),
-    })),
-  })),
-});
-
 const windowValues = ({ after, limit }: UserWindow): readonly unknown[] => [after ?? beforeAll, limit];
 
 const accessFactViews = (reader: Reader): AccessFactViews => ({
@@ -195,6 +137,7 @@ const accessFactViews = (reader: Reader): AccessFactViews => ({
     const row = await reader.row<FactsRow>(ofHolders[kind], [id, ...windowValues(window)]);
     return row && factsIn(row);
   },
+  ofSubjects: (query) => readSubjectFacts(reader, query),
   countHolders: async ({ kind, id }) => (await reader.row<{ count: number }>(countHolders[kind], [id]))?.count ?? 0,
 });
 

@@ -2,6 +2,7 @@ export type { AffectedUser, AffectedUsers } from './access/compare-access.ts';
 export { type ImportAccessControlInput, importAccessControl } from './access/import-access-control.ts';
 export * from './access/preview-import.ts';
 export * from './access/restore-built-in.ts';
+export { evaluateAccess } from './access/evaluate-access.ts';
 export * from './access/what-if.ts';
 export { type ApiKeyInput, findManagedKey } from './api-keys/change-api-key.ts';
 export * from './api-keys/create-api-key.ts';

@@ -1,3 +1,5 @@
+import { isInRanges } from './address-range.ts';
+import type { ApiKey } from './api-key.ts';
 import type { Permission } from './permission.ts';
 import type { GrantPeriod } from './role-grant.ts';
 import type { Role } from './role.ts';
@@ -46,6 +48,27 @@ export const pathConditions = {
   /** A permission that is not adopted opens no route, but its holders are told that they have it. */
   route: [unless('permission-not-adopted', ({ isAdopted }: Pick<Permission, 'isAdopted'>) => isAdopted)],
 } as const;
+
+/**
+ * The conditions under which an API key can be used at all, provided that its owner is enabled. The address is undefined
+ * if it is unknown, which is not enough for a key that is restricted to some addresses.
+ */
+export const keyConditions = [
+  unless('key-expired', ({ expiresAt, now }: KeyUseFacts) => expiresAt > now),
+  unless(
+    'address-not-allowed',
+    ({ allowedAddresses, ipAddress }: KeyUseFacts) =>
+      allowedAddresses.length === 0 || (ipAddress !== undefined && isInRanges(allowedAddresses, ipAddress)),
+  ),
+] as const;
+
+interface KeyUseFacts extends Pick<ApiKey, 'expiresAt' | 'allowedAddresses'> {
+  readonly now: Date;
+  readonly ipAddress: string | undefined;
+}
+
+/** Why an API key cannot be used. */
+export type KeyReason = (typeof keyConditions)[number]['reason'];
 
 /** A part of a path. */
 export type PathPart = keyof typeof pathConditions;

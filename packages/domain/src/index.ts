@@ -63,6 +63,7 @@ export {
   type RecordedFields,
   type SubjectDeclaration,
 } from './declare-event.ts';
+export * from './decide-access.ts';
 export * from './delivery.ts';
 export * from './effective-access.ts';
 export { checkChangedEmail, checkEmail, emailError, emailKey } from './email.ts';

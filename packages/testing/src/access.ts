@@ -1,4 +1,4 @@
-import { isEffective, isInRanges, lastAuthentication, pathConditions } from '@portcullis/domain';
+import { isEffective, keyConditions, lastAuthentication, pathConditions } from '@portcullis/domain';
 import type { AccessViews, CallerViews, Clock } from '@portcullis/application';
 import { heldCodesOf } from './tables/grants.ts';
 import type { State } from './tables/state.ts';
@@ -26,13 +26,12 @@ export const accessViews = (now: () => State, clock: Clock, views: CallerViews):
   const keyGrants: AccessViews['keyGrants'] = async ({ keyId, ipAddress, ...proof }) => {
     const state = now();
     const key = state.apiKeys.get(keyId);
-    if (key === undefined || key.expiresAt <= clock.now()) return undefined;
+    if (key === undefined || !isEffective(keyConditions, { ...key, now: clock.now(), ipAddress })) return undefined;
     if ('secretHash' in proof ? key.secretHash !== proof.secretHash : key.tokenVersion !== proof.tokenVersion)
       return undefined;
-    const { allowedAddresses, ownerId, name, readOnly, lastUsedAt, hasFactor, tokenVersion, issuedAt, expiresAt } = key;
+    const { ownerId, name, readOnly, lastUsedAt, hasFactor, tokenVersion, issuedAt, expiresAt } = key;
     const owner = state.users.get(ownerId);
     if (owner === undefined || !isEffective(pathConditions.user, owner)) return undefined;
-    if (allowedAddresses.length > 0 && !isInRanges(allowedAddresses, ipAddress)) return undefined;
     const asked = { roles: [], permissions: key.permissions };
     const { permissions } = heldCodesOf(state, ownerId, { now: clock.now(), hasFactor }, asked);
     return {

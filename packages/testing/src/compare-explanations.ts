@@ -12,6 +12,7 @@ import {
   type UserRoutes,
 } from '@portcullis/domain';
 import type { AccessFactViews, AccessViews, MenuViews, UserViews } from '@portcullis/application';
+import { compareDecisions, keyAddress, type Expected } from './compare-decisions.ts';
 import type { RandomAccess } from './random-access.ts';
 
 /** The views that decide access, and the view that explains it. */
@@ -33,7 +34,8 @@ export interface Agreement {
 
 /**
  * Compares, for every session, what the explanation of access, the access check, the own permissions and the own menus
- * say, and, for every API key, what the holders of permissions and the access check say.
+ * say, and, for every API key, what the holders of permissions and the access check say. The decisions for other
+ * services are compared too.
  */
 export async function compareExplanations(
   store: AccessStore,
@@ -45,6 +47,7 @@ export async function compareExplanations(
     (requirement, index): OperationRule => ({ id: String(index), isPublic: false, requirement }),
   );
   let allowed = 0;
+  const withoutFactor: Expected[] = [];
   for (const { id, userId, hasFactor } of state.sessions) {
     const facts = await store.accessFacts.ofUser(userId);
     const [user] = facts?.users ?? [];
@@ -66,9 +69,17 @@ export async function compareExplanations(
     const decided = await decisions(store, state, userId, { sessionId: id, rules });
     if (JSON.stringify(said) !== JSON.stringify(decided)) disagreements.push({ userId, hasFactor, said, decided });
     allowed += decided.operations.length;
+    if (hasFactor) continue;
+    const granted = new Set([
+      ...decided.openingRoutes.flatMap((code) => [`permission ${code}`, `action ${code}`]),
+      ...decided.menus.map((menuId) => `menu ${menuId}`),
+      ...decided.operations.map((operation) => `operation ${operation}`),
+    ]);
+    withoutFactor.push({ subject: { type: 'user', id: userId }, granted });
   }
   const keys = [await keysOfHolders(store, state), await keysThatPass(store, state)];
   if (JSON.stringify(keys[0]) !== JSON.stringify(keys[1])) disagreements.push({ keys });
+  disagreements.push(...(await compareDecisions(store, state, rules, withoutFactor)));
   return { disagreements, operations: rules.length * state.sessions.length, allowed };
 }
 
@@ -86,8 +97,10 @@ async function keysOfHolders({ accessFacts }: AccessStore, { permissions }: Rand
 /** Returns the codes of the permissions with the ids of the keys to which the access check gives them. */
 async function keysThatPass({ access }: AccessStore, { apiKeys }: RandomAccess): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const { id: keyId, secretHash } of apiKeys) {
-    const grants = await access.keyGrants({ keyId, secretHash, ipAddress: '192.0.2.1' });
+  for (const { id: keyId, secretHash, allowedAddresses } of apiKeys) {
+    // The lists of holders do not depend on addresses, so each key is used from an address that it allows.
+    const ipAddress = allowedAddresses[0]?.replace('0/24', '1') ?? keyAddress;
+    const grants = await access.keyGrants({ keyId, secretHash, ipAddress });
     found.push(...(grants?.permissions ?? []).map((code) => `${code} ${keyId}`));
   }
   return found.toSorted();

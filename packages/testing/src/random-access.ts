@@ -60,7 +60,7 @@ const inLetters = (text: string): string =>
 /**
  * Returns users with random roles, permissions and menus. Some of each are disabled, some grants are not in
  * force, some roles require a second factor, and some permissions are not adopted. Each user has two sessions and two
- * API keys, and only the second of each has a second factor. Some keys have expired.
+ * API keys, and only the second of each has a second factor. Some keys have expired, or cannot be used from the address 192.0.2.1.
  */
 export function randomAccess(choices: Choices) {
   const status = () => (choices.isTrue(0.85) ? enabled : disabled);
@@ -98,6 +98,8 @@ export function randomAccess(choices: Choices) {
           hasFactor,
           permissions: choices.some(permissions, 0.7).map(({ code }) => code),
           expiresAt: choices.isTrue(0.9) ? future : past,
+          readOnly: choices.isTrue(0.3),
+          allowedAddresses: choices.oneOf([[], [], ['192.0.2.0/24'], ['198.51.100.0/24']]),
         }),
       ),
     ),

@@ -87,6 +87,9 @@ export const bodyLimits: BodyLimits = { maxBytes: 64 * kilobyte, maxMs: 10_000 }
 /** The limits on a body with 1,000 roles of a user and their times. */
 export const roleGrantBodyLimits: BodyLimits = { ...bodyLimits, maxBytes: 192 * kilobyte, maxKeys: 4000 };
 
+/** The limits on a body with 100 evaluations of access, each with further properties. */
+export const evaluationBodyLimits: BodyLimits = { ...bodyLimits, maxBytes: 256 * kilobyte, maxKeys: 10_000 };
+
 /** The content routes accept larger bodies, because 10 MB of Markdown can become 24 MB of escaped JSON. */
 export const contentBodyLimits: BodyLimits = { maxBytes: 24 * megabyte, maxMs: 55_000 };
 

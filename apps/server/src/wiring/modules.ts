@@ -223,7 +223,7 @@ export const modules = [
   },
   { routes: [supply(feedRoutes, ({ config: { feedSite: site } }: Installation) => ({ site }))] },
   {
-    useCases: named('whatIf'),
+    useCases: named('whatIf', 'evaluateAccess'),
     routes: [holderRoutes, supply(whatIfRoutes, () => ({ bodyLimits: roleGrantBodyLimits })), forwardRoutes],
   },
   // Access control as a document. Only commands and the loading of demo data use it.

@@ -1,4 +1,5 @@
-import { documentationRoutes, operationRoutes, type Route } from '@portcullis/adapters-http';
+import { authzenRoutes, documentationRoutes, operationRoutes, type Route } from '@portcullis/adapters-http';
+import { evaluationBodyLimits } from '../config/limits.ts';
 import { withOwn } from './dependency-injection.ts';
 import { allModules, describedServices, type ResourceModule, type RouteSettings, type Services } from './services.ts';
 
@@ -13,9 +14,15 @@ export function routesOf(
   const use = withOwn(services, { ...settings, ownEvents });
   const ofModules = all.flatMap((module) => (module.routes ?? []).flatMap((routesWith) => routesWith(use)));
   const documentation = documentationRoutes(() => routes);
+  const { evaluateAccess, config } = services;
+  const decisions = authzenRoutes(
+    { evaluateAccess, publicUrl: config.publicUrl, bodyLimits: evaluationBodyLimits },
+    () => routes,
+  );
   const routes: readonly Route[] = [
     ...ofModules,
-    ...operationRoutes([...ofModules, ...documentation]),
+    ...operationRoutes([...ofModules, ...decisions, ...documentation]),
+    ...decisions,
     ...documentation,
   ];
   return routes;

@@ -14,7 +14,7 @@ interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Content<unknown>;
-  readonly responses: Readonly<Record<string, Content<{ readonly data: unknown }>>>;
+  readonly responses: Readonly<Record<string, Content<unknown>>>;
 }
 
 /** A parameter, or a reference to one. */
@@ -42,19 +42,26 @@ type Titled<Value> = readonly [title: string | undefined, value: Value];
  */
 export async function readExamples(): Promise<readonly Example[]> {
   const { paths }: Document = JSON.parse(await readFile(openApiFile, 'utf8'));
-  return Object.values(paths).flatMap((operations) => Object.values(operations).flatMap(examplesOf));
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.values(operations).flatMap((operation) => examplesOf(operation, path.startsWith('/api/'))),
+  );
 }
 
 /** Returns the examples of an operation, combined from its parameters, request body and successful response. */
-function examplesOf(operation: Operation): readonly Example[] {
+function examplesOf(operation: Operation, hasEnvelope: boolean): readonly Example[] {
   const { operationId, requestBody, responses } = operation;
   const bodies = new Map(valuesIn(requestBody));
-  return valuesIn(responses['200'] ?? responses['201'] ?? responses['202']).map(([title, { data }]) => {
+  return valuesIn(responses['200'] ?? responses['201'] ?? responses['202']).map(([title, body]) => {
     const parts = { params: valuesOf(operation, 'path'), query: valuesOf(operation, 'query'), body: bodies.get(title) };
     const present = Object.entries({ title, ...parts }).filter(([, part]) => part !== undefined);
+    const data = hasEnvelope ? dataIn(body) : body;
     return { operation: operationId, ...Object.fromEntries(present), data };
   });
 }
+
+/** Returns the data in the envelope of a response. */
+const dataIn = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
 
 function valuesIn<Value>({ content }: Content<Value> = {}): readonly Titled<Value>[] {
   const { example, examples = {} } = content?.['application/json'] ?? {};

@@ -67,6 +67,11 @@ const sections: Readonly<Record<string, Section>> = {
   },
   health: { name: 'Health', description: 'Checks for orchestrators and load balancers.' },
   '/oauth2': { name: 'OAuth', description: 'For clients and services that work with tokens as OAuth describes.' },
+  '/access': {
+    name: 'AuthZEN',
+    description:
+      'The Authorization API 1.0 of the OpenID Foundation, with which other services ask for decisions. Its bodies and errors have the form of that standard.',
+  },
   '/.well-known': { name: 'Discovery', description: 'The keys and addresses that other services need.' },
   'openapi.json': documentation,
   docs: documentation,

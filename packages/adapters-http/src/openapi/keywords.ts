@@ -47,6 +47,7 @@ const keywords: Readonly<Record<string, (constraints: readonly unknown[]) => Jso
   laterThan: () => ({}),
   // Two equal items have the same text in each field.
   uniqueBy: () => ({ uniqueItems: true }),
+  hasForm: ([expected]) => (typeof expected === 'object' ? { ...expected } : {}),
   documentedAs: ([expected]) => (typeof expected === 'object' ? { ...expected } : {}),
 };
 

@@ -52,7 +52,8 @@ function codesOf(routes: readonly Route[]): Privileged {
   return { roles: [...roles], permissions: [...permissions] };
 }
 
-const ruleOf = (each: Route): OperationRule => ({
+/** Returns the access rule of a route. */
+export const ruleOf = (each: Route): OperationRule => ({
   id: each.operation,
   isPublic: each.access === 'public' || each.access === 'optional',
   requirement: each.access === 'authorized' ? each : {},

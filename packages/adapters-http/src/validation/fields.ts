@@ -34,7 +34,7 @@ export const maxInteger = 2 ** 31 - 1;
 
 /**
  * Decorators for the fields of request classes. PostgreSQL can store every text and integer that these decorators
- * accept, except `DocumentedAs` and `AbsentWith`, which do not check the text or integer.
+ * accept, except `DocumentedAs`, `OfForm` and `AbsentWith`, which do not check the text or integer.
  */
 
 /** Returns a decorator that applies the decorators in this order. */
@@ -51,7 +51,7 @@ export const Optional = (): PropertyDecorator => ValidateIf((_request, value) =>
 export const Nullable = (): PropertyDecorator => IsOptional();
 
 /** Returns true if PostgreSQL can store a text. It cannot store NUL or lone surrogates. */
-const isStorable = (value: unknown): boolean =>
+export const isStorable = (value: unknown): value is string =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
 const IsStorable = (options?: ValidationOptions): PropertyDecorator =>
@@ -248,6 +248,22 @@ export const IsGender = (): PropertyDecorator =>
 /** Documents what a client should send, but accepts any value. */
 export const DocumentedAs = (schema: Readonly<Record<string, unknown>>): PropertyDecorator =>
   ValidateBy({ name: 'documentedAs', constraints: [schema], validator: { validate: () => true } });
+
+/**
+ * Accepts the values for which `isAccepted` returns true.
+ * @param schema describes these values in the API document
+ * @param requirement what a value must do, such as 'be an object'
+ */
+export const OfForm = (
+  schema: Readonly<Record<string, unknown>>,
+  isAccepted: (value: unknown) => boolean,
+  requirement: string,
+): PropertyDecorator =>
+  ValidateBy({
+    name: 'hasForm',
+    constraints: [schema],
+    validator: { validate: isAccepted, defaultMessage: (args) => `${args?.property} must ${requirement}` },
+  });
 
 /**
  * Accepts a text as a new password. The use case checks the length and rejects common passwords.

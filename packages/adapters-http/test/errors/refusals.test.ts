@@ -584,6 +584,7 @@ const testedElsewhere: readonly string[] = [
   'GET /me/stream: session-ended',
   'GET /health/ready: not-ready',
   'POST /auth/register: registration-closed',
+  'GET /.well-known/authzen-configuration: unknown-route',
 ];
 
 /** Maps the kind of error in the log to the reason in the response. */

@@ -6,6 +6,7 @@ import {
   accessTokenService,
   apiKeyRoutes,
   auditLogRoutes,
+  authzenRoutes,
   eventRoutes,
   authRoutes,
   categoryRoutes,
@@ -89,6 +90,8 @@ export interface RouteOptions {
   readonly keyCalls?: number;
   readonly registration?: RegistrationMode;
   readonly userDetails?: UserDetailsMode;
+  /** Whether the installation has a `PUBLIC_URL`. */
+  readonly isDiscoverable?: boolean;
 }
 
 /** The keys that sign and verify access tokens. A rotation has begun, so there are two. */
@@ -115,6 +118,7 @@ export function routesOn(
     setUserRolesCalls = 10,
     registration = 'open',
     userDetails = 'all',
+    isDiscoverable = true,
   }: RouteOptions = {},
 ): readonly Route[] {
   // The password policy must reject `password1` as a common password.
@@ -329,6 +333,14 @@ export function routesOn(
     ...forwardRoutes(),
     ...whatIfRoutes({ whatIf: application.whatIf(use), bodyLimits: roleGrantBodyLimits }),
     ...operationRoutes([]),
+    ...authzenRoutes(
+      {
+        evaluateAccess: application.evaluateAccess(use),
+        publicUrl: isDiscoverable ? 'https://id.example.com' : undefined,
+        bodyLimits: { maxBytes: 256 * 1024, maxMs: 10_000, maxKeys: 10_000 },
+      },
+      () => routes,
+    ),
     ...documentationRoutes(() => routes),
   ];
   return routes;

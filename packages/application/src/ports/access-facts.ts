@@ -1,4 +1,14 @@
-import type { AccessFacts, HolderFacts, MenuId, PermissionId, RoleId, UserId } from '@portcullis/domain';
+import type {
+  AccessFacts,
+  ApiKeyId,
+  HolderFacts,
+  MenuId,
+  Permission,
+  PermissionId,
+  RoleId,
+  SubjectFacts,
+  UserId,
+} from '@portcullis/domain';
 
 /** A role, a permission or a menu that users can have. */
 export type AccessTarget =
@@ -14,6 +24,17 @@ export interface UserWindow {
   readonly limit: number;
 }
 
+/** The subjects and the permissions that questions about access name. Texts contain no NUL. */
+export interface SubjectQuery {
+  readonly userIds: readonly UserId[];
+  readonly usernameKeys: readonly string[];
+  readonly keyIds: readonly ApiKeyId[];
+  readonly permissionCodes: readonly string[];
+  readonly actions: readonly Pick<Permission, 'resource' | 'action'>[];
+  /** Whether the facts contain menus. */
+  readonly withMenus: boolean;
+}
+
 export interface AccessFactViews {
   /** Returns the data that decides the access of one user; undefined if the user does not exist. */
   readonly ofUser: (id: UserId) => Promise<AccessFacts | undefined>;
@@ -24,6 +45,11 @@ export interface AccessFactViews {
    * list its code. Returns undefined if the target does not exist.
    */
   readonly ofHolders: (target: AccessTarget, window: UserWindow) => Promise<HolderFacts | undefined>;
+  /**
+   * Returns the data that decides the access of these users and keys, in one statement. Of the permissions, only those
+   * that the query names are included.
+   */
+  readonly ofSubjects: (query: SubjectQuery) => Promise<SubjectFacts>;
   /** Returns the number of users who have the target at present, at least in sessions with a second factor. */
   readonly countHolders: (target: AccessTarget) => Promise<number>;
 }

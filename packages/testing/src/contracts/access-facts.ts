@@ -3,6 +3,7 @@ import {
   explainAccess,
   holdersIn,
   permissionHoldersIn,
+  usernameKey,
   type ExplainedAccess,
   type UserId,
 } from '@portcullis/domain';
@@ -150,6 +151,60 @@ export function accessFactContract(adapter: string, open: OpenStore): void {
       );
       expect((await read({ kind: 'role', id: role.id })).apiKeys).to.deep.equal([]);
       expect((await read({ kind: 'menu', id: page.id })).apiKeys).to.deep.equal([]);
+    });
+
+    it('returns the facts about users and keys, and only those permissions that are named', async () => {
+      const { work, accessFacts } = open();
+      const { permission, role, page } = await aGrant();
+      const [other, further] = [aPermission(), aRole()];
+      const [byId, byName, owner] = [aUser(), aUser(), aUser({ status: disabled })];
+      const apiKey = anApiKey({
+        ownerId: owner.id,
+        permissions: [permission.code],
+        expiresAt: past,
+        allowedAddresses: ['192.0.2.0/24'],
+        readOnly: true,
+      });
+      const users = [byId, byName, owner];
+      await given(work, {
+        permissions: [other],
+        roles: [further],
+        rolePermissions: [[further.id, [other.id]]],
+        users,
+        userRoles: users.map(({ id }) => [id, [role.id, further.id]]),
+        apiKeys: [apiKey],
+      });
+      const nothing = { userIds: [], usernameKeys: [], keyIds: [], permissionCodes: [], actions: [], withMenus: false };
+      const facts = await accessFacts.ofSubjects({
+        userIds: [byId.id, anId()],
+        usernameKeys: [usernameKey(byName.username), 'nobody'],
+        keyIds: [apiKey.id, anId()],
+        permissionCodes: ['no.code'],
+        actions: [permission],
+        withMenus: true,
+      });
+      expect(facts.users.map(({ id, username, status }) => ({ id, username, status }))).to.deep.equal(
+        users.map(({ id, username, status }) => ({ id, username, status })).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      );
+      const { id, ownerId, permissions, readOnly, allowedAddresses, hasFactor, expiresAt } = apiKey;
+      const read = { id, ownerId, permissions, readOnly, allowedAddresses, hasFactor, expiresAt };
+      expect(facts.apiKeys.map((each) => ({ ...each }))).to.have.length(1);
+      expect(facts.apiKeys[0]).to.deep.include(read);
+      expect(facts.userNames).to.deep.equal([{ usernameKey: usernameKey(byName.username), userId: byName.id }]);
+      const { code, resource, action } = permission;
+      expect(facts.named.map((each) => each.code)).to.deep.equal([code]);
+      expect(facts.named[0]).to.include({ resource, action });
+      const [first] = facts.users;
+      const access = first && explainAccess(facts, first);
+      expect(access?.permissions.map((each) => each.code)).to.include(code);
+      expect(access?.menus.map((each) => each.id)).to.include(page.id);
+      const byCode = await accessFacts.ofSubjects({ ...nothing, userIds: [byId.id], permissionCodes: [code] });
+      expect(byCode.users.flatMap((each) => each.roleGrants)).to.have.deep.members(
+        [role, further].map((each) => ({ roleId: each.id, validFrom: null, validUntil: null })),
+      );
+      expect(byCode.named.map((each) => each.code)).to.deep.equal([code]);
+      const none = await accessFacts.ofSubjects(nothing);
+      expect([none.users, none.apiKeys, none.userNames, none.named]).to.deep.equal([[], [], [], []]);
     });
 
     it('counts only holders, and returns no users of a role, a permission or a menu that gives nothing', async () => {

@@ -4,6 +4,7 @@ import {
   explainAccess,
   holdersIn,
   operatorId,
+  usernameKey,
   type AccessFacts,
   type ExplainedAccess,
   type KeyFacts,
@@ -15,7 +16,7 @@ import {
 } from '@portcullis/domain';
 import type { AccessFactRepository, AccessFactViews, AccessTarget, Clock, UserWindow } from '@portcullis/application';
 import type { State } from '../tables/state.ts';
-import { grantsOf } from '../tables/grants.ts';
+import { grantsOf, rowsOf } from '../tables/grants.ts';
 import { linksOf } from '../tables/tables.ts';
 
 const rolesOf = ({ roles, rolePermissions, roleMenus }: State): readonly RoleFacts[] =>
@@ -108,6 +109,24 @@ export const views = (now: () => State, clock: Clock): AccessFactViews => ({
     return {
       ...factsOf(state, at, users),
       apiKeys: keysOf(state, at, target).filter(({ ownerId }) => ids.has(ownerId)),
+    };
+  },
+  ofSubjects: async ({ userIds, usernameKeys, keyIds, permissionCodes, actions }) => {
+    const state = now();
+    const apiKeys = rowsOf(state.apiKeys, keyIds);
+    const userNames = [...state.users.values()]
+      .map(({ id, username }) => ({ usernameKey: usernameKey(username), userId: id }))
+      .filter((each) => usernameKeys.includes(each.usernameKey));
+    const ids = [...userIds, ...userNames.map(({ userId }) => userId), ...apiKeys.map(({ ownerId }) => ownerId)];
+    return {
+      ...factsOf(state, clock.now(), rowsOf(state.users, [...new Set(ids)])),
+      apiKeys,
+      userNames,
+      named: [...state.permissions.values()].filter(
+        ({ code, resource, action }) =>
+          permissionCodes.includes(code) ||
+          actions.some((asked) => asked.resource === resource && asked.action === action),
+      ),
     };
   },
   countHolders: async (target) => {

@@ -1,0 +1,67 @@
+import { isId, usernameKey, type AccessObject, type AccessQuestion, type AccessSubject } from '@portcullis/domain';
+import { isStorable } from '../validation/fields.ts';
+import { entityRequirement, isEntity, memberOf, type EntityName } from './authzen-requests.ts';
+import { ruleOf } from './operations.ts';
+import { keyUseOf, type Route } from './route.ts';
+
+/** The entities of an evaluation, before they are checked. */
+export type Entities = Readonly<Partial<Record<EntityName, unknown>>>;
+
+const entityNames: readonly EntityName[] = ['subject', 'action', 'resource'];
+
+/** Returns why the entities are no evaluation; undefined if they are one. */
+export function evaluationError(entities: Entities): string | undefined {
+  const name = entityNames.find((each) => !isEntity(each, entities[each]));
+  return name && `${name} must ${entityRequirement(name)}`;
+}
+
+/** Longer texts name nothing that can exist. The limit is that of the longest codes and names. */
+const maxLength = 255;
+
+/** Returns a text that can name something, or undefined for any other value. */
+function nameIn(entity: unknown, member: string): string | undefined {
+  const value = memberOf(entity, member);
+  return isStorable(value) && value.length <= maxLength ? value : undefined;
+}
+
+function subjectOf(entity: unknown): AccessSubject | undefined {
+  const type = nameIn(entity, 'type');
+  const name = nameIn(entity, 'id');
+  if (name === undefined) return undefined;
+  // Ids are stored in lower case.
+  const id = name.toLowerCase();
+  if (type === 'user') return isId<'User'>(id) ? { type, id } : { type, usernameKey: usernameKey(name) };
+  if (type !== 'apiKey' || !isId<'ApiKey'>(id)) return undefined;
+  return { type, id, ipAddress: nameIn(memberOf(entity, 'properties'), 'ip_address') };
+}
+
+/**
+ * Returns the function that reads questions about access. A type and an action of a resource are those of a permission,
+ * except for operations, permissions and menus themselves.
+ */
+export function questionReader(routes: readonly Route[]) {
+  const offered = new Map(
+    routes.filter(({ closedWith }) => closedWith === undefined).map((each) => [each.operation, each]),
+  );
+  const operation = (id: string): AccessObject | undefined => {
+    const found = offered.get(id);
+    return found && { kind: 'operation', rule: ruleOf(found), keyUse: keyUseOf(found) };
+  };
+  const special = new Map<string, (id: string) => AccessObject | undefined>([
+    ['operation call', operation],
+    ['permission hold', (code) => ({ kind: 'permission', code })],
+    ['menu show', (routeName) => ({ kind: 'menu', routeName })],
+  ]);
+  const objectOf = ({ resource: entity, action: named }: Entities): AccessObject | undefined => {
+    const [resource, action] = [nameIn(entity, 'type'), nameIn(named, 'name')];
+    if (resource === undefined || action === undefined) return undefined;
+    const read = special.get(`${resource} ${action}`);
+    if (read === undefined) return { kind: 'action', resource, action };
+    const id = nameIn(entity, 'id');
+    return id === undefined ? undefined : read(id);
+  };
+  return (entities: Entities): AccessQuestion => ({
+    subject: subjectOf(entities.subject),
+    object: objectOf(entities),
+  });
+}

@@ -1,0 +1,151 @@
+import { ValidateIf } from 'class-validator';
+import { Describe } from '../validation/descriptions.ts';
+import { all, OfForm, Optional } from '../validation/fields.ts';
+import { jsonValue, keyed, oneOf, text, withDescription, type JsonSchema } from '../validation/schema.ts';
+import { isObject } from '../validation/validate.ts';
+
+/** The largest number of evaluations in a request. */
+export const maxEvaluations = 100;
+
+/** Returns a member of an object; undefined if the value is no object or has no such member of its own. */
+export const memberOf = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+
+const anyObject = keyed(jsonValue);
+
+const entity = (fields: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+  type: 'object',
+  required: Object.keys(fields),
+  properties: {
+    ...fields,
+    properties: withDescription(anyObject, 'Further properties of the entity. Only `ip_address` of a key is used.'),
+  },
+});
+
+const typeAndId = (type: string, id: string): JsonSchema =>
+  entity({ type: withDescription(text, type), id: withDescription(text, id) });
+
+/** The entities of an evaluation: what an API document says about them, and their members that must be texts. */
+const entities = {
+  subject: {
+    members: ['type', 'id'],
+    schema: typeAndId(
+      '`user` or `apiKey`.',
+      'The id or the user name of a user, or the id of an API key. A text in the form of an id is never a user name.',
+    ),
+  },
+  action: {
+    members: ['name'],
+    schema: entity({
+      name: withDescription(
+        text,
+        'The action of a permission; `call` for the type `operation`, `hold` for `permission`, `show` for `menu`.',
+      ),
+    }),
+  },
+  resource: {
+    members: ['type', 'id'],
+    schema: typeAndId(
+      'The resource of a permission; or `operation`, `permission` or `menu`.',
+      'The id of an operation, the code of a permission or the route name of a menu. Ignored for other types.',
+    ),
+  },
+} as const;
+
+export type EntityName = keyof typeof entities;
+
+/** Whether a value is an entity: an object with the required texts. Its properties must be an object. */
+export function isEntity(name: EntityName, value: unknown): boolean {
+  const properties = memberOf(value, 'properties');
+  return (
+    entities[name].members.every((each) => typeof memberOf(value, each) === 'string') &&
+    (properties === undefined || isObject(properties))
+  );
+}
+
+/** Returns what an entity must do. */
+export const entityRequirement = (name: EntityName): string =>
+  `be an object with ${entities[name].members.map((each) => `the text '${each}'`).join(' and ')}`;
+
+const Entity = (name: EntityName, description: string): PropertyDecorator =>
+  all(
+    OfForm(entities[name].schema, (value) => isEntity(name, value), entityRequirement(name)),
+    Describe(description),
+  );
+
+const Context = (): PropertyDecorator =>
+  all(
+    Optional(),
+    OfForm(anyObject, isObject, 'be an object'),
+    Describe('The environment of the request. It does not change a decision.'),
+  );
+
+export class EvaluationBody {
+  @Entity('subject', 'Whose access is asked about.') subject!: object;
+  @Entity('action', 'What the subject would do.') action!: object;
+  @Entity('resource', 'With what the subject would do it.') resource!: object;
+  @Context() context?: object;
+}
+
+const isEmpty = (list: unknown): boolean => !Array.isArray(list) || list.length === 0;
+
+/** The entity is a default value for the evaluations. It is required if there are none. */
+const Default = (name: EntityName): PropertyDecorator =>
+  all(
+    ValidateIf(({ evaluations }: EvaluationsBody, value) => value !== undefined || isEmpty(evaluations)),
+    Entity(name, `The ${name} of evaluations that have none. Required if there are no evaluations.`),
+  );
+
+const semantics = ['execute_all', 'deny_on_first_deny', 'permit_on_first_permit'] as const;
+export type Semantic = (typeof semantics)[number];
+
+/** Returns the chosen semantic, or undefined if the value is none. */
+export function semanticIn(options: unknown): Semantic | undefined {
+  const chosen = memberOf(options, 'evaluations_semantic');
+  return chosen === undefined ? 'execute_all' : semantics.find((each) => each === chosen);
+}
+
+const evaluationSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    subject: withDescription(entities.subject.schema, 'Whose access is asked about.'),
+    action: withDescription(entities.action.schema, 'What the subject would do.'),
+    resource: withDescription(entities.resource.schema, 'With what the subject would do it.'),
+    context: withDescription(anyObject, 'The environment of the request. It does not change a decision.'),
+  },
+};
+
+const optionsSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    evaluations_semantic: withDescription(
+      oneOf(semantics),
+      'Whether the evaluations end with the first that denies or permits. Default: `execute_all`.',
+    ),
+  },
+};
+
+export class EvaluationsBody {
+  @Default('subject') subject?: object;
+  @Default('action') action?: object;
+  @Default('resource') resource?: object;
+  @Context() context?: object;
+
+  @Optional()
+  @OfForm(
+    { type: 'array', maxItems: maxEvaluations, items: evaluationSchema },
+    (value) => Array.isArray(value) && value.length <= maxEvaluations,
+    `be a list of at most ${maxEvaluations} evaluations`,
+  )
+  @Describe('The evaluations. Without any, the request is a single evaluation.')
+  evaluations?: readonly unknown[];
+
+  @Optional()
+  @OfForm(
+    optionsSchema,
+    (value) => isObject(value) && semanticIn(value) !== undefined,
+    `be an object whose evaluations_semantic is one of ${semantics.join(', ')}`,
+  )
+  @Describe('How the evaluations are made.')
+  options?: object;
+}

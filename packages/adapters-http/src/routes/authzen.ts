@@ -1,0 +1,158 @@
+import { declarePermission, type AccessDecision } from '@portcullis/domain';
+import type { BodyLimits } from '../body/json-body.ts';
+import { HttpError } from '../responses/http-error.ts';
+import { object, text, withDescription } from '../validation/schema.ts';
+import { evaluationError, questionReader, type Entities } from './authzen-questions.ts';
+import {
+  EvaluationBody,
+  EvaluationsBody,
+  maxEvaluations,
+  memberOf,
+  semanticIn,
+  type EntityName,
+  type Semantic,
+} from './authzen-requests.ts';
+import { route, type Route } from './route.ts';
+import { authzenForm, decisionSchema, decisionsSchema, type Decision } from './schemas/authzen.ts';
+import type { UseCases } from './use-cases.ts';
+
+/** The permission to ask about the access of others. An administrator has to create it. */
+const evaluatePermission = declarePermission('access.evaluate');
+/** The permission to learn the reasons too. */
+const explainPermission = declarePermission('access.explain');
+
+interface AuthzenRouteDependencies extends UseCases<'evaluateAccess'> {
+  /** The address of the service. Undefined if it is not configured, so that nobody can discover the service. */
+  readonly publicUrl: string | undefined;
+  /** Limits on requests with several evaluations. */
+  readonly bodyLimits: BodyLimits;
+}
+
+const decisionOf = ({ isAllowed, reason, roles }: AccessDecision, explains: boolean): Decision => ({
+  decision: isAllowed,
+  ...(explains && { context: { reason, roles } }),
+});
+
+/** The value of a decision at which the evaluations end. Undefined if all of them are made. */
+const finalDecisions: Readonly<Record<Semantic, boolean | undefined>> = {
+  execute_all: undefined,
+  deny_on_first_deny: false,
+  permit_on_first_permit: true,
+};
+
+/** Returns the decisions until the first that ends the evaluations. */
+function untilFinal(decisions: readonly Decision[], options: unknown): readonly Decision[] {
+  const final = finalDecisions[semanticIn(options) ?? 'execute_all'];
+  const index = decisions.findIndex(({ decision }) => decision === final);
+  return index === -1 ? decisions : decisions.slice(0, index + 1);
+}
+
+const withDefaults = (defaults: Entities, evaluation: unknown): Entities => {
+  const entity = (name: EntityName): unknown => {
+    const own = memberOf(evaluation, name);
+    return own === undefined ? defaults[name] : own;
+  };
+  return { subject: entity('subject'), action: entity('action'), resource: entity('resource') };
+};
+
+/**
+ * The routes of the AuthZEN Authorization API 1.0 (docs/interface.md §4.13).
+ * @param all returns the routes whose access rules decide about operations
+ */
+export function authzenRoutes(
+  { evaluateAccess, publicUrl, bodyLimits }: AuthzenRouteDependencies,
+  all: () => readonly Route[],
+): readonly Route[] {
+  let reader: ReturnType<typeof questionReader> | undefined;
+  const questionOf = (entities: Entities) => (reader ??= questionReader(all()))(entities);
+
+  const evaluateOne = async (entities: Entities, explains: boolean): Promise<Decision> => {
+    const [decision] = await evaluateAccess([questionOf(entities)]);
+    if (decision === undefined) throw new Error('There is no decision.');
+    return decisionOf(decision, explains);
+  };
+
+  const evaluateAll = async (evaluations: readonly Entities[], explains: boolean): Promise<readonly Decision[]> => {
+    const errors = evaluations.map(evaluationError);
+    const valid = evaluations.filter((_each, index) => errors[index] === undefined);
+    const decisions = (await evaluateAccess(valid.map(questionOf))).values();
+    return errors.map((message): Decision => {
+      if (message !== undefined) return { decision: false, context: { error: { status: 400, message } } };
+      const next = decisions.next();
+      if (next.done) throw new Error('There is no decision.');
+      return decisionOf(next.value, explains);
+    });
+  };
+
+  const common = {
+    base: '',
+    standard: authzenForm,
+    changesNothing: true,
+    idempotencyKey: 'ignored',
+    allPermissions: [evaluatePermission],
+    privileged: { roles: [], permissions: [explainPermission] },
+  } as const;
+
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      access: 'authorized',
+      path: '/access/v1/evaluation',
+      operation: 'evaluateAccess',
+      summary: 'Decide whether a user or an API key may do something',
+      description:
+        'The Access Evaluation API of AuthZEN 1.0. The type and the action of the resource are those of a permission that the subject must hold; or they ask about an operation of this document, a permission or a menu. Unknown subjects, resources and actions are denied. No session is known, so roles that require a second factor give a user nothing here. Callers who also hold `access.explain` get a reason.',
+      body: EvaluationBody,
+      data: decisionSchema,
+      handle: async ({ body, isPrivileged }) => evaluateOne(body, await isPrivileged()),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      access: 'authorized',
+      path: '/access/v1/evaluations',
+      operation: 'evaluateAccesses',
+      summary: 'Decide several questions about access',
+      description: `The Access Evaluations API of AuthZEN 1.0, with at most ${maxEvaluations} evaluations, all decided with data that was read at the same time. An evaluation that is not valid is denied, with an error in its \`context\`. Without evaluations, the request and the response are those of a single evaluation.`,
+      bodyLimits,
+      body: EvaluationsBody,
+      data: decisionsSchema,
+      handle: async ({ body, isPrivileged }) => {
+        const { evaluations = [], options } = body;
+        const explains = await isPrivileged();
+        if (evaluations.length === 0) return evaluateOne(body, explains);
+        const decisions = await evaluateAll(
+          evaluations.map((each) => withDefaults(body, each)),
+          explains,
+        );
+        return { evaluations: untilFinal(decisions, options) };
+      },
+    }),
+    route({
+      base: '',
+      method: 'GET',
+      path: '/.well-known/authzen-configuration',
+      operation: 'getAuthzenConfiguration',
+      summary: 'Find the AuthZEN endpoints',
+      description:
+        'The addresses begin with `PUBLIC_URL`. If it is not set, the status is 404. There are no search endpoints.',
+      access: 'public',
+      standard: authzenForm,
+      data: object({
+        policy_decision_point: withDescription(text, 'The address of the service.'),
+        access_evaluation_endpoint: withDescription(text, 'The URL for single evaluations.'),
+        access_evaluations_endpoint: withDescription(text, 'The URL for several evaluations.'),
+      }),
+      refuses: ['unknown-route'],
+      handle: async () => {
+        if (publicUrl === undefined) throw new HttpError('unknown-route', 'There is nothing at this address.');
+        return {
+          policy_decision_point: publicUrl,
+          access_evaluation_endpoint: `${publicUrl}/access/v1/evaluation`,
+          access_evaluations_endpoint: `${publicUrl}/access/v1/evaluations`,
+        };
+      },
+    }),
+  ];
+}

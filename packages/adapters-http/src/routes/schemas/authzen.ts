@@ -1,0 +1,105 @@
+import type { DecisionReason } from '@portcullis/domain';
+import type { ErrorReport } from '../../responses/envelope.ts';
+import type { StandardForm } from '../../responses/standard-form.ts';
+import { isObject } from '../../validation/validate.ts';
+import {
+  flag,
+  integer,
+  listOf,
+  named,
+  object,
+  oneOf,
+  text,
+  withDescription,
+  type Schema,
+} from '../../validation/schema.ts';
+
+/** The decision of one evaluation. */
+export interface Decision {
+  readonly decision: boolean;
+  readonly context?: DecisionContext;
+}
+
+type DecisionContext =
+  | { readonly reason: DecisionReason; readonly roles: readonly string[] }
+  | { readonly error: { readonly status: 400; readonly message: string } };
+
+const reasons = [
+  'granted',
+  'unknown-subject',
+  'unknown-resource',
+  'not-granted',
+  'user-disabled',
+  'grant-not-begun',
+  'grant-expired',
+  'role-disabled',
+  'factor-required',
+  'permission-disabled',
+  'permission-not-adopted',
+  'menu-disabled',
+  'parent-menu-disabled',
+  'key-expired',
+  'address-not-allowed',
+  'key-refused',
+  'key-read-only',
+  'not-listed-by-key',
+] as const satisfies readonly DecisionReason[];
+
+const contextSchema: Schema<DecisionContext> = {
+  anyOf: [
+    object({
+      reason: withDescription(oneOf(reasons), 'The first reason for the decision.'),
+      roles: withDescription(listOf(text), 'The codes of the roles that the reason concerns.'),
+    }),
+    object({
+      error: withDescription(
+        object({
+          status: withDescription(integer, 'Always 400.'),
+          message: withDescription(text, 'Why the evaluation is not valid.'),
+        }),
+        'Present if the evaluation is not valid.',
+      ),
+    }),
+  ],
+};
+
+export const decisionSchema: Schema<Decision> = named('Decision', () => ({
+  type: 'object',
+  required: ['decision'],
+  properties: {
+    decision: withDescription(flag, 'Whether the subject may do it.'),
+    context: withDescription(contextSchema, 'The reason, for callers with `access.explain`; or an error.'),
+  },
+  additionalProperties: false,
+}));
+
+/** The decisions of several evaluations, or the decision of a request without evaluations. */
+export const decisionsSchema: Schema<Decision | { readonly evaluations: readonly Decision[] }> = {
+  anyOf: [
+    object({ evaluations: withDescription(listOf(decisionSchema), 'The decisions, in the order of the request.') }),
+    decisionSchema,
+  ],
+};
+
+/** Returns a sentence for developers, with the invalid fields of a request. */
+function messageOf({ message, errors }: ErrorReport): string {
+  const details = Array.isArray(errors)
+    ? errors.flatMap((each: unknown) => (isObject(each) && 'message' in each ? String(each.message) : []))
+    : [];
+  return details.length === 0 ? message : `${details.join('; ')}.`;
+}
+
+/** The form of errors in AuthZEN 1.0: a text, with the status 400 for every request that is not valid. */
+export const authzenForm: StandardForm = {
+  echoesRequestId: true,
+  errorMedia: 'text/plain',
+  errorSchema: text,
+  errorOf: (report) => ({
+    status: report.status === 415 ? 400 : report.status,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      ...(report.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+    },
+    body: messageOf(report),
+  }),
+};

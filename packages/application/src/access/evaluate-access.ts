@@ -1,0 +1,46 @@
+import {
+  conditionsOf,
+  decideAccess,
+  type AccessDecision,
+  type AccessQuestion,
+  type Permission,
+} from '@portcullis/domain';
+import type { AccessFactViews, SubjectQuery } from '../ports/access-facts.ts';
+
+/**
+ * Decides questions of other services about the access of users and API keys. All questions are decided with the data of
+ * one statement.
+ */
+export const evaluateAccess =
+  ({ accessFacts }: { readonly accessFacts: Pick<AccessFactViews, 'ofSubjects'> }) =>
+  async (questions: readonly AccessQuestion[]): Promise<readonly AccessDecision[]> =>
+    decideAccess(await accessFacts.ofSubjects(subjectQueryOf(questions)), questions);
+
+const unique = <Item>(items: readonly Item[]): readonly Item[] => [...new Set(items)];
+
+/** Returns the query for the facts that decide the questions. */
+export function subjectQueryOf(questions: readonly AccessQuestion[]): SubjectQuery {
+  const subjects = questions.flatMap(({ subject }) => subject ?? []);
+  const objects = questions.flatMap(({ object }) => object ?? []);
+  const actions = new Map<string, Pick<Permission, 'resource' | 'action'>>();
+  for (const object of objects) {
+    if (object.kind !== 'action') continue;
+    const { resource, action } = object;
+    actions.set(JSON.stringify([resource, action]), { resource, action });
+  }
+  return {
+    userIds: unique(subjects.flatMap((subject) => (subject.type === 'user' && 'id' in subject ? subject.id : []))),
+    usernameKeys: unique(subjects.flatMap((subject) => ('usernameKey' in subject ? subject.usernameKey : []))),
+    keyIds: unique(subjects.flatMap((subject) => (subject.type === 'apiKey' ? subject.id : []))),
+    permissionCodes: unique(
+      objects.flatMap((object) => {
+        if (object.kind === 'permission') return object.code;
+        return object.kind === 'operation'
+          ? conditionsOf(object.rule.requirement).flatMap(({ permissions }) => permissions)
+          : [];
+      }),
+    ),
+    actions: [...actions.values()],
+    withMenus: objects.some(({ kind }) => kind === 'menu'),
+  };
+}

@@ -1,0 +1,198 @@
+import { conditionsOf, isPermitted } from './access.ts';
+import type { AccessFacts, PermissionFacts, UserFacts } from './access-facts.ts';
+import type { NearMissReason } from './access-paths.ts';
+import type { ApiKey } from './api-key.ts';
+import { isEffective, keyConditions, pathConditions, reasonsAgainst, type KeyReason } from './effective-access.ts';
+import { explainAccess, type Explained, type ExplainedAccess, type OperationRule } from './explain-access.ts';
+import type { ApiKeyId, UserId } from './ids.ts';
+import type { Permission } from './permission.ts';
+
+/** An API key, with all that decides what it may do. It may have expired. */
+export type SubjectKeyFacts = Pick<
+  ApiKey,
+  'id' | 'ownerId' | 'permissions' | 'readOnly' | 'allowedAddresses' | 'hasFactor' | 'expiresAt'
+>;
+
+/** The facts about the users and keys that questions name, and about the owners of these keys. */
+export interface SubjectFacts extends AccessFacts {
+  readonly apiKeys: readonly SubjectKeyFacts[];
+  /** The ids of the users whom questions name by their user names. */
+  readonly userNames: readonly { readonly usernameKey: string; readonly userId: UserId }[];
+  /** The permissions that questions name, whoever has them. */
+  readonly named: readonly Pick<Permission, 'code' | 'resource' | 'action'>[];
+}
+
+/** Whose access a question concerns. */
+export type AccessSubject =
+  | { readonly type: 'user'; readonly id: UserId }
+  | { readonly type: 'user'; readonly usernameKey: string }
+  | { readonly type: 'apiKey'; readonly id: ApiKeyId; readonly ipAddress: string | undefined };
+
+/** What a question asks for. */
+export type AccessObject =
+  | { readonly kind: 'action'; readonly resource: string; readonly action: string }
+  | { readonly kind: 'permission'; readonly code: string }
+  | { readonly kind: 'menu'; readonly routeName: string }
+  | {
+      readonly kind: 'operation';
+      readonly rule: OperationRule;
+      /** How API keys can use the operation. */
+      readonly keyUse: 'refused' | 'reads' | 'writes';
+    };
+
+/** A question whether a subject may do something. A part is undefined if it names nothing that can exist. */
+export interface AccessQuestion {
+  readonly subject: AccessSubject | undefined;
+  readonly object: AccessObject | undefined;
+}
+
+/** Why something is allowed or refused. */
+export type DecisionReason =
+  | 'granted'
+  | 'unknown-subject'
+  | 'unknown-resource'
+  | 'not-granted'
+  | 'key-refused'
+  | 'key-read-only'
+  | 'not-listed-by-key'
+  | KeyReason
+  | NearMissReason;
+
+export interface AccessDecision {
+  readonly isAllowed: boolean;
+  readonly reason: DecisionReason;
+  /** Codes of the roles that allow it, or that would allow it if there were no reason against them. */
+  readonly roles: readonly string[];
+}
+
+/** A user or a key, and the access of the user or of the owner of the key. */
+interface Holder {
+  readonly user: UserFacts;
+  readonly key: SubjectKeyFacts | undefined;
+  /** Whether roles that require a second factor are effective. */
+  readonly hasFactor: boolean;
+  readonly access: ExplainedAccess;
+}
+
+const granted = (roles: readonly string[]): AccessDecision => ({ isAllowed: true, reason: 'granted', roles });
+const refused = (reason: DecisionReason, roles: readonly string[] = []): AccessDecision => ({
+  isAllowed: false,
+  reason,
+  roles,
+});
+
+/**
+ * Decides questions about the access of users and API keys. The conditions are those of the access check. No question
+ * names a session, so roles that require a second factor give a user nothing here. They give a key what they give it in
+ * requests with the key.
+ * @returns one decision for each question, in the same order
+ */
+export function decideAccess(facts: SubjectFacts, questions: readonly AccessQuestion[]): readonly AccessDecision[] {
+  const rules = questions.flatMap(({ object }) => (object?.kind === 'operation' ? [object.rule] : []));
+  const usersById = new Map(facts.users.map((user) => [user.id, user]));
+  const idsByName = new Map(facts.userNames.map(({ usernameKey, userId }) => [usernameKey, userId]));
+  const keysById = new Map(facts.apiKeys.map((key) => [key.id, key]));
+  const accessById = new Map<UserId, ExplainedAccess>();
+  const holderOf = (id: UserId | undefined, key?: SubjectKeyFacts): Holder | undefined => {
+    const user = id && usersById.get(id);
+    if (user === undefined) return undefined;
+    const access = accessById.get(user.id) ?? explainAccess(facts, user, rules);
+    accessById.set(user.id, access);
+    return { user, key, hasFactor: key?.hasFactor ?? false, access };
+  };
+  return questions.map(({ subject, object }) => {
+    if (subject === undefined) return refused('unknown-subject');
+    if (subject.type === 'user') {
+      const holder = holderOf('id' in subject ? subject.id : idsByName.get(subject.usernameKey));
+      return holder === undefined ? refused('unknown-subject') : decide(facts, holder, object);
+    }
+    const key = keysById.get(subject.id);
+    const holder = holderOf(key?.ownerId, key);
+    if (key === undefined || holder === undefined) return refused('unknown-subject');
+    const [reason] = [
+      ...reasonsAgainst(keyConditions, { ...key, now: facts.at, ipAddress: subject.ipAddress }),
+      ...reasonsAgainst(pathConditions.user, holder.user),
+    ];
+    return reason === undefined ? decide(facts, holder, object) : refused(reason);
+  });
+}
+
+function decide({ named }: SubjectFacts, holder: Holder, object: AccessObject | undefined): AccessDecision {
+  switch (object?.kind) {
+    case undefined:
+      return refused('unknown-resource');
+    case 'action':
+      return anyOf(
+        named
+          .filter(({ resource, action }) => resource === object.resource && action === object.action)
+          .map(({ code }) => decidePermission(holder, code)),
+        'unknown-resource',
+      );
+    case 'permission':
+      return named.some(({ code }) => code === object.code)
+        ? decidePermission(holder, object.code)
+        : refused('unknown-resource');
+    case 'menu':
+      if (holder.key !== undefined) return refused('key-refused');
+      return anyOf(
+        holder.access.menus
+          .filter(({ routeName }) => routeName === object.routeName)
+          .map((menu) => decideExplained(holder, menu)),
+        'not-granted',
+      );
+    case 'operation':
+      return holder.key === undefined
+        ? decideOperation(holder, object.rule)
+        : decideKeyOperation(holder, holder.key, object);
+  }
+}
+
+/** Returns the first decision that allows, otherwise the first decision. */
+const anyOf = (decisions: readonly AccessDecision[], ifNone: DecisionReason): AccessDecision =>
+  decisions.find(({ isAllowed }) => isAllowed) ?? decisions[0] ?? refused(ifNone);
+
+function decidePermission(holder: Holder, code: string): AccessDecision {
+  if (holder.key !== undefined && !holder.key.permissions.includes(code)) return refused('not-listed-by-key');
+  const permission = holder.access.permissions.find((each) => each.code === code);
+  if (permission === undefined) return refused('not-granted');
+  const [reason] = reasonsAgainst<Pick<PermissionFacts, 'isAdopted'>, NearMissReason>(pathConditions.route, permission);
+  return reason === undefined ? decideExplained(holder, permission) : refused(reason, permission.roles);
+}
+
+const codesIn = (paths: Explained['paths']): readonly string[] => [...new Set(paths.map(({ role }) => role.code))];
+
+function decideExplained({ hasFactor }: Holder, explained: Explained): AccessDecision {
+  const { paths, nearMisses, needsFactor } = explained;
+  if (!explained.granted) return refused(nearMisses[0]?.reason ?? 'not-granted', codesIn(nearMisses));
+  if (!needsFactor) return granted(codesIn(paths));
+  const withFactor = nearMisses.filter((path) => path.reason === 'factor-required' && path.otherReasons.length === 0);
+  return hasFactor ? granted(codesIn(withFactor)) : refused('factor-required', codesIn(withFactor));
+}
+
+function decideOperation(holder: Holder, { id, isPublic }: OperationRule): AccessDecision {
+  if (isPublic) return granted([]);
+  const operation = holder.access.operations.find((each) => each.id === id);
+  const decisions = operation?.conditions.map((condition) => decideExplained(holder, condition)) ?? [];
+  const unmet = decisions.find(({ isAllowed }) => !isAllowed);
+  if (unmet !== undefined) return unmet;
+  if (!isEffective(pathConditions.user, holder.user)) return refused('user-disabled');
+  return granted([...new Set(decisions.flatMap(({ roles }) => roles))]);
+}
+
+/** Decides whether requests with a key can call an operation. A key passes by permissions only. */
+function decideKeyOperation(
+  holder: Holder,
+  key: SubjectKeyFacts,
+  { rule: { isPublic, requirement }, keyUse }: Extract<AccessObject, { kind: 'operation' }>,
+): AccessDecision {
+  if (isPublic) return granted([]);
+  if (keyUse === 'refused') return refused('key-refused');
+  if (keyUse === 'writes' && key.readOnly) return refused('key-read-only');
+  const codes = conditionsOf(requirement).flatMap(({ permissions }) => permissions);
+  const decisions = codes.map((code) => ({ code, ...decidePermission(holder, code) }));
+  const held = decisions.filter(({ isAllowed }) => isAllowed);
+  if (isPermitted(requirement, { roles: [], permissions: held.map(({ code }) => code) }))
+    return granted([...new Set(held.flatMap(({ roles }) => roles))]);
+  const { reason, roles } = decisions.find(({ isAllowed }) => !isAllowed) ?? refused('not-granted');
+  return refused(reason, roles);
+}
