@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { expect } from 'chai';
 import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
@@ -105,8 +105,7 @@ describe('OAuth for clients and resource servers (docs/interface.md §4.13)', ()
 
   describe('oauth4webapi and jose', () => {
     /** Sends the requests to `PUBLIC_URL` to this service, as a proxy would. */
-    const proxy = (url: string, request: object) =>
-      fetch(url.replace(publicUrl, service.server.url), request as RequestInit);
+    const proxy = (url: string, request: object) => fetch(url.replace(publicUrl, service.server.url), request);
     const options = { [oauth.customFetch]: proxy };
     const discover = async () =>
       oauth.processDiscoveryResponse(
@@ -344,7 +343,8 @@ describe('OAuth for clients and resource servers (docs/interface.md §4.13)', ()
     it('§4.13 rule 5: returns exactly the same for everything that is not active', async () => {
       const [header, claims] = partsOf(tokens.accessToken);
       const right = by(current ?? expect.fail(), undefined);
-      const publicPem = String(current?.export({ type: 'pkcs8', format: 'pem' }));
+      const publicKey = createPublicKey(current ?? expect.fail());
+      const publicPem = String(publicKey.export({ type: 'spki', format: 'pem' }));
       const other = await aPerson(service);
       const ended = await openSession(service.api, other);
       await service.api.as(ended.accessToken).post('/auth/logout');
@@ -369,6 +369,7 @@ describe('OAuth for clients and resource servers (docs/interface.md §4.13)', ()
         `${client.key.slice(0, -1)}_`,
         jwt({ ...header, alg: 'none' }, claims, () => ''),
         jwt({ ...header, alg: 'HS256' }, claims, hmac('sha256', publicPem)),
+        jwt({ ...header, alg: 'HS256' }, claims, hmac('sha256', String(publicKey.export({ format: 'jwk' }).x))),
         jwt({ ...header, alg: 'HS256' }, claims),
         jwt(header, claims, by(stranger ?? expect.fail(), undefined)),
         jwt({ ...header, kid: 'unknown' }, claims, right),

@@ -8,6 +8,15 @@ const tokenPattern = /^(([0-9a-f-]{36})\.[A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 const withHash = (token: string) => ({ token, hash: hashOf(token) });
 
+const keyed = (secret: Buffer, use: 'next' | 'seal', text: string): Buffer =>
+  createHmac('sha256', secret).update(`${use} ${text}`).digest();
+const sealOf = (secret: Buffer, body: string): string => keyed(secret, 'seal', body).toString('base64url');
+
+function issue(secret: Buffer, sessionId: string, bits: Buffer) {
+  const body = `${sessionId}.${bits.toString('base64url')}`;
+  return withHash(`${body}.${sealOf(secret, body)}`);
+}
+
 /**
  * A refresh token consists of the session's id, 256 secret bits, and an HMAC of the id and the bits. The bits of a
  * session's first token are random. Each further token is derived from the previous token with the same secret of the
@@ -18,15 +27,8 @@ const withHash = (token: string) => ({ token, hash: hashOf(token) });
  */
 export function refreshTokens(secrets: readonly [Buffer, ...Buffer[]]): RefreshTokens {
   const [current] = secrets;
-  const keyed = (secret: Buffer, use: 'next' | 'seal', text: string): Buffer =>
-    createHmac('sha256', secret).update(`${use} ${text}`).digest();
-  const sealOf = (secret: Buffer, body: string): string => keyed(secret, 'seal', body).toString('base64url');
   const secretOf = (body: string, seal: string): Buffer | undefined =>
     secrets.find((secret) => timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(secret, body))));
-  const issue = (secret: Buffer, sessionId: string, bits: Buffer) => {
-    const body = `${sessionId}.${bits.toString('base64url')}`;
-    return withHash(`${body}.${sealOf(secret, body)}`);
-  };
   return {
     first: (sessionId) => issue(current, sessionId, randomBytes(secretBytes)),
     successor: ({ sessionId, token }) => {

@@ -1,8 +1,12 @@
 import { ConfigError } from './config-error.ts';
-import type { Config } from './config.ts';
+import type { ValuesOf } from './variable.ts';
+import type { variables } from './variables.ts';
 
 /** The variables of the keys that sign tokens. */
-export type SigningKeyVariables = Pick<Config, 'jwtSecret' | 'jwtSecrets' | 'jwtPrivateKey' | 'jwtPrivateKeys'>;
+export type SigningKeyVariables = Pick<
+  ValuesOf<typeof variables>,
+  'jwtSecret' | 'jwtSecrets' | 'jwtPrivateKey' | 'jwtPrivateKeys'
+>;
 
 /** Returns the configured Ed25519 keys in PEM form, and the configured secrets. Private keys replace secrets. */
 export const signingKeyTexts = ({
