@@ -10,6 +10,7 @@ import { overviewScreens } from './screens/overview/screens.ts';
 import { permissionScreens } from './screens/permissions/screens.ts';
 import { roleScreens } from './screens/roles/screens.ts';
 import { tagScreens } from './screens/tags/screens.ts';
+import { userAttributeScreens } from './screens/user-attributes/screens.ts';
 import { userScreens } from './screens/users/screens.ts';
 import { webhookScreens } from './screens/webhooks/screens.ts';
 
@@ -23,6 +24,7 @@ export const screens: readonly Screen[] = [
   ...contentScreens,
   ...categoryScreens,
   ...tagScreens,
+  ...userAttributeScreens,
   ...apiKeyScreens,
   ...webhookScreens,
   ...activityScreens,

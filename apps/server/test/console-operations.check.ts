@@ -16,8 +16,6 @@ const absent: Readonly<Record<string, string>> = {
   'GET /api/auth/permissions': 'part of the profile, which the console reads',
   'GET /api/roles/{id}/permissions/count': 'part of GET /api/roles/{id}/stats',
   'GET /api/users/{id}/role-grants': 'part of GET /api/users/{id}',
-  'GET /api/user-attributes': 'the console has no screen for attributes yet',
-  'PUT /api/user-attributes': 'the console has no screen for attributes yet',
   'PUT /api/users/{id}/roles': 'the screen of a user calls PUT /api/users/{id}/role-grants, which also sets times',
   'GET /api/menus': 'the same menus as in GET /api/menus/tree, as a list',
   'GET /api/menus/constant-routes': 'for front ends: their routes before the log-in',

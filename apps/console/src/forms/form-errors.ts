@@ -59,7 +59,8 @@ export function formErrorsOf(
     else others.push(message);
   };
   if (Array.isArray(error.errors))
-    for (const { field, message } of error.errors) note(nameOf(field), fieldMessage(message));
+    for (const { field, message } of error.errors)
+      note(shown.has(field) ? field : nameOf(field), fieldMessage(message));
   else {
     const { reason } = error;
     note(reason === undefined ? undefined : (ownFields[reason] ?? fieldsOfReasons[reason]), messageOf(error));

@@ -9,6 +9,16 @@ export const orNull = (text: string): string | null => (text.trim() === '' ? nul
  */
 export const genderOf = (text: string): string | number | null => (/^\d$/u.test(text) ? Number(text) : orNull(text));
 
+/** Returns the lines of a text that are not blank, each once. */
+export const linesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+];
+
 /** @returns the changed values. A form sends only these values, so that it does not overwrite the changes of others. */
 export function changesOf<Values extends object>(before: Values, after: Values): Partial<Values> {
   const changes: Partial<Values> = { ...after };

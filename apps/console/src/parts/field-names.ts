@@ -5,6 +5,7 @@ export const fieldNames = defineMessages({
   activeMenu: ['Highlighted menu', '高亮菜单'],
   action: ['Action', '操作'],
   affected: ['Other resources that changed', '同时更改的其他资源'],
+  attributes: ['Attributes', '属性'],
   authorId: ['Author', '作者'],
   categoryId: ['Category', '分类'],
   changedFields: ['Changed fields', '已更改的字段'],

@@ -36,6 +36,9 @@ export const usersMessages = defineMessages({
   roles: ['Roles', '角色'],
   role: ['Role', '角色'],
   profile: ['Profile', '资料'],
+  attributes: ['Attributes', '属性'],
+  lines: ['One on each line.', '每行一个。'],
+  linesOf: (values: string) => [`One on each line: ${values}.`, `每行一个：${values}。`],
   noRoles: ['no role', '没有角色'],
   disableTitle: (name: string) => [`Disable ${name}?`, `停用 ${name}？`],
   disableConsequence: (_affected: number, name: string) => [

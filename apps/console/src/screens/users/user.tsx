@@ -14,6 +14,7 @@ import type { ShownUser } from '../../resources/references.ts';
 import { api, can, ifAllowed, profile } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 import { UserAccess } from './user-access.tsx';
+import { UserAttributes } from './user-attributes.tsx';
 import { UserLogIn } from './user-log-in.tsx';
 import { UserRoles } from './user-roles.tsx';
 
@@ -142,6 +143,7 @@ export function User({ id, title, up }: ScreenProps) {
             </p>
             <div class="panels">
               <UserProfile user={found} onSaved={loaded.reload} />
+              {can('getUserAttributes') ? <UserAttributes user={found} onSaved={loaded.reload} /> : undefined}
               <UserRoles user={found} onSaved={loaded.reload} />
               {mayExplain ? <UserAccess user={found} /> : undefined}
               {found.kind === 'SERVICE' ? (

@@ -1,0 +1,59 @@
+import type { ShownUser } from './references.ts';
+import { linesOf } from '../forms/values.ts';
+
+type Values = ShownUser['attributes'];
+type Value = Values[string];
+
+/** The declaration of an attribute. */
+export interface Declaration {
+  readonly name: string;
+  readonly label: string;
+  readonly type: 'string' | 'number' | 'boolean' | 'string[]';
+  readonly values: readonly string[] | null;
+  readonly readableBy: 'self' | 'admin';
+  readonly writableBy: 'self' | 'admin';
+}
+
+/** All declarations of attributes, with their version. */
+export interface Declared {
+  readonly version: number;
+  readonly attributes: readonly Declaration[];
+}
+
+/** Returns the name of the field of an attribute, which is also its place in errors of the service. */
+export const attributeField = (name: string): string => `attributes.${name}`;
+
+/** Returns the texts of the fields of a user's attributes. The texts of a list are lines. */
+export const attributeTexts = (declarations: readonly Declaration[], values: Values): Record<string, string> =>
+  Object.fromEntries(
+    declarations.map(({ name }) => {
+      const value = values[name];
+      return [attributeField(name), Array.isArray(value) ? value.join('\n') : String(value ?? '')];
+    }),
+  );
+
+/**
+ * Converts the texts of fields for the service. An empty text removes the value. A text that is no number is sent
+ * unchanged, because the service then says that it is no number.
+ */
+export const attributeValues = (
+  declarations: readonly Declaration[],
+  texts: Readonly<Record<string, string>>,
+): Record<string, Value | null> =>
+  Object.fromEntries(
+    declarations.map(({ name, type }) => {
+      const text = texts[attributeField(name)] ?? '';
+      return [attributeField(name), text.trim() === '' ? null : valueOf(type, text)];
+    }),
+  );
+
+function valueOf(type: Declaration['type'], text: string): Value {
+  if (type === 'string[]') return linesOf(text);
+  if (type === 'boolean') return text === 'true';
+  const number = Number(text);
+  return type === 'number' && Number.isFinite(number) ? number : text;
+}
+
+/** Returns changed values by the names of their attributes. */
+export const byAttribute = (changes: Readonly<Record<string, Value | null>>): Record<string, Value | null> =>
+  Object.fromEntries(Object.entries(changes).map(([field, value]) => [field.replace('attributes.', ''), value]));

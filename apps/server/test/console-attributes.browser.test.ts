@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { openMonitoredTab } from './support/browser.ts';
+import { logIn, openScreen, panel } from './support/console.ts';
+import { describeInBrowser } from './support/requirements.ts';
+import { administrator, aPerson, sharedService, type Service } from './support/service.ts';
+
+describeInBrowser('The attributes of users in the console', (browser) => {
+  let service: Service;
+
+  before(async () => {
+    service = await sharedService();
+  });
+
+  it('are declared, set on the page of a user, and removed after a confirmation', async () => {
+    const { id, username } = await aPerson(service, []);
+    const attributes = async () => (await service.admin.get<{ attributes: object }>(`/users/${id}`)).data.attributes;
+    const visit = await openMonitoredTab(browser(), service.api.url);
+    const { page } = visit;
+    await logIn(page, administrator);
+    await openScreen(page, 'User attributes');
+    const dialog = page.getByRole('dialog');
+    const declare = async (name: string, label: string, type: string, values = '') => {
+      await page.getByRole('button', { name: 'Declare attribute' }).click();
+      await dialog.getByLabel('Name').fill(name);
+      await dialog.getByLabel('Label').fill(label);
+      await dialog.getByLabel('Type').selectOption({ label: type });
+      if (values !== '') await dialog.getByLabel('Allowed values').fill(values);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+    };
+    await declare('Department', '部门', 'Text', 'Sales\nIT');
+    await dialog.getByText('Must begin with a lower-case letter').waitFor();
+    await dialog.getByLabel('Name').fill('department');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await declare('hobbies', 'Hobbies', 'Several texts');
+    await declare('level', 'Level', 'Number');
+    await page.getByRole('button', { name: 'Edit Level' }).waitFor();
+
+    await page.goto(`${service.api.url}/admin/users/${id}`);
+    const fields = panel(page, 'Attributes');
+    await fields.getByLabel('部门').selectOption('Sales');
+    await fields.getByLabel('Hobbies').fill('go\nchess\n');
+    await fields.getByLabel('Level').fill('many');
+    await fields.getByRole('button', { name: 'Save' }).click();
+    await fields.getByText('Must be a number.').waitFor();
+    await fields.getByLabel('Level').fill('2.5');
+    await fields.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').first().waitFor();
+    expect(await attributes(), username).to.deep.equal({ department: 'Sales', hobbies: ['go', 'chess'], level: 2.5 });
+    await fields.getByLabel('Level').fill('');
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await fields.getByRole('button', { name: 'Save' }).click();
+    await saved;
+
+    await openScreen(page, 'User attributes');
+    const remove = async (label: string) => {
+      await page.getByRole('button', { name: `Remove the attribute ${label}?` }).click();
+      await dialog.getByText('It is no longer a field of users.').waitFor();
+      await dialog.getByRole('button', { name: 'Remove' }).click();
+    };
+    await remove('Level');
+    await page.getByText('The attribute Level was removed.').waitFor();
+    await remove('部门');
+    await page.getByText('Users have values of these attributes').waitFor();
+    const { data } = await service.admin.get<{ attributes: readonly { name: string }[] }>('/user-attributes');
+    expect(data.attributes.map(({ name }) => name)).to.deep.equal(['department', 'hobbies']);
+    await visit.close();
+  });
+});
