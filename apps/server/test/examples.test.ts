@@ -243,6 +243,17 @@ async function recordExamples(service: Service): Promise<Recorder> {
   await story.send(admin, 'getUserAccess', { ...aUser, query: { ids: 'listUsers,setUserRoles' } });
   await story.send(admin, 'listRoleHolders', aRole);
   await story.send(admin, 'listPermissionHolders', aPermission);
+  const protectedRoutes = [
+    { methods: ['GET'], path: '/articles/:id', audience: 'articles', public: true },
+    {
+      methods: ['GET', 'POST', 'PUT', 'DELETE'],
+      path: '/articles/*',
+      audience: 'articles',
+      permissions: ['content.update'],
+    },
+  ];
+  await story.send(admin, 'setProtectedRoutes', { body: { routes: protectedRoutes } });
+  await story.send(admin, 'getProtectedRoutes');
   await story.send(admin, 'whatIf', { body: { change: 'user.roles', userId: bob.id, roleIds: [] } });
   const department = { name: 'department', label: 'Department', type: 'string', values: ['Sales', 'IT'] };
   const attributes = [{ ...department, readableBy: 'self', writableBy: 'admin' }];

@@ -173,6 +173,8 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'GET /access/forward': withoutRequirement,
   'GET /.well-known/jwks.json': open,
   'GET /.well-known/oauth-authorization-server': open,
+  'GET /access/routes': forAdmin,
+  'PUT /access/routes': forAdmin,
   'GET /feeds/contents.atom': open,
   'GET /feeds/contents.json': open,
   'GET /feeds/sitemap.xml': open,

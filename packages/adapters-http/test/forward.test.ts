@@ -99,3 +99,86 @@ describe('§4.12: GET /access/forward', () => {
     expect(await statusFor()).to.equal(403);
   });
 });
+
+describe('§4.12: GET /access/forward with the table of protected routes', () => {
+  let service: Service;
+  let moderator: Person;
+  before(async () => {
+    service = await startService({ trustProxy: 1 });
+    moderator = await aPerson(service, ['MODERATOR']);
+    const audience = 'service';
+    const { status, message } = await service.admin.put('/access/routes', {
+      routes: [
+        { methods: ['GET'], path: '/public/*', audience, public: true },
+        { methods: ['GET', 'OPTIONS'], path: '/users/:id', audience, permissions: ['user.read'] },
+        { methods: ['GET'], path: '/users/admin', audience, roles: ['ADMIN'] },
+        { methods: ['POST'], path: '/mine', audience, authenticated: true },
+      ],
+    });
+    expect(status, message).to.equal(200);
+  });
+  after(() => service.stop());
+
+  const ask = async (api: Api, method: string, target: string, query = '') => {
+    const headers = { 'X-Forwarded-Method': method, 'X-Forwarded-Uri': target };
+    const response = await api.send('GET', `/access/forward${query}`, undefined, headers);
+    return { ...response, user: response.headers.get('X-Portcullis-User') };
+  };
+
+  it('rule 5: decides by the method and the path', async () => {
+    const { api, id } = moderator;
+    expect(await ask(api, 'GET', '/users/1?x=y')).to.include({ status: 200, user: id });
+    expect(await ask(api, 'OPTIONS', '/users/1')).to.include({ status: 200, user: id });
+    expect(await ask(api, 'POST', '/mine')).to.include({ status: 200, user: id });
+    expect(await ask(service.api, 'POST', '/mine')).to.include({ status: 401, code: 1001 });
+    for (const [method, target, reason] of [
+      ['GET', '/users/admin', 'role-required'],
+      ['PUT', '/users/1', 'unprotected-route'],
+      ['OPTIONS', '/mine', 'unprotected-route'],
+      ['GET', '/other', 'unprotected-route'],
+      ['GET', '/public/..%2fusers/1', 'unprotected-route'],
+      ['TRACE', '/public/x', 'unprotected-route'],
+    ] as const) {
+      expect(await ask(api, method, target), `${method} ${target}`).to.include({ status: 403, reason, user: null });
+    }
+  });
+
+  it('rule 8: a public route needs no token, ignores a wrong one and identifies nobody', async () => {
+    for (const api of [service.api, service.api.as('wrong'), moderator.api]) {
+      expect(await ask(api, 'GET', '/public/a')).to.include({ status: 200, user: null });
+    }
+  });
+
+  it('rule 8: a route for every user refuses API keys, and one by permission accepts them', async () => {
+    const { data } = await moderator.api.post<{ key: string }>('/api-keys', { name: 'k', permissions: ['user.read'] });
+    const key = service.api.as(data.key);
+    expect(await ask(key, 'POST', '/mine')).to.include({ status: 403, reason: 'api-key-refused' });
+    expect(await ask(key, 'GET', '/users/1')).to.include({ status: 200, user: moderator.id });
+  });
+
+  it('the query replaces the table', async () => {
+    expect((await ask(moderator.api, 'GET', '/public/a', '?role=ADMIN')).status).to.equal(403);
+  });
+
+  it('a changed table counts for the next request, and If-Match finds an outdated one', async () => {
+    const { data, headers } = await service.admin.get<{ routes: object[]; version: number }>('/access/routes');
+    expect(headers.get('ETag')).to.equal(`"${data.version}"`);
+    const set = (routes: readonly object[], version: number) =>
+      service.admin.send('PUT', '/access/routes', { routes }, { 'If-Match': `"${version}"` });
+    const added = { methods: ['GET'], path: '/new', audience: 'service', authenticated: true };
+    expect((await ask(moderator.api, 'GET', '/new')).status).to.equal(403);
+    expect((await set([...data.routes, added], data.version)).status).to.equal(200);
+    expect((await ask(moderator.api, 'GET', '/new')).status).to.equal(200);
+    expect(await set(data.routes, data.version)).to.include({ status: 412, reason: 'version-changed' });
+    expect((await set(data.routes, data.version + 1)).status).to.equal(200);
+    expect((await ask(moderator.api, 'GET', '/new')).status).to.equal(403);
+  });
+
+  it('is refused without a trusted proxy, and the log says why', async () => {
+    const logged: unknown[] = [];
+    const open = await startService({ log: (entry) => logged.push(entry.refusal) });
+    expect(await ask(open.admin, 'GET', '/public/a')).to.include({ status: 403, reason: 'unprotected-route' });
+    expect(logged.at(-1)).to.equal('proxy-not-trusted');
+    await open.stop();
+  });
+});

@@ -20,6 +20,7 @@ import { permissionStore } from './permissions.ts';
 import { previewLinkStore } from './contents/preview-links.ts';
 import { revisionStore } from './contents/revision-repository.ts';
 import type { ResourceStores } from './resource-store.ts';
+import { routeTableStore } from './route-tables.ts';
 import { roleStore } from './roles.ts';
 import { secretsKeyStore } from './secrets-keys.ts';
 import { sessionStore } from './auth/sessions.ts';
@@ -54,6 +55,7 @@ export const stores = {
   menus: menuStore,
   accessControl: accessControlStore,
   accessFacts: accessFactStore,
+  routeTables: routeTableStore,
   contents: contentStore,
   revisions: revisionStore,
   workingCopies: workingCopyStore,

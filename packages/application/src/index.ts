@@ -1,8 +1,10 @@
 export type { AffectedUser, AffectedUsers } from './access/compare-access.ts';
+export * from './access/current-routes.ts';
 export { type ImportAccessControlInput, importAccessControl } from './access/import-access-control.ts';
 export * from './access/preview-import.ts';
 export * from './access/restore-built-in.ts';
 export { evaluateAccess } from './access/evaluate-access.ts';
+export * from './access/set-protected-routes.ts';
 export * from './access/what-if.ts';
 export { type ApiKeyInput, findManagedKey } from './api-keys/change-api-key.ts';
 export * from './api-keys/create-api-key.ts';
@@ -90,6 +92,7 @@ export * from './ports/permissions.ts';
 export type * from './ports/preview-links.ts';
 export type * from './ports/revisions.ts';
 export * from './ports/roles.ts';
+export type * from './ports/route-tables.ts';
 export * from './ports/sessions.ts';
 export type * from './ports/setup-links.ts';
 export type * from './ports/system-state.ts';

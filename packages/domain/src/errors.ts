@@ -82,6 +82,7 @@ type KnownRefusal =
   | 'tag-name-taken'
   | 'role-required'
   | 'permission-required'
+  | 'routes-unacceptable'
   | 'unprotected-route'
   | 'proxy-not-trusted'
   | 'system-role'

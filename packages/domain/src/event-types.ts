@@ -10,6 +10,7 @@ import { mailLinkEvents } from './mail-link.ts';
 import { menuEvents } from './menu.ts';
 import { permissionEvents } from './permission.ts';
 import { previewLinkEvents } from './preview-link.ts';
+import { routeTableEvents } from './protected-routes.ts';
 import { roleEvents } from './role.ts';
 import { accountLocked, sessionEvents } from './session.ts';
 import { tagEvents } from './tag.ts';
@@ -45,6 +46,7 @@ const builtInEvents = [
   ...typesOf(webhookEvents),
   ...typesOf(deliveryEvents),
   ...typesOf(accessControlEvents),
+  ...typesOf(routeTableEvents),
 ];
 
 export type BuiltInEventType = (typeof builtInEvents)[number]['type'];

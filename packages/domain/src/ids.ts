@@ -18,6 +18,7 @@ export type WebhookId = Id<'Webhook'>;
 export type FactorId = Id<'Factor'>;
 export type ApiKeyId = Id<'ApiKey'>;
 export type UserAttributesId = Id<'UserAttributes'>;
+export type RouteTableId = Id<'RouteTable'>;
 export type DeliveryId = Id<'Delivery'>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -120,10 +120,20 @@ export * from './passkey.ts';
 export * from './password.ts';
 export * from './permission.ts';
 export * from './preview-link.ts';
+export {
+  type ProtectedRoute,
+  routeLimits,
+  type RouteTable,
+  routeTableErrors,
+  routeTableEvents,
+  routesWithout,
+} from './protected-routes.ts';
 export * from './replace-links.ts';
+export { type ForwardedMethod, forwardedMethods } from './request-target.ts';
 export * from './revision.ts';
 export * from './role-grant.ts';
 export * from './role.ts';
+export * from './route-matcher.ts';
 export * from './schedule.ts';
 export * from './search.ts';
 export * from './secrets-keys.ts';

@@ -20,6 +20,7 @@ import * as permissions from './resources/permissions.ts';
 import * as previewLinks from './resources/preview-links.ts';
 import * as revisions from './resources/revisions.ts';
 import * as roles from './resources/roles.ts';
+import * as routeTables from './resources/route-tables.ts';
 import * as secretsKeys from './resources/secrets-keys.ts';
 import * as sessions from './resources/sessions.ts';
 import * as setupLinks from './resources/setup-links.ts';
@@ -56,6 +57,7 @@ export const resources = {
   menus,
   accessControl,
   accessFacts,
+  routeTables,
   contents,
   revisions,
   workingCopies,

@@ -70,6 +70,7 @@ export const eventNames = defineMessages<Readonly<Record<Event['type'], Translat
   'webhook.delivery.retried': ['Delivery to a webhook sent again', '重新投递 Webhook 消息'],
   'webhook.replayed': ['Events sent again to a webhook', '向 Webhook 重新发送事件'],
   'accessControl.imported': ['Access control imported', '导入访问控制'],
+  'routeTable.updated': ['Protected routes changed', '修改受保护的路由'],
 });
 
 /** The display names of the kinds of subjects. The subject of an event is the resource that the event concerns. */
@@ -83,6 +84,7 @@ export const subjectNames = defineMessages<Readonly<Record<Event['subject']['typ
   content: ['Contents', '内容'],
   accessControl: ['Access control', '访问控制'],
   userAttributes: ['User attributes', '用户属性'],
+  routeTable: ['Protected routes', '受保护的路由'],
   apiKey: ['API keys', 'API 密钥'],
   webhook: ['Webhooks', 'Webhook'],
 });

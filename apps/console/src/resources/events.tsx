@@ -65,6 +65,7 @@ const subjectPaths: Readonly<Record<Event['subject']['type'], ((id: string) => s
   content: (id) => `/contents/${id}`,
   accessControl: undefined,
   userAttributes: undefined,
+  routeTable: undefined,
   apiKey: undefined,
   webhook: (id) => `/webhooks/${id}`,
 };

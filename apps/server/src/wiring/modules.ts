@@ -24,6 +24,7 @@ import {
   permissionRoutes,
   previewRoutes,
   revisionRoutes,
+  routeTableRoutes,
   roleGrantRoutes,
   roleRoutes,
   sessionRoutes,
@@ -224,7 +225,14 @@ export const modules = [
   { routes: [supply(feedRoutes, ({ config: { feedSite: site } }: Installation) => ({ site }))] },
   {
     useCases: named('whatIf', 'evaluateAccess'),
-    routes: [holderRoutes, supply(whatIfRoutes, () => ({ bodyLimits: roleGrantBodyLimits })), forwardRoutes],
+    routes: [holderRoutes, supply(whatIfRoutes, () => ({ bodyLimits: roleGrantBodyLimits }))],
+  },
+  {
+    useCases: named('setProtectedRoutes'),
+    routes: [
+      supply(routeTableRoutes, () => ({ bodyLimits: roleGrantBodyLimits })),
+      supply(forwardRoutes, ({ config }: Installation) => ({ isProxyTrusted: config.trustProxy > 0 })),
+    ],
   },
   // Access control as a document. Only commands and the loading of demo data use it.
   { useCases: named('importAccessControl', 'previewImport', 'restoreBuiltIn') },

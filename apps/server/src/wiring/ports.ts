@@ -19,6 +19,7 @@ import {
   type ResourceStores,
 } from '@portcullis/adapters-persistence';
 import {
+  CurrentRoutes,
   describeConflicts,
   LiveUpdates,
   mailDeliverySender,
@@ -50,6 +51,7 @@ import {
   type RecoveryCodes,
   type RefreshTokens,
   type RevisionRetention,
+  type RouteTableViews,
   type SecretBox,
   type SetupTokens,
   type SignInLog,
@@ -176,6 +178,7 @@ export const ports = {
   writtenTags: ({ database }: Installation): TagViews => viewsOf(database.readerAfterCommit).tags,
   /** The views for requests without a token. These views may read from a replica. */
   visitorViews: ({ database, stores }: Installation): VisitorViews => viewsOf(database.publicReader, stores),
+  currentRoutes: (use: { readonly routeTables: RouteTableViews }): CurrentRoutes => new CurrentRoutes(use),
   liveUpdates: (use: LiveUpdatesDependencies): LiveUpdates => new LiveUpdates(use),
   senders: (use: SenderDependencies): DeliverySenders => ({
     [webhookKind]: webhookDeliverySender(use),

@@ -53,6 +53,10 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
     message: 'Users have values of these attributes that would not be allowed: department.',
   },
   'service-account': { message: 'This is a service account, which cannot log in.' },
+  'routes-unacceptable': {
+    message: 'Some of the routes are not valid.',
+    errors: [{ field: 'routes[0].path', message: 'This is not a valid pattern of a path.' }],
+  },
   'unprotected-route': { message: 'No protected route matches this request.' },
   'system-role': { message: 'A system role cannot be changed or deleted.' },
   'unknown-route': { message: 'There is nothing at this address.' },

@@ -1,4 +1,5 @@
-import { BusinessError, orNotFound, permissionLimits, roleLimits } from '@portcullis/domain';
+import type { CurrentRoutes } from '@portcullis/application';
+import { BusinessError, orNotFound, permissionLimits, roleLimits, type ProtectedRoute } from '@portcullis/domain';
 import { hasSession, type KeyUse } from '../checks/authenticator.ts';
 import { RawResponse } from '../responses/response-data.ts';
 import { Describe } from '../validation/descriptions.ts';
@@ -26,11 +27,12 @@ interface Identity {
   readonly roles: readonly string[];
 }
 
+const textHeaders = { 'Content-Type': 'text/plain; charset=utf-8' };
+
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Values are percent-encoded, because a header can hold ASCII only, and a comma separates the roles. */
 const headersFor = ({ id, username, roles }: Identity) => ({
-  'Content-Type': 'text/plain; charset=utf-8',
   'X-Portcullis-User': id,
   'X-Portcullis-Username': encodeURIComponent(username),
   'X-Portcullis-Roles': roles.map(encodeURIComponent).join(','),
@@ -38,34 +40,65 @@ const headersFor = ({ id, username, roles }: Identity) => ({
 
 type Call = DecidingCall<undefined, ForwardQuery, undefined>;
 
+/** What a caller needs. */
+type Needed = Pick<ProtectedRoute, 'permissions' | 'roles'>;
+
 /**
  * Checks the access of the caller, and reads who it is. An API key is only accepted by its permissions. A key that is
  * read-only is accepted if the gateway says that the method of the request changes nothing.
  */
-async function authorizedIdentity({ query: { permission, role }, header, authorize }: Call): Promise<Identity> {
-  if (permission.length + role.length === 0) {
-    throw new BusinessError('unprotected-route', 'No protected route matches this request.');
-  }
+function authorizedIdentity({ header, authorize }: Call, { permissions, roles }: Needed): Promise<Identity> {
   const passing: KeyUse = safeMethods.has(header('X-Forwarded-Method')) ? 'reads' : 'writes';
-  const keyUse = role.length === 0 && permission.length > 0 ? passing : 'refused';
-  return authorize({ anyRole: role, allPermissions: permission, keyUse }, async (caller, { users }) => {
+  const keyUse = roles.length === 0 && permissions.length > 0 ? passing : 'refused';
+  return authorize({ anyRole: roles, allPermissions: permissions, keyUse }, async (caller, { users }) => {
     if (caller.apiKey !== undefined) return { id: caller.id, username: caller.apiKey.ownerUsername, roles: [] };
     const found = hasSession(caller) ? await users.identity(caller.id, caller.sessionId) : undefined;
     return { id: caller.id, ...orNotFound(found, 'user-not-found') };
   });
 }
 
+const unprotected = 'No protected route matches this request.';
+
+/** Decides by the route of the table. Everybody may call a public route, so its callers are not identified. */
+async function decideByRoute(call: Call, found: ProtectedRoute | undefined): Promise<Identity | undefined> {
+  if (found === undefined) throw new BusinessError('unprotected-route', unprotected);
+  return found.public ? undefined : authorizedIdentity(call, found);
+}
+
+/**
+ * Decides by the table of protected routes. The table that was read last is used while the database is asked whether it
+ * has changed, so that a decision takes the time of one round trip.
+ */
+async function decideByTable(call: Call, currentRoutes: CurrentRoutes): Promise<Identity | undefined> {
+  const [method, target] = [call.header('X-Forwarded-Method'), call.header('X-Forwarded-Uri')];
+  const { last } = currentRoutes;
+  const [decided, current] = await Promise.allSettled([
+    decideByRoute(call, last(method, target)),
+    currentRoutes.read(),
+  ]);
+  if (current.status === 'rejected') throw current.reason;
+  if (current.value !== last) return decideByRoute(call, current.value(method, target));
+  if (decided.status === 'rejected') throw decided.reason;
+  return decided.value;
+}
+
 const empty: Schema<RawResponse> = { type: 'string', maxLength: 0 };
 
+export interface ForwardRouteDependencies {
+  readonly currentRoutes: CurrentRoutes;
+  /** Whether a proxy sets the headers `X-Forwarded-*`, so that a client cannot choose them. */
+  readonly isProxyTrusted: boolean;
+}
+
 /** The route that gateways ask before they forward a request (docs/interface.md §4.12). */
-export const forwardRoutes = (): readonly Route[] => [
+export const forwardRoutes = ({ currentRoutes, isProxyTrusted }: ForwardRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
     path: '/access/forward',
     operation: 'checkForward',
     summary: 'Decide for a gateway whether it may forward a request',
     description:
-      'The gateway sends the header `Authorization` of the request. If the caller has all of the permissions and one of the roles, the response is empty and says in `X-Portcullis-User`, `X-Portcullis-Username` and `X-Portcullis-Roles` who the caller is (percent-encoded UTF-8; the roles are separated by commas). An API key is accepted only by its permissions, and has no roles. A key that is read-only needs `X-Forwarded-Method` with GET, HEAD or OPTIONS.',
+      'The gateway sends the header `Authorization` of the request. Without `permission` and `role`, the table of protected routes says what the caller needs for the method in `X-Forwarded-Method` and the path in `X-Forwarded-Uri`; this needs `TRUST_PROXY`. If the caller may, the response is empty and says in `X-Portcullis-User`, `X-Portcullis-Username` and `X-Portcullis-Roles` who the caller is (percent-encoded UTF-8; the roles are separated by commas). An API key is accepted only by its permissions, and has no roles. A key that is read-only needs `X-Forwarded-Method` with GET, HEAD or OPTIONS.',
     access: 'optional',
     isUnlisted: true,
     media: 'text/plain',
@@ -79,6 +112,15 @@ export const forwardRoutes = (): readonly Route[] => [
       'api-key-refused',
       'api-key-read-only',
     ],
-    decide: async (call) => new RawResponse(Buffer.alloc(0), headersFor(await authorizedIdentity(call))),
+    decide: async (call) => {
+      const { permission: permissions, role: roles } = call.query;
+      const isByTable = permissions.length + roles.length === 0;
+      // Without a trusted proxy, a client could choose the route by which it is judged.
+      if (isByTable && !isProxyTrusted) throw new BusinessError('proxy-not-trusted', unprotected);
+      const identity = isByTable
+        ? await decideByTable(call, currentRoutes)
+        : await authorizedIdentity(call, { permissions, roles });
+      return new RawResponse(Buffer.alloc(0), { ...textHeaders, ...(identity && headersFor(identity)) });
+    },
   }),
 ];

@@ -19,10 +19,13 @@ const UniqueBy = (name: string): PropertyDecorator =>
     { message: `$property must not contain the same ${name} twice` },
   );
 
-/** Accepts a list of at most `max` objects that the request class accepts, no two with the same text in the field `key`. */
+/**
+ * Accepts a list of at most `max` objects that the request class accepts. If `key` is set, no two may have the same text
+ * in the field with this name.
+ */
 export const ItemsOf = (
   itemClass: RequestSchema<object>,
-  { max, key }: { readonly max: number; readonly key: string },
+  { max, key }: { readonly max: number; readonly key?: string },
 ) =>
   all(
     IsArray(),
@@ -38,5 +41,5 @@ export const ItemsOf = (
       },
       { each: true },
     ),
-    UniqueBy(key),
+    ...(key === undefined ? [] : [UniqueBy(key)]),
   );

@@ -15,6 +15,16 @@ export const accessErrors = {
     null,
     ({ admin }) => admin.delete(`/roles/${administratorRole.id}`),
   ],
+  'routes-unacceptable': [
+    400,
+    1005,
+    'Some of the routes are not valid.',
+    fields('routes[0].path'),
+    ({ admin }) =>
+      admin.put('/access/routes', {
+        routes: [{ methods: ['GET'], path: '/a//b', audience: 'service', authenticated: true }],
+      }),
+  ],
   'unprotected-route': [
     403,
     1003,

@@ -205,6 +205,24 @@ export const attributeDeclarations: Kind = {
   parameters: none,
 };
 
+/** Patterns of paths that differ, so that no two entries are about the same route. */
+const protectedRoute = (index: number) => ({
+  methods: ['GET'],
+  path: `/validated/${index}`,
+  audience: 'service',
+  roles: ['ADMIN'],
+});
+
+export const protectedRoutes: Kind = {
+  good: [
+    [],
+    Array.from({ length: 500 }, (_, index) => protectedRoute(index)),
+    [{ ...protectedRoute(0), roles: [], authenticated: true, public: false, permissions: [], more: 1 }],
+  ],
+  bad: [...notList, Array.from({ length: 501 }, (_, index) => protectedRoute(index))],
+  parameters: none,
+};
+
 export const batchIds: Kind = {
   good: [[unknownId, unknownId], Array.from({ length: 100 }, () => unknownId)],
   bad: [...notList, [], unknownId, Array.from({ length: 101 }, () => unknownId)],

@@ -36,6 +36,7 @@ import {
   rateLimits,
   previewRoutes,
   revisionRoutes,
+  routeTableRoutes,
   roleGrantRoutes,
   roleRoutes,
   sessionRoutes,
@@ -92,6 +93,8 @@ export interface RouteOptions {
   readonly userDetails?: UserDetailsMode;
   /** Whether the installation has a `PUBLIC_URL`. */
   readonly isDiscoverable?: boolean;
+  /** Whether the service trusts the headers of a proxy. */
+  readonly isProxyTrusted?: boolean;
 }
 
 /** The keys that sign and verify access tokens. A rotation has begun, so there are two. */
@@ -119,6 +122,7 @@ export function routesOn(
     registration = 'open',
     userDetails = 'all',
     isDiscoverable = true,
+    isProxyTrusted = false,
   }: RouteOptions = {},
 ): readonly Route[] {
   // The password policy must reject `password1` as a common password.
@@ -330,7 +334,11 @@ export function routesOn(
     ...overviewRoutes({ systemState: () => idleSystem }),
     ...healthRoutes({ readiness: { state: async () => ({ reads: true, writes: true }) }, isServing: () => true }),
     ...holderRoutes(),
-    ...forwardRoutes(),
+    ...routeTableRoutes({
+      setProtectedRoutes: application.setProtectedRoutes(use),
+      bodyLimits: roleGrantBodyLimits,
+    }),
+    ...forwardRoutes({ currentRoutes: new application.CurrentRoutes(use), isProxyTrusted }),
     ...whatIfRoutes({ whatIf: application.whatIf(use), bodyLimits: roleGrantBodyLimits }),
     ...operationRoutes([]),
     ...authzenRoutes(

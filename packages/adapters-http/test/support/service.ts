@@ -28,7 +28,7 @@ export async function startService(options: Options = {}): Promise<Service> {
   const seeded = InMemoryWorld.seeded();
   const accessTokens = tokenService(seeded);
   const world = Object.assign(seeded, { accessTokens });
-  const routes = routesOn(world, options);
+  const routes = routesOn(world, { isProxyTrusted: (options.trustProxy ?? 0) > 0, ...options });
   const authenticator = new Authenticator(accessTokens, world.access, redeemStreamTicket(world), {
     apiKeyTokens: world.apiKeyTokens,
     recordKeyUse: recordKeyUse(world),

@@ -9,6 +9,7 @@ import type { EventViews } from './events.ts';
 import type { MenuViews } from './menus.ts';
 import type { OverviewViews } from './overview.ts';
 import type { PermissionViews } from './permissions.ts';
+import type { RouteTableViews } from './route-tables.ts';
 import type { RoleViews } from './roles.ts';
 import type { SessionViews } from './sessions.ts';
 import type { TagViews } from './tags.ts';
@@ -110,6 +111,7 @@ export interface CallerViews extends VisitorViews {
   readonly permissions: PermissionViews;
   readonly menus: MenuViews;
   readonly accessFacts: AccessFactViews;
+  readonly routeTables: RouteTableViews;
   readonly audit: AuditViews;
   readonly events: EventViews;
   readonly overview: OverviewViews;

@@ -18,6 +18,7 @@ import type { PasskeyChallengeRepository } from './passkeys.ts';
 import type { PermissionRepository } from './permissions.ts';
 import type { PreviewLinkRepository } from './preview-links.ts';
 import type { RevisionRepository } from './revisions.ts';
+import type { RouteTableRepository } from './route-tables.ts';
 import type { RoleRepository } from './roles.ts';
 import type { SecretsKeyRepository } from './system.ts';
 import type { SessionRepository } from './sessions.ts';
@@ -67,6 +68,7 @@ export interface StoreTransaction {
   readonly events: EventLog;
   readonly accessControl: AccessControlRepository;
   readonly accessFacts: AccessFactRepository;
+  readonly routeTables: RouteTableRepository;
   /**
    * Returns the time at which the transaction began. The time comes from the same clock that decides which scheduled
    * contents are public. The call needs no additional round trip if it is made in the same tick as another call.

@@ -46,6 +46,7 @@ const subjectTypeOf = (type: EventType): EventSubject['type'] => {
     'accessControl',
     'webhook',
     'apiKey',
+    'routeTable',
   ] as const;
   return subjects.find((name) => name === first) ?? 'user';
 };

@@ -4,6 +4,7 @@ import {
   deleteMenu,
   deletePermission,
   importAccessControl,
+  setProtectedRoutes,
   moveMenu,
   restoreBuiltIn,
   updateMenu,
@@ -109,6 +110,26 @@ export const menuCases: readonly EventCase[] = [
         event('role.permissions.changed', { id: roleId, name: 'Editor' }, { permissionIds: [[], [permissionId]] }),
         event('accessControl.imported', { id: null, name: null }, { permissions: [0, 1], roles: [0, 1] }),
       ];
+    },
+  },
+  {
+    useCase: 'setProtectedRoutes',
+    write: async (world, begin) => {
+      const aRoute = (path: string) => ({
+        methods: ['GET'] as const,
+        path,
+        audience: 'service',
+        public: false,
+        authenticated: true,
+        permissions: [],
+        roles: [],
+      });
+      const [kept, old, added] = ['/kept', '/old', '/added'].map(aRoute);
+      if (kept === undefined || old === undefined || added === undefined) throw new Error('There are three routes.');
+      await setProtectedRoutes(world)({ actor, routes: [kept, old] });
+      await begin();
+      await setProtectedRoutes(world)({ actor, routes: [kept, added] });
+      return [event('routeTable.updated', { id: null, name: null }, { routes: [[old], [added]] })];
     },
   },
   {

@@ -17,6 +17,7 @@ import { permissionContract } from './permissions.ts';
 import { menuContract } from './menus.ts';
 import { accessControlContract } from './access-control.ts';
 import { accessFactContract } from './access-facts.ts';
+import { routeTableContract } from './route-tables.ts';
 import { contentContract } from './contents.ts';
 import { contentBodyContract } from './content-bodies.ts';
 import { contentBatchContract } from './content-batches.ts';
@@ -72,6 +73,7 @@ const contracts: Readonly<Record<keyof typeof resources, readonly Contract[]>> =
   menus: [menuContract],
   accessControl: [accessControlContract],
   accessFacts: [accessFactContract],
+  routeTables: [routeTableContract],
   contents: [
     contentContract,
     contentBodyContract,

@@ -32,6 +32,7 @@ import type {
   RevisedFields,
   Revision,
   RoleId,
+  RouteTable,
   Session,
   SessionId,
   SetupLink,
@@ -48,6 +49,7 @@ import type {
   WebhookId,
 } from '@portcullis/domain';
 import type { Lease } from '@portcullis/application';
+import { countingIds } from '../fakes.ts';
 
 /** The ids that are linked to each owner. No list is modified in place, so `copyState` copies only the map. */
 export type LinkMap<Owner extends string, Linked extends string> = Map<Owner, readonly Linked[]>;
@@ -76,6 +78,13 @@ interface StoredPeriod extends GrantPeriod {
 }
 
 const noEvents: readonly DomainEvent[] = [];
+
+const emptyRouteTable = (): RouteTable => ({
+  id: countingIds('0003').next(),
+  routes: [],
+  version: 1,
+  updatedAt: new Date(0),
+});
 
 /** Creates the tables of an empty `InMemoryWorld`. Each member except `counted` corresponds to a table or a column of the database. */
 export const emptyState = () => ({
@@ -114,6 +123,8 @@ export const emptyState = () => ({
   roles: new Map<RoleId, Role>(),
   permissions: new Map<PermissionId, Permission>(),
   menus: new Map<MenuId, Menu>(),
+  /** The table is replaced as a whole, and never modified in place. */
+  routeTable: emptyRouteTable(),
   contents: new Map<ContentId, StoredContent>(),
   /** The revisions of each content, the oldest first. No list is modified in place. */
   revisions: new Map<ContentId, readonly StoredRevision[]>(),

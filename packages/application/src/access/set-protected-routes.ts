@@ -1,0 +1,45 @@
+import {
+  BusinessError,
+  routesWithout,
+  routeTableErrors,
+  routeTableEvents,
+  type Actor,
+  type ProtectedRoute,
+  type RouteTable,
+} from '@portcullis/domain';
+import { changeEntity } from '../changes.ts';
+import { inTransaction, type IfMatchInput } from '../dependencies.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
+
+export interface SetProtectedRoutesInput extends IfMatchInput {
+  readonly actor: Actor;
+  readonly routes: readonly ProtectedRoute[];
+}
+
+/**
+ * Replaces the table of the routes that gateways protect. The event contains only the removed and the added entries.
+ * @throws {BusinessError} routes-unacceptable, version-changed
+ */
+export const setProtectedRoutes = inTransaction(
+  async (
+    tx: Uses<'routeTables' | 'events'>,
+    deps,
+    { actor, routes, ifMatch }: SetProtectedRoutesInput,
+  ): Promise<RouteTable> => {
+    const errors = routeTableErrors(routes);
+    if (errors.length > 0) throw new BusinessError('routes-unacceptable', 'Some of the routes are not valid.', errors);
+    const stored = await tx.routeTables.lock();
+    const change = { actor, event: routeTableEvents.updated, stored, ifMatch };
+    const { table } = await changeEntity(tx, deps, change, async (allow) => {
+      const changed = { ...stored, routes, updatedAt: deps.clock.now() };
+      const saved = await tx.routeTables.save(allow(changed));
+      return {
+        table: { ...changed, ...saved },
+        subject: { id: null },
+        before: { routes: routesWithout(stored.routes, routes) },
+        after: { routes: routesWithout(routes, stored.routes) },
+      };
+    });
+    return table;
+  },
+);

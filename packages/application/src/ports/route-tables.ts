@@ -1,0 +1,19 @@
+import type { RouteTable, Versioned } from '@portcullis/domain';
+import type { Versioning } from './collection.ts';
+
+export interface RouteTableRepository {
+  /** Reads the table and locks it until the transaction ends. */
+  readonly lock: () => Promise<RouteTable>;
+  /**
+   * Stores the routes. If they differ from the stored ones, the version is incremented and `updatedAt` is saved;
+   * otherwise both stay the same.
+   * @returns the version and the time of the last change
+   */
+  readonly save: Versioning<(table: RouteTable) => Promise<Versioned>>;
+}
+
+export interface RouteTableViews {
+  readonly find: () => Promise<RouteTable>;
+  /** Returns the table, or `undefined` if it still has this version. Takes one round trip. */
+  readonly findNewer: (version: number) => Promise<RouteTable | undefined>;
+}

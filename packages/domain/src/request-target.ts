@@ -1,0 +1,50 @@
+/** The methods of requests that a table of protected routes can contain. */
+export const forwardedMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+export type ForwardedMethod = (typeof forwardedMethods)[number];
+
+export const isForwardedMethod = (method: string): method is ForwardedMethod =>
+  forwardedMethods.some((known) => known === method);
+
+/**
+ * Returns the text under which two segments are the same for a server that ignores case or normalizes Unicode. Servers
+ * differ in this, so a segment that equals a segment of the table only in this form is neither the same nor another one.
+ */
+export const foldedSegment = (segment: string): string => segment.normalize('NFKC').toLowerCase();
+
+/**
+ * A character that servers read in different ways: a separator, a beginning of parameters, a query or a fragment, a
+ * control or invisible character, or a percent sign that is still encoded after decoding.
+ */
+const ambiguous = /[/\\;?#\p{C}]|%[0-9a-f]{2}/iu;
+
+/** Characters that a path can contain without being encoded (RFC 3986), except the semicolon. */
+const pathForm = /^(?:\/(?:[A-Za-z0-9._~!$&'()*+,=:@-]|%[0-9A-Fa-f]{2})*)+$/;
+
+function decodedSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // The bytes are not UTF-8.
+    return undefined;
+  }
+}
+
+function isUnambiguous(segment: string): boolean {
+  const folded = foldedSegment(segment);
+  return ![segment, folded].some((text) => text === '' || text === '.' || text === '..' || ambiguous.test(text));
+}
+
+/**
+ * Returns the decoded segments of the path in a request target such as `/articles/1?page=2`. One slash at the end makes
+ * no difference. Returns undefined for a target that servers could read in different ways: with an empty segment, `.`
+ * or `..`, an encoded slash, a backslash, a semicolon, a control character, bytes that are not UTF-8, or a percent sign
+ * that is encoded twice; and for a target that does not begin with a slash.
+ */
+export function segmentsOf(target: string): readonly string[] | undefined {
+  const [path = ''] = target.split('?', 1);
+  if (!pathForm.test(path)) return undefined;
+  if (path === '/') return [];
+  const segments = path.slice(1).replace(/\/$/, '').split('/').map(decodedSegment);
+  const decoded = segments.filter((segment) => segment !== undefined && isUnambiguous(segment));
+  return decoded.length === segments.length ? decoded.map(String) : undefined;
+}

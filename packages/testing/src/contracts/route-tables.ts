@@ -1,0 +1,44 @@
+import type { ProtectedRoute } from '@portcullis/domain';
+import { expect } from 'chai';
+import { unique } from '../builders.ts';
+import type { OpenStore } from './store.ts';
+
+const aRoute = (): ProtectedRoute => ({
+  methods: ['GET', 'POST'],
+  path: `/${unique('path-')}/:id`,
+  audience: 'service',
+  public: false,
+  authenticated: false,
+  permissions: ['user.read'],
+  roles: [],
+});
+
+export function routeTableContract(adapter: string, open: OpenStore): void {
+  describe(`Table of protected routes contract, ${adapter}`, () => {
+    it('replaces the routes, and counts only changes', async () => {
+      const { routeTables, work } = open();
+      const save = (routes: readonly ProtectedRoute[], updatedAt: Date) =>
+        work.run(async (tx) => tx.routeTables.save({ ...(await tx.routeTables.lock()), routes, updatedAt }));
+      const { id, version } = await routeTables.find();
+      const routes = [aRoute(), { ...aRoute(), public: true, permissions: [] }];
+      const updatedAt = new Date('2026-11-27T09:00:00.123Z');
+      expect(await save(routes, updatedAt)).to.deep.equal({ version: version + 1, updatedAt });
+      const changed = { id, routes, version: version + 1, updatedAt };
+      expect(await routeTables.find()).to.deep.equal(changed);
+      expect(await work.run((tx) => tx.routeTables.lock())).to.deep.equal(changed);
+      await save(
+        routes.map((route) => ({ ...route })),
+        new Date('2026-11-27T10:00:00.000Z'),
+      );
+      expect(await routeTables.find()).to.deep.equal(changed);
+    });
+
+    it('returns the table only if it has another version', async () => {
+      const { routeTables } = open();
+      const table = await routeTables.find();
+      expect(await routeTables.findNewer(table.version)).to.equal(undefined);
+      expect(await routeTables.findNewer(table.version - 1)).to.deep.equal(table);
+      expect(await routeTables.findNewer(table.version + 1)).to.deep.equal(table);
+    });
+  });
+}
