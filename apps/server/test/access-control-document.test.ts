@@ -6,6 +6,7 @@ describe('An access control document', () => {
   const permission = { code: 'post.read', name: 'Read posts', resource: 'post', action: 'read' };
   const menu = { routeName: 'posts', routePath: '/posts', menuType: 2 };
   const role = { code: 'EDITOR', name: 'Editor', permissions: ['post.read'], menus: ['posts'] };
+  const attribute = { name: 'section', label: 'Section', type: 'string', readableBy: 'self', writableBy: 'admin' };
   const empty = { version: 1, permissions: [], menus: [], roles: [] };
 
   function faultsOf(document: unknown): readonly string[] {
@@ -19,12 +20,19 @@ describe('An access control document', () => {
   }
 
   it('gets default values for missing fields, except for `requiresFactor`', () => {
-    const document = { version: 1, permissions: [permission], menus: [menu], roles: [role] };
+    const document = {
+      version: 1,
+      permissions: [permission],
+      menus: [menu],
+      roles: [role],
+      userAttributes: [attribute],
+    };
     expect(readAccessControlDocument(document)).to.deep.equal({
       version: 1,
       permissions: [{ ...permission, description: null, status: 1 }],
       menus: [{ ...menuDefaults, ...menu, parent: null }],
       roles: [{ ...role, description: null, status: 1 }],
+      userAttributes: [{ ...attribute, values: null }],
     });
   });
 
@@ -32,6 +40,11 @@ describe('An access control document', () => {
     'is not an object': [[], 'the document: This must be a JSON object with "version": 1.'],
     'has another version': [{ ...empty, version: 2 }, 'the document: This must be a JSON object with "version": 1.'],
     'lacks a list': [{ version: 1, permissions: [], roles: [] }, 'menus: This must be a list.'],
+    'has an invalid attribute of users': [
+      { ...empty, userAttributes: [{ ...attribute, type: 'date', more: 1 }] },
+      'userAttributes[0].type: type must be one of the following values: string, number, boolean, string[]',
+      'userAttributes[0].more: There is no such field.',
+    ],
     'has unknown fields': [
       { ...empty, users: [], menus: [{ ...menu, hideInMneu: true }] },
       'users: There is no such field.',

@@ -14,17 +14,18 @@ const roleFields = ['id', 'code', 'name', 'description', 'status', 'requiresFact
 const listed = (rows: string): string => `(SELECT coalesce(json_agg(rows), '[]') FROM (${rows}) rows)`;
 const linked = (table: string, column: string): string => `array(SELECT ${column} FROM ${table} WHERE role_id = t.id)`;
 
-/** Reads all permissions, menus and roles in one statement, so that they come from the same snapshot. */
+/** Reads all permissions, menus, roles and declarations in one statement, so that they come from the same snapshot. */
 const all = {
   name: 'access control',
   text: `SELECT
     ${listed(`SELECT ${columnsOf(permissions, 't', permissionFields)} FROM permissions t`)} AS permissions,
     ${listed(`SELECT ${columnsOf(menus, 't', ['id', ...menuFields])} FROM menus t`)} AS menus,
     ${listed(`SELECT ${columnsOf(roles, 't', roleFields)}, ${linked('role_permissions', 'permission_id')} AS "permissionIds",
-      ${linked('role_menus', 'menu_id')} AS "menuIds" FROM roles t`)} AS roles`,
+      ${linked('role_menus', 'menu_id')} AS "menuIds" FROM roles t`)} AS roles,
+    (SELECT attributes FROM user_attributes) AS "userAttributes"`,
 };
 
-const nothing: AccessControl = { permissions: [], menus: [], roles: [] };
+const nothing: AccessControl = { permissions: [], menus: [], roles: [], userAttributes: [] };
 
 const accessControlViews = (reader: Reader): AccessControlViews => ({
   all: async () => (await reader.row<AccessControl>(all)) ?? nothing,
@@ -32,7 +33,9 @@ const accessControlViews = (reader: Reader): AccessControlViews => ({
 
 const accessControlRepository = (db: EntityManager): AccessControlRepository => ({
   lockAll: async () => {
-    // Lock the menu tree before any row. Menu moves use the same order, which prevents deadlocks.
+    // The declarations of user attributes are locked before anything else, as by every transaction that needs them.
+    await db.query('SELECT FROM user_attributes FOR NO KEY UPDATE');
+    // Lock the menu tree before any other row. Menu moves use the same order, which prevents deadlocks.
     await lockMenuTree(db);
     // Concurrent calls of `lockAll` wait for the lock of the menu tree. To prevent deadlocks with other writers, rows
     // are locked in the order of their ids, and permissions and menus are locked before roles.

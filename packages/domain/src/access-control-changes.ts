@@ -10,12 +10,13 @@ import {
 import { documentErrors } from './access-control-errors.ts';
 import type { EditablePermission } from './permission.ts';
 import { compareText } from './tree.ts';
+import type { AttributeDeclaration } from './user-attribute.ts';
 
-/** One permission, menu or role that an access-control document adds or changes. */
+/** One permission, menu, role or attribute that an access-control document adds or changes. */
 export interface EntryChange<Entry> {
   /** Position of the entry in the document, such as `roles[2]`. */
   readonly place: string;
-  /** The code or route name that identifies the entry in every installation. */
+  /** The code, route name or name that identifies the entry in every installation. */
   readonly key: string;
   /** The entry in the installation; `undefined` if the document adds a new entry. */
   readonly before: Entry | undefined;
@@ -30,6 +31,7 @@ export interface AccessControlChanges {
   readonly permissions: readonly EntryChange<EditablePermission>[];
   readonly menus: readonly EntryChange<MenuEntry>[];
   readonly roles: readonly EntryChange<RoleEntry>[];
+  readonly userAttributes: readonly EntryChange<AttributeDeclaration>[];
 }
 
 /**
@@ -49,6 +51,12 @@ export function accessControlChanges(
     permissions: changed('permissions', codeOf, installed.permissions, wanted.permissions),
     menus: parentsFirst(menus, installed.menus.map(routeNameOf)),
     roles: changed('roles', codeOf, installed.roles, wanted.roles.map(withSortedLinks)),
+    userAttributes: changed(
+      'userAttributes',
+      ({ name }) => name,
+      installed.userAttributes ?? [],
+      wanted.userAttributes ?? [],
+    ),
   };
 }
 

@@ -4,7 +4,7 @@ import type { FieldError } from './errors.ts';
 /**
  * Finds all errors of the following kinds in an access-control document. An import can also be refused for other
  * reasons, for example because menus form a cycle.
- * - A code or route name occurs more than once.
+ * - A code, a route name or the name of an attribute occurs more than once.
  * - A permission or role has the name of an entry with another code, in the document or in the installation.
  * - A role or menu refers to an entry that exists neither in the document nor in the installation.
  * - A menu has another parent in the installation than in the document. An import never moves a menu.
@@ -16,6 +16,11 @@ export const documentErrors = (
   ...repeated('permissions', 'code', document.permissions.map(codeOf)),
   ...repeated('menus', 'routeName', document.menus.map(routeNameOf)),
   ...repeated('roles', 'code', document.roles.map(codeOf)),
+  ...repeated(
+    'userAttributes',
+    'name',
+    (document.userAttributes ?? []).map(({ name }) => name),
+  ),
   ...takenNames('permissions', document.permissions, installed.permissions),
   ...takenNames('roles', document.roles, installed.roles),
   ...unknownLinks(document, installed),

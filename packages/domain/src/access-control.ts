@@ -6,10 +6,11 @@ import { menuTree } from './menu-tree.ts';
 import type { EditablePermission } from './permission.ts';
 import type { EditableRole } from './role.ts';
 import { compareText, type TreeOf } from './tree.ts';
+import type { AttributeDeclaration } from './user-attribute.ts';
 
 /**
  * The permissions, menus and roles of an installation, with the parent of each menu, and with the permissions and menus
- * of each role. Users are not included.
+ * of each role. Also the declarations of the attributes of users, but no users.
  */
 export interface AccessControl {
   readonly permissions: readonly (EditablePermission & { readonly id: PermissionId })[];
@@ -19,6 +20,7 @@ export interface AccessControl {
     readonly permissionIds: readonly PermissionId[];
     readonly menuIds: readonly MenuId[];
   })[];
+  readonly userAttributes: readonly AttributeDeclaration[];
 }
 
 /** A menu in an access-control document. */
@@ -47,6 +49,8 @@ export interface AccessControlDocument {
   readonly permissions: readonly EditablePermission[];
   readonly menus: readonly MenuEntry[];
   readonly roles: readonly RoleEntry[];
+  /** Absent if no attributes are declared, so that earlier releases can read the document. */
+  readonly userAttributes?: readonly AttributeDeclaration[];
 }
 
 /** An access-control document to import. Documents of earlier releases do not have `requiresFactor`. */
@@ -80,7 +84,7 @@ type InstalledMenu = AccessControl['menus'][number];
  * tree order, and permissions and roles are sorted by code. The menus of a role are sorted by route name.
  * @throws {InvalidDocument} when two menus share a route name, since a document could not distinguish them
  */
-export function documentOf({ permissions, menus, roles }: AccessControl): AccessControlDocument {
+export function documentOf({ permissions, menus, roles, userAttributes }: AccessControl): AccessControlDocument {
   const codes = new Map(permissions.map(({ id, code }) => [id, code]));
   const routeNames = new Map(menus.map(({ id, routeName }) => [id, routeName]));
   const idByRouteName = new Map(menus.map(({ id, routeName }) => [routeName, id]));
@@ -104,6 +108,7 @@ export function documentOf({ permissions, menus, roles }: AccessControl): Access
         menus: namesOf(menuIds, routeNames),
       }))
       .toSorted(byCode),
+    ...(userAttributes.length > 0 && { userAttributes }),
   };
 }
 

@@ -66,6 +66,9 @@ const reservedNames = ['id', 'kind', 'username', 'email', 'status', 'roles', 'pe
  * @throws {BusinessError} attributes-unacceptable, with all errors
  */
 export function checkDeclarations(declarations: readonly AttributeDeclaration[]): void {
+  const { declarations: max } = attributeLimits;
+  if (declarations.length > max)
+    throw unacceptableAttributes([{ field: 'attributes', message: `There can be at most ${max} attributes.` }]);
   const errors = declarations.flatMap((declaration, index): readonly FieldError[] => {
     const error = declarationError(declaration);
     return error === undefined ? [] : [{ field: `attributes[${index}].${error.field}`, message: error.message }];

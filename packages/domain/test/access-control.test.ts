@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { documentOf, InvalidDocument, type AccessControl, type AccessControlDocument } from '../src/access-control.ts';
 import { changedFields, accessControlChanges } from '../src/access-control-changes.ts';
 import { menuDefaults } from '../src/menu.ts';
+import type { AttributeDeclaration } from '../src/user-attribute.ts';
 import { anId } from './support.ts';
 
 const permission = (code: string, given = {}) => ({
@@ -29,6 +30,15 @@ const menu = (routeName: string, given = {}) => ({
   routePath: `/${routeName}`,
   menuType: 2 as const,
   parent: null as string | null,
+  ...given,
+});
+const attribute = (name: string, given: Partial<AttributeDeclaration> = {}): AttributeDeclaration => ({
+  name,
+  label: name,
+  type: 'string',
+  values: null,
+  readableBy: 'self',
+  writableBy: 'admin',
   ...given,
 });
 const document = (given: Partial<AccessControlDocument> = {}): AccessControlDocument => ({
@@ -67,11 +77,15 @@ describe('documentOf', () => {
     permissions: [row(2, permission('post.write')), row(1, permission('post.read'))],
     menus: [placed(11, 'reports_sales', 12), placed(12, 'reports', null, 2), placed(13, 'home', null, 1)],
     roles: [linked(22, 'WRITER', [2, 1], [11, 12]), linked(21, 'READER', [1], [])],
+    userAttributes: [],
   };
 
   it('identifies permissions and roles by code, and menus by route name, in an order that does not depend on ids', () => {
     const written = documentOf(installed);
     expect(written.version).to.equal(1);
+    expect(written).not.to.have.property('userAttributes');
+    const userAttributes = [attribute('b'), attribute('a')];
+    expect(documentOf({ ...installed, userAttributes })).to.deep.include({ userAttributes });
     expect(written.permissions).to.deep.equal([permission('post.read'), permission('post.write')]);
     expect(written.menus.map(({ routeName, parent }) => [routeName, parent])).to.deep.equal([
       ['home', null],
@@ -105,7 +119,7 @@ describe('accessControlChanges', () => {
   });
 
   it('is empty for a document that equals the installation or a part of it, in any order', () => {
-    const nothing = { permissions: [], menus: [], roles: [] };
+    const nothing = { permissions: [], menus: [], roles: [], userAttributes: [] };
     expect(accessControlChanges(installed, installed)).to.deep.equal(nothing);
     expect(accessControlChanges(installed, document())).to.deep.equal(nothing);
     const other = document({
@@ -172,10 +186,12 @@ describe('accessControlChanges', () => {
         permissions: [permission('a.b'), permission('a.b')],
         menus: [menu('x'), menu('y'), menu('x')],
         roles: [role('A'), role('A')],
+        userAttributes: [attribute('a'), attribute('b'), attribute('a')],
       },
       "permissions[1].code: 'a.b' is already used in permissions[0].",
       "menus[2].routeName: 'x' is already used in menus[0].",
       "roles[1].code: 'A' is already used in roles[0].",
+      "userAttributes[2].name: 'a' is already used in userAttributes[0].",
     ],
     'names that another entry in the installation or in the document already has': [
       {

@@ -13,7 +13,7 @@ import { operator } from '../adapters/operator.ts';
 import { say, type Terminal, UsageError } from './terminal.ts';
 import { withService } from './with-service.ts';
 
-/** Writes permissions, menus and roles as a document to a file, or to standard output. */
+/** Writes permissions, menus, roles and the declarations of user attributes as a document to a file, or to standard output. */
 export async function exportTo(terminal: Terminal, file?: string): Promise<void> {
   const installed = await withService(terminal, (services) => services.accessControl.all());
   const document = `${JSON.stringify(documentOf(installed), null, 2)}\n`;
@@ -73,10 +73,11 @@ function parsed(file: string, json: string): unknown {
 }
 
 /** Returns a line for each change. The line of an added entry begins with `+`, the line of a changed entry with `~`. */
-export const changeLines = ({ permissions, menus, roles }: AccessControlChanges): readonly string[] => [
+export const changeLines = ({ permissions, menus, roles, userAttributes }: AccessControlChanges): readonly string[] => [
   ...permissions.map((change) => lineOf('permission', change)),
   ...menus.map((change) => lineOf('menu', change)),
   ...roles.map((change) => lineOf('role', change)),
+  ...userAttributes.map((change) => lineOf('attribute', change)),
 ];
 
 function lineOf<Entry extends object>(noun: string, change: EntryChange<Entry>): string {

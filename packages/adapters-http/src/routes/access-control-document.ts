@@ -13,6 +13,7 @@ import { MenuBody } from './menus.ts';
 import { CreatePermissionBody } from './permissions.ts';
 import { validate, fieldsOf, type RequestSchema } from '../validation/validate.ts';
 import { CreateRoleBody } from './roles.ts';
+import { DeclarationItem, declarationOf } from './user-attributes.ts';
 
 class MenuEntry extends MenuBody {
   @Nullable() @Text(menuLimits.routeName) parent?: string | null;
@@ -35,7 +36,7 @@ export function readAccessControlDocument(input: unknown): ImportedDocument {
     const message = `This must be a JSON object with "version": ${documentVersion}.`;
     throw new InvalidDocument([{ field: 'the document', message }]);
   }
-  const errors: FieldError[] = unknownFields(input, ['version', 'permissions', 'menus', 'roles'], '');
+  const errors: FieldError[] = unknownFields(input, ['version', 'permissions', 'menus', 'roles', 'userAttributes'], '');
   const entries = <T extends object>(list: string, requestClass: RequestSchema<T>): readonly T[] => {
     const read = readList(list, requestClass, input[list]);
     errors.push(...read.errors);
@@ -44,6 +45,7 @@ export function readAccessControlDocument(input: unknown): ImportedDocument {
   const permissions = entries('permissions', CreatePermissionBody);
   const menus = entries('menus', MenuEntry);
   const roles = entries('roles', RoleEntry);
+  const userAttributes = input['userAttributes'] === undefined ? undefined : entries('userAttributes', DeclarationItem);
   if (errors.length > 0) throw new InvalidDocument(errors);
   const draftDefaults = { description: null, status: enabled };
   return {
@@ -51,6 +53,7 @@ export function readAccessControlDocument(input: unknown): ImportedDocument {
     permissions: permissions.map((entry) => ({ ...draftDefaults, ...entry })),
     menus: menus.map((entry) => ({ ...menuDefaults, parent: null, ...entry })),
     roles: roles.map((entry) => ({ ...draftDefaults, ...entry })),
+    ...(userAttributes !== undefined && { userAttributes: userAttributes.map(declarationOf) }),
   };
 }
 

@@ -11,7 +11,8 @@ import { declarationFields, declarationSchema } from './schemas/user-attributes.
 import { userFields } from './schemas/users.ts';
 import type { UseCases } from './use-cases.ts';
 
-class DeclarationItem extends requestOf(declarationFields, 'name', 'label', 'type', 'readableBy', 'writableBy') {
+/** A declaration, which must satisfy the same rules in a request and in an access control document. */
+export class DeclarationItem extends requestOf(declarationFields, 'name', 'label', 'type', 'readableBy', 'writableBy') {
   @Nullable()
   @TextList(attributeLimits.text, attributeLimits.values)
   @Describe('The texts that a value may consist of. Null or missing: every text. Only for the types with texts.')
@@ -24,7 +25,7 @@ class SetUserAttributesBody {
   attributes!: DeclarationItem[];
 }
 
-const declarationOf = ({ values = null, ...declared }: DeclarationItem): AttributeDeclaration => ({
+export const declarationOf = ({ values = null, ...declared }: DeclarationItem): AttributeDeclaration => ({
   ...declared,
   values,
 });

@@ -8,6 +8,7 @@ import {
   type Actor,
   type AccessControl,
   type AccessControlChanges,
+  type AttributeDeclaration,
   type EntryChange,
   type ImportedDocument,
   type MenuEntry,
@@ -19,6 +20,7 @@ import { type EventDependencies, recordEvent } from '../record-event.ts';
 import { createMenu, updateMenu } from '../menus/menus.ts';
 import { createPermission, updatePermission } from '../permissions/permissions.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
+import { setUserAttributes } from '../user-attributes/user-attributes.ts';
 import { createRole, setRoleMenus, setRolePermissions, updateRole } from '../roles/roles.ts';
 
 export interface ImportAccessControlInput {
@@ -48,7 +50,7 @@ export async function planImport(tx: Uses<'accessControl'>, document: ImportedDo
  * @throws {InvalidDocument} if a rule refuses a change
  */
 export async function applyImport(
-  tx: Uses<'permissions' | 'menus' | 'roles' | 'events'>,
+  tx: Uses<'permissions' | 'menus' | 'roles' | 'userAttributes' | 'events'>,
   { clock, ids }: EventDependencies,
   actor: Actor,
   { installed, changes }: ImportPlan,
@@ -68,14 +70,15 @@ export async function applyImport(
 }
 
 /**
- * Adds and changes permissions, menus and roles so that they match an imported document. Everything happens in one
+ * Adds and changes permissions, menus, roles and the declarations of user attributes so that they match an imported
+ * document. Everything happens in one
  * transaction. Entries that the document does not contain do not change.
  * @returns the changes
  * @throws {InvalidDocument} if the document cannot be applied
  */
 export const importAccessControl = inTransaction(
   async (
-    tx: Uses<'permissions' | 'menus' | 'roles' | 'accessControl' | 'events'>,
+    tx: Uses<'permissions' | 'menus' | 'roles' | 'userAttributes' | 'accessControl' | 'events'>,
     deps,
     { actor, document }: ImportAccessControlInput,
   ): Promise<AccessControlChanges> => {
@@ -102,21 +105,35 @@ interface Effects extends EventDependencies {
 }
 
 async function applyChanges(
-  tx: Uses<'roles' | 'permissions' | 'menus' | 'events'>,
+  tx: Uses<'roles' | 'permissions' | 'menus' | 'userAttributes' | 'events'>,
   deps: Effects,
   installed: AccessControl,
-  { permissions, menus, roles }: AccessControlChanges,
+  { permissions, menus, roles, userAttributes }: AccessControlChanges,
 ): Promise<void> {
   const ids = idsOf(installed);
+  const [attribute] = userAttributes;
+  if (attribute !== undefined) {
+    const attributes = mergedDeclarations(installed.userAttributes, userAttributes);
+    await at(attribute, setUserAttributes.within(tx, deps, { actor: deps.actor, attributes }));
+  }
   for (const change of permissions) await at(change, applyPermission(tx, deps, ids, change));
   for (const change of menus) await at(change, applyMenu(tx, deps, ids, change));
   for (const change of roles) await at(change, applyRole(tx, deps, ids, change));
 }
 
+/** Returns the installed declarations with the changed ones in their places, followed by the new ones. */
+const mergedDeclarations = (
+  installed: readonly AttributeDeclaration[],
+  changes: readonly EntryChange<AttributeDeclaration>[],
+): readonly AttributeDeclaration[] => [
+  ...installed.map((stored) => changes.find(({ key }) => key === stored.name)?.after ?? stored),
+  ...changes.filter(({ before }) => before === undefined).map(({ after }) => after),
+];
+
 /**
  * Awaits `done` and converts a `BusinessError` to an `InvalidDocument` with the position of the entry in the document.
  */
-async function at({ place }: { readonly place: string }, done: Promise<void>): Promise<void> {
+async function at({ place }: { readonly place: string }, done: Promise<unknown>): Promise<void> {
   try {
     await done;
   } catch (error) {

@@ -21,7 +21,11 @@ export interface PreviewedImport extends AffectedUsers {
  * @throws {InvalidDocument} if the document cannot be applied
  */
 export const previewImport =
-  (deps: CreateDependencies<'permissions' | 'menus' | 'roles' | 'accessControl' | 'accessFacts' | 'events'>) =>
+  (
+    deps: CreateDependencies<
+      'permissions' | 'menus' | 'roles' | 'userAttributes' | 'accessControl' | 'accessFacts' | 'events'
+    >,
+  ) =>
   ({ actor, document, limit }: PreviewImportInput): Promise<PreviewedImport> =>
     runUnlessDry(deps.work, true, async (tx) => {
       const plan = await planImport(tx, document);

@@ -9,7 +9,7 @@ import {
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import { importAccessControl, previewImport } from '../../src/index.ts';
-import { aRole, aUser, given, InMemoryWorld, anActor } from '@portcullis/testing';
+import { anAttribute, aRole, aUser, given, InMemoryWorld, anActor } from '@portcullis/testing';
 
 describe('importAccessControl', () => {
   let world: InMemoryWorld;
@@ -80,7 +80,7 @@ describe('importAccessControl', () => {
 
   it('changes nothing if a document is imported again, or was exported by the same installation', async () => {
     await run(wanted);
-    const nothing = { permissions: [], menus: [], roles: [] };
+    const nothing = { permissions: [], menus: [], roles: [], userAttributes: [] };
     expect(await run(wanted)).to.deep.equal(nothing);
     expect(await run(await written())).to.deep.equal(nothing);
   });
@@ -91,6 +91,26 @@ describe('importAccessControl', () => {
     world = InMemoryWorld.seeded();
     await run(document);
     expect(await written()).to.deep.equal(document);
+  });
+
+  it('adds and changes declarations of user attributes, in their order, unless users have values that would not be allowed', async () => {
+    const [kept, changed, added] = ['kept', 'changed', 'added'].map((name) => anAttribute({ name }));
+    if (kept === undefined || changed === undefined || added === undefined) throw new Error('There are three.');
+    await run({ userAttributes: [kept, changed] });
+    const narrowed = { ...changed, values: ['a'] };
+    const { userAttributes } = await run({ userAttributes: [added, narrowed] });
+    expect(userAttributes.map(({ key }) => key)).to.deep.equal(['added', 'changed']);
+    expect((await written()).userAttributes).to.deep.equal([kept, narrowed, added]);
+    await given(world, { users: [aUser({ attributes: { changed: 'a' } })] });
+    expect(await errorsOf(run({ userAttributes: [{ ...narrowed, values: ['b'] }] }))).to.deep.equal([
+      {
+        field: 'userAttributes[0]',
+        message: 'Users have values of these attributes that would not be allowed: changed.',
+      },
+    ]);
+    const many = Array.from({ length: 30 }, (_, index) => anAttribute({ name: `a${index}` }));
+    const [error] = await errorsOf(run({ userAttributes: many }));
+    expect(error?.message).to.equal('There can be at most 32 attributes.');
   });
 
   it('changes entries that differ, and leaves entries that the document does not contain', async () => {

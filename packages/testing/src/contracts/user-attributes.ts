@@ -26,6 +26,7 @@ export function userAttributeContract(adapter: string, open: OpenStore): void {
       expect(found).to.deep.include({ attributes, version: changed.version, updatedAt: at });
       expect(await work.run((tx) => tx.userAttributes.lock())).to.deep.equal(found);
       expect(await work.run((tx) => tx.userAttributes.keep())).to.deep.equal(attributes);
+      expect((await open().accessControl.all()).userAttributes).to.deep.equal(attributes);
       expect((await declare(attributes)).version).to.equal(changed.version);
       expect((await declare([])).version).to.equal(changed.version + 1);
     });

@@ -1,22 +1,27 @@
 import type { AccessControl, Menu, Permission, Role } from '@portcullis/domain';
 import type { AccessControlRepository, AccessControlViews } from '@portcullis/application';
+import { declarationsOf } from './user-attributes.ts';
 import type { State } from '../tables/state.ts';
 import { linksOf } from '../tables/tables.ts';
 
-const accessControlOf = ({ permissions, menus, roles, rolePermissions, roleMenus }: State): AccessControl => ({
-  permissions: [...permissions.values()].map(permission),
-  menus: [...menus.values()].map(menu),
-  roles: [...roles.values()].map(({ id, code, name, description, status, requiresFactor }: Role) => ({
-    id,
-    code,
-    name,
-    description,
-    status,
-    requiresFactor,
-    permissionIds: linksOf(rolePermissions, id),
-    menuIds: linksOf(roleMenus, id),
-  })),
-});
+const accessControlOf = (state: State): AccessControl => {
+  const { permissions, menus, roles, rolePermissions, roleMenus } = state;
+  return {
+    permissions: [...permissions.values()].map(permission),
+    menus: [...menus.values()].map(menu),
+    roles: [...roles.values()].map(({ id, code, name, description, status, requiresFactor }: Role) => ({
+      id,
+      code,
+      name,
+      description,
+      status,
+      requiresFactor,
+      permissionIds: linksOf(rolePermissions, id),
+      menuIds: linksOf(roleMenus, id),
+    })),
+    userAttributes: declarationsOf(state).attributes,
+  };
+};
 
 const permission = ({
   isSystem: _isSystem,
