@@ -1,4 +1,3 @@
-import { ValidateIf } from 'class-validator';
 import { Describe } from '../validation/descriptions.ts';
 import { all, OfForm, Optional } from '../validation/fields.ts';
 import { jsonValue, keyed, oneOf, text, withDescription, type JsonSchema } from '../validation/schema.ts';
@@ -87,14 +86,9 @@ export class EvaluationBody {
   @Context() context?: object;
 }
 
-const isEmpty = (list: unknown): boolean => !Array.isArray(list) || list.length === 0;
-
-/** The entity is a default value for the evaluations. It is required if there are none. */
+/** The entity is a default value for the evaluations. The handler requires it if there are none. */
 const Default = (name: EntityName): PropertyDecorator =>
-  all(
-    ValidateIf(({ evaluations }: EvaluationsBody, value) => value !== undefined || isEmpty(evaluations)),
-    Entity(name, `The ${name} of evaluations that have none. Required if there are no evaluations.`),
-  );
+  all(Optional(), Entity(name, `The ${name} of evaluations that have none. Required if there are no evaluations.`));
 
 const semantics = ['execute_all', 'deny_on_first_deny', 'permit_on_first_permit'] as const;
 export type Semantic = (typeof semantics)[number];

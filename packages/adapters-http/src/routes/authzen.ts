@@ -47,6 +47,13 @@ function untilFinal(decisions: readonly Decision[], options: unknown): readonly 
   return index === -1 ? decisions : decisions.slice(0, index + 1);
 }
 
+/** @throws {HttpError} validation-failed */
+function requireEvaluation(entities: Entities): void {
+  const message = evaluationError(entities);
+  if (message === undefined) return;
+  throw new HttpError('validation-failed', 'The evaluation is not valid.', { errors: [{ field: '', message }] });
+}
+
 const withDefaults = (defaults: Entities, evaluation: unknown): Entities => {
   const entity = (name: EntityName): unknown => {
     const own = memberOf(evaluation, name);
@@ -121,7 +128,10 @@ export function authzenRoutes(
       handle: async ({ body, isPrivileged }) => {
         const { evaluations = [], options } = body;
         const explains = await isPrivileged();
-        if (evaluations.length === 0) return evaluateOne(body, explains);
+        if (evaluations.length === 0) {
+          requireEvaluation(body);
+          return evaluateOne(body, explains);
+        }
         const decisions = await evaluateAll(
           evaluations.map((each) => withDefaults(body, each)),
           explains,
