@@ -23,6 +23,7 @@ export * from './audit-record.ts';
 export * from './built-in.ts';
 export * from './category.ts';
 export * from './condition-attributes.ts';
+export * from './condition-subjects.ts';
 export {
   type AttributeKind,
   type CategoryPath,

@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import {
+  conditionSubject,
+  conditionSubjectTypes,
+  parseCondition,
+  permits,
+  requireTrustedAttributes,
+  resourceAttributes,
+  subjectAttributesIn,
+  type AttributeDeclaration,
+  type UserId,
+} from '../src/index.ts';
+import { anId } from './support.ts';
+
+const declared = (name: string, given: Partial<AttributeDeclaration> = {}): AttributeDeclaration => ({
+  name,
+  label: name,
+  type: 'string',
+  values: null,
+  readableBy: 'self',
+  writableBy: 'admin',
+  ...given,
+});
+
+describe('attributes of users in conditions', () => {
+  const declarations = [
+    declared('section'),
+    declared('drafts', { type: 'string[]' }),
+    declared('level', { type: 'number' }),
+  ];
+  const parse = (input: unknown) =>
+    parseCondition(input, {
+      target: resourceAttributes.content,
+      subject: conditionSubjectTypes(declarations),
+      field: 'condition',
+    });
+
+  it('can be referred to if they are declared and their type fits', () => {
+    const { condition, errors } = parse({
+      all: [
+        { attr: 'resource.categoryId', under: { ref: 'subject.section' } },
+        { attr: 'resource.status', in: { ref: 'subject.drafts' } },
+        { attr: 'resource.authorId', eq: { ref: 'subject.id' } },
+      ],
+    });
+    expect(errors).to.deep.equal([]);
+    expect([...(condition ? subjectAttributesIn(condition) : [])]).to.have.members(['section', 'drafts', 'id']);
+    for (const ref of ['subject.level', 'subject.none', 'subject.toString'])
+      expect(parse({ attr: 'resource.authorId', eq: { ref } }).errors, ref).to.have.length(1);
+  });
+
+  it('have the values of the user, and never replace the id', () => {
+    const id = anId<'User'>(1);
+    const { condition } = parse({ attr: 'resource.status', in: { ref: 'subject.drafts' } });
+    const permitsOf = (attributes: Readonly<Record<string, readonly string[]>>) =>
+      condition &&
+      permits(condition, {
+        resource: { status: 'DRAFT' },
+        subject: conditionSubject({ id, attributes }),
+        pathOf: (category) => [category],
+      });
+    expect([permitsOf({ drafts: ['DRAFT'] }), permitsOf({ drafts: [] }), permitsOf({})]).to.deep.equal([
+      true,
+      false,
+      false,
+    ]);
+    const other: UserId = anId<'User'>(2);
+    expect(conditionSubject({ id, attributes: { id: other, section: 'x' } })).to.deep.equal({ id, section: 'x' });
+  });
+
+  it('must be declared, keep their type, and be writable only by administrators', () => {
+    const refused = (after: readonly AttributeDeclaration[], used: readonly string[], before = after): boolean => {
+      try {
+        requireTrustedAttributes(after, used, before);
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    const own = declared('section', { writableBy: 'self' });
+    expect(refused(declarations, ['section', 'level', 'id'])).to.equal(false);
+    expect(refused([own], ['id'])).to.equal(false);
+    expect(refused([own], ['section'])).to.equal(true);
+    expect(refused([], ['section'], declarations)).to.equal(true);
+    expect(refused([declared('section', { type: 'string[]' })], ['section'], declarations)).to.equal(true);
+    expect(refused([declared('section', { values: ['a'], label: 'x' })], ['section'], declarations)).to.equal(false);
+  });
+});
