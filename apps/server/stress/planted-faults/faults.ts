@@ -10,7 +10,7 @@ const persistence = 'packages/adapters-persistence/src';
 export const faults: readonly Fault[] = [
   ...faultsIn(
     `${http}/checks/access-tokens.ts`,
-    ['a token of another issuer is accepted', 'issuer,', '', 'tokens'],
+    ['a token of another issuer is accepted', 'issuer: issuers,', '', 'tokens'],
     ['a token for another audience is accepted', 'audience,', '', 'tokens'],
     ['claims may be missing', "requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp'],", 'requiredClaims: [],', 'tokens'],
     ['the type of a token is not checked', 'typ,', '', 'tokens'],

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { success, type ErrorReport } from '../responses/envelope.ts';
 import { wireErrorOf, type Reason } from '../responses/error-table.ts';
-import type { StandardForm } from '../responses/standard-form.ts';
+import type { StandardForm } from '../routes/standard-form.ts';
 import { acceptsIdempotencyKey, type Route } from '../routes/route.ts';
 import { reference, type JsonSchema } from '../validation/schema.ts';
 import { failureSchema, successSchema } from './envelopes.ts';

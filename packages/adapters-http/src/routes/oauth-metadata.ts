@@ -1,7 +1,7 @@
 import { KeyObject } from 'node:crypto';
 import type { TokenKey, TokenKeys } from '../checks/access-tokens.ts';
 import { HttpError } from '../responses/http-error.ts';
-import { oauthForm } from '../responses/oauth-form.ts';
+import { oauthForm } from './oauth-form.ts';
 import { listOf, object, text, withDescription } from '../validation/schema.ts';
 import { route, type Route } from './route.ts';
 

@@ -11,7 +11,7 @@ import {
   type TokenStatus,
   type TokenStatusDependencies,
 } from '../checks/token-status.ts';
-import { oauthForm, unsupportedGrantType } from '../responses/oauth-form.ts';
+import { oauthForm, unsupportedGrantType } from './oauth-form.ts';
 import type { RawResponse } from '../responses/response-data.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Optional, Text } from '../validation/fields.ts';

@@ -10,7 +10,7 @@ import {
   type SessionCaller,
 } from '../checks/authenticator.ts';
 import type { SerializedJson, WithEtag, WithVersion } from '../responses/response-data.ts';
-import type { StandardForm } from '../responses/standard-form.ts';
+import type { StandardForm } from './standard-form.ts';
 import type { formMedia } from '../body/form-body.ts';
 import type { BodyLimits } from '../body/json-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';

@@ -4,7 +4,7 @@ import { HttpError } from '../responses/http-error.ts';
 import { errorReportOf, failure } from '../responses/envelope.ts';
 import type { Reason } from '../responses/error-table.ts';
 import { failureOf, type Failure, type RequestEntry } from './request-entry.ts';
-import type { StandardForm } from '../responses/standard-form.ts';
+import type { StandardForm } from '../routes/standard-form.ts';
 import type { RoutesMiddleware } from './mount.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveSite, type SiteOptions } from './site.ts';

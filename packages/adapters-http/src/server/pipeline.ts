@@ -19,7 +19,7 @@ import { networkOf } from '../checks/client-address.ts';
 import { etagsOf, ifMatchOf } from '../checks/conditional-requests.ts';
 import type { Limit, RateLimits } from '../checks/rate-limit.ts';
 import { parseCookies } from '../checks/sign-in-cookies.ts';
-import type { StandardForm } from '../responses/standard-form.ts';
+import type { StandardForm } from '../routes/standard-form.ts';
 import type { RouteRequest } from '../routes/calls.ts';
 import { acceptsIdempotencyKey, keyUseOf, readsBody, type Privileged, type Route } from '../routes/route.ts';
 import { keyedRequests, type IdempotencyOptions } from './idempotency.ts';

@@ -1,6 +1,6 @@
 import type { DecisionReason } from '@portcullis/domain';
 import type { ErrorReport } from '../../responses/envelope.ts';
-import type { StandardForm } from '../../responses/standard-form.ts';
+import type { StandardForm } from '../standard-form.ts';
 import { isObject } from '../../validation/validate.ts';
 import {
   flag,

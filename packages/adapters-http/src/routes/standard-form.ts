@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../validation/schema.ts';
-import type { ErrorReport } from './envelope.ts';
-import type { ResponseHeaders } from './response-data.ts';
+import type { ErrorReport } from '../responses/envelope.ts';
+import type { ResponseHeaders } from '../responses/response-data.ts';
 
 /** An error response in the form of a standard. */
 export interface StandardError {

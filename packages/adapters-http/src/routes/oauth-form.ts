@@ -1,6 +1,6 @@
 import { object, text, type Schema } from '../validation/schema.ts';
-import type { ErrorReport } from './envelope.ts';
-import { RawResponse } from './response-data.ts';
+import type { ErrorReport } from '../responses/envelope.ts';
+import { RawResponse } from '../responses/response-data.ts';
 import type { StandardForm } from './standard-form.ts';
 
 interface OAuthError {
