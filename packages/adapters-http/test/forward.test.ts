@@ -23,7 +23,7 @@ describe('§4.12: GET /access/forward', () => {
     return service.api.as(data.key);
   }
 
-  it('rule 2: says who the caller is, in headers and without a body', async () => {
+  it('§4.12 rule 2: says who the caller is, in headers and without a body', async () => {
     const { status, user, username, roles, headers } = await ask(moderator.api, '?role=MODERATOR');
     expect({ status, user, username, roles }).to.deep.equal({
       status: 200,
@@ -35,7 +35,7 @@ describe('§4.12: GET /access/forward', () => {
     expect(headers.get('Content-Length')).to.equal('0');
   });
 
-  it('rule 2: encodes a user name in the UTF-8 of the URL', async () => {
+  it('§4.12 rule 2: encodes a user name in the UTF-8 of the URL', async () => {
     const username = `李 ${unique()}`.replace(' ', '-');
     await service.admin.patch(`/users/${moderator.id}`, { username });
     expect((await ask(moderator.api, '?role=USER')).username).to.equal(encodeURIComponent(username));
@@ -57,14 +57,14 @@ describe('§4.12: GET /access/forward', () => {
     ['', 403],
   ];
   for (const [query, status] of decisions) {
-    it(`rule 1: responds with ${status} to ${query === '' ? 'no query' : query}`, async () => {
+    it(`§4.12 rule 1: responds with ${status} to ${query === '' ? 'no query' : query}`, async () => {
       const asked = await ask(moderator.api, query);
       expect(asked.status).to.equal(status);
       if (status !== 200) expect([asked.user, asked.username, asked.roles]).to.deep.equal([null, null, null]);
     });
   }
 
-  it('rule 3: asks for a token that is missing or does not work', async () => {
+  it('§4.12 rule 3: asks for a token that is missing or does not work', async () => {
     const query = '?permission=user.read';
     expect(await ask(service.api, query)).to.include({ status: 401, code: 1001, challenge: 'Bearer' });
     for (const token of ['x', 'ptc_x']) {
@@ -77,7 +77,7 @@ describe('§4.12: GET /access/forward', () => {
     expect(await ask(gone.api, query)).to.include({ status: 401, code: 1103 });
   });
 
-  it('rule 4: accepts an API key by its permissions only', async () => {
+  it('§4.12 rule 4: accepts an API key by its permissions only', async () => {
     const key = await aKey(moderator, { permissions: ['user.read', 'menu.delete'] });
     const write = { 'X-Forwarded-Method': 'POST' };
     expect(await ask(key, '?permission=user.read', write)).to.include({ status: 200, user: moderator.id, roles: '' });
@@ -86,7 +86,7 @@ describe('§4.12: GET /access/forward', () => {
     expect(await ask(key, '')).to.include({ status: 403, reason: 'unprotected-route' });
   });
 
-  it('rule 4: accepts a key that is read-only if the method changes nothing', async () => {
+  it('§4.12 rule 4: accepts a key that is read-only if the method changes nothing', async () => {
     const key = await aKey(moderator, { permissions: ['user.read'], readOnly: true });
     const statusFor = async (headers?: Record<string, string>) =>
       (await ask(key, '?permission=user.read', headers)).status;
@@ -125,7 +125,7 @@ describe('§4.12: GET /access/forward with the table of protected routes', () =>
     return { ...response, user: response.headers.get('X-Portcullis-User') };
   };
 
-  it('rule 5: decides by the method and the path', async () => {
+  it('§4.12 rule 5: decides by the method and the path', async () => {
     const { api, id } = moderator;
     expect(await ask(api, 'GET', '/users/1?x=y')).to.include({ status: 200, user: id });
     expect(await ask(api, 'OPTIONS', '/users/1')).to.include({ status: 200, user: id });
@@ -143,13 +143,13 @@ describe('§4.12: GET /access/forward with the table of protected routes', () =>
     }
   });
 
-  it('rule 8: a public route needs no token, ignores a wrong one and identifies nobody', async () => {
+  it('§4.12 rule 8: a public route needs no token, ignores a wrong one and identifies nobody', async () => {
     for (const api of [service.api, service.api.as('wrong'), moderator.api]) {
       expect(await ask(api, 'GET', '/public/a')).to.include({ status: 200, user: null });
     }
   });
 
-  it('rule 8: a route for every user refuses API keys, and one by permission accepts them', async () => {
+  it('§4.12 rule 8: a route for every user refuses API keys, and one by permission accepts them', async () => {
     const { data } = await moderator.api.post<{ key: string }>('/api-keys', { name: 'k', permissions: ['user.read'] });
     const key = service.api.as(data.key);
     expect(await ask(key, 'POST', '/mine')).to.include({ status: 403, reason: 'api-key-refused' });
@@ -160,7 +160,7 @@ describe('§4.12: GET /access/forward with the table of protected routes', () =>
     expect((await ask(moderator.api, 'GET', '/public/a', '?role=ADMIN')).status).to.equal(403);
   });
 
-  it('a changed table counts for the next request, and If-Match finds an outdated one', async () => {
+  it('§4.12 rule 9: a changed table counts for the next request, and If-Match finds an outdated one', async () => {
     const { data, headers } = await service.admin.get<{ routes: object[]; version: number }>('/access/routes');
     expect(headers.get('ETag')).to.equal(`"${data.version}"`);
     const set = (routes: readonly object[], version: number) =>
@@ -174,7 +174,7 @@ describe('§4.12: GET /access/forward with the table of protected routes', () =>
     expect((await ask(moderator.api, 'GET', '/new')).status).to.equal(403);
   });
 
-  it('is refused without a trusted proxy, and the log says why', async () => {
+  it('§4.12 rule 5: is refused without a trusted proxy, and the log says why', async () => {
     const logged: unknown[] = [];
     const open = await startService({ log: (entry) => logged.push(entry.refusal) });
     expect(await ask(open.admin, 'GET', '/public/a')).to.include({ status: 403, reason: 'unprotected-route' });

@@ -69,7 +69,7 @@ describe('routeMatcher', () => {
     });
   }
 
-  it('lets the path decide before the method', () => {
+  it('lets the path decide before the method (§4.12 rule 6)', () => {
     expect(match('PUT', '/users/1')?.path).to.equal('/users/:id');
     expect(match('DELETE', '/users/1/2')?.path).to.equal('/users/*');
     expect(match('DELETE', '/users/1')).to.equal(undefined);
@@ -127,7 +127,7 @@ describe('routeMatcher', () => {
     '/users/`a`',
   ];
   for (const target of refused) {
-    it(`finds no route for ${JSON.stringify(target)}`, () => {
+    it(`§4.12 rule 7: finds no route for ${JSON.stringify(target)}`, () => {
       expect(segmentsOf(target)).to.equal(undefined);
       expect(match('GET', target)).to.equal(undefined);
     });

@@ -30,7 +30,7 @@ import {
   type User,
   type Webhook,
 } from '@portcullis/domain';
-import { countingIds } from './fakes.ts';
+import { countingIds } from './tables/counting-ids.ts';
 
 /*
  * Functions that make entities for tests. Each entity is complete and valid, and its unique fields differ from those of

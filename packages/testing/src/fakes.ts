@@ -1,4 +1,4 @@
-import { isId, type AttemptResult, type Id, type SessionId } from '@portcullis/domain';
+import type { AttemptResult, SessionId } from '@portcullis/domain';
 import { textOf } from './tables/utf8.ts';
 import {
   type AccessTokens,
@@ -6,7 +6,6 @@ import {
   type PresentedKey,
   type Clock,
   type Fingerprints,
-  type IdSource,
   type LoginThrottle,
   type MarkdownRenderer,
   type PasswordHasher,
@@ -46,22 +45,6 @@ export class SettableClock implements Clock {
   advance(milliseconds: number): void {
     this.#now = new Date(this.#now.getTime() + milliseconds);
   }
-}
-
-/**
- * Makes a source of version 4 UUIDs in ascending order.
- * @param series four hexadecimal digits; two sources with different series never return the same id
- */
-export function countingIds(series: string): IdSource {
-  let count = 0;
-  return {
-    next: <Kind extends string>(): Id<Kind> => {
-      count += 1;
-      const id = `00000000-${series}-4000-a000-${count.toString(16).padStart(12, '0')}`;
-      if (!isId<Kind>(id)) throw new Error(`'${series}' is not a series of ids.`);
-      return id;
-    },
-  };
 }
 
 /** Returns the hash that `fakeHasher` makes of a password. */

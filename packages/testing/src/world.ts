@@ -13,7 +13,6 @@ import {
   type JoinedTransactions,
 } from '@portcullis/application';
 import {
-  countingIds,
   countingFactorThrottle,
   countingMailThrottle,
   countingRefreshTokens,
@@ -35,6 +34,7 @@ import {
   unlimitedThrottle,
   SettableClock,
 } from './fakes.ts';
+import { countingIds } from './tables/counting-ids.ts';
 import { FakePasskeys } from './fake-passkeys.ts';
 import { CollectedFailures, FakeProviders } from './fake-providers.ts';
 import { seededState } from './seed.ts';

@@ -49,7 +49,7 @@ import type {
   WebhookId,
 } from '@portcullis/domain';
 import type { Lease } from '@portcullis/application';
-import { countingIds } from '../fakes.ts';
+import { countingIds } from './counting-ids.ts';
 
 /** The ids that are linked to each owner. No list is modified in place, so `copyState` copies only the map. */
 export type LinkMap<Owner extends string, Linked extends string> = Map<Owner, readonly Linked[]>;
