@@ -56,7 +56,7 @@ export interface FactsRow extends Omit<HolderFacts, 'users'> {
   })[];
 }
 
-export const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 export const factsIn = ({ users, ...facts }: FactsRow): HolderFacts => ({
   ...facts,

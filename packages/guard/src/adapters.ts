@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createGuard, type Caller, type Check, type GuardOptions, type Outcome } from './guard.ts';
+import type { Caller } from './ask.ts';
+import { createGuard, type Check, type GuardOptions, type Outcome } from './guard.ts';
 
 /** Returns guards whose checks have the form of a framework. */
 const guardsWith =

@@ -3,8 +3,6 @@ import { ask, type Answer, type Caller, type Question } from './ask.ts';
 import { circuitBreaker, Unavailable } from './circuit-breaker.ts';
 import { tokenVerifier, type VerifiedToken } from './tokens.ts';
 
-export type { Caller } from './ask.ts';
-
 export interface GuardOptions {
   /** The address of Portcullis, such as `https://id.example.com`. */
   readonly url: string;
@@ -30,7 +28,7 @@ export interface GuardOptions {
 }
 
 /** A request to a protected service. */
-export interface GuardedRequest {
+interface GuardedRequest {
   readonly method: string;
   readonly authorization: string | undefined;
   readonly requestId: string | undefined;

@@ -19,7 +19,7 @@ export const evaluateAccess =
 const unique = <Item>(items: readonly Item[]): readonly Item[] => [...new Set(items)];
 
 /** Returns the query for the facts that decide the questions. */
-export function subjectQueryOf(questions: readonly AccessQuestion[]): SubjectQuery {
+function subjectQueryOf(questions: readonly AccessQuestion[]): SubjectQuery {
   const subjects = questions.flatMap(({ subject }) => subject ?? []);
   const objects = questions.flatMap(({ object }) => object ?? []);
   const actions = new Map<string, Pick<Permission, 'resource' | 'action'>>();
