@@ -1,8 +1,9 @@
 import { attributesOfFilter, firstVersion, type AttributeDeclaration, type Attributes } from '@portcullis/domain';
+import type { StoreTransaction } from '@portcullis/application';
 import { expect } from 'chai';
 import { anAttribute, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
-import type { OpenStore } from './store.ts';
+import { completionOrder, oneAfterTheOther, type OpenStore } from './store.ts';
 
 export function userAttributeContract(adapter: string, open: OpenStore): void {
   describe(`User attribute contract, ${adapter}`, () => {
@@ -101,6 +102,20 @@ export function userAttributeContract(adapter: string, open: OpenStore): void {
       expect(await found({ department: 'Sales', tags: 'a', level: '3' })).to.equal('0');
       expect(await found({ department: 'x' })).to.equal('');
       expect(await found({})).to.equal('01234');
+    });
+
+    it('makes a change of the declarations wait for transactions that keep them, and the other way round', async () => {
+      const lock = (tx: StoreTransaction) => tx.userAttributes.lock();
+      const keep = (tx: StoreTransaction) => tx.userAttributes.keep();
+      const lockAll = (tx: StoreTransaction) => tx.accessControl.lockAll();
+      for (const [one, other] of [
+        [lock, keep],
+        [keep, lock],
+        [lock, lock],
+        [lockAll, keep],
+        [keep, lockAll],
+      ] as const)
+        expect(await completionOrder(open().work, one, other)).to.deep.equal(oneAfterTheOther);
     });
 
     it('says whether a user has a value that is not allowed', async () => {
