@@ -15,6 +15,7 @@ class GreetingQuery {
  * document.
  */
 export const greetings = resourceModule({
+  name: 'acme.greetings',
   routes: [
     ({ clock }: Pick<Services, 'clock'>) => [
       route({

@@ -15,7 +15,7 @@ async function serve(): Promise<void> {
   const config = readConfig(process.env);
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
-  const server = await startServer(config, await createLog(config), stopping.signal, modules);
+  const server = await startServer(config, await createLog(config), { stopping: stopping.signal, modules });
   if (server.administratorPassword !== undefined) {
     process.stderr.write(`User ${config.adminUsername}, password ${server.administratorPassword}\n`);
   }

@@ -26,7 +26,7 @@ describe('An endpoint that is added without forking the service', () => {
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'portcullis-'));
     const config = readConfig({ PORT: '0', DATA_DIR: directory, ADMIN_PASSWORD: password, LOG_LEVEL: 'silent' });
-    server = await startServer(config, await createLog(config), undefined, [greetings]);
+    server = await startServer(config, await createLog(config), { modules: [greetings] });
     const { data } = await call('/auth/login', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

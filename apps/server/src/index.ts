@@ -1,5 +1,12 @@
 export { ConfigError } from './config/config-error.ts';
-export { readConfig, type Config, type MailSettings, type ProviderSettings } from './config/config.ts';
+export {
+  readConfig,
+  type Config,
+  type MailSettings,
+  type ProviderSettings,
+  type ReadConfigOptions,
+} from './config/config.ts';
+export * as variable from './config/variable.ts';
 export type { PasskeySettings } from './config/passkey-settings.ts';
 export { createLog } from './observability/log.ts';
 export type { Installation } from './wiring/ports.ts';
@@ -8,4 +15,4 @@ export { supply } from './wiring/dependency-injection.ts';
 export { MissingMigrations } from '@portcullis/adapters-persistence';
 export { errorMessageFor, type CommandFailure } from './commands/command-failure.ts';
 export { migrate } from './wiring/database.ts';
-export { startServer, type RunningServer } from './server.ts';
+export { startServer, type RunningServer, type ServerOptions } from './server.ts';

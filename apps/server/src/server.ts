@@ -67,18 +67,26 @@ export interface RunningServer {
 /** The default of `stopping`: a signal that is never aborted. */
 const never = new AbortController().signal;
 
+export interface ServerOptions {
+  /** Aborts the start while the service waits for the database. */
+  readonly stopping?: AbortSignal;
+  /** Resources of your own, which are served in addition to those of the service. */
+  readonly modules?: readonly ResourceModule[];
+}
+
 /**
  * Listens, opens the database, migrates it, checks the keys of stored secrets and creates the first administrator.
  * Until then, all requests except those for the health of the service get 503. A cluster worker opens the database
  * before it listens. If a step fails, or `stopping` is aborted before the database is open, everything that was opened
  * is closed again.
- * @param furtherModules resources that are served in addition to those of the service
+ * @throws {ConfigError} if a module does not fit the service
+ * @example
+ * const server = await startServer(config, await createLog(config), { modules: [labels] });
  */
 export async function startServer(
   config: Config,
   log: Logger,
-  stopping: AbortSignal = never,
-  furtherModules: readonly ResourceModule[] = [],
+  { stopping = never, modules: furtherModules = [] }: ServerOptions = {},
 ): Promise<RunningServer> {
   const closing: (() => Promise<void>)[] = [];
   const state = new ServiceState();

@@ -30,7 +30,7 @@ describeOnPostgres(
         ADMIN_PASSWORD: administrator.password,
         ...further,
       };
-      return startServer(readConfig(variables), silent, undefined, [labels]);
+      return startServer(readConfig(variables), silent, { modules: [labels] });
     };
     const migrateAsOwner = (...modules: readonly ResourceModule[]) =>
       migrate(readConfig({ DATABASE_URL: roles.asOwner(database.url) }, { serves: false }), modules);

@@ -19,12 +19,13 @@ type Tick = ReturnType<typeof tick>;
 
 const useCases = { tick };
 const ports = { size: () => 1 };
-resourceModule({ ports, useCases, routes: [({ tick }: { tick: Tick }) => (tick('text') > 0 ? [] : [])] });
-resourceModule({ useCases: { tick: supply(tick, () => ({ size: 1 })) } });
-resourceModule({ useCases }); // fault
-resourceModule({ ports: { size: () => 'one' }, useCases }); // fault
-resourceModule({ ports, useCases, routes: [({ tock }: { tock: Tick }) => (tock('text') > 0 ? [] : [])] }); // fault
-resourceModule({ ports, useCases, routes: [({ tick }: { tick: (size: number) => number }) => (tick(1) > 0 ? [] : [])] }); // fault
+const name = 'acme.ticks';
+resourceModule({ name, ports, useCases, routes: [({ tick }: { tick: Tick }) => (tick('text') > 0 ? [] : [])] });
+resourceModule({ name, useCases: { tick: supply(tick, () => ({ size: 1 })) } });
+resourceModule({ name, useCases }); // fault
+resourceModule({ name, ports: { size: () => 'one' }, useCases }); // fault
+resourceModule({ name, ports, useCases, routes: [({ tock }: { tock: Tick }) => (tock('text') > 0 ? [] : [])] }); // fault
+resourceModule({ name, ports, useCases, routes: [({ tick }: { tick: (size: number) => number }) => (tick(1) > 0 ? [] : [])] }); // fault
 supply(tick, () => ({ size: 'one' })); // fault
 `;
 

@@ -12,16 +12,18 @@ export interface RequestOptions {
 }
 
 /** The paths of the operations with a method. */
-export type PathWith<Method extends Verb> = ClientPathsWithMethod<Client<paths>, Method>;
+export type PathWith<Method extends Verb, Api extends object = paths> = ClientPathsWithMethod<Client<Api>, Method>;
+
+type OperationOf<Api, Path extends keyof Api, Method> = Method extends keyof Api[Path] ? Api[Path][Method] : never;
 
 /**
  * The last argument of a call: `params` (with `path`, `query` and `header`) and `body`, if the operation has them, and
  * the options of every request. It can be omitted if the operation requires no parameter and no body.
  */
-export type OptionsArgument<Path extends keyof paths, Method extends Verb, Common> =
-  Common extends OptionsOf<paths[Path][Method], Common>
-    ? [options?: OptionsOf<paths[Path][Method], Common>]
-    : [options: OptionsOf<paths[Path][Method], Common>];
+export type OptionsArgument<Path extends keyof Api, Method extends Verb, Common, Api extends object = paths> =
+  Common extends OptionsOf<OperationOf<Api, Path, Method>, Common>
+    ? [options?: OptionsOf<OperationOf<Api, Path, Method>, Common>]
+    : [options: OptionsOf<OperationOf<Api, Path, Method>, Common>];
 
 type OptionsOf<Operation, Common> = ParamsOption<Operation> & RequestBodyOption<Operation> & Common;
 
@@ -30,25 +32,26 @@ interface Success {
 }
 
 /** The type of `data` in the envelope, or of the whole response if it has no envelope. */
-export type PayloadOf<Path extends keyof paths, Method extends Verb> = paths[Path][Method] extends {
-  responses: { 200: infer Response extends Success } | { 201: infer Response extends Success };
-}
-  ? Response['content']['application/json'] extends { code: 0; data: infer Data }
-    ? Data
-    : Response['content']['application/json']
-  : never;
+export type PayloadOf<Path extends keyof Api, Method extends Verb, Api extends object = paths> =
+  OperationOf<Api, Path, Method> extends {
+    responses: { 200: infer Response extends Success } | { 201: infer Response extends Success };
+  }
+    ? Response['content']['application/json'] extends { code: 0; data: infer Data }
+      ? Data
+      : Response['content']['application/json']
+    : never;
 
 /**
  * Calls an operation and returns the `data` of the envelope, or the whole response if it has no envelope.
  * @throws {PortcullisError} if the service returns an error
  * @throws {TypeError} from `fetch`, if there is no response
  */
-export type Call<Method extends Verb> = <Path extends PathWith<Method>>(
+export type Call<Method extends Verb, Api extends object = paths> = <Path extends PathWith<Method, Api>>(
   path: Path,
-  ...options: OptionsArgument<Path, Method, RequestOptions>
-) => Promise<PayloadOf<Path, Method>>;
+  ...options: OptionsArgument<Path, Method, RequestOptions, Api>
+) => Promise<PayloadOf<Path, Method, Api>>;
 
 /** Gives an untyped call the types of the API document. The response itself is not validated. */
-export const withOperationTypes = <Method extends Verb>(
+export const withOperationTypes = <Method extends Verb, Api extends object = paths>(
   call: (path: string, options?: RequestOptions) => Promise<unknown>,
-): Call<Method> => call as Call<Method>;
+): Call<Method, Api> => call as Call<Method, Api>;

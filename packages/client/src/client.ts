@@ -1,5 +1,5 @@
 import { withOperationTypes, type Call, type PayloadOf, type RequestOptions, type Verb } from './calls.ts';
-import type { components } from './openapi.ts';
+import type { components, operations as Operations, paths } from './openapi.ts';
 import { isSessionEndedError, isTokenMissing, isTokenRefused, createTokenRefresher } from './token-refresh.ts';
 import { clientStream } from './client-stream.ts';
 import type { LiveMessage, StreamOptions } from './live-messages.ts';
@@ -45,13 +45,17 @@ export interface ClientOptions {
  */
 const maxRenewals = 2;
 
-/** Calls the operations of the service by method and path, in a session whose tokens are refreshed automatically. */
-export interface Client {
-  readonly get: Call<'get'>;
-  readonly post: Call<'post'>;
-  readonly put: Call<'put'>;
-  readonly patch: Call<'patch'>;
-  readonly delete: Call<'delete'>;
+/**
+ * Calls the operations of the service by method and path, in a session whose tokens are refreshed automatically. The
+ * type parameters are the paths and the operations of the API document; by default those of a service without own
+ * modules.
+ */
+export interface Client<Api extends object = paths, Ids extends object = Operations> {
+  readonly get: Call<'get', Api>;
+  readonly post: Call<'post', Api>;
+  readonly put: Call<'put', Api>;
+  readonly patch: Call<'patch', Api>;
+  readonly delete: Call<'delete', Api>;
   /**
    * Opens a session and stores its tokens. If the account has a second factor, the login fails with `factor-required`,
    * and `factorChallengeOf` returns the challenge of this error.
@@ -95,7 +99,7 @@ export interface Client {
    * state of the resource.
    * @example if (portcullis.can('updateUser')) showEditButton();
    */
-  readonly can: (operation: OperationId) => boolean;
+  readonly can: (operation: OperationId<Ids>) => boolean;
   /**
    * Loads what `can` returns. Call this function after each login. Until `logout`, the client then loads the operations
    * again after it has renewed the tokens, and when a `stream` yields `access.changed` or `reset`.
@@ -118,7 +122,9 @@ export interface Client {
  * await portcullis.login({ username: 'admin', password });
  * const { items } = await portcullis.get('/api/roles');
  */
-export function createClient(options: ClientOptions = {}): Client {
+export function createClient<Api extends object = paths, Ids extends object = Operations>(
+  options: ClientOptions = {},
+): Client<Api, Ids> {
   const { baseUrl = '', tokens: store = tokensInMemory(), onSessionEnded = () => undefined } = options;
   const { onStepUpRequired = async () => false } = options;
   const origin = baseUrl.replace(/\/(?:api\/?)?$/, '');
@@ -165,8 +171,8 @@ export function createClient(options: ClientOptions = {}): Client {
     return steppingUp;
   };
 
-  const inSession = <Method extends Verb>(verb: Method): Call<Method> =>
-    withOperationTypes(async (path, callOptions = {}) => {
+  const inSession = <Method extends Verb, Paths extends object = Api>(verb: Method): Call<Method, Paths> =>
+    withOperationTypes<Method, Paths>(async (path, callOptions = {}) => {
       const sendOnce = () => sendRepeatedly(verb, path, callOptions, (keyed) => sendInSession(verb, path, keyed));
       try {
         return await sendOnce();
@@ -176,7 +182,7 @@ export function createClient(options: ClientOptions = {}): Client {
       }
     });
 
-  const get = inSession('get');
+  const get = inSession<'get', paths>('get');
   const operations = createOperations(() => get('/api/auth/operations'));
 
   const stream: Client['stream'] = (streamOptions) =>
@@ -187,10 +193,10 @@ export function createClient(options: ClientOptions = {}): Client {
     return user;
   };
 
-  const post = inSession('post');
+  const post = inSession<'post', paths>('post');
   return {
-    get,
-    post,
+    get: inSession('get'),
+    post: inSession('post'),
     put: inSession('put'),
     patch: inSession('patch'),
     delete: inSession('delete'),

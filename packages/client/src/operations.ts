@@ -1,11 +1,11 @@
 import type { operations } from './openapi.ts';
 
 /** The `operationId` of an operation in the API document, such as `updateUser`. */
-export type OperationId = keyof operations;
+export type OperationId<Ids extends object = operations> = keyof Ids & string;
 
 /** The operations that the user may call, as the service last reported them. */
 export interface KnownOperations {
-  readonly can: (operation: OperationId) => boolean;
+  readonly can: (operation: string) => boolean;
   readonly load: () => Promise<void>;
   /**
    * Loads the operations again, unless they have never been loaded. If this fails, the known operations remain. Calls

@@ -3,6 +3,7 @@ import {
   factorChallengeOf,
   PortcullisError,
   streamWhileVisible,
+  type Client,
   type OperationId,
   type Schemas,
   type Tokens,
@@ -50,7 +51,7 @@ const tokens = sharedTokens({
 });
 
 /** The client of the service's HTTP API. */
-export const api = createClient({
+export const api: Client = createClient({
   tokens,
   onStepUpRequired: requestStepUp,
   onSessionEnded: () => {

@@ -1,4 +1,4 @@
-import type { Variable } from '../config/variable.ts';
+import type { Variable, Variables } from '../config/variable.ts';
 import { variables } from '../config/variables.ts';
 
 /** Returns the section 'Examples' for the help text of a command. */
@@ -8,8 +8,12 @@ export const examples = (...lines: readonly string[]): string =>
 const indent = ' '.repeat(4);
 const width = 100;
 
-/** Returns the section 'Variables' of the help text. */
-export const variablesHelp = (): string => ['\nVariables:', ...Object.values(variables).map(entryOf)].join('\n');
+/** Returns the section 'Variables' of the help text, with the variables of further modules. */
+export const variablesHelp = (modules: readonly { readonly variables?: Variables }[] = []): string =>
+  [
+    '\nVariables:',
+    ...[{ variables }, ...modules].flatMap((each) => Object.values(each.variables ?? {}).map(entryOf)),
+  ].join('\n');
 
 function entryOf({ name, default: text, shownDefault = text || 'unset', needs, help }: Variable): string {
   const plain = help.replaceAll(/\[[^\]]*\]\(([^)]*)\)/g, '$1').replaceAll('`', '');

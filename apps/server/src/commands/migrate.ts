@@ -2,22 +2,24 @@ import { connectDatabase, migrationStates } from '@portcullis/adapters-persisten
 import { readConfig } from '../config/config.ts';
 import { prepareDataDir } from '../config/directories.ts';
 import { databaseOptions, migrate } from '../wiring/database.ts';
+import { loadModules } from './load-modules.ts';
 import { say, type Terminal } from './terminal.ts';
 
 /** Runs the pending migrations as the owner of the tables. If `status` is set, lists all migrations and runs none. */
 export async function runMigrations(
   terminal: Terminal,
-  { status = false }: { readonly status?: boolean },
+  { status = false, modules: file }: { readonly status?: boolean; readonly modules?: string },
 ): Promise<void> {
-  const config = readConfig(terminal.env, { serves: false });
+  const modules = await loadModules(file);
+  const config = readConfig(terminal.env, { serves: false, modules });
   if (!status) {
-    const names = await migrate(config);
+    const names = await migrate(config, modules);
     for (const name of names) say(terminal, `done     ${name}`);
     say(terminal, names.length === 0 ? 'The database is up to date.' : 'The database is up to date now.');
     return;
   }
   if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
-  const { dataSource, close } = await connectDatabase(databaseOptions(config));
+  const { dataSource, close } = await connectDatabase(databaseOptions(config, modules));
   try {
     for (const { name, hasRun } of await migrationStates(dataSource))
       say(terminal, `${hasRun ? 'done   ' : 'pending'}  ${name}`);

@@ -33,8 +33,14 @@ Variables such as DATABASE_URL and DATA_DIR are read from the environment and fr
 Exit codes: 0 done, 1 failed, 2 wrong usage or configuration.`;
 
 /** Returns the section on variables, which is loaded only if help is requested, so that the program starts quickly. */
-const helpFor = async (args: readonly string[]): Promise<string> =>
-  args.some((arg) => /^(?:help|-h|--help)$/.test(arg)) ? (await import('./help.ts')).variablesHelp() : '';
+async function helpFor(args: readonly string[]): Promise<string> {
+  if (!args.some((arg) => /^(?:help|-h|--help)$/.test(arg))) return '';
+  const [{ variablesHelp }, { loadModules }] = await Promise.all([import('./help.ts'), import('./load-modules.ts')]);
+  const index = args.indexOf('--modules');
+  return variablesHelp(await loadModules(index < 0 ? undefined : args[index + 1]));
+}
+
+const modulesOption = ['--modules <file>', 'file that exports `modules`, a list of modules of your own'] as const;
 
 /** Returns the command `portcullis` with its subcommands, in the order in which --help lists them. */
 function program(terminal: Terminal, variablesHelp: string): Command {
@@ -55,19 +61,43 @@ function program(terminal: Terminal, variablesHelp: string): Command {
     .command('start')
     .description('Migrate the database, then serve until SIGTERM or SIGINT.')
     .option('--workers <count>', 'number of processes that share the port; needs PostgreSQL', workerCount)
+    .option(...modulesOption)
     .addHelpText(
       'after',
-      examples('portcullis start', 'PORT=8080 DATABASE_URL=postgres://… portcullis start --workers 4'),
+      examples(
+        'portcullis start',
+        'PORT=8080 DATABASE_URL=postgres://… portcullis start --workers 4',
+        'portcullis start --modules ./modules.js',
+      ),
     )
     .addHelpText('after', variablesHelp)
-    .action(async (options: { workers?: number }) => (await import('./start.ts')).start(options));
+    .action(async (options: { workers?: number; modules?: string }) => (await import('./start.ts')).start(options));
 
   portcullis
     .command('migrate')
     .description('Run the pending migrations of the database.')
     .option('--status', 'only list which migrations have run')
+    .option(...modulesOption)
     .addHelpText('after', examples('DATABASE_URL=postgres://owner@… portcullis migrate', 'portcullis migrate --status'))
-    .action(async (options: { status?: true }) => (await import('./migrate.ts')).runMigrations(terminal, options));
+    .action(async (options: { status?: true; modules?: string }) =>
+      (await import('./migrate.ts')).runMigrations(terminal, options),
+    );
+
+  portcullis
+    .command('openapi')
+    .description('Print the API document.')
+    .option(...modulesOption)
+    .addHelpText('after', examples('portcullis openapi --modules ./modules.js > openapi.json'))
+    .action(async (options: { modules?: string }) => (await import('./openapi.ts')).printDocument(terminal, options));
+
+  portcullis
+    .command('client-types')
+    .description('Print the types of the API for the typed client.')
+    .option(...modulesOption)
+    .addHelpText('after', examples('portcullis client-types --modules ./modules.js > types.d.ts'))
+    .action(async (options: { modules?: string }) =>
+      (await import('./openapi.ts')).printClientTypes(terminal, options),
+    );
 
   const admin = portcullis
     .command('admin')

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import type { Config } from '../config/config.ts';
 import { createLog } from '../observability/log.ts';
 import { greeting } from './greeting.ts';
+import { loadModules } from './load-modules.ts';
 import { aborted, stopSignal } from '../process/shutdown.ts';
 import { checkTracingVariables } from '../config/tracing-variables.ts';
 import { importOptional, providersPackage, smtpPackage } from '../config/optional-packages.ts';
@@ -10,23 +11,26 @@ import { startTracing } from '../observability/tracing.ts';
 export interface StartOptions {
   /** Number of processes that share the port. */
   readonly workers?: number;
+  /** The file with modules of your own. */
+  readonly modules?: string;
 }
 
 /** Serves until SIGTERM or SIGINT. A second signal ends the process immediately. */
-export async function start({ workers = 1 }: StartOptions): Promise<void> {
+export async function start({ workers = 1, modules: file }: StartOptions): Promise<void> {
   const isSupervisor = workers > 1 && cluster.isPrimary;
   checkTracingVariables(process.env);
   // Tracing starts before the modules that it instruments are loaded, because loaded modules cannot be instrumented.
   const endTracing = await startTracing(isSupervisor ? {} : process.env);
   const { readConfig } = await import('../config/config.ts');
-  const config = readConfig(process.env);
+  const modules = await loadModules(file);
+  const config = readConfig(process.env, { modules });
   const stopping = stopSignal(config.shutdownGraceMs);
   try {
     if (isSupervisor) process.exit(await supervise(workers, config, stopping));
     await importNeeded(config);
     const { startServer } = await import('../server.ts');
     const log = await createLog(config);
-    const server = await startServer(config, log, stopping);
+    const server = await startServer(config, log, { stopping, modules });
     process.stderr.write(greeting(server, config));
     await aborted(stopping);
     log.info('stopping');

@@ -6,7 +6,7 @@ import { passwordCost, type PasswordCost } from './limits.ts';
 import { passkeySettings, type PasskeySettings } from './passkey-settings.ts';
 import { passwordPolicy } from './password-policy.ts';
 import { checkSigningKeys, signingKeyTexts } from './signing-keys.ts';
-import { readVariables, secretsIn, type Environment, type ValuesOf } from './variable.ts';
+import { readVariables, secretsIn, type Environment, type ValuesOf, type Variables } from './variable.ts';
 import { isProtected, providerVariables, signingSecret, variables } from './variables.ts';
 
 /** The configuration: the values of the variables, and the settings that follow from several of them. */
@@ -27,6 +27,15 @@ export interface Config extends ValuesOf<typeof variables> {
   readonly passwordCost: PasswordCost;
   /** The secrets in the variables, which the log hides. */
   readonly secrets: readonly string[];
+  /** The values of the variables that modules declare, by the keys of their tables. */
+  readonly ofModules: Readonly<Record<string, unknown>>;
+}
+
+export interface ReadConfigOptions {
+  /** Whether the variables that are required only for serving requests must be set. Default: true. */
+  readonly serves?: boolean;
+  /** The modules whose variables are read too. */
+  readonly modules?: readonly { readonly variables?: Variables }[];
 }
 
 export interface MailSettings {
@@ -47,11 +56,10 @@ export interface ProviderSettings extends IdentityProvider, Omit<ValuesOf<typeof
 }
 
 /**
- * Reads the configuration; an empty variable counts as unset. If `serves` is true, the variables that are required only
- * for serving requests must be set too.
+ * Reads the configuration; an empty variable counts as unset.
  * @throws {ConfigError}
  */
-export function readConfig(env: Environment, { serves = true } = {}): Config {
+export function readConfig(env: Environment, { serves = true, modules = [] }: ReadConfigOptions = {}): Config {
   const values = readVariables(env, variables);
   const { port, corsOrigins, publicUrl, contentUrlTemplate } = values;
   const isProduction = values.environment === 'production';
@@ -74,8 +82,10 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
     passkeys: passkeySettings(publicUrl ?? localUrl, corsOrigins),
     feedSite: publicUrl === undefined ? undefined : { publicUrl, contentUrlTemplate },
     passwordCost,
+    ofModules: Object.assign({}, ...modules.map((module) => readVariables(env, module.variables ?? {}))),
     secrets: [
       ...secretsIn(env, variables),
+      ...modules.flatMap((module) => secretsIn(env, module.variables ?? {})),
       ...values.providerKeys.flatMap((key) => secretsIn(env, providerVariables, providerPrefix(key))),
     ],
   };

@@ -1,5 +1,6 @@
 import { type DatabaseOptions, migrateDatabase } from '@portcullis/adapters-persistence';
 import type { Config } from '../config/config.ts';
+import { checkModules } from './check-modules.ts';
 import { storesOf } from './dependency-injection.ts';
 import type { ResourceModule } from './services.ts';
 import { prepareDataDir } from '../config/directories.ts';
@@ -7,19 +8,23 @@ import { prepareDataDir } from '../config/directories.ts';
 /**
  * Returns the options for opening the configured database.
  * @param further the resources that are added to those of the service; their tables are added to the database
+ * @throws {ConfigError} if one of these resources does not fit the service
  */
-export const databaseOptions = (
+export function databaseOptions(
   { databaseUrl, databaseOwnerUrl, databaseReplicaUrls, dataDir, databasePoolSize, searchLanguage }: Config,
   further: readonly ResourceModule[] = [],
-): DatabaseOptions => ({
-  url: databaseUrl,
-  ownerUrl: databaseOwnerUrl,
-  replicaUrls: databaseReplicaUrls,
-  directory: dataDir,
-  poolSize: databasePoolSize,
-  searchLanguage,
-  stores: storesOf(further),
-});
+): DatabaseOptions {
+  checkModules(further);
+  return {
+    url: databaseUrl,
+    ownerUrl: databaseOwnerUrl,
+    replicaUrls: databaseReplicaUrls,
+    directory: dataDir,
+    poolSize: databasePoolSize,
+    searchLanguage,
+    stores: storesOf(further),
+  };
+}
 
 /**
  * Runs the pending migrations of the service and of further resources, with the role that owns the tables. The role is

@@ -1,6 +1,7 @@
 import type { Route } from '@portcullis/adapters-http';
 import type { ResourceStores } from '@portcullis/adapters-persistence';
 import type { EventKind } from '@portcullis/domain';
+import type { Variables } from '../config/variable.ts';
 
 /**
  * Makes a port, a use case or routes from its dependencies, which the type of the parameter declares by name. The
@@ -18,6 +19,15 @@ export type Made<All> = { readonly [Name in keyof All]: All[Name] extends Factor
  * modules.
  */
 export interface ModuleParts<Use = never, RouteUse = Use> {
+  /** The name of a module of your own: a prefix, a dot and a word, such as `acme.labels`. */
+  readonly name?: string;
+  /** The versions of Portcullis that a module of your own works with, as a semver range such as `^1.2.0`. */
+  readonly fits?: string;
+  /**
+   * The environment variables of a module of your own. Use cases, ports and routes get their values by the keys of this
+   * table, so a key must be unique among all modules.
+   */
+  readonly variables?: Variables;
   /** The stores of the resource by name, unless `@portcullis/adapters-persistence` already has them. */
   readonly stores?: ResourceStores;
   /** The ports of this resource, except those that `ports.ts` already declares. */

@@ -1,9 +1,14 @@
 import { authzenRoutes, documentationRoutes, operationRoutes, type Route } from '@portcullis/adapters-http';
+import { ConfigError } from '../config/config-error.ts';
 import { evaluationBodyLimits } from '../config/limits.ts';
+import { checkModules } from './check-modules.ts';
 import { withOwn } from './dependency-injection.ts';
 import { allModules, describedServices, type ResourceModule, type RouteSettings, type Services } from './services.ts';
 
-/** Returns every endpoint of a service, including those of `further` resources. */
+/**
+ * Returns every endpoint of a service, including those of `further` resources.
+ * @throws {ConfigError} if two of them have the same operation id, or the same method and path
+ */
 export function routesOf(
   services: Services,
   settings: RouteSettings,
@@ -25,7 +30,20 @@ export function routesOf(
     ...decisions,
     ...documentation,
   ];
+  if (further.length > 0) checkUnique(routes);
   return routes;
+}
+
+function checkUnique(routes: readonly Route[]): void {
+  const seen = new Set<string>();
+  for (const { operation, method, path, base = '/api' } of routes) {
+    const endpoint = `${method} ${base}${path.replaceAll(/:\w+/g, ':id')}`;
+    const taken = [operation, endpoint].find((name) => seen.has(name));
+    if (taken !== undefined) {
+      throw new ConfigError(`Two modules, or a module and the service, have the route ${taken}: rename yours.`);
+    }
+    seen.add(operation).add(endpoint);
+  }
 }
 
 const unserved = (): never => {
@@ -33,5 +51,7 @@ const unserved = (): never => {
 };
 
 /** Returns the endpoints without adapters, for callers that only read their descriptions and call no handler. */
-export const describedRoutesOf = (further: readonly ResourceModule[] = []): readonly Route[] =>
-  routesOf(describedServices(), { isServing: () => true, systemState: unserved, loadDemo: unserved }, further);
+export function describedRoutesOf(further: readonly ResourceModule[] = []): readonly Route[] {
+  checkModules(further);
+  return routesOf(describedServices(), { isServing: () => true, systemState: unserved, loadDemo: unserved }, further);
+}

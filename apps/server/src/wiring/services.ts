@@ -10,7 +10,9 @@ import {
 import type { GuardedRepositories, SystemState, Transaction, UnitOfWork } from '@portcullis/application';
 import { Container } from 'inversify';
 import { readConfig } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import * as limits from '../config/limits.ts';
+import type { ValuesOf, Variables } from '../config/variable.ts';
 import { storesOf, type Made, type ModuleParts } from './dependency-injection.ts';
 import { modules } from './modules.ts';
 import { ports, type Installation } from './ports.ts';
@@ -36,25 +38,38 @@ export interface RouteSettings {
   readonly loadDemo: LoadDemo;
 }
 
-/** A resource whose use cases and routes depend only on services of the process. */
-export type ResourceModule = ModuleParts<Services, Services & RouteSettings & EventRouteDependencies>;
+type AnyModule = ModuleParts<Services, Services & RouteSettings & EventRouteDependencies>;
 
-const builtIn: readonly ResourceModule[] = modules;
+/** A resource of your own, whose use cases and routes depend only on services of the process. */
+export type ResourceModule = AnyModule & Named;
 
-type ModuleFactories = NonNullable<ResourceModule['useCases']>;
+interface Named {
+  readonly name: string;
+}
+
+const builtIn: readonly AnyModule[] = modules;
+
+type ModuleFactories = NonNullable<AnyModule['useCases']>;
 
 type StoreServices<Parts> = Parts extends { readonly stores: infer Stores extends ResourceStores }
   ? ViewsOf<Stores> & { readonly work: UnitOfWork<Transaction & GuardedRepositories<RepositoriesOf<Stores>>> }
   : unknown;
 
-type PartServices<Parts> = StoreServices<Parts> & MadeBy<Parts, 'ports', unknown> & MadeBy<Parts, 'useCases', unknown>;
+type VariableServices<Parts> = Parts extends { readonly variables: infer Table extends Variables }
+  ? ValuesOf<Table>
+  : unknown;
+
+type PartServices<Parts> = StoreServices<Parts> &
+  VariableServices<Parts> &
+  MadeBy<Parts, 'ports', unknown> &
+  MadeBy<Parts, 'useCases', unknown>;
 
 /**
  * Declares a resource of your own, with the same parts as the built-in ones. Its use cases and routes can also depend on
- * its own parts: the views and repositories of its stores, its ports and its use cases. A dependency that nothing
- * provides is a compile error.
+ * its own parts: the views and repositories of its stores, its ports, its use cases and the values of its variables. A
+ * dependency that nothing provides is a compile error.
  */
-export const resourceModule = <const Parts extends ModuleParts>(
+export const resourceModule = <const Parts extends ModuleParts & Named>(
   parts: Parts &
     ModuleParts<
       Services & PartServices<Parts>,
@@ -63,10 +78,7 @@ export const resourceModule = <const Parts extends ModuleParts>(
 ): ResourceModule => parts as ModuleParts as ResourceModule;
 
 /** Returns the modules of the service and `further` ones. */
-export const allModules = (further: readonly ResourceModule[] = []): readonly ResourceModule[] => [
-  ...builtIn,
-  ...further,
-];
+export const allModules = (further: readonly ResourceModule[] = []): readonly AnyModule[] => [...builtIn, ...further];
 
 /**
  * Services for callers that only read the descriptions of routes, and call no handler. Their configuration offers every
@@ -78,13 +90,16 @@ export function describedServices(): Services {
 }
 
 /**
- * Builds the container of a process. Each name of a service is bound once, so a name that two modules use fails here
- * when it is first read.
+ * Builds the container of a process.
+ * @throws {ConfigError} if two modules use the same name for a service, or the configuration lacks their variables
  */
 export function buildServices(opened: Omit<Installation, 'stores'>, further: readonly ResourceModule[] = []): Services {
   const container = new Container();
   const services = {};
   const bind = (name: string, make: () => unknown): void => {
+    if (name in services) {
+      throw new ConfigError(`Two modules, or a module and the service, use the name '${name}': rename yours.`);
+    }
     container.bind(name).toDynamicValue(make).inSingletonScope();
     Object.defineProperty(services, name, {
       configurable: true,
@@ -98,10 +113,25 @@ export function buildServices(opened: Omit<Installation, 'stores'>, further: rea
   };
   const installation = { ...opened, stores: storesOf(further) };
   const views = viewsOf(opened.database.reader, installation.stores);
-  for (const [name, value] of Object.entries({ ...installation, ...limits, ...views })) bind(name, () => value);
+  const settings = settingsOf(opened, further);
+  for (const values of [installation, limits, views, settings])
+    for (const [name, value] of Object.entries(values)) bind(name, () => value);
   const use = services as Services;
   const factories = allModules(further).flatMap(({ ports: own = {}, useCases = {} }) => [own, useCases]);
   for (const [name, factory] of [ports, ...factories].flatMap((some: ModuleFactories) => Object.entries(some)))
     bind(name, () => factory(use));
   return use;
+}
+
+/** Returns the values of the variables that modules declare. */
+function settingsOf(
+  { config }: Pick<Installation, 'config'>,
+  further: readonly ResourceModule[],
+): Readonly<Record<string, unknown>> {
+  const missing = further.find(({ variables = {} }) =>
+    Object.keys(variables).some((key) => !(key in config.ofModules)),
+  );
+  if (missing !== undefined)
+    throw new ConfigError(`readConfig needs the module ${missing.name}, to read its variables.`);
+  return config.ofModules;
 }

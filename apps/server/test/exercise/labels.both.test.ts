@@ -150,7 +150,11 @@ describe('The exercise of docs/architecture.md: the resource that the recipe add
     await call('PATCH', `/${id}`, { colour: '#00ff00' });
     await call('DELETE', `/${id}`);
     const items = await viewsOf(service.server.database.reader).events.page({ limit: 10, subjectId: id });
-    expect(items.map(({ type }) => type)).to.deep.equal(['label.deleted', 'label.updated', 'label.created']);
+    expect(items.map(({ type }) => type)).to.deep.equal([
+      'acme.label.deleted',
+      'acme.label.updated',
+      'acme.label.created',
+    ]);
     expect(items[1]?.changes).to.deep.equal({ colour: { before: '#336699', after: '#00ff00' } });
   });
 
@@ -167,7 +171,7 @@ describe('The exercise of docs/architecture.md: the resource that the recipe add
     expect(document.tags.map(({ name }) => name)).to.include('Labels');
     expect(document.paths['/api/labels']?.['post']?.responses).to.include.keys('201', '409');
     expect(JSON.stringify(document)).to.include('"label-name-taken"').and.to.include('"label-not-found"');
-    expect(JSON.stringify(document)).to.include('"label.created"');
+    expect(JSON.stringify(document)).to.include('"acme.label.created"');
   });
 });
 
@@ -184,7 +188,11 @@ describe('The use cases of labels on the in-memory world', () => {
     expect(await world.labels.find(label.id)).to.deep.equal(changed);
     await deleteLabel(world)({ actor, id: label.id });
     const events = await world.events.after(0, 10);
-    expect(events.map(({ type }) => type)).to.deep.equal(['label.created', 'label.updated', 'label.deleted']);
+    expect(events.map(({ type }) => type)).to.deep.equal([
+      'acme.label.created',
+      'acme.label.updated',
+      'acme.label.deleted',
+    ]);
   });
 });
 

@@ -59,20 +59,23 @@ export async function startService(
   const directory =
     adminUrl === undefined ? await directoryWithDatabase() : await mkdtemp(join(tmpdir(), 'portcullis-'));
   const database = adminUrl === undefined ? undefined : await migratedDatabase(adminUrl);
-  const config = readConfig({
-    PORT: '0',
-    DATA_DIR: directory,
-    DATABASE_URL: database?.url,
-    ADMIN_PASSWORD: administrator.password,
-    JWT_SECRET: signingSecret,
-    REGISTER_RATE_LIMIT: '1000000',
-    SHUTDOWN_GRACE: '0s',
-    // Polling for deliveries and for due schedules would disturb tests that count statements.
-    DELIVERIES: 'false',
-    SCHEDULE_SWEEP: '0s',
-    ...environment,
-  });
-  const server = await startServer({ ...config, passwordCost }, log, undefined, furtherModules);
+  const config = readConfig(
+    {
+      PORT: '0',
+      DATA_DIR: directory,
+      DATABASE_URL: database?.url,
+      ADMIN_PASSWORD: administrator.password,
+      JWT_SECRET: signingSecret,
+      REGISTER_RATE_LIMIT: '1000000',
+      SHUTDOWN_GRACE: '0s',
+      // Polling for deliveries and for due schedules would disturb tests that count statements.
+      DELIVERIES: 'false',
+      SCHEDULE_SWEEP: '0s',
+      ...environment,
+    },
+    { modules: furtherModules },
+  );
+  const server = await startServer({ ...config, passwordCost }, log, { modules: furtherModules });
   const api = apiAt(server.url);
   return {
     server,

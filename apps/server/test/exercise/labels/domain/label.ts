@@ -25,11 +25,11 @@ export const labelLimits = {
 export const labelNotFound = declareRefusal('label-not-found');
 export const labelNameTaken = declareRefusal('label-name-taken');
 
-const subject = declareSubject('label', ({ name }: Pick<Label, 'name'>) => name);
+const subject = declareSubject('acme.label', ({ name }: Pick<Label, 'name'>) => name);
 const recorded = recordedFields<Label>()('name', 'colour', 'description');
 
 export const labelEvents = {
-  created: declareEvent(subject, 'label.created', recorded),
-  updated: declareEvent(subject, 'label.updated', recorded),
-  deleted: declareEvent(subject, 'label.deleted', ofDeletion(recorded)),
+  created: declareEvent(subject, 'acme.label.created', recorded),
+  updated: declareEvent(subject, 'acme.label.updated', recorded),
+  deleted: declareEvent(subject, 'acme.label.deleted', ofDeletion(recorded)),
 };

@@ -5,6 +5,7 @@ import { createLabel, deleteLabel, updateLabel } from '../../application/labels/
 import { labelEvents } from '../../domain/label.ts';
 
 export const labels = resourceModule({
+  name: 'acme.labels',
   events: labelEvents,
   stores: { labels: labelStore },
   useCases: { createLabel, updateLabel, deleteLabel },

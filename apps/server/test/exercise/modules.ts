@@ -1,0 +1,5 @@
+import { labels } from './labels/server/wiring/labels.ts';
+import { notices } from './notices.ts';
+
+/** The file that the tests pass to `--modules`. */
+export const modules = [labels, notices];

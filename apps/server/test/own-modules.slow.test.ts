@@ -1,0 +1,155 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClient } from '@portcullis/client';
+import { expect } from 'chai';
+import { pino } from 'pino';
+import { declareEvent, declareSubject, recordedFields } from '@portcullis/domain';
+import { ConfigError, readConfig, resourceModule, startServer, variable, type ResourceModule } from '../src/index.ts';
+import { checkModules } from '../src/wiring/check-modules.ts';
+import { describedRoutesOf } from '../src/wiring/routes.ts';
+import { runCommand } from './support/process.ts';
+import { compile } from './support/readmes.ts';
+import { root } from './architecture/files.ts';
+import { notices } from './exercise/notices.ts';
+import { administrator, startService } from './support/service.ts';
+
+const file = fileURLToPath(new URL('exercise/modules.js', import.meta.url));
+
+/** The types that `portcullis client-types` would write for this module. */
+interface NoticePaths {
+  '/api/acme/notices': {
+    parameters: { query?: never };
+    get: {
+      parameters: { query?: { to?: string } };
+      responses: { 200: { content: { 'application/json': { code: 0; data: string[] } } } };
+    };
+  };
+}
+
+/** Returns the one line with which a module is refused. */
+function refusalOf(check: () => unknown): string {
+  try {
+    check();
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return expect.fail('The modules are not refused.');
+}
+
+describe('Modules of your own', () => {
+  const event = (type: `${string}.${string}`) =>
+    declareEvent(
+      declareSubject('x', () => null),
+      type,
+      recordedFields<{ readonly a: string }>()('a'),
+    );
+  const refused: readonly (readonly [line: string, ...modules: readonly ResourceModule[]])[] = [
+    ['The module notices needs a name with a prefix in lower case, such as acme.labels.', { name: 'notices' }],
+    ['The module user.notes uses the prefix user of the service.', { name: 'user.notes' }],
+    ['The module acme.notices is listed twice.', notices, notices],
+    ['The module acme.a fits Portcullis ^9.0.0, but this is 0.1.0.', { name: 'acme.a', fits: '^9.0.0' }],
+    ["The module acme.a needs a semver range in `fits`, not 'new'.", { name: 'acme.a', fits: 'new' }],
+    [
+      "The module acme.a has the event label.created, whose type must begin with 'acme.'.",
+      { name: 'acme.a', events: { created: event('label.created') } },
+    ],
+    [
+      'The module acme.a has the variable PORT, whose name must begin with ACME_.',
+      { name: 'acme.a', variables: { port: { name: 'PORT', type: variable.anyText, help: '' } } },
+    ],
+  ];
+  for (const [line, ...modules] of refused) {
+    it(`are refused: ${line}`, () => expect(refusalOf(() => checkModules(modules))).to.equal(line));
+  }
+
+  it('are refused if a route or a service has the name of another one', async () => {
+    const copy = { ...notices, name: 'acme.copies' };
+    expect(refusalOf(() => describedRoutesOf([notices, copy]))).to.match(
+      /have the route listAcmeNotices: rename yours\.$/,
+    );
+    const named = resourceModule({ name: 'acme.clocks', useCases: { createTag: () => () => undefined } });
+    const config = readConfig({ PORT: '0', DATA_DIR: join(tmpdir(), 'portcullis-never') });
+    await startServer(config, pino({ level: 'silent' }), { modules: [named] }).then(
+      () => expect.fail('The service has started.'),
+      (error: Error) => expect(error.message).to.match(/use the name 'createTag': rename yours\.$/),
+    );
+  });
+
+  it('get the values of their variables, and name a variable with a bad value', async () => {
+    const modules = [notices];
+    expect(refusalOf(() => readConfig({ ACME_MAX: '6' }, { modules }))).to.equal(
+      "ACME_MAX takes a whole number from 1 to 5, not '6'.",
+    );
+    const service = await startService({ ACME_NOTICE: 'Welcome' }, undefined, modules);
+    try {
+      const client = createClient<NoticePaths>({ baseUrl: service.server.url });
+      await client.login(administrator);
+      const data = await client.get('/api/acme/notices', { params: { query: { to: 'Ada' } } });
+      expect(data).to.deep.equal(['Welcome, Ada', 'Welcome, Ada', 'Welcome, Ada']);
+    } finally {
+      await service.stop();
+    }
+  });
+});
+
+/** Calls a function in a working directory. */
+async function inFolder<T>(folder: string, use: () => Promise<T>): Promise<T> {
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    return await use();
+  } finally {
+    process.chdir(before);
+  }
+}
+
+describe('portcullis --modules', () => {
+  it('adds the modules to the API document', async () => {
+    const { code, stdout } = await runCommand(['openapi', '--modules', file]);
+    expect(code).to.equal(0);
+    const document: { readonly paths: object } = JSON.parse(stdout);
+    expect(document.paths).to.include.keys('/api/labels', '/api/labels/{id}', '/api/users');
+  });
+
+  it('adds the modules to the types for the client', async () => {
+    const types = () => runCommand(['client-types', '--modules', file]);
+    const { code, stdout, stderr } = await inFolder(join(root, 'packages/client'), types);
+    expect(code, stderr).to.equal(0);
+    expect(stdout)
+      .to.include('"/api/labels": {')
+      .and.to.include('updateLabel: {')
+      .and.to.include('export interface paths');
+  });
+
+  it('runs the example of docs/extending.md', async () => {
+    const page = await readFile(join(root, 'docs/extending.md'), 'utf8');
+    const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(page) ?? [];
+    // The example is compiled inside the package, so that it can import the package by its name.
+    const folder = await mkdtemp(join(root, 'apps/server/dist/extending-'));
+    try {
+      await writeFile(join(folder, 'modules.ts'), example);
+      await compile(root, '--skipLibCheck', join(folder, 'modules.ts'));
+      const { code, stdout, stderr } = await runCommand(['openapi', '--modules', join(folder, 'modules.js')]);
+      expect(code, stderr).to.equal(0);
+      expect(stdout).to.include('"/api/acme/notice"');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('adds the variables of the modules to the help', async () => {
+    const { stdout } = await runCommand(['start', '--modules', file, '--help']);
+    expect(stdout).to.include('ACME_MAX (3)');
+  });
+
+  it('refuses a file without modules with one line', async () => {
+    const missing = await runCommand(['migrate', '--modules', '/nowhere/modules.js']);
+    expect([missing.code, missing.stderr.trimEnd().split('\n').length]).to.deep.equal([2, 1]);
+    expect(missing.stderr).to.include("The modules in '/nowhere/modules.js' cannot be loaded: ");
+    const other = await runCommand(['openapi', '--modules', fileURLToPath(import.meta.url)]);
+    expect(other.stderr).to.match(/^--modules takes a file that exports `modules`, a list of modules/);
+  });
+});
