@@ -46,6 +46,7 @@ export * from './routes/mail-links.ts';
 export * from './routes/events.ts';
 export * from './routes/factors.ts';
 export * from './routes/feeds.ts';
+export { assertionIssuer, type IssueAssertion } from './checks/assertions.ts';
 export * from './routes/forward.ts';
 export * from './routes/health.ts';
 export * from './routes/holders.ts';

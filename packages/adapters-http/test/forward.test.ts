@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { jwtVerify } from 'jose';
 import type { Api } from './support/api.ts';
+import { tokenKeys } from './support/routes.ts';
 import { aPerson, startService, unique, type Person, type Service } from './support/service.ts';
 
 describe('§4.12: GET /access/forward', () => {
@@ -154,6 +156,30 @@ describe('§4.12: GET /access/forward with the table of protected routes', () =>
     const key = service.api.as(data.key);
     expect(await ask(key, 'POST', '/mine')).to.include({ status: 403, reason: 'api-key-refused' });
     expect(await ask(key, 'GET', '/users/1')).to.include({ status: 200, user: moderator.id });
+  });
+
+  it('rule 9: issues an assertion for the service, which is no access token; an access token is no assertion', async () => {
+    const { headers } = await ask(moderator.api, 'GET', '/users/1');
+    const assertion = headers.get('X-Portcullis-Assertion') ?? '';
+    const [{ verifyingKey }] = tokenKeys;
+    const expected = {
+      typ: 'portcullis-assertion+jwt',
+      audience: 'service',
+      issuer: 'portcullis',
+      currentDate: service.world.clock.now(),
+    };
+    const { payload } = await jwtVerify(assertion, verifyingKey, expected);
+    expect(payload).to.deep.include({ sub: moderator.id, roles: ['MODERATOR'] });
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).to.equal(60);
+    expect(payload.jti).to.be.a('string');
+    const again = (await ask(moderator.api, 'GET', '/users/1')).headers.get('X-Portcullis-Assertion');
+    expect(again).not.to.equal(assertion);
+    expect(await service.api.as(assertion).get('/auth/profile')).to.include({ status: 401, code: 1103 });
+    expect(await ask(service.api.as(assertion), 'GET', '/users/1')).to.include({ status: 401, code: 1103 });
+    const refused = await jwtVerify(moderator.api.token ?? '', verifyingKey, expected).catch(String);
+    expect(refused).to.match(/typ/);
+    const byQuery = await ask(moderator.api, 'GET', '/users/1', '?permission=user.read');
+    expect(byQuery.headers.get('X-Portcullis-Assertion')).to.equal(null);
   });
 
   it('the query replaces the table', async () => {

@@ -1,10 +1,12 @@
 import {
   accessTokenService,
+  assertionIssuer,
   factorThrottle,
   loginThrottle,
   mailThrottle,
   rateLimits,
   type AccessTokenService,
+  type IssueAssertion,
   type CounterStore,
   type LoginLock,
   type RateLimits,
@@ -178,6 +180,13 @@ export const ports = {
   writtenTags: ({ database }: Installation): TagViews => viewsOf(database.readerAfterCommit).tags,
   /** The views for requests without a token. These views may read from a replica. */
   visitorViews: ({ database, stores }: Installation): VisitorViews => viewsOf(database.publicReader, stores),
+  issueAssertion: ({
+    config,
+    keys: { tokenKeys },
+    clock,
+    ids,
+  }: Installation & { keys: Keys; clock: Clock; ids: IdSource }): IssueAssertion | undefined =>
+    assertionIssuer({ tokenKeys, publicUrl: config.publicUrl, clock, ids }),
   currentRoutes: (use: { readonly routeTables: RouteTableViews }): CurrentRoutes => new CurrentRoutes(use),
   liveUpdates: (use: LiveUpdatesDependencies): LiveUpdates => new LiveUpdates(use),
   senders: (use: SenderDependencies): DeliverySenders => ({

@@ -1,5 +1,6 @@
 import type { CurrentRoutes } from '@portcullis/application';
 import { BusinessError, orNotFound, permissionLimits, roleLimits, type ProtectedRoute } from '@portcullis/domain';
+import type { IssueAssertion } from '../checks/assertions.ts';
 import { hasSession, type KeyUse } from '../checks/authenticator.ts';
 import { RawResponse } from '../responses/response-data.ts';
 import { Describe } from '../validation/descriptions.ts';
@@ -59,17 +60,23 @@ function authorizedIdentity({ header, authorize }: Call, { permissions, roles }:
 
 const unprotected = 'No protected route matches this request.';
 
-/** Decides by the route of the table. Everybody may call a public route, so its callers are not identified. */
-async function decideByRoute(call: Call, found: ProtectedRoute | undefined): Promise<Identity | undefined> {
+/** A decision for the caller. The decision of a public route has no identity, because everybody may call the route. */
+interface Decision {
+  readonly identity?: Identity;
+  /** The service to which the gateway forwards the request. Undefined if the gateway has not asked about a route. */
+  readonly audience?: string;
+}
+
+async function decideByRoute(call: Call, found: ProtectedRoute | undefined): Promise<Decision> {
   if (found === undefined) throw new BusinessError('unprotected-route', unprotected);
-  return found.public ? undefined : authorizedIdentity(call, found);
+  return found.public ? {} : { identity: await authorizedIdentity(call, found), audience: found.audience };
 }
 
 /**
  * Decides by the table of protected routes. The table that was read last is used while the database is asked whether it
  * has changed, so that a decision takes the time of one round trip.
  */
-async function decideByTable(call: Call, currentRoutes: CurrentRoutes): Promise<Identity | undefined> {
+async function decideByTable(call: Call, currentRoutes: CurrentRoutes): Promise<Decision> {
   const [method, target] = [call.header('X-Forwarded-Method'), call.header('X-Forwarded-Uri')];
   const { last } = currentRoutes;
   const [decided, current] = await Promise.allSettled([
@@ -88,17 +95,23 @@ export interface ForwardRouteDependencies {
   readonly currentRoutes: CurrentRoutes;
   /** Whether a proxy sets the headers `X-Forwarded-*`, so that a client cannot choose them. */
   readonly isProxyTrusted: boolean;
+  /** Undefined if tokens are signed with a secret. */
+  readonly issueAssertion: IssueAssertion | undefined;
 }
 
 /** The route that gateways ask before they forward a request (docs/interface.md §4.12). */
-export const forwardRoutes = ({ currentRoutes, isProxyTrusted }: ForwardRouteDependencies): readonly Route[] => [
+export const forwardRoutes = ({
+  currentRoutes,
+  isProxyTrusted,
+  issueAssertion,
+}: ForwardRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
     path: '/access/forward',
     operation: 'checkForward',
     summary: 'Decide for a gateway whether it may forward a request',
     description:
-      'The gateway sends the header `Authorization` of the request. Without `permission` and `role`, the table of protected routes says what the caller needs for the method in `X-Forwarded-Method` and the path in `X-Forwarded-Uri`; this needs `TRUST_PROXY`. If the caller may, the response is empty and says in `X-Portcullis-User`, `X-Portcullis-Username` and `X-Portcullis-Roles` who the caller is (percent-encoded UTF-8; the roles are separated by commas). An API key is accepted only by its permissions, and has no roles. A key that is read-only needs `X-Forwarded-Method` with GET, HEAD or OPTIONS.',
+      'The gateway sends the header `Authorization` of the request. Without `permission` and `role`, the table of protected routes says what the caller needs for the method in `X-Forwarded-Method` and the path in `X-Forwarded-Uri`; this needs `TRUST_PROXY`. If the caller may, the response is empty and says in `X-Portcullis-User`, `X-Portcullis-Username` and `X-Portcullis-Roles` who the caller is (percent-encoded UTF-8; the roles are separated by commas). If the service signs tokens with an asymmetric key, a decision by the table also has `X-Portcullis-Assertion`: a JWT of 60 seconds for the `audience` of the entry. An API key is accepted only by its permissions, and has no roles. A key that is read-only needs `X-Forwarded-Method` with GET, HEAD or OPTIONS.',
     access: 'optional',
     isUnlisted: true,
     media: 'text/plain',
@@ -117,10 +130,16 @@ export const forwardRoutes = ({ currentRoutes, isProxyTrusted }: ForwardRouteDep
       const isByTable = permissions.length + roles.length === 0;
       // Without a trusted proxy, a client could choose the route by which it is judged.
       if (isByTable && !isProxyTrusted) throw new BusinessError('proxy-not-trusted', unprotected);
-      const identity = isByTable
+      const { identity, audience }: Decision = isByTable
         ? await decideByTable(call, currentRoutes)
-        : await authorizedIdentity(call, { permissions, roles });
-      return new RawResponse(Buffer.alloc(0), { ...textHeaders, ...(identity && headersFor(identity)) });
+        : { identity: await authorizedIdentity(call, { permissions, roles }) };
+      if (identity === undefined) return new RawResponse(Buffer.alloc(0), textHeaders);
+      const assertion = audience === undefined ? undefined : await issueAssertion?.(identity, audience);
+      return new RawResponse(Buffer.alloc(0), {
+        ...textHeaders,
+        ...headersFor(identity),
+        ...(assertion !== undefined && { 'X-Portcullis-Assertion': assertion }),
+      });
     },
   }),
 ];

@@ -4,6 +4,7 @@ import type { InMemoryWorld } from '@portcullis/testing';
 import type { RegistrationMode, UserDetailsMode } from '@portcullis/domain';
 import {
   accessTokenService,
+  assertionIssuer,
   apiKeyRoutes,
   auditLogRoutes,
   authzenRoutes,
@@ -338,7 +339,11 @@ export function routesOn(
       setProtectedRoutes: application.setProtectedRoutes(use),
       bodyLimits: roleGrantBodyLimits,
     }),
-    ...forwardRoutes({ currentRoutes: new application.CurrentRoutes(use), isProxyTrusted }),
+    ...forwardRoutes({
+      currentRoutes: new application.CurrentRoutes(use),
+      isProxyTrusted,
+      issueAssertion: assertionIssuer({ tokenKeys, ...use }),
+    }),
     ...whatIfRoutes({ whatIf: application.whatIf(use), bodyLimits: roleGrantBodyLimits }),
     ...operationRoutes([]),
     ...authzenRoutes(

@@ -1,0 +1,38 @@
+import type { Clock, IdSource } from '@portcullis/application';
+import { SignJWT } from 'jose';
+import type { TokenKeys } from './access-tokens.ts';
+
+/** The `typ` of assertions. It differs from that of access tokens, so that neither can replace the other. */
+const typ = 'portcullis-assertion+jwt';
+const lifetimeSeconds = 60;
+
+/** Creates a signed statement for one service about the user of one request. */
+export type IssueAssertion = (
+  about: { readonly id: string; readonly roles: readonly string[] },
+  audience: string,
+) => Promise<string>;
+
+interface AssertionOptions {
+  readonly tokenKeys: TokenKeys;
+  /** The issuer. Default: `portcullis`. */
+  readonly publicUrl?: string | undefined;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+}
+
+/**
+ * Returns the function that issues assertions. Returns undefined if tokens are signed with a secret, because a service
+ * that could verify assertions with the secret could also issue them.
+ */
+export function assertionIssuer(options: AssertionOptions): IssueAssertion | undefined {
+  const { tokenKeys, publicUrl = 'portcullis', clock, ids } = options;
+  const [{ id: kid, algorithm: alg, signingKey }] = tokenKeys;
+  if (alg === 'HS256') return undefined;
+  return ({ id, roles }, audience) => {
+    const issuedAt = Math.floor(clock.now().getTime() / 1000);
+    const claims = { iss: publicUrl, aud: audience, sub: id, roles, jti: ids.next(), iat: issuedAt };
+    return new SignJWT({ ...claims, exp: issuedAt + lifetimeSeconds })
+      .setProtectedHeader({ alg, typ, kid })
+      .sign(signingKey);
+  };
+}
