@@ -15,6 +15,7 @@ const packageOf = {
   postgres: 'postgresql',
   psql: 'postgresql',
   nginx: 'nginx-light',
+  caddy: 'caddy',
   pgbouncer: 'pgbouncer',
   'redis-server': 'redis-server',
 };

@@ -28,15 +28,18 @@ interface Identity {
   readonly roles: readonly string[];
 }
 
-const textHeaders = { 'Content-Type': 'text/plain; charset=utf-8' };
-
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Values are percent-encoded, because a header can hold ASCII only, and a comma separates the roles. */
-const headersFor = ({ id, username, roles }: Identity) => ({
-  'X-Portcullis-User': id,
-  'X-Portcullis-Username': encodeURIComponent(username),
-  'X-Portcullis-Roles': roles.map(encodeURIComponent).join(','),
+/**
+ * Values are percent-encoded, because a header can hold ASCII only, and a comma separates the roles. All headers are
+ * sent, if need be without a value, because some gateways only replace what a client sends by a header that exists.
+ */
+const headersFor = (identity: Identity | undefined, assertion = '') => ({
+  'Content-Type': 'text/plain; charset=utf-8',
+  'X-Portcullis-User': identity?.id ?? '',
+  'X-Portcullis-Username': encodeURIComponent(identity?.username ?? ''),
+  'X-Portcullis-Roles': (identity?.roles ?? []).map(encodeURIComponent).join(','),
+  'X-Portcullis-Assertion': assertion,
 });
 
 type Call = DecidingCall<undefined, ForwardQuery, undefined>;
@@ -133,13 +136,8 @@ export const forwardRoutes = ({
       const { identity, audience }: Decision = isByTable
         ? await decideByTable(call, currentRoutes)
         : { identity: await authorizedIdentity(call, { permissions, roles }) };
-      if (identity === undefined) return new RawResponse(Buffer.alloc(0), textHeaders);
-      const assertion = audience === undefined ? undefined : await issueAssertion?.(identity, audience);
-      return new RawResponse(Buffer.alloc(0), {
-        ...textHeaders,
-        ...headersFor(identity),
-        ...(assertion !== undefined && { 'X-Portcullis-Assertion': assertion }),
-      });
+      const assertion = identity && audience ? await issueAssertion?.(identity, audience) : undefined;
+      return new RawResponse(Buffer.alloc(0), headersFor(identity, assertion));
     },
   }),
 ];
