@@ -220,6 +220,11 @@ async function recordExamples(service: Service): Promise<Recorder> {
   await story.send(admin, 'getRole', aRole);
   await story.send(admin, 'updateRole', { ...aRole, body: { description: 'Reads what others wrote.' } });
   await story.send(admin, 'setRolePermissions', { ...itsLinks, body: { permissionIds: [permission.id] } });
+  const condition = { attr: 'resource.department', in: ['sales', 'support'] };
+  const conditional = [{ permissionId: permission.id, condition }];
+  await story.send(admin, 'setPermissionGrants', { ...aRole, body: { grants: conditional } });
+  await story.send(admin, 'getPermissionGrants', aRole);
+  await story.send(admin, 'setPermissionGrants', { ...aRole, body: { grants: [{ permissionId: permission.id }] } });
   await story.send(admin, 'listRolePermissions', { params: { roleId: moderatorRole.id } });
   await story.send(admin, 'listPermissionRoles', aPermission);
   await story.send(admin, 'countRolePermissions', aRole);

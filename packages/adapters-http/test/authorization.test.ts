@@ -95,6 +95,8 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'PATCH /roles/:id': forAdmin,
   'DELETE /roles/:id': forAdmin,
   'POST /roles/:roleId/permissions': forAdmin,
+  'GET /roles/:id/permission-grants': forAdmin,
+  'PUT /roles/:id/permission-grants': forAdmin,
   'GET /roles/:roleId/permissions': forAdmin,
   'POST /roles/:roleId/menus': forAdmin,
   'GET /roles/:roleId/menus': forAdmin,

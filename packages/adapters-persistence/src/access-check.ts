@@ -9,7 +9,7 @@ import {
 
 /**
  * Returns the SQL conditions under which each part of a path from a user to a permission is effective. They refer to
- * the user `u`, the row `ur` of `user_roles`, the role `r` and the permission `p`.
+ * the user `u`, the row `ur` of `user_roles`, the role `r`, the row `rp` of `role_permissions` and the permission `p`.
  * @param hasFactor an SQL expression: whether the session was verified with a second factor
  */
 export function effectivePath(hasFactor: string): Readonly<Record<PathPart, string>> {
@@ -19,6 +19,7 @@ export function effectivePath(hasFactor: string): Readonly<Record<PathPart, stri
     'grant-expired': '(ur.valid_until IS NULL OR ur.valid_until > now())',
     'role-disabled': 'r.status = 1',
     'factor-required': `(NOT r.requires_factor OR ${hasFactor})`,
+    conditional: 'rp.condition IS NULL',
     'permission-disabled': 'p.status = 1',
     'permission-not-adopted': 'p.is_adopted',
   };
@@ -27,6 +28,7 @@ export function effectivePath(hasFactor: string): Readonly<Record<PathPart, stri
     user: of('user'),
     grant: of('grant'),
     role: of('role'),
+    link: of('link'),
     permission: of('permission'),
     route: of('route'),
   };
@@ -52,14 +54,30 @@ const heldRoles = (
 ): string => `array(SELECT r.code FROM roles r WHERE r.code = ANY (${codes}) AND ${effective.role}
     AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id AND ur.role_id = r.id AND ${effective.grant} OFFSET 0))`;
 
-/** The FROM and WHERE clauses for those of the permission codes that the user `u` holds in the session `s`. */
+/**
+ * The FROM and WHERE clauses for those of the permission codes that the user `u` holds in the session `s` without a
+ * condition.
+ */
 export const heldPermissionRows = (codes: string): string => `permissions p
     WHERE p.code = ANY (${codes}) AND ${effective.permission} AND ${effective.route}
       AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id AND ${effective.grant}
-      AND EXISTS (SELECT FROM role_permissions rp WHERE rp.role_id = ur.role_id AND rp.permission_id = p.id OFFSET 0)
+      AND EXISTS (SELECT FROM role_permissions rp WHERE rp.role_id = ur.role_id AND rp.permission_id = p.id
+        AND ${effective.link} OFFSET 0)
       AND EXISTS (SELECT FROM roles r WHERE r.id = ur.role_id AND ${effective.role} OFFSET 0))`;
 
 const heldPermissions = (codes: string): string => `array(SELECT p.code FROM ${heldPermissionRows(codes)})`;
+
+/**
+ * Returns an SQL expression for those of the permission codes that the user `u` holds in the session `s` under a
+ * condition, or NULL. An index contains only the links with a condition, so it costs little where there are none.
+ */
+const conditionalPermissions = (
+  codes: string,
+): string => `(SELECT json_agg(json_build_object('code', p.code, 'condition', rp.condition))
+    FROM role_permissions rp JOIN permissions p ON p.id = rp.permission_id
+    WHERE rp.condition IS NOT NULL AND p.code = ANY (${codes}) AND ${effective.permission} AND ${effective.route}
+      AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id AND ur.role_id = rp.role_id AND ${effective.grant} OFFSET 0)
+      AND EXISTS (SELECT FROM roles r WHERE r.id = rp.role_id AND ${effective.role} OFFSET 0))`;
 
 interface AccessCheck {
   /** A query that returns one row, or no row if the session has ended or the user is disabled. */
@@ -79,12 +97,13 @@ interface AccessCheck {
  * @param after the number of parameters that the enclosing statement has; the parameters of the check follow them
  */
 export function accessCheck(
-  { roles, permissions, maxAgeSeconds, isEither = false, isOptional = false }: AccessQuery,
+  { roles, permissions, maxAgeSeconds, isEither = false, isOptional = false, evaluatesConditions }: AccessQuery,
   after: number,
 ): AccessCheck {
   const columns: string[] = [];
   const held: string[] = [];
   const conditions: string[] = [];
+  let conditional: string | undefined;
   if (roles.length > 0) {
     columns.push(`${heldRoles(`$${after + 3}`)} AS "~roles"`);
     held.push('cardinality(caller."~roles") > 0');
@@ -93,7 +112,9 @@ export function accessCheck(
     const codes = `$${after + 3 + columns.length}`;
     columns.push(`${heldPermissions(codes)} AS "~permissions"`);
     held.push(`cardinality(caller."~permissions") ${isEither ? '> 0' : `= cardinality(${codes})`}`);
+    if (evaluatesConditions === true) conditional = `${conditionalPermissions(codes)} AS "~conditional"`;
   }
+  if (conditional !== undefined) held.push('caller."~conditional" IS NOT NULL');
   if (held.length > 0) conditions.push(`(${held.join(isEither ? ' OR ' : ' AND ')})`);
   if (maxAgeSeconds !== undefined) {
     const earliest = `now() - make_interval(secs => $${after + 3 + columns.length})`;
@@ -101,7 +122,7 @@ export function accessCheck(
     conditions.push('caller."~isRecent"');
   }
   return {
-    text: `SELECT ${columns.join(', ')} FROM sessions s JOIN users u ON u.id = s.user_id
+    text: `SELECT ${[...columns, ...(conditional === undefined ? [] : [conditional])].join(', ')} FROM sessions s JOIN users u ON u.id = s.user_id
       WHERE s.id = $${after + 1} AND s.user_id = $${after + 2} AND s.expires_at > now() AND ${effective.user}`,
     condition: isOptional || conditions.length === 0 ? undefined : conditions.join(' AND '),
   };
@@ -131,7 +152,8 @@ const keyCheck = (name: string, condition: string) => ({
   usesPipeline: true,
   text: `SELECT s.owner_id AS "ownerId", u.username AS "ownerUsername", s.name, s.read_only AS "readOnly", s.last_used_at AS "lastUsedAt",
       s.token_version AS "tokenVersion", s.issued_at AS "issuedAt", s.expires_at AS "expiresAt",
-      ${heldPermissions('s.permissions')} AS permissions
+      ${heldPermissions('s.permissions')} AS permissions,
+      coalesce(${conditionalPermissions('s.permissions')}, '[]') AS conditional
     FROM api_keys s JOIN users u ON u.id = s.owner_id
     WHERE s.id = $1 AND ${condition} AND ${effective.user}
       AND ${keyConditions.map(({ reason }) => usableKey[reason]).join(' AND ')}`,
@@ -142,13 +164,21 @@ export const keyCheckByToken = keyCheck('access check key token', 's.token_versi
 
 /** Returns letters that identify the variant of the check. They become part of statement names, which must be short. */
 export const checkKind = (query: AccessQuery): string => {
-  const { roles, permissions, maxAgeSeconds, isEither = false, isOptional = false } = query;
+  const {
+    roles,
+    permissions,
+    maxAgeSeconds,
+    isEither = false,
+    isOptional = false,
+    evaluatesConditions = false,
+  } = query;
   const variants = {
     r: roles.length > 0,
     p: permissions.length > 0,
     e: isEither,
     a: maxAgeSeconds !== undefined,
     o: isOptional,
+    c: evaluatesConditions && permissions.length > 0,
   };
   return Object.entries(variants)
     .map(([letter, isUsed]) => (isUsed ? letter : ''))

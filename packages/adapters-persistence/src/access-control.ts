@@ -21,6 +21,8 @@ const all = {
     ${listed(`SELECT ${columnsOf(permissions, 't', permissionFields)} FROM permissions t`)} AS permissions,
     ${listed(`SELECT ${columnsOf(menus, 't', ['id', ...menuFields])} FROM menus t`)} AS menus,
     ${listed(`SELECT ${columnsOf(roles, 't', roleFields)}, ${linked('role_permissions', 'permission_id')} AS "permissionIds",
+      (SELECT coalesce(json_object_agg(permission_id, condition), '{}') FROM role_permissions
+        WHERE role_id = t.id AND condition IS NOT NULL) AS conditions,
       ${linked('role_menus', 'menu_id')} AS "menuIds" FROM roles t`)} AS roles,
     (SELECT attributes FROM user_attributes) AS "userAttributes"`,
 };

@@ -21,7 +21,7 @@ export const factsOf = (
 ): string => `WITH RECURSIVE ${further.tables} chosen AS MATERIALIZED (SELECT u.id, u.username, u.status FROM users u WHERE u.id IN (${chosen})),
     granted AS MATERIALIZED (SELECT ur.* FROM chosen CROSS JOIN LATERAL (
       SELECT user_id, role_id, valid_from, valid_until FROM user_roles WHERE user_id = chosen.id OFFSET 0) ur WHERE ${grants}),
-    permission_links AS MATERIALIZED (SELECT rp.role_id, rp.permission_id FROM role_permissions rp
+    permission_links AS MATERIALIZED (SELECT rp.role_id, rp.permission_id, rp.condition FROM role_permissions rp
       WHERE rp.role_id IN (SELECT role_id FROM granted) AND ${permissionLinks}),
     menu_links AS MATERIALIZED (SELECT rm.role_id, rm.menu_id FROM role_menus rm
       WHERE rm.role_id IN (SELECT role_id FROM granted) AND ${menuLinks}),
@@ -34,6 +34,8 @@ export const factsOf = (
     )} AS users,
     ${listed(`SELECT r.id, r.code, r.name, r.status, r.requires_factor AS "requiresFactor",
       array(SELECT permission_id FROM permission_links WHERE role_id = r.id) AS "permissionIds",
+      (SELECT coalesce(json_object_agg(permission_id, condition), '{}') FROM permission_links
+        WHERE role_id = r.id AND condition IS NOT NULL) AS conditions,
       array(SELECT menu_id FROM menu_links WHERE role_id = r.id) AS "menuIds"
       FROM roles r WHERE r.id IN (SELECT role_id FROM granted)`)} AS roles,
     ${listed(`SELECT p.id, p.code, p.name, p.status, p.is_adopted AS "isAdopted" FROM permissions p

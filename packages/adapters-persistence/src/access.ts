@@ -47,14 +47,18 @@ const withCheck = (
     };
   });
 
+/** The columns of the check. `conditional` is null if no permission has a condition. */
+type ReadGrants = Partial<Omit<Grants, 'conditional'>> & { readonly conditional?: Grants['conditional'] | null };
+
 /**
  * If the access query contains no role codes or no permission codes, the check has no column for them. The grants then
  * contain an empty list. Without a maximum age in the access query, the grants have no `isRecent`.
  */
-const grantsOf = (aggregate: Partial<Grants> | undefined): Grants | undefined =>
+const grantsOf = (aggregate: ReadGrants | undefined): Grants | undefined =>
   aggregate && {
     roles: aggregate.roles ?? [],
     permissions: aggregate.permissions ?? [],
+    ...(aggregate.conditional && { conditional: aggregate.conditional }),
     ...(aggregate.isRecent !== undefined && { isRecent: aggregate.isRecent }),
   };
 
@@ -65,7 +69,7 @@ const grantsOf = (aggregate: Partial<Grants> | undefined): Grants | undefined =>
 export function accessViews(reader: Reader, own: ResourceStores = {}): AccessViews {
   const Views = lazyViewsOf({ ...stores, ...own });
   const grantedCodes: AccessViews['grantedCodes'] = async (query) => {
-    const { aggregate } = await reader.execute<object, Partial<Grants>>(checkAlone(query), checkValues(query));
+    const { aggregate } = await reader.execute<object, ReadGrants>(checkAlone(query), checkValues(query));
     return grantsOf(aggregate);
   };
   const numbering = eventNumbering(reader);
@@ -96,10 +100,10 @@ export function accessViews(reader: Reader, own: ResourceStores = {}): AccessVie
       const checkingReader = createReader(
         async <Row extends object, Aggregate extends object>(statement: Statement, values: readonly unknown[] = []) => {
           if (checked !== undefined) return reader.execute<Row, Aggregate>(statement, values);
-          const answering = reader.execute<Row, Aggregate & Partial<Grants>>(
-            withCheck(statement, values.length, joined),
-            [...values, ...checkValues(joined)],
-          );
+          const answering = reader.execute<Row, Aggregate & ReadGrants>(withCheck(statement, values.length, joined), [
+            ...values,
+            ...checkValues(joined),
+          ]);
           checked = authorized(answering.then(({ aggregate }) => grantsOf(aggregate)));
           if (joined === query) granted = checked;
           await checked;

@@ -1,11 +1,12 @@
 import type { CategoryRepository, CategorySortField, CategoryViews } from '@portcullis/application';
-import type { Category } from '@portcullis/domain';
+import type { Category, CategoryId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';
 import { lockExistingIds } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { freeSlug } from './sql/slugs.ts';
+import { execute } from './sql/transaction.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 import { taken, type ResourceStore } from './resource-store.ts';
@@ -26,6 +27,13 @@ const categories = new EntitySchema<Category>({
 
 const collection = versionedCollectionOf(categories);
 
+const pathsOf = {
+  name: 'categories paths of',
+  text: `WITH RECURSIVE above AS (SELECT id AS start, id, parent_id FROM categories WHERE id = ANY ($1)
+      UNION SELECT above.start, c.id, c.parent_id FROM categories c JOIN above ON c.id = above.parent_id)
+    SELECT start, id FROM above`,
+};
+
 function categoryRepository(db: EntityManager): CategoryRepository {
   return {
     ...collection(db),
@@ -33,6 +41,12 @@ function categoryRepository(db: EntityManager): CategoryRepository {
     lockTree: async () => {
       await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('category tree', 0))`);
       return db.query('SELECT id, parent_id AS "parentId" FROM categories');
+    },
+    pathsOf: async (ids) => {
+      const rows = await execute<{ readonly start: CategoryId; readonly id: CategoryId }>(db, pathsOf, [ids]);
+      const paths = new Map<CategoryId, CategoryId[]>();
+      for (const { start, id } of rows) paths.set(start, [...(paths.get(start) ?? []), id]);
+      return paths;
     },
     isUsed: async (id) =>
       (await db.existsBy(categories, { parentId: id })) ||

@@ -1,4 +1,9 @@
-import type { PermissionRepository, PermissionSortField, PermissionViews } from '@portcullis/application';
+import type {
+  PermissionRepository,
+  PermissionSortField,
+  PermissionTarget,
+  PermissionViews,
+} from '@portcullis/application';
 import type { Permission, RoleSummary } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
@@ -34,12 +39,18 @@ const existingCodes = {
   text: 'SELECT code FROM permissions WHERE code = ANY ($1)',
 };
 
+const targetsOf = {
+  name: 'permissions targets',
+  text: 'SELECT id, code, resource FROM permissions WHERE id = ANY ($1)',
+};
+
 const collection = versionedCollectionOf(permissions, [rolePermissionLinks]);
 
 function permissionRepository(db: EntityManager): PermissionRepository {
   return {
     ...collection(db),
     existingIds: (ids) => lockExistingIds(db, 'permissions', ids),
+    targetsOf: (ids) => execute<PermissionTarget>(db, targetsOf, [ids]),
     existingCodes: async (codes) =>
       new Set((await execute<Pick<Permission, 'code'>>(db, existingCodes, [codes])).map(({ code }) => code)),
   };

@@ -1,5 +1,12 @@
-import type { RolePermission, RoleRepository, RoleSortField, RoleStats, RoleViews } from '@portcullis/application';
-import type { Menu, MenuId, PermissionId, Role, RoleId } from '@portcullis/domain';
+import type {
+  GrantedPermission,
+  RolePermission,
+  RoleRepository,
+  RoleSortField,
+  RoleStats,
+  RoleViews,
+} from '@portcullis/application';
+import type { Menu, MenuId, PermissionGrant, PermissionId, Role, RoleId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';
@@ -35,6 +42,17 @@ const roleMenus = linksOf<RoleId, MenuId>(roleMenuLinks);
 
 const findIds = { name: 'roles ids of codes', text: 'SELECT id FROM roles WHERE code = ANY ($1)' };
 
+const grantsOfRole = {
+  name: 'roles permission grants of',
+  text: 'SELECT permission_id AS "permissionId", condition FROM role_permissions WHERE role_id = $1',
+};
+const setConditions = {
+  name: 'roles set conditions',
+  text: `UPDATE role_permissions rp SET condition = g.condition::json FROM unnest($2::uuid[], $3::text[]) AS g (id, condition)
+    WHERE rp.role_id = $1 AND rp.permission_id = g.id AND rp.condition::text IS DISTINCT FROM g.condition`,
+};
+const versionOfRole = { name: 'roles version', text: 'SELECT version FROM roles WHERE id = $1' };
+
 function roleRepository(db: EntityManager): RoleRepository {
   const { lock, add, save, remove } = collection(db);
   const permissions = rolePermissions(db);
@@ -48,6 +66,17 @@ function roleRepository(db: EntityManager): RoleRepository {
     existingIds: (ids) => lockExistingIds(db, 'roles', ids),
     permissionsOf: permissions.of,
     setPermissions: permissions.set,
+    grantsOf: (id) => execute<PermissionGrant>(db, grantsOfRole, [id]),
+    setConditions: async (id, grants) => {
+      const conditions = grants.map(({ condition }) => (condition === null ? null : JSON.stringify(condition)));
+      // Both statements are sent in one socket write. The second one reads the version number that the first one sets.
+      const [, [row]] = await Promise.all([
+        execute(db, setConditions, [id, grants.map(({ permissionId }) => permissionId), conditions]),
+        execute<{ version: number }>(db, versionOfRole, [id]),
+      ]);
+      if (row === undefined) throw new Error(`There is no role ${id}.`);
+      return row.version;
+    },
     menusOf: menuLinks.of,
     setMenus: menuLinks.set,
   };
@@ -78,7 +107,15 @@ const list = listOf<Role, RoleSortField, 'status' | 'code' | 'name'>({
  */
 const permissionsOfRole = {
   name: 'roles permissions',
-  text: `SELECT r.id AS "~owner", p.id AS "${rowMarkerColumn}", p.id, p.code, p.name, p.resource, p.action, p.description
+  text: `SELECT r.id AS "~owner", p.id AS "${rowMarkerColumn}", p.id, p.code, p.name, p.resource, p.action, p.description,
+      rp.condition IS NOT NULL AS conditional
+    FROM roles r LEFT JOIN role_permissions rp ON rp.role_id = r.id LEFT JOIN permissions p ON p.id = rp.permission_id
+    WHERE r.id = $1 ORDER BY p.code COLLATE "C"`,
+};
+
+const grantsOfRoleView = {
+  name: 'roles permission grants',
+  text: `SELECT r.id AS "~owner", p.id AS "${rowMarkerColumn}", p.id AS "permissionId", p.code, p.name, p.resource, rp.condition
     FROM roles r LEFT JOIN role_permissions rp ON rp.role_id = r.id LEFT JOIN permissions p ON p.id = rp.permission_id
     WHERE r.id = $1 ORDER BY p.code COLLATE "C"`,
 };
@@ -109,6 +146,7 @@ const roleViews = (reader: Reader): RoleViews => ({
   find: (id) => reader.row<Role>(find, [id]),
   list: (query) => list(reader, query),
   permissionsOf: async (id) => linkedRows(await reader.execute<RolePermission, OwnerColumn>(permissionsOfRole, [id])),
+  grantsOf: async (id) => linkedRows(await reader.execute<GrantedPermission, OwnerColumn>(grantsOfRoleView, [id])),
   menusOf: async (id) => linkedRows(await reader.execute<Menu, OwnerColumn>(menusOfRole, [id])),
   permissionCount: async (id) =>
     (await reader.row<{ permissionCount: number }>(countPermissions, [id]))?.permissionCount,

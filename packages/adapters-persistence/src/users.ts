@@ -279,10 +279,10 @@ const readableAttributes = `CASE WHEN t.attributes = '{}' THEN t.attributes ELSE
   WHERE held.key IN (SELECT declared ->> 'name' FROM user_attributes ua, jsonb_array_elements(ua.attributes) declared
     WHERE declared ->> 'readableBy' = 'self')) END AS attributes`;
 
-/** The codes of the enabled permissions that a user has in the session with the id $2. */
+/** The codes of the enabled permissions that a user has in the session with the id $2 without a condition. */
 const enabledPermissions = `SELECT DISTINCT p.code COLLATE "C" AS code FROM user_roles ur
   JOIN roles r ON r.id = ur.role_id AND ${inSession.role} AND ${inSession.grant}
-  JOIN role_permissions rp ON rp.role_id = r.id
+  JOIN role_permissions rp ON rp.role_id = r.id AND ${inSession.link}
   JOIN permissions p ON p.id = rp.permission_id AND ${inSession.permission}`;
 
 const credentials = `SELECT t.id AS "userId", t.username, t.password_hash AS "passwordHash", t.status,

@@ -47,7 +47,7 @@ function searchIn(title: string, language: string, adminUrl: string | undefined)
     const open = freshDatabase(adminUrl, { searchLanguage: language });
     const search = async (q: string) => {
       const run = searchContents({ contents: viewsOf(open().reader).contents });
-      return (await run({ query: { q, page: 1, pageSize: 10 }, isEditor: async () => false })).items;
+      return (await run({ query: { q, page: 1, pageSize: 10 }, reach: async () => false })).items;
     };
 
     for (const [q, text, match] of casesOf[language] ?? []) {
@@ -91,7 +91,7 @@ function searchOn(title: string, adminUrl: string | undefined): void {
         contentTags: [[markdown.id, [tag.id]]],
       });
       const run = searchContents({ contents: viewsOf(reader).contents });
-      const { items } = await run({ query: { q: 'runs', page: 1, pageSize: 10 }, isEditor: async () => false });
+      const { items } = await run({ query: { q: 'runs', page: 1, pageSize: 10 }, reach: async () => false });
       const marked = items.map(({ id, highlights }) => [id, highlights.map(({ field, match }) => [field, match])]);
       expect(marked).to.deep.equal([
         [

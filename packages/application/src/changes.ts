@@ -138,6 +138,8 @@ interface Condition<Stored extends Entity> {
   /** Undefined: every version. */
   readonly ifMatch: VersionCondition | undefined;
   readonly notFound: NotFound;
+  /** Called before the version is compared. Throws if the permissions of the caller do not reach the entity. */
+  readonly requireReach?: ((stored: Stored) => Promise<void> | void) | undefined;
 }
 
 interface Update<Stored extends Entity> extends RecordedChange<Stored, Stored, Stored>, Condition<Stored> {
@@ -158,10 +160,11 @@ interface Update<Stored extends Entity> extends RecordedChange<Stored, Stored, S
 export async function updateEntity<Stored extends Entity>(
   tx: Events,
   deps: EventDependencies,
-  { entities, id, ifMatch, notFound, ...recorded }: Update<Stored>,
+  { entities, id, ifMatch, notFound, requireReach, ...recorded }: Update<Stored>,
   change: (stored: Stored) => Partial<Stored>,
 ): Promise<Stored> {
   const stored = orNotFound(await entities.lock(id), notFound);
+  await requireReach?.(stored);
   requireVersion(stored, ifMatch);
   const changed = { ...stored, ...change(stored), updatedAt: deps.clock.now() };
   const saved = { ...changed, ...(await entities.save(check(changed))) };
@@ -186,10 +189,11 @@ interface Removal<Stored extends Entity>
 export async function removeEntity<Stored extends Entity>(
   tx: Events,
   deps: EventDependencies,
-  { entities, id, ifMatch, notFound, ...recorded }: Removal<Stored>,
+  { entities, id, ifMatch, notFound, requireReach, ...recorded }: Removal<Stored>,
   requireRemovable?: (stored: Stored) => Promise<void> | void,
 ): Promise<void> {
   const stored = orNotFound(await entities.lock(id), notFound);
+  await requireReach?.(stored);
   requireVersion(stored, ifMatch);
   await requireRemovable?.(stored);
   const affected = await entities.remove(check(id));

@@ -34,6 +34,13 @@ export { stepUp, type StepUpInput } from './auth/step-up.ts';
 export * from './categories/categories.ts';
 export { addEntity, changeEntity, recordChange, removeEntity, type ReplacedLinks, updateEntity } from './changes.ts';
 export * from './contents/change-contents.ts';
+export {
+  type CallerReach,
+  contentAttributes,
+  type ContentInput,
+  isReached,
+  type ReachInput,
+} from './contents/content-reach.ts';
 export * from './contents/compare-revisions.ts';
 export { previewContent, type ContentPreview, readWholeText } from './contents/content-body.ts';
 export {
@@ -107,6 +114,7 @@ export type { EventDependencies } from './record-event.ts';
 export * from './retention/remove-expired.ts';
 export * from './roles/record-ended-grants.ts';
 export * from './roles/roles.ts';
+export * from './roles/set-permission-grants.ts';
 export * from './roles/set-role-grants.ts';
 export { setUserRoles, type SetUserRolesInput } from './roles/set-user-roles.ts';
 export * from './secrets/check-secrets-keys.ts';

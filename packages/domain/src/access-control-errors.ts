@@ -7,6 +7,7 @@ import type { FieldError } from './errors.ts';
  * - A code, a route name or the name of an attribute occurs more than once.
  * - A permission or role has the name of an entry with another code, in the document or in the installation.
  * - A role or menu refers to an entry that exists neither in the document nor in the installation.
+ * - A role has a condition for a permission that it does not have.
  * - A menu has another parent in the installation than in the document. An import never moves a menu.
  */
 export const documentErrors = (
@@ -65,7 +66,10 @@ function unknownLinks(document: AccessControlDocument, installed: AccessControlD
       : [fieldError(field, `There is no ${noun} '${name}', neither in the document nor installed.`)];
   return [
     ...document.menus.flatMap(({ parent }, menu) => check(`menus[${menu}].parent`, 'menu', parent)),
-    ...document.roles.flatMap(({ permissions, menus }, role) => [
+    ...document.roles.flatMap(({ permissions, menus, conditions = {} }, role) => [
+      ...Object.keys(conditions)
+        .filter((code) => !permissions.includes(code))
+        .map((code) => fieldError(`roles[${role}].conditions.${code}`, 'The role does not have this permission.')),
       ...permissions.flatMap((code, index) => check(`roles[${role}].permissions[${index}]`, 'permission', code)),
       ...menus.flatMap((routeName, index) => check(`roles[${role}].menus[${index}]`, 'menu', routeName)),
     ]),

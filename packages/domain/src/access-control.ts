@@ -1,3 +1,4 @@
+import type { Condition } from './condition.ts';
 import { builtInEvent, builtInSubject, recordedFields } from './declare-event.ts';
 import type { FieldError } from './errors.ts';
 import type { MenuId, PermissionId, RoleId } from './ids.ts';
@@ -18,6 +19,8 @@ export interface AccessControl {
   readonly roles: readonly (EditableRole & {
     readonly id: RoleId;
     readonly permissionIds: readonly PermissionId[];
+    /** The conditions of those permissions that have one. Absent if none has. */
+    readonly conditions?: Readonly<Partial<Record<PermissionId, Condition>>>;
     readonly menuIds: readonly MenuId[];
   })[];
   readonly userAttributes: readonly AttributeDeclaration[];
@@ -34,18 +37,28 @@ export interface MenuEntry extends MenuFields {
  */
 export interface RoleEntry extends EditableRole {
   readonly permissions: readonly string[];
+  /**
+   * The conditions of those permissions that have one, by code. If absent, an import keeps the conditions of permissions
+   * that the role keeps. In an imported document, the conditions have not been checked yet.
+   */
+  readonly conditions?: Readonly<Record<string, unknown>>;
   readonly menus: readonly string[];
 }
 
-/** Version of the format of access-control documents that this release writes and reads. */
+/**
+ * Version of the format of access-control documents without conditions, which earlier releases can read too. This
+ * release reads both formats.
+ */
 export const documentVersion = 1;
+/** Version of the format of documents with conditions. */
+export const conditionalDocumentVersion = 2;
 
 /**
  * The access control of an installation in a form that can be imported into another installation. Entries refer to each
  * other by code and route name, not by id.
  */
 export interface AccessControlDocument {
-  readonly version: typeof documentVersion;
+  readonly version: typeof documentVersion | typeof conditionalDocumentVersion;
   readonly permissions: readonly EditablePermission[];
   readonly menus: readonly MenuEntry[];
   readonly roles: readonly RoleEntry[];
@@ -94,23 +107,38 @@ export function documentOf({ permissions, menus, roles, userAttributes }: Access
       `Two installed menus have the route name '${routeName}'. Rename one.`;
     throw new InvalidDocument(repeated.map((menu) => ({ field: 'menus', message: fieldError(menu) })));
   }
+  const hasConditions = roles.some(({ conditions = {} }) => Object.keys(conditions).length > 0);
   return {
-    version: documentVersion,
+    version: hasConditions ? conditionalDocumentVersion : documentVersion,
     permissions: permissions.map(({ id: _id, ...draft }) => draft).toSorted(byCode),
     menus: inTreeOrder(menuTree(menus)).map(({ id: _id, parentId, children: _children, ...fields }) => ({
       ...fields,
       parent: (parentId && routeNames.get(parentId)) ?? null,
     })),
     roles: roles
-      .map(({ id: _id, permissionIds, menuIds, ...draft }) => ({
+      .map(({ id: _id, permissionIds, menuIds, conditions = {}, ...draft }) => ({
         ...draft,
         permissions: namesOf(permissionIds, codes),
+        ...(hasConditions && { conditions: byCodeOf(conditions, permissions) }),
         menus: namesOf(menuIds, routeNames),
       }))
       .toSorted(byCode),
     ...(userAttributes.length > 0 && { userAttributes }),
   };
 }
+
+const byCodeOf = (
+  conditions: Readonly<Partial<Record<PermissionId, Condition>>>,
+  permissions: AccessControl['permissions'],
+): Readonly<Record<string, Condition>> =>
+  Object.fromEntries(
+    permissions
+      .flatMap(({ id, code }): [string, Condition][] => {
+        const condition = conditions[id];
+        return condition === undefined ? [] : [[code, condition]];
+      })
+      .toSorted(([a], [b]) => compareText(a, b)),
+  );
 
 const byCode = (a: { readonly code: string }, b: { readonly code: string }): number => compareText(a.code, b.code);
 

@@ -1,3 +1,4 @@
+import type { Condition } from './condition.ts';
 import type { MenuId, PermissionId } from './ids.ts';
 import type { Menu } from './menu.ts';
 import type { Permission } from './permission.ts';
@@ -11,6 +12,8 @@ export type RoleSummary = Pick<Role, 'id' | 'code' | 'name' | 'status' | 'requir
 /** A role with the ids of its permissions and menus. */
 export interface RoleFacts extends RoleSummary {
   readonly permissionIds: readonly PermissionId[];
+  /** The conditions of those permissions that have one, by the id of the permission. */
+  readonly conditions: Readonly<Partial<Record<PermissionId, Condition>>>;
   readonly menuIds: readonly MenuId[];
 }
 

@@ -1,4 +1,5 @@
 import type { AccessFacts, MenuFacts, PermissionFacts, RoleFacts, UserFacts } from './access-facts.ts';
+import type { Condition } from './condition.ts';
 import { pathConditions, reasonsAgainst, type IneffectiveReason } from './effective-access.ts';
 import type { MenuId, PermissionId } from './ids.ts';
 import { disabledSubtrees } from './menu-tree.ts';
@@ -15,6 +16,12 @@ export interface AccessPath {
   readonly since: Date | null;
   /** Null if the grant of the role has no end. */
   readonly until: Date | null;
+}
+
+/** A path to a permission. */
+export interface PermissionPath extends AccessPath {
+  /** The condition under which the role has the permission; null if there is none. */
+  readonly condition: Condition | null;
 }
 
 /** A path from a user, with the reasons why it gives nothing. Without reasons, it gives access. */
@@ -34,7 +41,10 @@ export interface UserPaths {
   /** One path for each role of the user, sorted by the code of the role. */
   readonly roles: readonly { readonly role: RoleFacts; readonly checked: CheckedPath }[];
   /** The permissions of these roles, sorted by code. */
-  readonly permissions: readonly { readonly permission: PermissionFacts; readonly checked: readonly CheckedPath[] }[];
+  readonly permissions: readonly {
+    readonly permission: PermissionFacts;
+    readonly checked: readonly CheckedPath<PermissionPath>[];
+  }[];
   /** The menus of these roles and the directories above them, sorted by route name. */
   readonly menus: readonly { readonly menu: MenuFacts; readonly checked: readonly CheckedPath<MenuPath>[] }[];
 }
@@ -76,13 +86,13 @@ function checkedRoles({ at, roles }: AccessFacts, user: UserFacts): UserPaths['r
 function byLinked<Id extends string>(
   roles: UserPaths['roles'],
   linkedTo: (role: RoleFacts) => readonly Id[],
-): ReadonlyMap<Id, readonly CheckedPath[]> {
-  const paths = new Map<Id, CheckedPath[]>();
-  for (const { role, checked } of roles)
-    for (const id of linkedTo(role)) {
+): ReadonlyMap<Id, UserPaths['roles']> {
+  const paths = new Map<Id, UserPaths['roles'][number][]>();
+  for (const each of roles)
+    for (const id of linkedTo(each.role)) {
       const existing = paths.get(id);
-      if (existing === undefined) paths.set(id, [checked]);
-      else existing.push(checked);
+      if (existing === undefined) paths.set(id, [each]);
+      else existing.push(each);
     }
   return paths;
 }
@@ -93,7 +103,12 @@ function checkedPermissions({ permissions }: AccessFacts, roles: UserPaths['role
     .flatMap((permission) => {
       const reasons = reasonsAgainst(pathConditions.permission, permission);
       const linked = paths.get(permission.id);
-      return linked === undefined ? [] : [{ permission, checked: linked.map((path) => withReasons(path, reasons)) }];
+      if (linked === undefined) return [];
+      const checked = linked.map(({ role: { conditions }, checked: { path, reasons: others } }) => ({
+        path: { ...path, condition: conditions[permission.id] ?? null },
+        reasons: [...others, ...reasons],
+      }));
+      return [{ permission, checked }];
     })
     .toSorted((a, b) => compareText(a.permission.code, b.permission.code));
 }
@@ -111,7 +126,7 @@ function checkedMenus({ menus }: AccessFacts, roles: UserPaths['roles']): UserPa
   const own = new Map<MenuFacts, readonly CheckedPath<MenuPath>[]>();
   for (const menu of menus) {
     const reasons = reasonsAgainstMenu(menu, hidden);
-    const paths = linked.get(menu.id)?.map(({ path, reasons: others }) => ({
+    const paths = linked.get(menu.id)?.map(({ checked: { path, reasons: others } }) => ({
       path: { ...path, below: null },
       reasons: [...others, ...reasons],
     }));

@@ -1,10 +1,16 @@
+import type { Condition } from './condition.ts';
+import { conditionTarget } from './condition-attributes.ts';
 import { BusinessError } from './errors.ts';
+import type { AttributeValues } from './evaluate-condition.ts';
+import { parseCondition } from './parse-condition.ts';
 import type { PermissionCode } from './permission.ts';
+import { anyOf, resolveCondition, type ResolvedCondition } from './simplify-condition.ts';
 
 interface RolesAndPermissions<Code> {
   /** The caller must hold at least one of these role codes. */
   readonly anyRole?: readonly string[];
   readonly anyPermission?: never;
+  readonly evaluatesConditions?: never;
   /** The caller must hold all of these permission codes through roles. This also applies to the role ADMIN. */
   readonly allPermissions?: readonly Code[];
 }
@@ -14,6 +20,11 @@ interface RoleOrPermission<Code> {
   readonly anyRole: readonly string[];
   /** Permission codes that replace a role. The caller holds them through roles too. */
   readonly anyPermission: readonly Code[];
+  /**
+   * True if the operation evaluates the conditions of these permissions itself. A permission with a condition is then
+   * sufficient for calling it. Other operations ignore permissions with conditions.
+   */
+  readonly evaluatesConditions?: true;
   readonly allPermissions?: never;
 }
 
@@ -23,11 +34,20 @@ interface RoleOrPermission<Code> {
  */
 export type Requirement<Code extends string = PermissionCode> = RolesAndPermissions<Code> | RoleOrPermission<Code>;
 
+/** A permission that a caller holds for those resources for which the condition is true. */
+export interface ConditionalGrant {
+  readonly code: string;
+  readonly condition: Condition;
+}
+
 /**
  * The result of a query that asks which of certain roles and permissions a caller currently holds. A disabled role or
- * permission is not held. A permission is held only through an enabled role. A permission that is not adopted is not held.
+ * permission is not held. A permission is held only through an enabled role. A permission that is not adopted is not
+ * held. `permissions` contains only permissions that the caller holds without a condition.
  */
 export interface Grants {
+  /** The permissions that the caller holds only under conditions. Absent if the query did not ask for them. */
+  readonly conditional?: readonly ConditionalGrant[];
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
   /**
@@ -57,16 +77,46 @@ export function conditionsOf({
 }
 
 /** Returns the first condition that the grants do not meet. */
-const firstUnmet = (requirement: Requirement<string>, grants: Grants): AccessCondition | undefined =>
-  conditionsOf(requirement).find(
+const firstUnmet = (requirement: Requirement<string>, grants: Grants): AccessCondition | undefined => {
+  const conditional = requirement.evaluatesConditions ? (grants.conditional ?? []).map(({ code }) => code) : [];
+  return conditionsOf(requirement).find(
     ({ roles, permissions }) =>
       !roles.some((code) => grants.roles.includes(code)) &&
-      !permissions.some((code) => grants.permissions.includes(code)),
+      !permissions.some((code) => grants.permissions.includes(code) || conditional.includes(code)),
   );
+};
 
 /** Whether the grants meet the requirement. */
 export const isPermitted = (requirement: Requirement<string>, grants: Grants): boolean =>
   firstUnmet(requirement, grants) === undefined;
+
+/** Whether the grants meet the requirement, but only because of permissions with conditions. */
+export const isConditional = (requirement: Requirement<string>, grants: Grants): boolean =>
+  isPermitted(requirement, grants) && !isPermitted(requirement, { ...grants, conditional: [] });
+
+/** Which resources a caller reaches: all, none, or those for which a condition is true. */
+export type Reach = ResolvedCondition;
+
+/**
+ * Returns which resources a caller reaches by one of the roles or permissions.
+ * @param caller the attributes of the caller to which conditions refer
+ */
+export function reachOf({ roles, permissions }: AccessCondition, grants: Grants, caller: AttributeValues): Reach {
+  if (roles.some((code) => grants.roles.includes(code))) return true;
+  if (permissions.some((code) => grants.permissions.includes(code))) return true;
+  const conditional = (grants.conditional ?? []).filter(
+    ({ code, condition }) => permissions.includes(code) && fits(code, condition),
+  );
+  return anyOf(conditional.map(({ condition }) => resolveCondition(condition, caller)));
+}
+
+/**
+ * Whether a stored condition fits the resources of a permission with this code. It may not do so if the code was changed
+ * after the condition was written. It then permits nothing.
+ */
+const fits = (code: string, condition: Condition): boolean =>
+  parseCondition(condition, { target: conditionTarget({ code, resource: '' }), subject: 'any', field: '' }).errors
+    .length === 0;
 
 /**
  * Checks the roles first, then the permissions. `requireAccess<string>` accepts any code.

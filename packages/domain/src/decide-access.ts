@@ -1,9 +1,15 @@
 import { conditionsOf, isPermitted } from './access.ts';
 import type { AccessFacts, PermissionFacts, UserFacts } from './access-facts.ts';
-import type { NearMissReason } from './access-paths.ts';
+import type { NearMissReason, PermissionPath } from './access-paths.ts';
 import type { ApiKey } from './api-key.ts';
 import { isEffective, keyConditions, pathConditions, reasonsAgainst, type KeyReason } from './effective-access.ts';
-import { explainAccess, type Explained, type ExplainedAccess, type OperationRule } from './explain-access.ts';
+import {
+  explainAccess,
+  type Explained,
+  type ExplainedAccess,
+  type NearMiss,
+  type OperationRule,
+} from './explain-access.ts';
 import type { ApiKeyId, UserId } from './ids.ts';
 import type { Permission } from './permission.ts';
 
@@ -156,8 +162,29 @@ function decidePermission(holder: Holder, code: string): AccessDecision {
   const permission = holder.access.permissions.find((each) => each.code === code);
   if (permission === undefined) return refused('not-granted');
   const [reason] = reasonsAgainst<Pick<PermissionFacts, 'isAdopted'>, NearMissReason>(pathConditions.route, permission);
-  return reason === undefined ? decideExplained(holder, permission) : refused(reason, permission.roles);
+  return reason === undefined ? decideExplained(holder, unconditional(permission)) : refused(reason, permission.roles);
 }
+
+/**
+ * Turns paths with a condition into near misses, because no question says for which resource the condition should be
+ * decided.
+ */
+function unconditional({ paths, nearMisses }: Explained<PermissionPath>): Explained<PermissionPath> {
+  const plain = paths.filter(({ condition }) => condition === null);
+  const missed = [
+    ...nearMisses.map((path) =>
+      path.condition === null ? path : { ...path, otherReasons: [...path.otherReasons, 'conditional' as const] },
+    ),
+    ...paths
+      .filter(({ condition }) => condition !== null)
+      .map((path) => ({ ...path, reason: 'conditional' as const, otherReasons: [] })),
+  ];
+  const isGranted = plain.length > 0 || missed.some(isOnlyFactor);
+  return { granted: isGranted, needsFactor: isGranted && plain.length === 0, paths: plain, nearMisses: missed };
+}
+
+const isOnlyFactor = ({ reason, otherReasons }: NearMiss): boolean =>
+  reason === 'factor-required' && otherReasons.length === 0;
 
 const codesIn = (paths: Explained['paths']): readonly string[] => [...new Set(paths.map(({ role }) => role.code))];
 
@@ -165,14 +192,14 @@ function decideExplained({ hasFactor }: Holder, explained: Explained): AccessDec
   const { paths, nearMisses, needsFactor } = explained;
   if (!explained.granted) return refused(nearMisses[0]?.reason ?? 'not-granted', codesIn(nearMisses));
   if (!needsFactor) return granted(codesIn(paths));
-  const withFactor = nearMisses.filter((path) => path.reason === 'factor-required' && path.otherReasons.length === 0);
+  const withFactor = nearMisses.filter(isOnlyFactor);
   return hasFactor ? granted(codesIn(withFactor)) : refused('factor-required', codesIn(withFactor));
 }
 
 function decideOperation(holder: Holder, { id, isPublic }: OperationRule): AccessDecision {
   if (isPublic) return granted([]);
   const operation = holder.access.operations.find((each) => each.id === id);
-  const decisions = operation?.conditions.map((condition) => decideExplained(holder, condition)) ?? [];
+  const decisions = operation?.conditions.map((condition) => decideExplained(holder, unconditional(condition))) ?? [];
   const unmet = decisions.find(({ isAllowed }) => !isAllowed);
   if (unmet !== undefined) return unmet;
   if (!isEffective(pathConditions.user, holder.user)) return refused('user-disabled');

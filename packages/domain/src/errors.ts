@@ -97,6 +97,7 @@ type KnownRefusal =
   | 'content-move-refused'
   | 'working-copy-outdated'
   | 'schedule-unacceptable'
+  | 'condition-unacceptable'
   | 'batch-refused'
   | 'batch-versions-changed'
   | 'version-changed'

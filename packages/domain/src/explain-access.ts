@@ -8,6 +8,7 @@ import {
   type CheckedPath,
   type MenuPath,
   type NearMissReason,
+  type PermissionPath,
   type UserPaths,
 } from './access-paths.ts';
 import { isEffective, pathConditions, reasonsAgainst } from './effective-access.ts';
@@ -34,7 +35,7 @@ export interface Explained<Path extends AccessPath = AccessPath> {
 }
 
 /** A path through a role, or through a permission of a role. */
-export interface OperationPath extends AccessPath {
+export interface OperationPath extends PermissionPath {
   /** The code of the permission; null if the role itself allows the operation. */
   readonly permission: string | null;
 }
@@ -50,6 +51,8 @@ export interface OperationRule {
 /** Whether a user may call an operation. The user may do so if all conditions are granted. */
 export interface ExplainedOperation extends Pick<Explained, 'granted' | 'needsFactor'> {
   readonly id: string;
+  /** Whether the user may call the operation only for some resources, because the permissions have conditions. */
+  readonly isConditional: boolean;
   readonly conditions: readonly (AccessCondition & Explained<OperationPath>)[];
 }
 
@@ -59,7 +62,8 @@ export interface ExplainedAccess {
   /** All roles of the user. */
   readonly roles: readonly (RoleSummary & Explained)[];
   /** The permissions of these roles, each with the codes of the roles that are linked to it. */
-  readonly permissions: readonly (PermissionFacts & Explained & { readonly roles: readonly string[] })[];
+  readonly permissions: readonly (PermissionFacts &
+    Explained<PermissionPath> & { readonly roles: readonly string[] })[];
   /** The menus of these roles and the directories above them. */
   readonly menus: readonly (Pick<MenuFacts, 'id' | 'routeName' | 'menuName' | 'status'> & Explained<MenuPath>)[];
   readonly operations: readonly ExplainedOperation[];
@@ -90,10 +94,12 @@ export function explainAccess(
   const mayLogIn = isEffective(pathConditions.user, user);
   return {
     status: user.status,
-    roles: paths.roles.map(({ role: { permissionIds: _permissions, menuIds: _menus, ...role }, checked }) => ({
-      ...role,
-      ...explain([checked]),
-    })),
+    roles: paths.roles.map(
+      ({ role: { permissionIds: _permissions, menuIds: _menus, conditions: _conditions, ...role }, checked }) => ({
+        ...role,
+        ...explain([checked]),
+      }),
+    ),
     permissions: paths.permissions.map(({ permission, checked }) => ({
       ...permission,
       roles: checked.map(({ path }) => path.role.code),
@@ -116,16 +122,27 @@ interface PathsByCode {
 }
 
 const pathsByCode = ({ roles, permissions }: UserPaths): PathsByCode => ({
-  roles: new Map(roles.map(({ role, checked }) => [role.code, [through(checked, null)]])),
+  roles: new Map(
+    roles.map(({ role, checked: { path, reasons } }) => [
+      role.code,
+      [through({ path: { ...path, condition: null }, reasons }, null)],
+    ]),
+  ),
   permissions: new Map(
     permissions.map(({ permission, checked }) => {
       const reasons = reasonsAgainst(pathConditions.route, permission);
-      return [permission.code, checked.map((path) => through(withReasons(path, reasons), permission.code))];
+      const codePaths = checked.map((each) =>
+        through(withReasons(each, [...reasons, ...reasonsAgainst(pathConditions.link, each.path)]), permission.code),
+      );
+      return [permission.code, codePaths];
     }),
   ),
 });
 
-const through = ({ path, reasons }: CheckedPath, permission: string | null): CheckedPath<OperationPath> => ({
+const through = (
+  { path, reasons }: CheckedPath<PermissionPath>,
+  permission: string | null,
+): CheckedPath<OperationPath> => ({
   path: { ...path, permission },
   reasons,
 });
@@ -140,9 +157,25 @@ function explainOperation(
     permissions,
     ...explain([
       ...roles.flatMap((code) => paths.roles.get(code) ?? []),
-      ...permissions.flatMap((code) => paths.permissions.get(code) ?? []),
+      ...permissions
+        .flatMap((code) => paths.permissions.get(code) ?? [])
+        .map((path) => (requirement.evaluatesConditions ? withoutReason(path, 'conditional') : path)),
     ]),
   }));
   const granted = isPublic || (mayLogIn && conditions.every((condition) => condition.granted));
-  return { id, granted, needsFactor: granted && conditions.some((condition) => condition.needsFactor), conditions };
+  return {
+    id,
+    granted,
+    needsFactor: granted && conditions.some((condition) => condition.needsFactor),
+    isConditional: granted && !isPublic && conditions.some(({ paths: giving }) => areConditional(giving)),
+    conditions,
+  };
 }
+
+const withoutReason = <Path extends AccessPath>(
+  { path, reasons }: CheckedPath<Path>,
+  removed: NearMissReason,
+): CheckedPath<Path> => ({ path, reasons: reasons.filter((reason) => reason !== removed) });
+
+const areConditional = (paths: readonly OperationPath[]): boolean =>
+  paths.length > 0 && paths.every(({ condition }) => condition !== null);

@@ -1,5 +1,5 @@
 import type { AccessFacts } from './access-facts.ts';
-import type { AccessPath } from './access-paths.ts';
+import type { AccessPath, PermissionPath } from './access-paths.ts';
 import type { ApiKey } from './api-key.ts';
 import { isEffective, pathConditions } from './effective-access.ts';
 import { explainAccess, type Explained, type ExplainedAccess } from './explain-access.ts';
@@ -39,7 +39,7 @@ export const holdersIn = <Path extends AccessPath>(
   });
 
 /** A user who has a permission, with the API keys that can use it. */
-export interface PermissionHolder extends Holder {
+export interface PermissionHolder extends Holder<PermissionPath> {
   /** Sorted by name. */
   readonly apiKeys: readonly Pick<ApiKey, 'id' | 'name'>[];
 }

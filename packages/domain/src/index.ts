@@ -2,6 +2,7 @@ export * from './access-control-changes.ts';
 export {
   type AccessControl,
   type AccessControlDocument,
+  conditionalDocumentVersion,
   accessControlEvents,
   documentOf,
   documentVersion,
@@ -12,7 +13,7 @@ export {
 } from './access-control.ts';
 export * from './access-differences.ts';
 export type * from './access-facts.ts';
-export type { AccessPath, MenuPath, NearMissReason } from './access-paths.ts';
+export type { AccessPath, MenuPath, NearMissReason, PermissionPath } from './access-paths.ts';
 export * from './access.ts';
 export * from './actor.ts';
 export { isAddressRange, isInRanges } from './address-range.ts';
@@ -119,6 +120,7 @@ export * from './passkey-challenge.ts';
 export type * from './passkey-options.ts';
 export * from './passkey.ts';
 export * from './password.ts';
+export * from './permission-grant.ts';
 export * from './permission.ts';
 export * from './preview-link.ts';
 export {

@@ -1,12 +1,13 @@
 import { conditionLimits, resourcePrefix, subjectPrefix, type Condition, type Operand } from './condition.ts';
 import {
+  conditionTarget,
   subjectAttributes,
   type AttributeType,
   type AttributeTypes,
   type ConditionTarget,
 } from './condition-attributes.ts';
 import { isInstant, operatorOf, operators, type AttributeKind, type OperatorName } from './condition-operators.ts';
-import type { FieldError } from './errors.ts';
+import { BusinessError, type FieldError } from './errors.ts';
 import { isId } from './ids.ts';
 
 export interface ParsedCondition {
@@ -18,8 +19,8 @@ export interface ParsedCondition {
 export interface ConditionScope {
   /** What the condition can compare. */
   readonly target: ConditionTarget;
-  /** The attributes of users. Default: only `id`. */
-  readonly subject?: AttributeTypes;
+  /** The attributes of users, or any. Default: only `id`. */
+  readonly subject?: AttributeTypes | 'any';
   /** The path of the condition in the request, for error messages. */
   readonly field: string;
 }
@@ -35,12 +36,28 @@ export function parseCondition(
   if (target === 'none') {
     return failed([{ field, message: 'No route evaluates a condition on this permission' }]);
   }
-  const parser = new ConditionParser(target === 'any' ? undefined : target, subject);
+  const parser = new ConditionParser(target === 'any' ? undefined : target, subject === 'any' ? undefined : subject);
   const condition = parser.parse(input, field, 1);
   return parser.errors.length === 0 ? { condition, errors: [] } : failed(parser.errors);
 }
 
 const failed = (errors: readonly FieldError[]): ParsedCondition => ({ condition: undefined, errors });
+
+/**
+ * Checks the condition on a permission of a role.
+ * @throws {BusinessError} condition-unacceptable
+ */
+export function requireCondition(
+  input: unknown,
+  permission: { readonly code: string; readonly resource: string },
+  field: string,
+  subject?: AttributeTypes,
+): Condition {
+  const target = conditionTarget(permission);
+  const { condition, errors } = parseCondition(input, { target, field, ...(subject && { subject }) });
+  if (condition !== undefined) return condition;
+  throw new BusinessError('condition-unacceptable', `${errors[0]?.message ?? 'The condition is not valid'}.`, errors);
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -54,9 +71,10 @@ class ConditionParser {
   #nodes = 0;
   /** Undefined if every attribute can be compared. */
   readonly #attributes: AttributeTypes | undefined;
-  readonly #subject: AttributeTypes;
+  /** Undefined if conditions can refer to every attribute of a user. */
+  readonly #subject: AttributeTypes | undefined;
 
-  constructor(attributes: AttributeTypes | undefined, subject: AttributeTypes) {
+  constructor(attributes: AttributeTypes | undefined, subject: AttributeTypes | undefined) {
     this.#attributes = attributes;
     this.#subject = subject;
   }
@@ -156,6 +174,7 @@ class ConditionParser {
     if (typeof ref !== 'string' || Object.keys(value).length !== 1 || !isSubject(ref)) {
       return this.#fail(field, 'Must be a value or a reference such as {"ref": "subject.id"}');
     }
+    if (this.#subject === undefined) return { ref };
     const attribute = ref.slice(subjectPrefix.length);
     const referred = Object.hasOwn(this.#subject, attribute) ? this.#subject[attribute] : undefined;
     if (referred === undefined) {

@@ -1,6 +1,7 @@
 import { builtInEvent, builtInSubject, ofDeletionAffecting, recordedFields } from './declare-event.ts';
 import type { MenuId, PermissionId, RoleId } from './ids.ts';
 import { BusinessError } from './errors.ts';
+import type { RecordedCondition } from './permission-grant.ts';
 import type { Status } from './status.ts';
 
 /** A role. While its status is 0, it grants nothing: no access by role, no permissions and no menus. */
@@ -53,7 +54,10 @@ export const roleEvents = {
   permissionsChanged: builtInEvent(
     subject,
     'role.permissions.changed',
-    recordedFields<{ readonly permissionIds: readonly PermissionId[] }>()('permissionIds'),
+    recordedFields<{
+      readonly permissionIds: readonly PermissionId[];
+      readonly conditions: readonly RecordedCondition[];
+    }>()('permissionIds', 'conditions'),
   ),
   menusChanged: builtInEvent(
     subject,

@@ -28,15 +28,17 @@ describe('pathConditions', () => {
       grant: fc.record({ validFrom: time, validUntil: time, now: fc.constant(now) }),
       role: fc.record({ status, requiresFactor: fc.boolean(), hasFactor: fc.boolean() }),
       permission: fc.record({ status, isAdopted: fc.boolean() }),
+      link: fc.record({ condition: fc.constantFrom(null, { attr: 'resource.id', exists: true } as const) }),
     });
     fc.assert(
-      fc.property(path, ({ user, grant, role, permission }) => {
+      fc.property(path, ({ user, grant, role, permission, link }) => {
         const expected: Readonly<Record<IneffectiveReason, boolean>> = {
           'user-disabled': user.status === 0,
           'grant-not-begun': grant.validFrom !== null && grant.validFrom > now,
           'grant-expired': grant.validUntil !== null && grant.validUntil <= now,
           'role-disabled': role.status === 0,
           'factor-required': role.requiresFactor && !role.hasFactor,
+          conditional: link.condition !== null,
           'permission-disabled': permission.status === 0,
           'permission-not-adopted': !permission.isAdopted,
         };
@@ -44,6 +46,7 @@ describe('pathConditions', () => {
           ...reasonsAgainst(pathConditions.user, user),
           ...reasonsAgainst(pathConditions.grant, grant),
           ...reasonsAgainst(pathConditions.role, role),
+          ...reasonsAgainst(pathConditions.link, link),
           ...reasonsAgainst(pathConditions.permission, permission),
           ...reasonsAgainst(pathConditions.route, permission),
         ];
@@ -51,6 +54,7 @@ describe('pathConditions', () => {
           isEffective(pathConditions.user, user) &&
           isEffective(pathConditions.grant, grant) &&
           isEffective(pathConditions.role, role) &&
+          isEffective(pathConditions.link, link) &&
           isEffective(pathConditions.permission, permission) &&
           isEffective(pathConditions.route, permission);
         expect(isPathEffective).to.equal(reasons.length === 0);

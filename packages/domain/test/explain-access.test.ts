@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { AccessFacts, RoleFacts } from '../src/access-facts.ts';
-import { explainAccess } from '../src/explain-access.ts';
+import { explainAccess, type OperationRule } from '../src/explain-access.ts';
 import { declarePermission } from '../src/permission.ts';
 import type { Status } from '../src/status.ts';
 import { aDay, anId, aMenu } from './support.ts';
@@ -18,6 +18,7 @@ const aRole = (number: number, given: Partial<RoleFacts> = {}): RoleFacts => ({
   status: 1,
   requiresFactor: false,
   permissionIds: [permissionId],
+  conditions: {},
   menuIds: [pageId],
   ...given,
 });
@@ -33,7 +34,7 @@ interface Given {
 }
 
 /** A user with roles that have the permission and the page below a directory. */
-function explain(given: Given = {}) {
+function explain(given: Given = {}, further: readonly OperationRule[] = []) {
   const { user = 1, permission = {}, roles = [aRole(1)], validFrom = null, validUntil = null } = given;
   const facts: AccessFacts = {
     at,
@@ -59,6 +60,7 @@ function explain(given: Given = {}) {
     { id: 'both', isPublic: false, requirement: { anyRole: ['ROLE_2'], allPermissions: [permissionCode] } },
     { id: 'logOut', isPublic: false, requirement: {} },
     { id: 'logIn', isPublic: true, requirement: {} },
+    ...further,
   ]);
 }
 
@@ -71,7 +73,7 @@ describe('explainAccess', () => {
   it('returns the paths to a role, a permission, a menu, the directory above it, and the operations', () => {
     const { status, roles, permissions, menus, operations } = explain();
     const granted = { granted: true, needsFactor: false, nearMisses: [] };
-    const { permissionIds: _permissions, menuIds: _menus, ...role } = aRole(1);
+    const { permissionIds: _permissions, menuIds: _menus, conditions: _conditions, ...role } = aRole(1);
     expect(status).to.equal(1);
     expect(roles).to.deep.equal([{ ...role, ...granted, paths: [path] }]);
     expect(permissions).to.deep.equal([
@@ -83,7 +85,7 @@ describe('explainAccess', () => {
         isAdopted: true,
         roles: ['ROLE_1'],
         ...granted,
-        paths: [path],
+        paths: [{ ...path, condition: null }],
       },
     ]);
     expect(menus.map(({ routeName, paths }) => [routeName, paths])).to.deep.equal([
@@ -94,14 +96,15 @@ describe('explainAccess', () => {
       id: 'readOrRole',
       granted: true,
       needsFactor: false,
+      isConditional: false,
       conditions: [
         {
           roles: ['ROLE_1'],
           permissions: [permissionCode],
           ...granted,
           paths: [
-            { ...path, permission: null },
-            { ...path, permission: permissionCode },
+            { ...path, condition: null, permission: null },
+            { ...path, condition: null, permission: permissionCode },
           ],
         },
       ],
@@ -130,7 +133,7 @@ describe('explainAccess', () => {
         granted: false,
         needsFactor: false,
         paths: [],
-        nearMisses: [{ ...path, since, until, reason, otherReasons }],
+        nearMisses: [{ ...path, condition: null, since, until, reason, otherReasons }],
       });
     });
   }
@@ -142,11 +145,28 @@ describe('explainAccess', () => {
     expect(permission?.nearMisses.map(({ role }) => role.code)).to.deep.equal(['ROLE_1']);
   });
 
+  it('opens operations by a permission with a condition only if they evaluate it', () => {
+    const condition = { attr: 'resource.authorId', eq: { ref: 'subject.id' } } as const;
+    const role = aRole(1, { conditions: { [permissionId]: condition } });
+    const requirement = { anyRole: ['OTHER'], anyPermission: [permissionCode] } as const;
+    const { permissions, operations } = explain({ roles: [role] }, [
+      { id: 'ignores', isPublic: false, requirement },
+      { id: 'evaluates', isPublic: false, requirement: { ...requirement, evaluatesConditions: true } },
+    ]);
+    expect(permissions[0]).to.deep.include({ granted: true, paths: [{ ...path, condition }] });
+    const [ignores, evaluates] = operations.slice(-2);
+    expect(ignores).to.deep.include({ granted: false, isConditional: false });
+    expect(ignores?.conditions[0]?.nearMisses.map(({ reason }) => reason)).to.deep.equal(['conditional']);
+    expect(evaluates).to.deep.include({ granted: true, isConditional: true });
+  });
+
   it('grants what a factor is required for, with a near miss, and says whether every path needs a factor', () => {
     const requiring = aRole(1, { requiresFactor: true });
     const alone = explain({ roles: [requiring] });
     expect(alone.permissions[0]).to.deep.include({ granted: true, needsFactor: true, paths: [] });
-    expect(alone.permissions[0]?.nearMisses).to.deep.equal([{ ...path, reason: 'factor-required', otherReasons: [] }]);
+    expect(alone.permissions[0]?.nearMisses).to.deep.equal([
+      { ...path, condition: null, reason: 'factor-required', otherReasons: [] },
+    ]);
     expect(alone.menus.map(({ granted, needsFactor }) => [granted, needsFactor])).to.deep.equal([
       [true, true],
       [true, true],

@@ -1,6 +1,6 @@
 import { isEffective, keyConditions, lastAuthentication, pathConditions } from '@portcullis/domain';
 import type { AccessViews, CallerViews, Clock } from '@portcullis/application';
-import { heldCodesOf } from './tables/grants.ts';
+import { conditionalGrantsOf, heldCodesOf } from './tables/grants.ts';
 import type { State } from './tables/state.ts';
 
 export const accessViews = (now: () => State, clock: Clock, views: CallerViews): AccessViews => {
@@ -10,14 +10,18 @@ export const accessViews = (now: () => State, clock: Clock, views: CallerViews):
     roles,
     permissions,
     maxAgeSeconds,
+    evaluatesConditions = false,
   }) => {
     const state = now();
     const session = state.sessions.get(sessionId);
     if (session?.userId !== userId || session.expiresAt <= clock.now()) return undefined;
     const user = state.users.get(userId);
     if (user === undefined || !isEffective(pathConditions.user, user)) return undefined;
+    const viewpoint = { now: clock.now(), sessionId };
+    const conditional = evaluatesConditions ? conditionalGrantsOf(state, userId, viewpoint, permissions) : [];
     return {
-      ...heldCodesOf(state, userId, { now: clock.now(), sessionId }, { roles, permissions }),
+      ...heldCodesOf(state, userId, viewpoint, { roles, permissions }),
+      ...(conditional.length > 0 && { conditional }),
       ...(maxAgeSeconds !== undefined && {
         isRecent: clock.now().getTime() - lastAuthentication(session).getTime() <= maxAgeSeconds * 1000,
       }),
@@ -33,7 +37,9 @@ export const accessViews = (now: () => State, clock: Clock, views: CallerViews):
     const owner = state.users.get(ownerId);
     if (owner === undefined || !isEffective(pathConditions.user, owner)) return undefined;
     const asked = { roles: [], permissions: key.permissions };
-    const { permissions } = heldCodesOf(state, ownerId, { now: clock.now(), hasFactor }, asked);
+    const viewpoint = { now: clock.now(), hasFactor };
+    const { permissions } = heldCodesOf(state, ownerId, viewpoint, asked);
+    const conditional = conditionalGrantsOf(state, ownerId, viewpoint, key.permissions);
     return {
       ownerId,
       ownerUsername: owner.username,
@@ -41,6 +47,7 @@ export const accessViews = (now: () => State, clock: Clock, views: CallerViews):
       readOnly,
       lastUsedAt,
       permissions,
+      conditional,
       tokenVersion,
       issuedAt,
       expiresAt,

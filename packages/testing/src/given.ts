@@ -8,6 +8,7 @@ import type {
   MenuId,
   NewEvent,
   Permission,
+  PermissionGrant,
   PermissionId,
   Role,
   RoleGrant,
@@ -29,6 +30,8 @@ export interface Given {
   readonly menus?: readonly Menu[];
   readonly roles?: readonly Role[];
   readonly rolePermissions?: readonly Link<RoleId, PermissionId>[];
+  /** The conditions of permissions in `rolePermissions`. The other permissions have none. */
+  readonly conditions?: readonly (readonly [role: RoleId, grants: readonly PermissionGrant[]])[];
   readonly roleMenus?: readonly Link<RoleId, MenuId>[];
   /** The users. Each of them gets the password `givenPassword`. */
   readonly users?: readonly User[];
@@ -54,6 +57,7 @@ export const given = (work: UnitOfWork, things: Given): Promise<void> =>
     for (const menu of things.menus ?? []) await tx.menus.add(menu);
     for (const role of things.roles ?? []) await tx.roles.add(role);
     for (const [id, after] of things.rolePermissions ?? []) await tx.roles.setPermissions(id, { before: [], after });
+    for (const [id, grants] of things.conditions ?? []) await tx.roles.setConditions(id, grants);
     for (const [id, after] of things.roleMenus ?? []) await tx.roles.setMenus(id, { before: [], after });
     for (const user of things.users ?? []) await tx.users.add(user, hashOf(givenPassword));
     for (const [id, after] of things.userRoles ?? []) await tx.users.setRoles(id, { before: [], after });

@@ -15,6 +15,7 @@ export const accessMessages = defineMessages({
     'grant-expired': ['the time of this role has ended', '该角色已到期'],
     'role-disabled': ['the role is disabled', '该角色已停用'],
     'factor-required': ['only in sessions with a second factor', '仅在有第二重验证的会话中有效'],
+    conditional: ['the role has the permission only under a condition', '该角色仅在满足条件时拥有该权限'],
     'permission-disabled': ['the permission is disabled', '该权限已停用'],
     'permission-not-adopted': ['the permission opens nothing before it is adopted', '该权限在确认之前不开放任何操作'],
     'menu-disabled': ['the menu is disabled', '该菜单已停用'],

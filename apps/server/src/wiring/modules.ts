@@ -25,6 +25,7 @@ import {
   previewRoutes,
   revisionRoutes,
   routeTableRoutes,
+  permissionGrantRoutes,
   roleGrantRoutes,
   roleRoutes,
   sessionRoutes,
@@ -46,6 +47,7 @@ import {
   mailLinkLimit,
   passwordResetLimit,
   registerLimit,
+  permissionGrantBodyLimits,
   roleGrantBodyLimits,
 } from '../config/limits.ts';
 import { signingKeyTexts } from '../config/signing-keys.ts';
@@ -183,6 +185,10 @@ export const modules = [
     ],
   },
   { useCases: named('setUserAttributes'), routes: [userAttributeRoutes] },
+  {
+    useCases: named('setPermissionGrants'),
+    routes: [supply(permissionGrantRoutes, () => ({ bodyLimits: permissionGrantBodyLimits }))],
+  },
   {
     useCases: named('setRoleGrants', 'recordEndedGrants'),
     routes: [supply(roleGrantRoutes, () => ({ bodyLimits: roleGrantBodyLimits }))],

@@ -13,6 +13,7 @@ import {
   type ActingKey,
   type Actor,
   type ApiKeyId,
+  type AttributeValues,
   type Client,
   type Grants,
   type Requirement,
@@ -27,7 +28,7 @@ import type { Limit, RateLimits } from './rate-limit.ts';
 /** The API key of a request. */
 interface CallerKey
   extends ActingKey,
-    Pick<KeyGrants, 'readOnly' | 'permissions' | 'ownerUsername' | 'tokenVersion' | 'expiresAt'> {}
+    Pick<KeyGrants, 'readOnly' | 'permissions' | 'conditional' | 'ownerUsername' | 'tokenVersion' | 'expiresAt'> {}
 
 /** The user of a request. A request has a session or an API key of the user. */
 export interface Caller extends Actor {
@@ -208,7 +209,8 @@ export class Authenticator {
     const id = proof.keyId;
     const key = await this.#access.keyGrants({ ...proof, ipAddress: client.ipAddress });
     if (key === undefined) throw invalidKey();
-    const { ownerId, ownerUsername, name, readOnly, permissions, lastUsedAt, tokenVersion, expiresAt } = key;
+    const { ownerId, ownerUsername, name, readOnly, permissions, conditional, lastUsedAt, tokenVersion, expiresAt } =
+      key;
     // The log names the owner and the key even if one of the following checks refuses the request.
     ctx.state['userId'] = ownerId;
     ctx.state['apiKeyId'] = id;
@@ -217,10 +219,20 @@ export class Authenticator {
     const { headers } = await limits.count(apiKeyLimit, id);
     ctx.set(headers);
     requireKeyUse(requirement, readOnly);
-    const apiKey = { id, name, ownerUsername, readOnly, permissions, tokenVersion, expiresAt };
+    const apiKey = { id, name, ownerUsername, readOnly, permissions, conditional, tokenVersion, expiresAt };
     const caller: Caller = { type: 'apiKey', id: ownerId, name: null, sessionId: null, apiKey, ...client };
-    const asked = accessCodes(requirement).permissions;
-    return { caller, grants: { roles: [], permissions: asked.filter((code) => permissions.includes(code)) } };
+    return { caller, grants: keyGrants(apiKey, requirement) };
+  }
+
+  /**
+   * Reads further roles and permissions of an authenticated caller.
+   * @throws {HttpError} token-invalid, if the session has ended meanwhile
+   */
+  async grantsOf(caller: Caller, requirement: Requirement): Promise<Grants> {
+    const asked = { ...requirement, keyUse: 'reads' } as const;
+    if (caller.apiKey !== undefined) return keyGrants(caller.apiKey, asked);
+    if (!hasSession(caller)) return { roles: [], permissions: [] };
+    return requireLiveSession(await this.#access.grantedCodes(accessQuery(caller, asked)));
   }
 
   async #ownerOf(ticket: string): Promise<StreamOwner> {
@@ -264,6 +276,21 @@ const callerOf = ({ userId, sessionId }: StreamOwner, client: Client): SessionCa
   ...client,
 });
 
+/** Returns those permissions of a key that a requirement names. */
+function keyGrants({ permissions, conditional }: CallerKey, requirement: CallerRequirement): Grants {
+  const asked = accessCodes(requirement).permissions;
+  const held = conditional.filter(({ code }) => asked.some((each) => each === code));
+  return {
+    roles: [],
+    permissions: asked.filter((code) => permissions.includes(code)),
+    ...(requirement.evaluatesConditions && held.length > 0 && { conditional: held }),
+  };
+}
+
+/** Returns the attributes of a caller to which conditions refer. */
+export const attributesOf = (caller: Pick<Caller, 'id'> | undefined): AttributeValues =>
+  caller === undefined ? {} : { id: caller.id };
+
 const accessCodes = ({ anyRole = [], anyPermission = [], allPermissions = [] }: CallerRequirement) => ({
   roles: anyRole,
   permissions: anyPermission.length > 0 ? anyPermission : allPermissions,
@@ -274,6 +301,7 @@ const accessQuery = ({ id, sessionId }: SessionCaller, requirement: CallerRequir
   sessionId,
   ...accessCodes(requirement),
   ...((requirement.anyPermission ?? []).length > 0 && { isEither: true }),
+  ...(requirement.evaluatesConditions && { evaluatesConditions: true }),
   ...(requirement.maxAgeSeconds !== undefined && { maxAgeSeconds: requirement.maxAgeSeconds }),
 });
 

@@ -82,6 +82,10 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
     message: 'publishAt must be in the future.',
     errors: [{ field: 'publishAt', message: 'publishAt must be in the future' }],
   },
+  'condition-unacceptable': {
+    message: 'No route evaluates a condition on this permission.',
+    errors: [{ field: 'grants[0].condition', message: 'No route evaluates a condition on this permission' }],
+  },
   'unknown-parent-menu': fieldError('parentId', 'The parent menu does not exist.'),
   'unknown-parent-category': fieldError('parentId', 'The parent category does not exist.'),
   'directory-menu-has-parent': fieldError('menuType', 'A directory menu may not have a parent.'),

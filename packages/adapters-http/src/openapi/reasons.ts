@@ -13,6 +13,8 @@ const sharedResponses: Readonly<Record<string, readonly Reason[]>> = {
   RoleRequired: ['role-required', 'api-key-refused'],
   RoleOrPermissionRequired: ['role-required'],
   RoleOrWritingPermissionRequired: ['role-required', 'api-key-read-only'],
+  RoleOrReachRequired: ['role-required', 'permission-required'],
+  RoleOrWritingReachRequired: ['role-required', 'permission-required', 'api-key-read-only'],
   PermissionRequired: ['permission-required'],
   WritingPermissionRequired: ['permission-required', 'api-key-read-only'],
   StepUpRequired: ['step-up-required', 'api-key-refused'],
@@ -62,6 +64,8 @@ function reasonsOfChecks(route: Route): readonly Reason[] {
     [route.limit !== undefined, 'too-many-requests'],
     [isAuthorized && route.anyRole !== undefined, 'role-required'],
     [isAuthorized && route.allPermissions !== undefined, 'permission-required'],
+    // A condition of the permission may exclude the resource.
+    [isAuthorized && route.evaluatesConditions === true, 'permission-required'],
     [route.stepUp !== undefined, 'step-up-required'],
     [needsToken && (keyUse === 'refused' || route.stepUp !== undefined), 'api-key-refused'],
     [keyUse === 'writes', 'api-key-read-only'],

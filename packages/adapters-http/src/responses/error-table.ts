@@ -70,6 +70,7 @@ export const errorTable = {
   'replay-too-large': { code: 1005, status: 400 },
   'schedule-unacceptable': { code: 1005, status: 400 },
   'routes-unacceptable': { code: 1005, status: 400 },
+  'condition-unacceptable': { code: 1005, status: 400 },
   'api-key-unacceptable': { code: 1005, status: 400 },
   'attributes-unacceptable': { code: 1005, status: 400 },
   'unknown-parent-menu': { code: 1005, status: 400 },

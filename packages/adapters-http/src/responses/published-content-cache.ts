@@ -60,12 +60,12 @@ export class PublishedContentCache {
    */
   async readAsCaller(
     contents: ContentViews,
-    { slug, isEditor }: Omit<ReadContentBySlugInput, 'cachedVersions'>,
+    { slug, reach }: Omit<ReadContentBySlugInput, 'cachedVersions'>,
   ): Promise<ContentWithLongFields | Written['json']> {
     const name = `slug ${slug}`;
     const written = this.#written.get(name);
     const cachedVersions = written === undefined ? [] : [written.version];
-    const { version, content } = await readContentBySlug({ contents })({ slug, cachedVersions, isEditor });
+    const { version, content } = await readContentBySlug({ contents })({ slug, cachedVersions, reach });
     if (content !== undefined) return version === undefined ? content : this.#write(name, version, content);
     if (written === undefined) throw new TypeError('The store returned no content, although no version is cached.');
     return written.json;

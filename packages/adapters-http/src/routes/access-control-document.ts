@@ -1,5 +1,6 @@
 import {
   InvalidDocument,
+  conditionalDocumentVersion,
   documentVersion,
   enabled,
   menuDefaults,
@@ -8,7 +9,7 @@ import {
   type FieldError,
   type ImportedDocument,
 } from '@portcullis/domain';
-import { Nullable, Text, TextList } from '../validation/fields.ts';
+import { IsJson, Nullable, Text, TextList } from '../validation/fields.ts';
 import { MenuBody } from './menus.ts';
 import { CreatePermissionBody } from './permissions.ts';
 import { validate, fieldsOf, type RequestSchema } from '../validation/validate.ts';
@@ -24,6 +25,12 @@ class RoleEntry extends CreateRoleBody {
   @TextList(menuLimits.routeName) menus!: string[];
 }
 
+class ConditionalRoleEntry extends RoleEntry {
+  @IsJson() conditions!: Readonly<Record<string, unknown>>;
+}
+
+const versions = [documentVersion, conditionalDocumentVersion] as const;
+
 /**
  * Reads an access control document. Its entries must satisfy the same rules as requests that create permissions, menus
  * and roles. Missing optional fields get their defaults, except for `requiresFactor`. An unknown field is an
@@ -32,8 +39,9 @@ class RoleEntry extends CreateRoleBody {
  * another `version`
  */
 export function readAccessControlDocument(input: unknown): ImportedDocument {
-  if (!isObject(input) || input['version'] !== documentVersion) {
-    const message = `This must be a JSON object with "version": ${documentVersion}.`;
+  const version = isObject(input) ? versions.find((each) => each === input['version']) : undefined;
+  if (!isObject(input) || version === undefined) {
+    const message = `This must be a JSON object with "version": ${versions.join(' or ')}.`;
     throw new InvalidDocument([{ field: 'the document', message }]);
   }
   const errors: FieldError[] = unknownFields(input, ['version', 'permissions', 'menus', 'roles', 'userAttributes'], '');
@@ -44,12 +52,12 @@ export function readAccessControlDocument(input: unknown): ImportedDocument {
   };
   const permissions = entries('permissions', CreatePermissionBody);
   const menus = entries('menus', MenuEntry);
-  const roles = entries('roles', RoleEntry);
+  const roles = entries('roles', version === documentVersion ? RoleEntry : ConditionalRoleEntry);
   const userAttributes = input['userAttributes'] === undefined ? undefined : entries('userAttributes', DeclarationItem);
   if (errors.length > 0) throw new InvalidDocument(errors);
   const draftDefaults = { description: null, status: enabled };
   return {
-    version: documentVersion,
+    version,
     permissions: permissions.map((entry) => ({ ...draftDefaults, ...entry })),
     menus: menus.map((entry) => ({ ...menuDefaults, parent: null, ...entry })),
     roles: roles.map((entry) => ({ ...draftDefaults, ...entry })),

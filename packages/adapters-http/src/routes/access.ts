@@ -3,8 +3,12 @@ import { administratorRole, editorRoles, type ContentPermissionCode } from '@por
 /** Roles that may call the routes for administrators. */
 export const administrators: readonly string[] = [administratorRole.code];
 
-/** Requires a role that writes contents, categories and tags, or one of the permissions. */
+/**
+ * Requires a role that writes contents, categories and tags, or one of the permissions. The handler of a route with this
+ * requirement must pass the `reach` of its call to the use case, because the permission may have a condition.
+ */
 export const editorsOr = (...anyPermission: readonly ContentPermissionCode[]) => ({
   anyRole: editorRoles,
   anyPermission,
+  evaluatesConditions: true as const,
 });

@@ -1,5 +1,13 @@
-import type { CallerViews, VisitorViews } from '@portcullis/application';
-import type { Client, Grants, Requirement, UserId, VersionCondition } from '@portcullis/domain';
+import type { CallerReach, CallerViews, VisitorViews } from '@portcullis/application';
+import type {
+  Client,
+  ContentPermissionCode,
+  Grants,
+  Reach,
+  Requirement,
+  UserId,
+  VersionCondition,
+} from '@portcullis/domain';
 import type { Caller, CallerRequirement } from '../checks/authenticator.ts';
 import type { Cookies } from '../checks/sign-in-cookies.ts';
 
@@ -33,6 +41,10 @@ export interface AuthenticatedCall<Params, Query, Body, Who = Caller> extends Ca
    * @throws {BusinessError} role-required, permission-required
    */
   readonly requireAccess: (requirement: Requirement) => void;
+  /**
+   * Returns for which resources the caller has this permission, which the route names. Undefined: for all.
+   */
+  readonly reach: (code: ContentPermissionCode) => Promise<CallerReach | undefined>;
   /** Returns true if the caller has one of the roles or permissions in `privileged` of the route. */
   readonly isPrivileged: () => Promise<boolean>;
 }
@@ -46,6 +58,8 @@ export interface OptionalCall<Params, Query, Body> extends Call<Params, Query, B
    * `rarelyAsksForEditors`.
    */
   readonly isEditor: () => Promise<boolean>;
+  /** Returns for which resources the caller has one of the roles or permissions in `editors`, like `isEditor`. */
+  readonly reach: () => Promise<Reach>;
 }
 
 export interface ReadingCall<Params, Query, Body, Who = Caller> extends Call<Params, Query, Body> {
@@ -103,7 +117,10 @@ export interface RouteRequest {
   readonly ifMatch?: VersionCondition | undefined;
   /** Set for routes without `read` that need a session. */
   readonly session?:
-    | Pick<AuthenticatedCall<never, never, never>, 'caller' | 'requireRecent' | 'requireAccess' | 'isPrivileged'>
+    | Pick<
+        AuthenticatedCall<never, never, never>,
+        'caller' | 'requireRecent' | 'requireAccess' | 'reach' | 'isPrivileged'
+      >
     | undefined;
   /** Set for routes with `read`. */
   readonly reading?: Reading | undefined;

@@ -95,8 +95,10 @@ export const categoryRoutes = ({
     isVersioned: true,
     data: categorySchema,
     refuses: ['unknown-parent-category', 'category-too-deep', 'slug-unacceptable', 'slug-taken'],
-    handle: ({ body: { description = null, parentId = null, order = 0, ...body }, caller }) =>
-      createCategory({ ...body, description, parentId, order, actor: caller }),
+    handle: async ({ body: { description = null, parentId = null, order = 0, ...body }, caller, reach }) => {
+      const manages = (await reach('category.manage'))?.changes;
+      return createCategory({ ...body, description, parentId, order, actor: caller, reach: manages });
+    },
   }),
   route({
     method: 'GET',
@@ -163,7 +165,10 @@ export const categoryRoutes = ({
       'slug-unacceptable',
       'slug-taken',
     ],
-    handle: ({ params: { id }, body, caller, ifMatch }) => updateCategory({ actor: caller, ifMatch, id, change: body }),
+    handle: async ({ params: { id }, body, caller, ifMatch, reach }) => {
+      const manages = (await reach('category.manage'))?.changes;
+      return updateCategory({ actor: caller, ifMatch, id, change: body, reach: manages });
+    },
   }),
   route({
     method: 'DELETE',
@@ -176,6 +181,7 @@ export const categoryRoutes = ({
     isConditional: true,
     data: nothing,
     refuses: ['category-not-found', 'category-in-use'],
-    handle: ({ params: { id }, caller, ifMatch }) => deleteCategory({ actor: caller, ifMatch, id }),
+    handle: async ({ params: { id }, caller, ifMatch, reach }) =>
+      deleteCategory({ actor: caller, ifMatch, id, reach: (await reach('category.manage'))?.changes }),
   }),
 ];

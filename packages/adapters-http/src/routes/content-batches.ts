@@ -71,14 +71,16 @@ export const contentBatchRoutes = ({ changeContents }: ContentBatchRouteDependen
     body: BatchBody,
     data: listOf(itemSchema),
     refuses: ['batch-refused', 'batch-versions-changed', 'too-many-requests'],
-    handle: async ({ body: { ids, action, atomic, versions }, caller, requireAccess }) => {
-      requireAccess(editorsOr(action === 'delete' ? 'content.delete' : 'content.publish'));
+    handle: async ({ body: { ids, action, atomic, versions }, caller, requireAccess, reach }) => {
+      const code = action === 'delete' ? 'content.delete' : 'content.publish';
+      requireAccess(editorsOr(code));
       const results = await changeContents({
         actor: caller,
         ids,
         action,
         isAtomic: atomic,
         versions,
+        reach: await reach(code),
       });
       return results.map(itemOf);
     },

@@ -30,9 +30,9 @@ export const contentScheduleRoutes = ({ scheduleContent }: ContentScheduleRouteD
     ...contentChange,
     body: ScheduleBody,
     refuses: ['content-not-found', 'schedule-unacceptable', 'content-move-refused', 'too-many-requests'],
-    handle: ({ params: { id }, body, caller, ifMatch }) => {
+    handle: async ({ params: { id }, body, caller, ifMatch, reach }) => {
       const schedule = { publishAt: timeOf(body.publishAt), unpublishAt: timeOf(body.unpublishAt) };
-      return scheduleContent({ actor: caller, ifMatch, id, schedule });
+      return scheduleContent({ actor: caller, ifMatch, id, schedule, reach: await reach('content.publish') });
     },
   }),
   route({
@@ -45,7 +45,7 @@ export const contentScheduleRoutes = ({ scheduleContent }: ContentScheduleRouteD
     ...editorsOr('content.publish'),
     ...contentChange,
     refuses: ['content-not-found', 'too-many-requests'],
-    handle: ({ params: { id }, caller, ifMatch }) =>
-      scheduleContent({ actor: caller, ifMatch, id, schedule: noSchedule }),
+    handle: async ({ params: { id }, caller, ifMatch, reach }) =>
+      scheduleContent({ actor: caller, ifMatch, id, schedule: noSchedule, reach: await reach('content.publish') }),
   }),
 ];

@@ -68,5 +68,5 @@ export const contentSearchRoute = route({
   editors: draftReaders,
   query: SearchParameters,
   data: pageOf(contentMatchSchema),
-  read: ({ query, isEditor }, { contents }) => searchContents({ contents })({ query, isEditor }),
+  read: ({ query, reach }, { contents }) => searchContents({ contents })({ query, reach }),
 });

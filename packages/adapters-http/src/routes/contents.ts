@@ -97,7 +97,7 @@ export const contentRoutes = (
       'too-many-requests',
       'content-not-found',
     ],
-    handle: async ({ body, caller }) => {
+    handle: async ({ body, caller, reach }) => {
       await refuseLargeMarkdown(body);
       const { summary = null, editorType = 'MARKDOWN', categoryId = null, tagIds = [], ...rest } = body;
       const { contentMd = null, contentHtml = null, contentRaw = null, ...named } = rest;
@@ -111,6 +111,7 @@ export const contentRoutes = (
         ...bodies,
         actor: caller,
         authorId: caller.id,
+        reach: await reach('content.create'),
       });
     },
   }),
@@ -144,7 +145,7 @@ export const contentRoutes = (
     editors: draftReaders,
     query: ContentListParameters,
     data: pageOf(contentListItemSchema),
-    read: ({ query, isEditor }, { contents }) => listContents({ contents })({ query, isEditor }),
+    read: ({ query, reach }, { contents }) => listContents({ contents })({ query, reach }),
   }),
   contentSearchRoute,
   route({
@@ -160,9 +161,9 @@ export const contentRoutes = (
     isVersioned: true,
     data: contentByIdSchema,
     refuses: ['content-not-found', 'too-many-requests'],
-    read: ({ params: { id }, isEditor, etags }, { contents }) =>
+    read: ({ params: { id }, reach, etags }, { contents }) =>
       etags === undefined
-        ? readContent({ contents })({ key: { id }, isEditor })
+        ? readContent({ contents })({ key: { id }, reach })
         : published.read(contents, { key: { id }, cachedVersions: etags }),
   }),
   route({
@@ -179,9 +180,9 @@ export const contentRoutes = (
     isVersioned: true,
     data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
-    read: ({ params: { slug }, isEditor, etags }, { contents }) =>
+    read: ({ params: { slug }, reach, etags }, { contents }) =>
       etags === undefined
-        ? published.readAsCaller(contents, { slug, isEditor })
+        ? published.readAsCaller(contents, { slug, reach })
         : published.read(contents, { key: { slug }, cachedVersions: etags }),
   }),
   route({
@@ -204,9 +205,9 @@ export const contentRoutes = (
       'unknown-tags',
       'too-many-requests',
     ],
-    handle: async ({ params: { id }, body: { tagIds, ...change }, caller, ifMatch }) => {
+    handle: async ({ params: { id }, body: { tagIds, ...change }, caller, ifMatch, reach }) => {
       await refuseLargeMarkdown(change);
-      return updateContent({ actor: caller, ifMatch, id, change, tagIds });
+      return updateContent({ actor: caller, ifMatch, id, change, tagIds, reach: await reach('content.update') });
     },
   }),
   route({
@@ -220,7 +221,8 @@ export const contentRoutes = (
     ...editorsOr('content.publish'),
     ...contentChange,
     refuses: ['content-not-found', 'too-many-requests'],
-    handle: ({ params: { id }, caller, ifMatch }) => publishContent({ actor: caller, ifMatch, id }),
+    handle: async ({ params: { id }, caller, ifMatch, reach }) =>
+      publishContent({ actor: caller, ifMatch, id, reach: await reach('content.publish') }),
   }),
   route({
     method: 'POST',
@@ -234,8 +236,8 @@ export const contentRoutes = (
     ...editorsOr('content.publish'),
     ...contentChange,
     refuses: ['content-not-found', 'content-move-refused'],
-    handle: ({ params: { id }, caller, ifMatch }) =>
-      changeContentStatus({ actor: caller, ifMatch, id, move: 'unpublish' }),
+    handle: async ({ params: { id }, caller, ifMatch, reach }) =>
+      changeContentStatus({ actor: caller, ifMatch, id, move: 'unpublish', reach: await reach('content.publish') }),
   }),
   route({
     method: 'POST',
@@ -249,8 +251,8 @@ export const contentRoutes = (
     ...editorsOr('content.publish'),
     ...contentChange,
     refuses: ['content-not-found'],
-    handle: ({ params: { id }, caller, ifMatch }) =>
-      changeContentStatus({ actor: caller, ifMatch, id, move: 'archive' }),
+    handle: async ({ params: { id }, caller, ifMatch, reach }) =>
+      changeContentStatus({ actor: caller, ifMatch, id, move: 'archive', reach: await reach('content.publish') }),
   }),
   route({
     method: 'DELETE',
@@ -263,6 +265,7 @@ export const contentRoutes = (
     isConditional: true,
     data: nothing,
     refuses: ['content-not-found'],
-    handle: ({ params: { id }, caller, ifMatch }) => deleteContent({ actor: caller, ifMatch, id }),
+    handle: async ({ params: { id }, caller, ifMatch, reach }) =>
+      deleteContent({ actor: caller, ifMatch, id, reach: await reach('content.delete') }),
   }),
 ];

@@ -91,7 +91,7 @@ export const feedRoutes = ({ visitorViews, site }: FeedRouteDependencies): reado
             sortOrder: 'desc',
             status: 'PUBLISHED',
           },
-          isEditor: async () => false,
+          reach: async () => false,
         });
         const feed = feedOf(site, `/api/feeds/${name}?${queryOf(query)}`, items);
         return new RawResponse(Buffer.from(write(feed)), {

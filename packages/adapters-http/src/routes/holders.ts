@@ -31,7 +31,7 @@ import { maxPageSize } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import { apiKeyFields } from './schemas/api-keys.ts';
 import { roleFields } from './schemas/roles.ts';
-import { menuPathsSchema, needsFactor, pathsSchema } from './schemas/user-access.ts';
+import { menuPathsSchema, needsFactor, pathsSchema, permissionPathsSchema } from './schemas/user-access.ts';
 import { windowFields, type WindowOf } from './schemas/window.ts';
 import { userFields } from './schemas/users.ts';
 
@@ -84,7 +84,9 @@ function holdersOf<Item>(holder: Schema<Item>): Schema<Holders<Item>> {
 
 const holdersSchema = holdersOf(named('Holder', () => object<Holder>({ ...holderFields, ...pathsSchema })));
 const permissionHoldersSchema = holdersOf(
-  named('PermissionHolder', () => object<PermissionHolder>({ ...holderFields, ...pathsSchema, apiKeys: keysSchema })),
+  named('PermissionHolder', () =>
+    object<PermissionHolder>({ ...holderFields, ...permissionPathsSchema, apiKeys: keysSchema }),
+  ),
 );
 const menuHoldersSchema = holdersOf(
   named('MenuHolder', () => object<Holder<MenuPath>>({ ...holderFields, ...menuPathsSchema })),

@@ -1,8 +1,10 @@
 import {
   explainAccess,
+  isConditional,
   isPermitted,
   orNotFound,
   requireAccess,
+  type Grants,
   type OperationRule,
   type PermissionCode,
   type Requirement,
@@ -29,7 +31,7 @@ const operationSchema = object({
   id: withDescription(text, 'The `operationId` in the API document.'),
   when: withDescription(
     oneOf(['always', 'some']),
-    '`always`: the roles and permissions of the caller allow the operation. `some`: they allow it only for certain resources. Callers who are not administrators may call `getUserAccess` only about themselves.',
+    '`always`: the roles and permissions of the caller allow the operation. `some`: they allow it only for some resources, because permissions have conditions. Callers who are not administrators may call `getUserAccess` only about themselves.',
   ),
 });
 
@@ -49,7 +51,7 @@ function codesOf(routes: readonly Route[]): Privileged {
     for (const role of anyRole) roles.add(role);
     for (const code of [...anyPermission, ...allPermissions]) permissions.add(code);
   }
-  return { roles: [...roles], permissions: [...permissions] };
+  return { roles: [...roles], permissions: [...permissions], evaluatesConditions: true };
 }
 
 /** Returns the access rule of a route. */
@@ -58,6 +60,9 @@ export const ruleOf = (each: Route): OperationRule => ({
   isPublic: each.access === 'public' || each.access === 'optional',
   requirement: each.access === 'authorized' ? each : {},
 });
+
+/** Whether the caller may call an operation only for some resources. */
+const isSome = (each: Route, held: Grants): boolean => each.access === 'authorized' && isConditional(each, held);
 
 /** Whether requests with an API key can call a route if the key has the permissions of the route. */
 function isOpenToKey(operation: Route, readOnly: boolean): boolean {
@@ -115,7 +120,7 @@ export function operationRoutes(routes: readonly Route[]): readonly Route[] {
         .filter(({ each, isForAll }) => isForAll || each.access !== 'authorized')
         .map(({ each, isForAll }) => ({
           id: each.operation,
-          when: isForAll ? ('always' as const) : ('some' as const),
+          when: isForAll && !isSome(each, held) ? ('always' as const) : ('some' as const),
         }));
     },
   });

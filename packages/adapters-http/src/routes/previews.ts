@@ -49,8 +49,8 @@ export const previewRoutes = ({
     body: PreviewLinkBody,
     data: createdPreviewLinkSchema,
     refuses: ['content-not-found'],
-    handle: ({ params: { id }, body: { expiresIn }, caller }) =>
-      createPreviewLink({ actor: caller, contentId: id, expiresIn }),
+    handle: async ({ params: { id }, body: { expiresIn }, caller, reach }) =>
+      createPreviewLink({ actor: caller, contentId: id, expiresIn, reach: await reach('content.update') }),
   }),
   route({
     method: 'GET',
@@ -64,7 +64,8 @@ export const previewRoutes = ({
     query: PagePart,
     data: pageOf(previewLinkSchema),
     refuses: ['content-not-found'],
-    handle: ({ params: { id }, query }) => listPreviewLinks({ ...query, contentId: id }),
+    handle: async ({ params: { id }, query, reach }) =>
+      listPreviewLinks({ ...query, contentId: id, reach: await reach('content.read-drafts') }),
   }),
   route({
     method: 'DELETE',
@@ -77,7 +78,8 @@ export const previewRoutes = ({
     params: PreviewLinkPath,
     data: nothing,
     refuses: ['preview-link-not-found'],
-    handle: ({ params: { id, linkId }, caller }) => revokePreviewLink({ actor: caller, contentId: id, id: linkId }),
+    handle: async ({ params: { id, linkId }, caller, reach }) =>
+      revokePreviewLink({ actor: caller, contentId: id, id: linkId, reach: await reach('content.update') }),
   }),
   route({
     method: 'GET',

@@ -42,7 +42,8 @@ export const revisionRoutes = ({
     query: PagePart,
     data: pageOf(revisionSchema),
     refuses: ['content-not-found'],
-    handle: ({ params: { id }, query }) => listRevisions({ ...query, contentId: id }),
+    handle: async ({ params: { id }, query, reach }) =>
+      listRevisions({ ...query, contentId: id, reach: await reach('content.read-drafts') }),
   }),
   route({
     method: 'GET',
@@ -56,7 +57,7 @@ export const revisionRoutes = ({
     params: RevisionPath,
     data: revisionContentSchema,
     refuses: ['revision-not-found', 'too-many-requests'],
-    handle: ({ params: { id, version } }) => readRevision(id, version),
+    handle: async ({ params: { id, version }, reach }) => readRevision(id, version, await reach('content.read-drafts')),
   }),
   route({
     method: 'GET',
@@ -70,7 +71,7 @@ export const revisionRoutes = ({
     params: ComparisonPath,
     data: revisionComparisonSchema,
     refuses: ['revision-not-found'],
-    handle: ({ params }) => compareRevisions(params),
+    handle: async ({ params, reach }) => compareRevisions({ ...params, reach: await reach('content.read-drafts') }),
   }),
   route({
     method: 'POST',
@@ -87,6 +88,7 @@ export const revisionRoutes = ({
     params: RevisionPath,
     data: contentSchema,
     refuses: ['content-not-found', 'revision-not-found', 'too-many-requests'],
-    handle: ({ params: { id, version }, caller, ifMatch }) => restoreContent({ actor: caller, ifMatch, id, version }),
+    handle: async ({ params: { id, version }, caller, ifMatch, reach }) =>
+      restoreContent({ actor: caller, ifMatch, id, version, reach: await reach('content.update') }),
   }),
 ];

@@ -1,7 +1,8 @@
 import type { CallerViews, VisitorViews } from '@portcullis/application';
-import type { FieldError, Grants, PermissionCode, Requirement } from '@portcullis/domain';
+import { reachOf, type FieldError, type Grants, type PermissionCode, type Requirement } from '@portcullis/domain';
 import type { Reason } from '../responses/error-table.ts';
 import {
+  attributesOf,
   hasSession,
   type Caller,
   type Credentials,
@@ -223,6 +224,8 @@ type KeyRoute<P, Q, B, D> = ForCallers<P, Q, B, D, Caller> & ForEverybody & { re
 export interface Privileged {
   readonly roles: readonly string[];
   readonly permissions: readonly PermissionCode[];
+  /** True if the handler also uses permissions that the caller has only under conditions. */
+  readonly evaluatesConditions?: true;
 }
 
 /**
@@ -310,7 +313,9 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
       const { caller, views, grants, etags } = reading;
       const isPrivileged = async (): Promise<boolean> => holdsAny(await grants());
       if (spec.access === 'optional') {
-        return spec.read({ params, query, body, client, isEditor: isPrivileged, etags }, views);
+        const { roles, permissions } = spec.editors ?? nobody;
+        const reach = async () => reachOf({ roles, permissions }, await grants(), attributesOf(caller));
+        return spec.read({ params, query, body, client, isEditor: isPrivileged, reach, etags }, views);
       }
       if (caller === undefined) throw unreachable(spec, 'a caller');
       const call = { params, query, body, client, caller, isPrivileged, grants };
@@ -343,7 +348,10 @@ function requirementOf(access: Access): RouteRequirement {
     case 'public':
       return {};
     case 'optional':
-      return { ...optionalFor(access.editors), ...(access.rarelyAsksForEditors && { isDeferred: true }) };
+      return {
+        ...optionalFor({ ...(access.editors ?? nobody), evaluatesConditions: true }),
+        ...(access.rarelyAsksForEditors && { isDeferred: true }),
+      };
     case 'authenticated':
       return access.privileged === undefined ? {} : optionalFor(access.privileged);
     case 'authorized':
@@ -353,10 +361,13 @@ function requirementOf(access: Access): RouteRequirement {
 
 const holdsAny = ({ roles, permissions }: Grants): boolean => roles.length + permissions.length > 0;
 
+const nobody: Privileged = { roles: [], permissions: [] };
+
 /** Every caller may read. The check finds out which of the roles and permissions the caller has. */
-const optionalFor = ({ roles, permissions }: Privileged = { roles: [], permissions: [] }): RouteRequirement => ({
+const optionalFor = ({ roles, permissions, evaluatesConditions }: Privileged): RouteRequirement => ({
   anyRole: roles,
   anyPermission: permissions,
+  ...(evaluatesConditions && { evaluatesConditions }),
   isOptional: true,
 });
 

@@ -92,8 +92,9 @@ export const tagRoutes = ({
     isVersioned: true,
     data: tagSchema,
     refuses: ['tag-name-taken', 'slug-unacceptable', 'slug-taken'],
-    handle: async ({ body: { description = null, ...body }, caller }) => {
-      const { id } = await createTag({ ...body, description, actor: caller });
+    handle: async ({ body: { description = null, ...body }, caller, reach }) => {
+      const manages = (await reach('tag.manage'))?.changes;
+      const { id } = await createTag({ ...body, description, actor: caller, reach: manages });
       return orNotFound(await current.find(id), 'tag-not-found');
     },
   }),
@@ -111,7 +112,8 @@ export const tagRoutes = ({
     body: TagBatchBody,
     data: listOf(tagSchema),
     refuses: ['tag-name-taken', 'slug-taken'],
-    handle: async ({ body: { names }, caller }) => current.findAll(await createTags({ actor: caller, names })),
+    handle: async ({ body: { names }, caller, reach }) =>
+      current.findAll(await createTags({ actor: caller, names, reach: (await reach('tag.manage'))?.changes })),
   }),
   route({
     method: 'GET',
@@ -171,8 +173,8 @@ export const tagRoutes = ({
     isConditional: true,
     data: tagSchema,
     refuses: ['tag-not-found', 'tag-name-taken', 'slug-unacceptable', 'slug-taken'],
-    handle: async ({ params: { id }, body, caller, ifMatch }) => {
-      await updateTag({ actor: caller, ifMatch, id, change: body });
+    handle: async ({ params: { id }, body, caller, ifMatch, reach }) => {
+      await updateTag({ actor: caller, ifMatch, id, change: body, reach: (await reach('tag.manage'))?.changes });
       return orNotFound(await current.find(id), 'tag-not-found');
     },
   }),
@@ -188,6 +190,7 @@ export const tagRoutes = ({
     isConditional: true,
     data: nothing,
     refuses: ['tag-not-found'],
-    handle: ({ params: { id }, caller, ifMatch }) => deleteTag({ actor: caller, ifMatch, id }),
+    handle: async ({ params: { id }, caller, ifMatch, reach }) =>
+      deleteTag({ actor: caller, ifMatch, id, reach: (await reach('tag.manage'))?.changes }),
   }),
 ];

@@ -35,9 +35,9 @@ export const workingCopyRoutes = ({
     body: UpdateContentBody,
     data: workingCopySchema,
     refuses: ['content-not-found', 'slug-unacceptable', 'unknown-category', 'unknown-tags', 'too-many-requests'],
-    handle: async ({ params: { id }, body: { tagIds, ...change }, caller }) => {
+    handle: async ({ params: { id }, body: { tagIds, ...change }, caller, reach }) => {
       await refuseLargeMarkdown(change);
-      return saveWorkingCopy({ actor: caller, id, change, tagIds });
+      return saveWorkingCopy({ actor: caller, id, change, tagIds, reach: await reach('content.update') });
     },
   }),
   route({
@@ -50,7 +50,7 @@ export const workingCopyRoutes = ({
     params: ContentPath,
     data: workingCopySchema,
     refuses: ['working-copy-not-found', 'too-many-requests'],
-    handle: ({ params: { id } }) => readWorkingCopy(id),
+    handle: async ({ params: { id }, reach }) => readWorkingCopy(id, await reach('content.read-drafts')),
   }),
   route({
     method: 'DELETE',
@@ -62,7 +62,8 @@ export const workingCopyRoutes = ({
     params: ContentPath,
     data: nothing,
     refuses: ['working-copy-not-found'],
-    handle: ({ params: { id }, caller }) => discardWorkingCopy({ actor: caller, id }),
+    handle: async ({ params: { id }, caller, reach }) =>
+      discardWorkingCopy({ actor: caller, id, reach: await reach('content.update') }),
   }),
   route({
     method: 'POST',
@@ -84,6 +85,7 @@ export const workingCopyRoutes = ({
       'unknown-tags',
       'too-many-requests',
     ],
-    handle: ({ params: { id }, caller, ifMatch }) => publishWorkingCopy({ actor: caller, ifMatch, id }),
+    handle: async ({ params: { id }, caller, ifMatch, reach }) =>
+      publishWorkingCopy({ actor: caller, ifMatch, id, reach: await reach('content.publish') }),
   }),
 ];

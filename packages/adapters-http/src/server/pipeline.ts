@@ -1,5 +1,14 @@
-import { ContentChanged, type VisitorViews } from '@portcullis/application';
-import { requireAccess, type Client, type Grants, type Requirement } from '@portcullis/domain';
+import { ContentChanged, type CallerReach, type VisitorViews } from '@portcullis/application';
+import {
+  draftReaders,
+  editorRoles,
+  reachOf,
+  requireAccess,
+  type Client,
+  type ContentPermissionCode,
+  type Grants,
+  type Requirement,
+} from '@portcullis/domain';
 import type { Context } from 'koa';
 import { reasonOf, wireErrorOf } from '../responses/error-table.ts';
 import { HttpError, notReady } from '../responses/http-error.ts';
@@ -8,6 +17,7 @@ import { jsonBodyReader, type BodyLimits } from '../body/json-body.ts';
 import type { JsonDecoder } from '../body/json-decoder.ts';
 import type { Admit } from '../checks/admission.ts';
 import {
+  attributesOf,
   clientOf,
   requireRecentAuthentication,
   type Authenticated,
@@ -158,6 +168,7 @@ export function requestPipeline(
           caller: session.caller,
           requireRecent: requireRecent.bind(undefined, session),
           requireAccess: (needed) => requireAccess(needed, session.grants),
+          reach: (code) => reachOfCaller(authenticator, session, code),
           isPrivileged: async () => holdsPrivilege(route, session.grants),
         },
         reading: readAsCaller && { caller: undefined, views: visitorViews, grants: nothing, etags: etagsOf(ctx) },
@@ -202,6 +213,28 @@ function throwWithChallenge(error: unknown): never {
   if (!(error instanceof HttpError) || wireErrorOf(reasonOf(error.kind)).status !== 401) throw error;
   const challenge = error.kind === 'token-missing' ? 'Bearer' : 'Bearer error="invalid_token"';
   throw new HttpError(error.kind, error.message, { headers: { 'WWW-Authenticate': challenge } });
+}
+
+const draftReading = {
+  anyRole: draftReaders.roles,
+  anyPermission: draftReaders.permissions,
+  evaluatesConditions: true,
+} as const;
+
+/**
+ * Returns what a caller reaches with a permission. What the caller may read is looked up only if the permission has a
+ * condition, because only then a refusal depends on it.
+ */
+async function reachOfCaller(
+  authenticator: Authenticator,
+  { caller, grants }: Authenticated,
+  code: ContentPermissionCode,
+): Promise<CallerReach | undefined> {
+  const attributes = attributesOf(caller);
+  const changes = reachOf({ roles: editorRoles, permissions: [code] }, grants, attributes);
+  if (changes === true) return undefined;
+  if (draftReaders.permissions.includes(code)) return { changes, reads: changes };
+  return { changes, reads: reachOf(draftReaders, await authenticator.grantsOf(caller, draftReading), attributes) };
 }
 
 const noGrants: Grants = { roles: [], permissions: [] };

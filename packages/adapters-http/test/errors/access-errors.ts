@@ -1,4 +1,4 @@
-import { administratorRole } from '@portcullis/domain';
+import { administratorRole, builtInPermissions, userRole } from '@portcullis/domain';
 import { unknownId } from '../support/field-kinds.ts';
 import { unique } from '../support/service.ts';
 import { fields, missing, notFound, twice, type ErrorCase } from './error-case.ts';
@@ -41,6 +41,17 @@ export const accessErrors = {
     `Unknown permission ids: ${unknownId}`,
     missing,
     ({ admin }) => admin.post(`/roles/${administratorRole.id}/permissions`, { permissionIds: [unknownId] }),
+  ],
+  'condition-unacceptable': [
+    400,
+    1005,
+    'No route evaluates a condition on this permission.',
+    fields('grants[0].condition'),
+    ({ admin }) => {
+      const [{ id: permissionId } = { id: unknownId }] = builtInPermissions;
+      const grants = [{ permissionId, condition: { attr: 'resource.id', exists: true } }];
+      return admin.put(`/roles/${userRole.id}/permission-grants`, { grants });
+    },
   ],
   'unknown-menus': [
     400,

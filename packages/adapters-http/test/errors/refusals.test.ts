@@ -425,6 +425,17 @@ const others: readonly (readonly [reason: string, name: string, request: Request
   ],
   ['role-required', 'GET /users/:id/access', ({ user }) => user.api.get(`/users/${unknownId}/access`)],
   [
+    'unknown-permissions',
+    'PUT /roles/:id/permission-grants',
+    ({ admin }) =>
+      admin.put(`/roles/${administratorRole.id}/permission-grants`, { grants: [{ permissionId: unknownId }] }),
+  ],
+  [
+    'role-not-found',
+    'PUT /roles/:id/permission-grants',
+    ({ admin }) => admin.put(`/roles/${unknownId}/permission-grants`, { grants: [] }),
+  ],
+  [
     'last-administrator',
     'PUT /users/:id/role-grants',
     async ({ admin }) => {
@@ -491,6 +502,7 @@ const others: readonly (readonly [reason: string, name: string, request: Request
 /** Valid bodies for routes that validate the body before they look up the id. */
 const bodiesOfUnknown: Readonly<Record<string, Body>> = {
   'POST /roles/:roleId/permissions': { permissionIds: [] },
+  'PUT /roles/:id/permission-grants': { grants: [] },
   'POST /roles/:roleId/menus': { menuIds: [] },
   'POST /menus/:id/move': { parentId: null },
   'POST /webhooks/:id/replay': { from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z' },

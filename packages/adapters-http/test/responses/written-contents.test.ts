@@ -57,7 +57,7 @@ describe('The cached JSON of published contents', () => {
 
   it('is also used for callers with a token, with the version that the JSON contains', async () => {
     const { cache, jsonOf } = reader(new PublishedContentCache());
-    const asCaller = (slug: string) => cache.readAsCaller(world.contents, { slug, isEditor: async () => true });
+    const asCaller = (slug: string) => cache.readAsCaller(world.contents, { slug, reach: async () => true });
     expect(await asCaller(content.slug)).to.deep.equal(new WithVersion(await jsonOf(content.slug), 1));
     expect(await asCaller(content.slug)).to.have.property('data', await jsonOf(content.slug));
     await world.run((tx) => tx.contents.save({ ...content, status: 'DRAFT' }));

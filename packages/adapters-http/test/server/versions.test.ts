@@ -28,6 +28,7 @@ const bodies: Readonly<Record<string, Body>> = {
   setRoleGrants: { grants: [] },
   setUserPassword: { password: 'a long enough password' },
   setRolePermissions: { permissionIds: [] },
+  setPermissionGrants: { grants: [] },
   setRoleMenus: { menuIds: [] },
   moveMenu: { parentId: null },
   scheduleContent: { publishAt: '2999-01-01T00:00:00Z' },

@@ -223,6 +223,22 @@ export const protectedRoutes: Kind = {
   parameters: none,
 };
 
+const ownCondition = { attr: 'resource.authorId', eq: { ref: 'subject.id' } };
+
+/** A list of permissions with their conditions. */
+export const permissionGrants: Kind = {
+  good: [
+    [],
+    [
+      { permissionId: '00000000-0000-4000-8000-000000000001' },
+      { permissionId: '00000000-0000-4000-8000-000000000002', condition: null, more: 1 },
+      { permissionId: '00000000-0000-4000-8000-000000000003', condition: ownCondition },
+    ],
+  ],
+  bad: [...notList, [{ permissionId: unknownId }, { permissionId: unknownId }]],
+  parameters: none,
+};
+
 export const batchIds: Kind = {
   good: [[unknownId, unknownId], Array.from({ length: 100 }, () => unknownId)],
   bad: [...notList, [], unknownId, Array.from({ length: 101 }, () => unknownId)],

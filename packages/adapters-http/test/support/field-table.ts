@@ -11,6 +11,7 @@ import {
   flag,
   gender,
   grants,
+  permissionGrants,
   httpsUrl,
   ids,
   instant,
@@ -354,6 +355,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
     },
   },
   'POST /roles/:roleId/permissions': { body: { permissionIds: required(ids) } },
+  'PUT /roles/:id/permission-grants': { body: { grants: required(permissionGrants) } },
   'POST /roles/:roleId/menus': { body: { menuIds: required(ids) } },
 
   'POST /users': {

@@ -38,6 +38,7 @@ import {
   previewRoutes,
   revisionRoutes,
   routeTableRoutes,
+  permissionGrantRoutes,
   roleGrantRoutes,
   roleRoutes,
   sessionRoutes,
@@ -256,6 +257,10 @@ export function routesOn(
       policy: use.policy,
       userDetails,
       setUserRolesLimit,
+    }),
+    ...permissionGrantRoutes({
+      setPermissionGrants: application.setPermissionGrants(use),
+      bodyLimits: roleGrantBodyLimits,
     }),
     ...roleGrantRoutes({
       setRoleGrants: application.setRoleGrants(use),

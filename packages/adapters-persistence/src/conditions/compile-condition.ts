@@ -1,7 +1,9 @@
 import {
   isId,
+  isInstant,
   isReference,
   nodeOf,
+  operatorOf,
   type AttributeKind,
   type ComparisonNode,
   type Condition,
@@ -73,14 +75,23 @@ function compile(condition: Condition, columns: ConditionColumns, bind: Bind): s
 function compileComparison(node: ComparisonNode, columns: ConditionColumns, bind: Bind): string {
   const { attribute, operator, operand } = node;
   const column = columns[attribute];
-  if (column === undefined || isReference(operand)) throw new TypeError(`${attribute} ${operator} cannot be compiled.`);
+  if (isReference(operand)) throw new TypeError(`The value of ${operand.ref} was not filled in.`);
+  if (column === undefined || !operatorOf(operator).kinds.includes(column.kind)) return '(NULL::boolean)';
   const { kind } = column;
-  const isComparable = isIdKind(kind) ? isStoredId : () => true;
-  const comparable = [operand].flat().filter(isComparable);
-  if (operator !== 'exists' && comparable.length === 0) return constantUnlessMissing(column, operator === 'ne');
-  const type = operator === 'exists' ? 'boolean' : sqlTypes[kind];
-  const value = isList(operand) ? bind.list(comparable, type) : bind.one(operand, type);
+  if (operator === 'exists') return `((${column.sql}) IS NOT NULL) = ${bind.one(operand === true, 'boolean')}`;
+  const values = [operand].flat();
+  if (!values.every((value) => isOfKind(value, kind))) return '(NULL::boolean)';
+  const stored = isIdKind(kind) ? values.filter(isStoredId) : values;
+  if (stored.length === 0) return constantUnlessMissing(column, operator === 'ne');
+  const type = sqlTypes[kind];
+  const value = isList(operand) ? bind.list(stored, type) : bind.one(operand, type);
   return comparisons[operator](column, value);
+}
+
+/** Values of another type cannot be compared, so that the comparison is unknown, as in the evaluator. */
+function isOfKind(value: ConditionValue, kind: AttributeKind): boolean {
+  if (kind === 'number' || kind === 'boolean') return typeof value === kind;
+  return kind === 'time' ? isInstant(value) : typeof value === 'string';
 }
 
 const isList = (operand: ConditionValue | readonly ConditionValue[]): operand is readonly ConditionValue[] =>
@@ -116,8 +127,8 @@ const binary =
   (column, value) =>
     `${comparableSql(column)} ${symbol} ${value}`;
 
-/** The SQL of each operator. Each expression is NULL if the attribute is missing, except with `exists`. */
-const comparisons: Readonly<Record<OperatorName, Comparing>> = {
+/** The SQL of each operator. Each expression is NULL if the attribute is missing. */
+const comparisons: Readonly<Record<Exclude<OperatorName, 'exists'>, Comparing>> = {
   eq: binary('='),
   ne: binary('<>'),
   in: (column, values) => `${comparableSql(column)} = ANY (${values})`,
@@ -125,7 +136,6 @@ const comparisons: Readonly<Record<OperatorName, Comparing>> = {
   lte: binary('<='),
   gt: binary('>'),
   gte: binary('>='),
-  exists: ({ sql }, value) => `((${sql}) IS NOT NULL) = ${value}`,
   contains: (column, value) => {
     if (column.kind === 'string') return `strpos(${comparableSql(column)}, ${value}) > 0`;
     return column.contains?.(value) ?? `${value} = ANY (${column.sql})`;

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { ContentSearchQuery, FoundContent, FoundContents } from '@portcullis/application';
 import { isCjk, matchesTerm, searchFields, searchTerms, searchWords, type TagId } from '@portcullis/domain';
 import { rankQueries, termQueries, type ExpandedTerm } from './content-lexemes.ts';
-import { rowMarkerColumn } from '../postgres/prepared-statements.ts';
+import { rowMarkerColumn, type Statement } from '../postgres/prepared-statements.ts';
+import { publicOrReached } from './content-conditions.ts';
 import type { Reader } from '../postgres/reader.ts';
 import { currentStatus } from '../sql/schedule.ts';
 
@@ -35,7 +37,8 @@ const below = `array(WITH RECURSIVE below AS (SELECT $8::uuid AS id
  * The condition that a row `t` of the table `content_search` has the requested status and is in the requested category
  * or below it. The status and the category in this table are copies of those in the table `contents`.
  */
-const isWanted = `($7::text IS NULL OR ${currentStatus} = $7) AND ($8::uuid IS NULL OR t.category_id = ANY (${below}))`;
+const isWanted = (reached: string): string =>
+  `($7::text IS NULL OR ${currentStatus} = $7) AND ($8::uuid IS NULL OR t.category_id = ANY (${below})) ${reached}`;
 
 /** Maximum number of the newest rows that are tested for a match if the terms are frequent. */
 const newestRows = 2000;
@@ -53,14 +56,13 @@ const ofRank = (
   limit: string,
 ): string => `SELECT wanted.rank, match.* FROM wanted CROSS JOIN LATERAL (
   SELECT t.content_id, t.created_at FROM (${rows}) t WHERE ${condition} ORDER BY t.created_at DESC, t.content_id DESC LIMIT ${limit}) match`;
-const isMatch = `t.lexemes @@ wanted.matching AND ${isWanted}`;
 
 /**
  * Returns an SQL expression for the number of short contents (contents with only one part) that match at the given rank
  * or a better one.
  */
-const countUpTo = (rank: string): string => `(SELECT count(*) FROM content_search t
-  WHERE NOT t.is_long AND t.lexemes @@ ($3::text[])[${rank}]::tsquery AND ${isWanted})`;
+const countUpTo = (rank: string, wanted: string): string => `(SELECT count(*) FROM content_search t
+  WHERE NOT t.is_long AND t.lexemes @@ ($3::text[])[${rank}]::tsquery AND ${wanted})`;
 
 /**
  * A content matches if every term is found in it. A long content has several parts, and its terms may be in different
@@ -73,11 +75,12 @@ const countUpTo = (rank: string): string => `(SELECT count(*) FROM content_searc
  * contents do not have enough matches, all matches are sorted. These steps read only short contents. All matching long
  * contents are read, and added to the total and to the sorted matches.
  */
-const search = (columns: string) => ({
-  name: 'contents search',
-  text: `WITH RECURSIVE counts AS (
-      SELECT 1 AS rank, ${countUpTo('1')} AS total
-      UNION ALL SELECT rank + 1, ${countUpTo('rank + 1')} FROM counts
+const searchText = (columns: string, reached: string): string => {
+  const wanted = isWanted(reached);
+  const isMatch = `t.lexemes @@ wanted.matching AND ${wanted}`;
+  return `WITH RECURSIVE counts AS (
+      SELECT 1 AS rank, ${countUpTo('1', wanted)} AS total
+      UNION ALL SELECT rank + 1, ${countUpTo('rank + 1', wanted)} FROM counts
         WHERE rank < ${searchFields.length} AND total < $1::bigint + $2::bigint),
     wanted AS MATERIALIZED (
       SELECT rank, matching, needed, total::float8 ^ 2 > ${testCost} * needed * (
@@ -100,14 +103,14 @@ const search = (columns: string) => ({
     long AS MATERIALIZED (
       SELECT min(rank)::int AS rank, content_id, created_at FROM (
         SELECT t.content_id, t.created_at, query.rank FROM unnest($4::int[], $5::int[], $6::text[]) query (rank, term, text)
-          JOIN content_search t ON t.is_long AND t.lexemes @@ query.text::tsquery WHERE ${isWanted}
+          JOIN content_search t ON t.is_long AND t.lexemes @@ query.text::tsquery WHERE ${wanted}
           GROUP BY t.content_id, t.created_at, query.rank HAVING count(DISTINCT query.term) = cardinality($4) / ${searchFields.length}
         ) parts GROUP BY content_id, created_at),
     page AS MATERIALIZED (
       SELECT * FROM newest UNION SELECT * FROM sorted UNION SELECT * FROM long
         ORDER BY rank, created_at DESC, content_id DESC LIMIT $1::bigint OFFSET $2::bigint)
     SELECT counted.total AS "~total", item.* FROM (
-        SELECT (coalesce((SELECT total FROM counts WHERE rank = ${searchFields.length}), ${countUpTo(String(searchFields.length))})
+        SELECT (coalesce((SELECT total FROM counts WHERE rank = ${searchFields.length}), ${countUpTo(String(searchFields.length), wanted)})
           + (SELECT count(*) FROM long))::int AS total) counted
       LEFT JOIN (SELECT true AS "${rowMarkerColumn}", ${columns}, ${searchFields.length} + 1 - page.rank AS score,
           array(SELECT name FROM content_tags JOIN tags ON tags.id = tag_id WHERE content_id = t.id ORDER BY name COLLATE "C") AS "tagNames",
@@ -115,8 +118,19 @@ const search = (columns: string) => ({
           page.rank AS "~rank", page.created_at AS "~created", page.content_id AS "~id"
         FROM page JOIN contents t ON t.id = page.content_id
           CROSS JOIN LATERAL (SELECT t.editor_type = 'RICHTEXT' OR t.content_md IS NULL AS stored) html) item ON true
-      ORDER BY item."~rank", item."~created" DESC, item."~id" DESC`,
-});
+      ORDER BY item."~rank", item."~created" DESC, item."~id" DESC`;
+};
+
+/**
+ * Returns the statement of a search.
+ * @param reach the condition of the reader in SQL, with the parameter $9; undefined if the reader may read all contents
+ */
+function searchStatement(columns: string, reach: string | undefined): Statement {
+  if (reach === undefined) return { name: 'contents search', text: searchText(columns, '') };
+  const reached = `AND t.content_id IN (SELECT t.id FROM contents t WHERE ${reach})`;
+  const text = searchText(columns, reached);
+  return { name: `contents search ${createHash('sha1').update(text).digest('hex').slice(0, 16)}`, text };
+}
 
 interface Expansion {
   /** The stem of each word, which is null for a stop word. The list is null if the language has no stemming. */
@@ -128,12 +142,14 @@ interface Expansion {
  * @param columns the select list for a found content; the table `contents` has the alias `t`
  */
 export function contentSearch(columns: string): (reader: Reader, query: ContentSearchQuery) => Promise<FoundContents> {
-  const statement = search(columns);
-  return async (anyReader, { q, page, pageSize, status, categoryId, tagId }) => {
+  const unrestricted = searchStatement(columns, undefined);
+  return async (anyReader, { q, page, pageSize, status, categoryId, tagId, reach }) => {
     const reader = anyReader.pinned();
     const terms = await expand(reader, q);
     const queries = termQueries(terms, tagId);
     const numbered = queries.flatMap((each, rank) => each.map((text, term) => ({ rank: rank + 1, term, text })));
+    const reached = reach && publicOrReached(reach, '$9');
+    const statement = reached ? searchStatement(columns, orOf(reached.condition)) : unrestricted;
     const { rows, aggregate } = await reader.execute<FoundContent, { readonly total: number }>(statement, [
       pageSize,
       (page - 1) * pageSize,
@@ -143,11 +159,14 @@ export function contentSearch(columns: string): (reader: Reader, query: ContentS
       numbered.map(({ text }) => text),
       status,
       categoryId,
+      ...(reached ? [reached.value] : []),
     ]);
     const stems = terms.flatMap(({ stem }) => stem ?? []);
     return { items: rows, total: aggregate?.total ?? 0, page, pageSize, stems };
   };
 }
+
+const orOf = (alternatives: readonly string[]): string => `(${alternatives.map((each) => `(${each})`).join(' OR ')})`;
 
 async function expand(reader: Reader, q: string): Promise<readonly ExpandedTerm[]> {
   const terms = searchTerms(q);

@@ -9,12 +9,14 @@ import type {
   ContentForEditor,
   ListQuery,
   PublishedContent,
+  ReachedContent,
   ContentWithLongFields,
   UnconvertedContent,
 } from '@portcullis/application';
 import type { Content, ContentId, ContentView, TagId, Versioned } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { addToIndex, queuedContents } from './content-index.ts';
+import { contentCondition, publicOrReached } from './content-conditions.ts';
 import { contentColumns } from './content-columns.ts';
 import { contentSearch, wordsWithStems } from './content-search.ts';
 import { versionedCollectionOf } from '../sql/versioned-collection.ts';
@@ -208,7 +210,11 @@ type PublishedVersion = Pick<PublishedContent, 'version'>;
 const publishedBy = { id: published('id'), slug: published('slug') };
 const publishedVersionBy = { id: publishedVersion('id'), slug: publishedVersion('slug') };
 
-const list = listOf<ContentListItem, ContentSortField, Exclude<keyof ContentListQuery, keyof ListQuery<string>>>({
+const list = listOf<
+  ContentListItem,
+  ContentSortField,
+  Exclude<keyof ContentListQuery, keyof ListQuery<string> | 'reach'>
+>({
   table: 'contents',
   columns: `${headColumns}, ${tagIds}`,
   rowBytes: 50_000,
@@ -232,6 +238,14 @@ const list = listOf<ContentListItem, ContentSortField, Exclude<keyof ContentList
   storedTotals: { by: 'status', correction: statusCorrection('?') },
   defaultSort: { by: 'createdAt', order: 'desc' },
 });
+
+const constant = (value: boolean) => ({ text: `${value} AND $2::json IS NOT NULL`, value: '[]' });
+
+/** The name contains a hash of the text, because each form of a condition has its own text. */
+function reachedStatement(condition: string): Statement {
+  const text = `SELECT (${condition}) IS TRUE AS "isReached", ${publicCondition} AS "isPublic" FROM contents t WHERE t.id = $1`;
+  return { name: `contents reached ${createHash('sha1').update(text).digest('hex').slice(0, 16)}`, text };
+}
 
 const longFields = longFieldsOf('contents');
 
@@ -286,7 +300,18 @@ const contentViews = (reader: Reader): ContentViews => ({
     return { version: result.aggregate.version, content };
   },
   due: async (limit) => (await reader.rows<{ id: ContentId }>(due, [limit])).map(({ id }) => id),
-  list: (query) => list(reader, query),
+  list: ({ reach, ...query }) => {
+    if (reach === undefined) return list(reader, query);
+    // A filter by another status excludes published contents, so that only the condition remains.
+    const { status } = query;
+    if (status === undefined || status === 'PUBLISHED') return list(reader, query, publicOrReached(reach, '?'));
+    const { text, value } = contentCondition(reach, '?');
+    return list(reader, query, { condition: text, value });
+  },
+  reached: async (id, reach) => {
+    const condition = typeof reach === 'boolean' ? constant(reach) : contentCondition(reach, '$2');
+    return reader.row<ReachedContent>(reachedStatement(condition.text), [id, condition.value]);
+  },
   search: (query) => search(reader, query),
   wordsWithStems: async (words, stems) =>
     (await reader.rows<{ word: string }>(wordsWithStems, [words, stems])).map(({ word }) => word),

@@ -50,6 +50,8 @@ export interface ListShape<SortField extends string, Filter extends string> {
   readonly conditions: readonly Condition[];
   /** Whether the query has a text search. */
   readonly searched: boolean;
+  /** Whether the last condition restricts the list to some rows. */
+  readonly isRestricted: boolean;
   readonly by: SortField;
   readonly order: SortOrder;
   /** Whether the page ends at or before row `nearRows`. */
@@ -65,9 +67,9 @@ export const nearRows = 300;
 /** Whether the total of a query can be read from the table `totals`. */
 export const hasKeptTotal = <SortField extends string, Filter extends string>(
   { storedTotals }: ListSource<SortField, Filter>,
-  { filters, searched }: Pick<ListShape<SortField, Filter>, 'filters' | 'searched'>,
+  { filters, searched, isRestricted }: Pick<ListShape<SortField, Filter>, 'filters' | 'searched' | 'isRestricted'>,
 ): boolean => {
-  if (storedTotals === undefined || searched) return false;
+  if (storedTotals === undefined || searched || isRestricted) return false;
   return filters.every((name) => storedTotals !== true && name === storedTotals.by);
 };
 

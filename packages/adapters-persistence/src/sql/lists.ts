@@ -24,7 +24,8 @@ interface Counted {
 const maxPipelinedBytes = 1024 * 1024;
 
 /**
- * Returns a function that reads one page of a list and its total with one statement.
+ * Returns a function that reads one page of a list and its total with one statement. The list can be restricted by a
+ * further condition, whose total is counted.
  * @example
  * const list = listOf<Label, LabelSortField, never>({
  *   table: 'labels',
@@ -38,22 +39,24 @@ const maxPipelinedBytes = 1024 * 1024;
  */
 export function listOf<Item extends object, SortField extends string, Filter extends string>(
   source: ListSource<SortField, Filter>,
-): (reader: Reader, query: Query<SortField, Filter>) => Promise<Page<Item>> {
+): (reader: Reader, query: Query<SortField, Filter>, restriction?: Criterion) => Promise<Page<Item>> {
   const prepared = new Map<string, Statement>();
   const names = Object.keys(source.filters).filter((name): name is Filter => name in source.filters);
-  return async (reader, query) => {
+  return async (reader, query, restriction) => {
     const { page, pageSize, search } = query;
     const filters = names.filter((name) => query[name] !== undefined);
     const criteria = [
       ...filters.map((name) => criterionOf(source.filters[name], query[name])),
       ...(search === undefined ? [] : [searchFor(search)]),
+      ...(restriction === undefined ? [] : [restriction]),
     ];
     const conditions = criteria.map(({ condition }) => condition);
     const searched = search !== undefined || filters.some((name) => isContains(source.filters[name]));
     const by = query.sortBy ?? source.defaultSort.by;
     const order = query.sortOrder ?? (query.sortBy === undefined ? source.defaultSort.order : 'asc');
     const skipped = (page - 1) * pageSize;
-    const shape = { filters, conditions, searched, by, order, isNear: skipped + pageSize <= nearRows };
+    const isRestricted = restriction !== undefined;
+    const shape = { filters, conditions, searched, isRestricted, by, order, isNear: skipped + pageSize <= nearRows };
     const isKept = hasKeptTotal(source, shape);
     const usesPipeline = isKept && shape.isNear && pageSize * source.rowBytes <= maxPipelinedBytes;
     const key = [...conditions, by, order, shape.isNear, usesPipeline].join(' ');
@@ -71,7 +74,7 @@ export function listOf<Item extends object, SortField extends string, Filter ext
 }
 
 /** An SQL condition with `?` as the placeholder for the value. */
-interface Criterion {
+export interface Criterion {
   readonly condition: Condition;
   readonly value: unknown;
 }

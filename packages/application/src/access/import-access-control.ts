@@ -21,6 +21,7 @@ import { createMenu, updateMenu } from '../menus/menus.ts';
 import { createPermission, updatePermission } from '../permissions/permissions.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { setUserAttributes } from '../user-attributes/user-attributes.ts';
+import { setPermissionGrants } from '../roles/set-permission-grants.ts';
 import { createRole, setRoleMenus, setRolePermissions, updateRole } from '../roles/roles.ts';
 
 export interface ImportAccessControlInput {
@@ -171,7 +172,7 @@ async function applyRole(
   ids: Ids,
   change: EntryChange<RoleEntry>,
 ): Promise<void> {
-  const { permissions, menus, ...draft } = change.after;
+  const { permissions, menus, conditions, ...draft } = change.after;
   const fields = changedFields(change);
   const { actor } = deps;
   const id = ids.roles.get(change.key);
@@ -184,7 +185,15 @@ async function applyRole(
   if (id !== undefined && Object.keys(differing).length > 0)
     await updateRole.within(tx, deps, { actor, id, change: differing });
   const permissionIds = permissions.flatMap((code) => ids.permissions.get(code) ?? []);
-  if (fields.includes('permissions')) await setRolePermissions.within(tx, deps, { actor, roleId, permissionIds });
+  if (conditions === undefined) {
+    if (fields.includes('permissions')) await setRolePermissions.within(tx, deps, { actor, roleId, permissionIds });
+  } else if (fields.includes('permissions') || fields.includes('conditions')) {
+    const grants = permissions.flatMap((code) => {
+      const permissionId = ids.permissions.get(code);
+      return permissionId === undefined ? [] : [{ permissionId, condition: conditions[code] ?? null }];
+    });
+    await setPermissionGrants.within(tx, deps, { actor, roleId, grants });
+  }
   const menuIds = menus.flatMap((routeName) => ids.menus.get(routeName) ?? []);
   if (fields.includes('menus')) await setRoleMenus.within(tx, deps, { actor, roleId, menuIds });
 }

@@ -9,27 +9,52 @@ import {
   type EditableCategory,
   checkChangedSlug,
   type CategoryId,
+  type CategoryPlace,
+  type Reach,
   BusinessError,
 } from '@portcullis/domain';
+import { categoryPaths, isReached, outOfReach } from '../contents/content-reach.ts';
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
 import { inTransaction, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 
-export type CreateCategoryInput = Omit<EditableCategory, 'slug'> & {
-  readonly actor: Actor;
-  /** If absent, the slug is made from the name. */
-  readonly slug?: string | undefined;
-};
+/** The categories that the caller may manage. Undefined: all. */
+export interface CategoryReach {
+  readonly reach?: Reach | undefined;
+}
+
+/**
+ * Checks that a caller may manage a category that is at this place in the tree.
+ * @throws {BusinessError} permission-required
+ */
+async function requireCategoryReach(
+  tx: Uses<'categories'>,
+  reach: Reach | undefined,
+  { id, parentId }: CategoryPlace,
+): Promise<void> {
+  if (reach === undefined) return;
+  const pathOf = await categoryPaths(tx, [parentId]);
+  const path = [id, ...(parentId === null ? [] : pathOf(parentId))];
+  if (!isReached(reach, { id }, () => path)) throw outOfReach();
+}
+
+export type CreateCategoryInput = Omit<EditableCategory, 'slug'> &
+  CategoryReach & {
+    readonly actor: Actor;
+    /** If absent, the slug is made from the name. */
+    readonly slug?: string | undefined;
+  };
 
 /**
  * Adds a category at the root or below another category.
- * @throws {BusinessError} slug-unacceptable, unknown-parent-category, category-too-deep, slug-taken
+ * @throws {BusinessError} permission-required, slug-unacceptable, unknown-parent-category, category-too-deep, slug-taken
  */
 export const createCategory = inTransaction(
-  async (tx: Uses<'categories' | 'events'>, deps, { actor, slug, ...draft }: CreateCategoryInput) => {
+  async (tx: Uses<'categories' | 'events'>, deps, { actor, slug, reach, ...draft }: CreateCategoryInput) => {
     if (slug !== undefined) checkSlug(slug);
     const id = deps.ids.next<'Category'>();
     checkCategoryPlace(await tx.categories.lockTree(), { id, parentId: draft.parentId });
+    await requireCategoryReach(tx, reach, { id, parentId: draft.parentId });
     const at = deps.clock.now();
     const free = slug ?? (await tx.categories.freeSlug(slugFrom(draft.name, id.slice(0, 8))));
     const category: Category = { id, ...draft, slug: free, version: firstVersion, createdAt: at, updatedAt: at };
@@ -37,27 +62,32 @@ export const createCategory = inTransaction(
   },
 );
 
-export interface UpdateCategoryInput extends EntityInput<CategoryId> {
+export interface UpdateCategoryInput extends EntityInput<CategoryId>, CategoryReach {
   /** A new name does not change the slug. */
   readonly change: Partial<EditableCategory>;
 }
 
 /**
  * Changes a category. A category that gets a new parent moves together with its subcategories.
- * @throws {BusinessError} category-not-found, version-changed, slug-unacceptable, unknown-parent-category,
+ * @throws {BusinessError} category-not-found, permission-required, version-changed, slug-unacceptable, unknown-parent-category,
  * category-cycle, category-too-deep, slug-taken
  */
 export const updateCategory = inTransaction(
   async (
     tx: Uses<'categories' | 'events'>,
     deps,
-    { actor, id, change, ifMatch }: UpdateCategoryInput,
+    { actor, id, change, ifMatch, reach }: UpdateCategoryInput,
   ): Promise<Category> => {
     // If the category moves, the tree is locked before the row, in the same order as in `deleteCategory`, to avoid a
     // deadlock.
     const places = change.parentId === undefined ? undefined : await tx.categories.lockTree();
     const update = { entities: tx.categories, notFound: 'category-not-found', event: categoryEvents.updated } as const;
-    return updateEntity(tx, deps, { ...update, actor, id, ifMatch }, (stored) => {
+    const { parentId } = change;
+    const requireReach = async (stored: Category): Promise<void> => {
+      await requireCategoryReach(tx, reach, stored);
+      if (parentId !== undefined) await requireCategoryReach(tx, reach, { id, parentId });
+    };
+    return updateEntity(tx, deps, { ...update, actor, id, ifMatch, requireReach }, (stored) => {
       checkChangedSlug(stored, change);
       if (places !== undefined) checkCategoryPlace(places, { ...stored, ...change });
       return change;
@@ -67,15 +97,20 @@ export const updateCategory = inTransaction(
 
 /**
  * Removes a category that has no subcategories and no contents.
- * @throws {BusinessError} category-not-found, version-changed, category-in-use
+ * @throws {BusinessError} category-not-found, permission-required, version-changed, category-in-use
  */
 export const deleteCategory = inTransaction(
-  async (tx: Uses<'categories' | 'events'>, deps, { actor, id, ifMatch }: EntityInput<CategoryId>) => {
+  async (
+    tx: Uses<'categories' | 'events'>,
+    deps,
+    { actor, id, ifMatch, reach }: EntityInput<CategoryId> & CategoryReach,
+  ) => {
     // The tree is locked first, so that no subcategory is added concurrently. Every transaction that locks the tree and a
     // row locks the tree first, which avoids deadlocks.
     await tx.categories.lockTree();
     const removal = { entities: tx.categories, notFound: 'category-not-found', event: categoryEvents.deleted } as const;
-    return removeEntity(tx, deps, { ...removal, actor, id, ifMatch }, async () => {
+    const requireReach = (stored: Category) => requireCategoryReach(tx, reach, stored);
+    return removeEntity(tx, deps, { ...removal, actor, id, ifMatch, requireReach }, async () => {
       if (await tx.categories.isUsed(id)) {
         throw new BusinessError('category-in-use', 'This category still holds categories or contents.');
       }

@@ -7,6 +7,7 @@ import {
 } from '@portcullis/domain';
 import type { ContentSize } from '../ports/contents.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
+import type { ReachInput } from './content-reach.ts';
 import { revisionKindOf } from './content-status.ts';
 import { refusalOrThrow } from './lock-content.ts';
 import { changeStatuses, removeContents } from './store-contents.ts';
@@ -26,7 +27,7 @@ export type BatchAction = (typeof batchActions)[number];
 /** The versions of contents that the caller has seen, by content id. */
 export type SeenVersions = Readonly<Partial<Record<ContentId, number>>>;
 
-export interface ChangeContentsInput {
+export interface ChangeContentsInput extends ReachInput {
   readonly actor: Actor;
   /** A repeated id counts once. */
   readonly ids: readonly ContentId[];
@@ -58,7 +59,9 @@ export const changeContents =
     const groups = groupsOf(ids, await deps.contents.sizesOf(ids));
     const prepared = await prepareBodies(deps, input.action, groups.flat());
     // All groups share a transaction even if the batch is not atomic. If the store fails, nothing was changed.
-    const change = async (tx: Uses<'contents' | 'revisions' | 'events' | 'now'>): Promise<readonly BatchResult[]> => {
+    const change = async (
+      tx: Uses<'contents' | 'revisions' | 'categories' | 'events' | 'now'>,
+    ): Promise<readonly BatchResult[]> => {
       const refused: (readonly [ContentId, BusinessError])[] = [];
       for (const group of groups) refused.push(...(await changeGroup(tx, deps, input, { group, prepared })));
       const results = resultsOf(ids, new Map(refused));
@@ -122,14 +125,14 @@ async function prepareBodies(
 
 /** Changes or removes the contents of a group. Returns the errors of the contents that cannot be changed. */
 async function changeGroup(
-  tx: Uses<'contents' | 'revisions' | 'events' | 'now'>,
+  tx: Uses<'contents' | 'revisions' | 'categories' | 'events' | 'now'>,
   deps: PublishDependencies,
-  { actor, action, versions }: ChangeContentsInput,
+  { actor, action, versions, reach }: ChangeContentsInput,
   { group, prepared }: { readonly group: readonly Unlocked[]; readonly prepared: PreparedBodies },
 ): Promise<Iterable<readonly [ContentId, BusinessError]>> {
   const locks = group.map(({ id }) => {
     const version = versions?.[id];
-    return { id, ifMatch: version === undefined ? undefined : [version] };
+    return { id, ifMatch: version === undefined ? undefined : [version], reach };
   });
   if (action === 'delete') return removeContents(tx, deps, actor, locks);
   const at = deps.clock.now();

@@ -1,10 +1,11 @@
 import { orNotFound, revisedFields, type ContentId, type RevisedField } from '@portcullis/domain';
-import type { LongField } from '../ports/contents.ts';
+import type { ContentViews, LongField } from '../ports/contents.ts';
 import type { RevisionWithLongFields, RevisionViews } from '../ports/revisions.ts';
 import type { Hunk, TextComparer } from '../ports/system.ts';
+import { requireStoredReach, type ReachInput } from './content-reach.ts';
 import { readWholeText } from './content-body.ts';
 
-export interface CompareRevisionsInput {
+export interface CompareRevisionsInput extends ReachInput {
   readonly id: ContentId;
   /** The version whose values are returned as `before`. */
   readonly from: number;
@@ -34,6 +35,7 @@ export interface RevisionComparison {
 }
 
 interface Dependencies {
+  readonly contents: ContentViews;
   readonly revisions: RevisionViews;
   readonly comparer: TextComparer;
 }
@@ -54,8 +56,9 @@ const sizeOf = (body: Body): number => (body === null || typeof body === 'string
  * @throws {ContentChanged} if a revision was removed while it was being read
  */
 export const compareRevisions =
-  ({ revisions, comparer }: Dependencies) =>
-  async ({ id, from, to }: CompareRevisionsInput): Promise<RevisionComparison> => {
+  ({ contents, revisions, comparer }: Dependencies) =>
+  async ({ id, from, to, reach }: CompareRevisionsInput): Promise<RevisionComparison> => {
+    await requireStoredReach(contents, reach, id, 'revision-not-found');
     const [old, current] = await Promise.all([revisions.find(id, from), revisions.find(id, to)]);
     const [before, after] = [orNotFound(old, 'revision-not-found'), orNotFound(current, 'revision-not-found')];
     const changes: FieldChange[] = [];

@@ -7,7 +7,7 @@ import {
   withSchedule,
   type Schedule,
 } from '@portcullis/domain';
-import type { EntityInput } from '../dependencies.ts';
+import type { ContentInput } from './content-reach.ts';
 import { prepareMissingBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
 import { changeContent, type ContentWriteDependencies } from './store-contents.ts';
 import type { ContentViews } from '../ports/contents.ts';
@@ -19,7 +19,7 @@ import { lockContent } from './lock-content.ts';
  */
 export const publishContent =
   (deps: PublishDependencies) =>
-  async (input: EntityInput<ContentId>): Promise<ContentView> => {
+  async (input: ContentInput): Promise<ContentView> => {
     const prepared = await prepareMissingBody(deps, input.id);
     const at = deps.clock.now();
     return deps.work.run((tx) =>
@@ -30,7 +30,7 @@ export const publishContent =
     );
   };
 
-export interface ChangeContentStatusInput extends EntityInput<ContentId> {
+export interface ChangeContentStatusInput extends ContentInput {
   /** Publishing is a separate use case, because the content may have Markdown that must be converted first. */
   readonly move: Exclude<ContentStatusAction, 'publish'>;
 }
@@ -57,7 +57,7 @@ export const changeContentStatus =
       }));
     });
 
-export interface ScheduleContentInput extends EntityInput<ContentId> {
+export interface ScheduleContentInput extends ContentInput {
   /** Replaces the schedule of the content. */
   readonly schedule: Schedule;
 }

@@ -12,23 +12,23 @@ import {
   type TagId,
   type UserId,
   checkChangedSlug,
-  type ContentId,
 } from '@portcullis/domain';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { bodyFrom, writtenBytes, bodyAfter, prepareBody } from './content-body.ts';
 import { checkCategory } from './content-links.ts';
 import { addContent, type ContentWriteDependencies, changeContent, removeContents } from './store-contents.ts';
-import type { EntityInput } from '../dependencies.ts';
+import type { ContentInput, ReachInput } from './content-reach.ts';
 import type { ContentViews } from '../ports/contents.ts';
 
-export type CreateContentInput = Omit<ContentFields, 'slug'> & {
-  readonly actor: Actor;
-  /** If absent, the slug is made from the title. */
-  readonly slug?: string | undefined;
-  readonly tagIds: readonly TagId[];
-  readonly authorId: UserId;
-};
+export type CreateContentInput = Omit<ContentFields, 'slug'> &
+  ReachInput & {
+    readonly actor: Actor;
+    /** If absent, the slug is made from the title. */
+    readonly slug?: string | undefined;
+    readonly tagIds: readonly TagId[];
+    readonly authorId: UserId;
+  };
 
 interface CreationDependencies extends ContentWriteDependencies {
   readonly markdown: MarkdownRenderer;
@@ -36,11 +36,11 @@ interface CreationDependencies extends ContentWriteDependencies {
 
 /**
  * Adds a content as a draft and converts its Markdown.
- * @throws {BusinessError} slug-unacceptable, slug-taken, unknown-category, unknown-tags
+ * @throws {BusinessError} permission-required, slug-unacceptable, slug-taken, unknown-category, unknown-tags
  */
 export const createContent =
   (deps: CreationDependencies) =>
-  async ({ actor, slug, tagIds, ...fields }: CreateContentInput): Promise<ContentView> => {
+  async ({ actor, slug, tagIds, reach, ...fields }: CreateContentInput): Promise<ContentView> => {
     if (slug !== undefined) checkSlug(slug);
     const { work, markdown, clock, ids } = deps;
     const id = ids.next<'Content'>();
@@ -63,12 +63,12 @@ export const createContent =
         createdAt: at,
         updatedAt: at,
       };
-      return addContent(tx, deps, { content, tagIds }, { actor, at });
+      return addContent(tx, deps, { content, tagIds }, { actor, at, reach });
     };
     return work.run(store, { bytes: writtenBytes(fields) });
   };
 
-export interface UpdateContentInput extends EntityInput<ContentId> {
+export interface UpdateContentInput extends ContentInput {
   readonly change: Partial<ContentFields>;
   /** Replaces all tags. If absent, the tags do not change. */
   readonly tagIds?: readonly TagId[] | undefined;
@@ -90,14 +90,14 @@ export const updateContent =
   (deps: ChangeDependencies) =>
   async (input: UpdateContentInput): Promise<ContentView> => {
     const { work, clock, contents, markdown } = deps;
-    const { actor, id, change, tagIds, ifMatch } = input;
+    const { actor, id, change, tagIds, ifMatch, reach } = input;
     const { contentHtml: _html, ...fields } = change;
     const prepared = await prepareBody(contents, markdown, id, change);
     const at = clock.now();
     const store = (
       tx: Uses<'contents' | 'revisions' | 'categories' | 'tags' | 'events' | 'now'>,
     ): Promise<ContentView | undefined> =>
-      changeContent(tx, deps, { id, actor, at, ifMatch, newTags: tagIds }, async (stored) => {
+      changeContent(tx, deps, { id, actor, at, ifMatch, reach, newTags: tagIds }, async (stored) => {
         checkChangedSlug(stored, fields);
         const body = bodyAfter(stored, change, prepared);
         if (body === undefined) return undefined;
@@ -116,7 +116,7 @@ export const updateContent =
  */
 export const deleteContent =
   (deps: ContentWriteDependencies) =>
-  ({ actor, ...lock }: EntityInput<ContentId>): Promise<void> =>
+  ({ actor, ...lock }: ContentInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const refusal = (await removeContents(tx, deps, actor, [lock])).get(lock.id);
       if (refusal !== undefined) throw refusal;

@@ -13,6 +13,7 @@ import { changeEntities } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import { scheduler } from '../scheduler-actor.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
+import { categoryPaths, requireReach, type ReachInput } from './content-reach.ts';
 import { contentEventsOf, recordedWrites, type ContentRecordDependencies } from './record-content.ts';
 
 /** A content that is locked until the transaction ends. */
@@ -26,7 +27,7 @@ export interface LockedContent {
   readonly transitions: number;
 }
 
-export interface ContentLock extends IfMatchInput {
+export interface ContentLock extends IfMatchInput, ReachInput {
   readonly id: ContentId;
 }
 
@@ -41,10 +42,10 @@ interface LockOptions {
 /**
  * Locks a content and stores the due transitions of its schedule. Each transition is saved separately, with its own
  * revision and event. Use cases call this function before they change or remove a content.
- * @throws {BusinessError} content-not-found, version-changed
+ * @throws {BusinessError} content-not-found, permission-required, version-changed
  */
 export async function lockContent(
-  tx: Uses<'contents' | 'revisions' | 'events' | 'now'>,
+  tx: Uses<'contents' | 'revisions' | 'categories' | 'events' | 'now'>,
   source: ContentRecordDependencies,
   lock: ContentLock,
   options?: LockOptions,
@@ -59,7 +60,7 @@ export async function lockContent(
  * @returns the locked content for each id, or the error with which `lockContent` refuses it
  */
 export async function lockContents(
-  tx: Uses<'contents' | 'revisions' | 'events' | 'now'>,
+  tx: Uses<'contents' | 'revisions' | 'categories' | 'events' | 'now'>,
   source: ContentRecordDependencies,
   locks: readonly ContentLock[],
   { forRemoval = false }: LockOptions = {},
@@ -73,17 +74,21 @@ export async function lockContents(
     tx.contents.tagsOfAll(ids),
     forRemoval ? undefined : tx.revisions.addMissing(ids),
   ]);
+  const isConditional = locks.some(({ reach }) => reach !== undefined);
+  const pathOf = await categoryPaths(tx, isConditional ? found.map(({ categoryId }) => categoryId) : []);
   const stored = new Map(found.map((content) => [content.id, content]));
   const transitions: (readonly Transition[])[] = [];
   const locked = new Map<ContentId, LockedContent | BusinessError>();
-  for (const { id, ifMatch } of locks) {
+  for (const { id, ifMatch, reach } of locks) {
     locked.set(
       id,
       resultOrRefusal(() => {
         const first = orNotFound(stored.get(id), 'content-not-found');
         const states = dueTransitions(first, now);
-        const content = requireVersion(states.at(-1) ?? first, ifMatch);
         const tagIds = tags.get(id) ?? [];
+        const current = states.at(-1) ?? first;
+        requireReach(reach, { ...current, tagIds }, pathOf);
+        const content = requireVersion(current, ifMatch);
         transitions.push(states.map((after, index) => ({ before: states[index - 1] ?? first, after, tagIds })));
         return { content, tagIds, ifMatch, transitions: states.length };
       }),

@@ -12,6 +12,7 @@ import type { PreviewLinkListQuery, PreviewLinkView, PreviewLinkViews, LinkToken
 import type { Clock } from '../ports/system.ts';
 import type { WorkingCopyViews } from '../ports/working-copies.ts';
 import type { CreateDependencies } from '../dependencies.ts';
+import { requireLockedReach, requireStoredReach, type ReachInput } from './content-reach.ts';
 import { recordChange } from '../changes.ts';
 
 interface ListDependencies {
@@ -31,7 +32,8 @@ interface ReadDependencies extends ListDependencies {
  */
 export const listPreviewLinks =
   ({ clock, previewLinks, contents }: ListDependencies) =>
-  async (query: PreviewLinkListQuery): Promise<Page<PreviewLinkView>> => {
+  async ({ reach, ...query }: PreviewLinkListQuery & ReachInput): Promise<Page<PreviewLinkView>> => {
+    await requireStoredReach(contents, reach, query.contentId, 'content-not-found');
     const page = await previewLinks.list(query, clock.now());
     if (page.total === 0) orNotFound(await contents.editorTypeOf(query.contentId), 'content-not-found');
     return page;
@@ -53,7 +55,7 @@ export const readPreview =
     return { ...content, ...fields };
   };
 
-export interface CreatePreviewLinkInput {
+export interface CreatePreviewLinkInput extends ReachInput {
   readonly actor: Actor;
   readonly contentId: ContentId;
   /** A duration that `previewLifetimeRule` accepts, such as `12h` or `3d`. */
@@ -67,7 +69,8 @@ export interface CreatedPreviewLink {
   readonly expiresAt: Date;
 }
 
-interface CreationDependencies extends CreateDependencies<'contents' | 'previewLinks' | 'events'> {
+interface CreationDependencies
+  extends CreateDependencies<'contents' | 'previewLinks' | 'categories' | 'events' | 'now'> {
   readonly linkTokens: LinkTokens;
 }
 
@@ -78,10 +81,11 @@ interface CreationDependencies extends CreateDependencies<'contents' | 'previewL
  */
 export const createPreviewLink =
   (deps: CreationDependencies) =>
-  ({ actor, contentId, expiresIn }: CreatePreviewLinkInput): Promise<CreatedPreviewLink> =>
+  ({ actor, contentId, expiresIn, reach }: CreatePreviewLinkInput): Promise<CreatedPreviewLink> =>
     deps.work.run(async (tx) => {
       const { clock, ids, linkTokens } = deps;
       const content = orNotFound(await tx.contents.lock(contentId), 'content-not-found');
+      await requireLockedReach(tx, reach, content);
       const { token, hash: tokenHash } = linkTokens.create();
       const id = ids.next<'PreviewLink'>();
       const createdAt = clock.now();
@@ -94,7 +98,7 @@ export const createPreviewLink =
       return { id, token, expiresAt };
     });
 
-export interface RevokePreviewLinkInput {
+export interface RevokePreviewLinkInput extends ReachInput {
   readonly actor: Actor;
   readonly contentId: ContentId;
   readonly id: PreviewLinkId;
@@ -105,10 +109,11 @@ export interface RevokePreviewLinkInput {
  * @throws {BusinessError} preview-link-not-found
  */
 export const revokePreviewLink =
-  (deps: CreateDependencies<'contents' | 'previewLinks' | 'events'>) =>
-  ({ actor, contentId, id }: RevokePreviewLinkInput): Promise<void> =>
+  (deps: CreateDependencies<'contents' | 'previewLinks' | 'categories' | 'events' | 'now'>) =>
+  ({ actor, contentId, id, reach }: RevokePreviewLinkInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const content = orNotFound(await tx.contents.lock(contentId), 'preview-link-not-found');
+      await requireLockedReach(tx, reach, content, 'preview-link-not-found');
       await recordChange(tx, deps, { event: previewLinkEvents.revoked, actor, subject: content }, async (allow) => ({
         before: orNotFound(await tx.previewLinks.remove(allow(contentId), id), 'preview-link-not-found'),
       }));

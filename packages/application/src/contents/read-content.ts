@@ -1,4 +1,4 @@
-import { orNotFound } from '@portcullis/domain';
+import { orNotFound, type Reach } from '@portcullis/domain';
 import type {
   ContentKey,
   ContentViews,
@@ -10,8 +10,17 @@ import type {
 import type { Page } from '../ports/lists.ts';
 
 interface Reader {
-  /** Returns whether the reader has one of the domain's `editorRoles`. Called only after the first query. */
-  readonly isEditor: () => Promise<boolean>;
+  /** Returns which unpublished contents the reader may read. Called only after the first query. */
+  readonly reach: () => Promise<Reach>;
+}
+
+/** Whether the reader may read an unpublished content. */
+async function reaches(
+  contents: ContentViews,
+  reach: Reach,
+  { id }: Pick<ContentWithLongFields, 'id'>,
+): Promise<boolean> {
+  return typeof reach === 'boolean' ? reach : (await contents.reached(id, reach))?.isReached === true;
 }
 
 export interface ReadContentInput extends Reader {
@@ -43,13 +52,13 @@ export type ContentForReader = ContentWithLongFields & { readonly hasDraft?: boo
  */
 export const readContent =
   ({ contents }: Dependencies) =>
-  async ({ key, isEditor }: ReadContentInput): Promise<ContentForReader> => {
+  async ({ key, reach }: ReadContentInput): Promise<ContentForReader> => {
     if ('slug' in key) {
-      const { content } = await readContentBySlug({ contents })({ ...key, cachedVersions: [], isEditor });
+      const { content } = await readContentBySlug({ contents })({ ...key, cachedVersions: [], reach });
       return orNotFound(content, 'content-not-found');
     }
     const content = orNotFound(await contents.findForEditor(key.id), 'content-not-found');
-    if (await isEditor()) return content;
+    if (await reaches(contents, await reach(), content)) return content;
     const { hasDraft: _hasDraft, ...visible } = content;
     return orNotFound(content.status === 'PUBLISHED' ? visible : undefined, 'content-not-found');
   };
@@ -63,11 +72,14 @@ export type ContentBySlug = PublishedContent | { readonly version: undefined; re
  */
 export const readContentBySlug =
   ({ contents }: Dependencies) =>
-  async ({ slug, cachedVersions, isEditor }: ReadContentBySlugInput): Promise<ContentBySlug> => {
+  async ({ slug, cachedVersions, reach }: ReadContentBySlugInput): Promise<ContentBySlug> => {
     const published = await contents.published({ slug }, cachedVersions);
     if (published !== undefined) return published;
-    const content = (await isEditor()) ? await contents.findBySlug(slug) : undefined;
-    return { version: undefined, content: orNotFound(content, 'content-not-found') };
+    const reached = await reach();
+    const found = reached === false ? undefined : await contents.findBySlug(slug);
+    const content = orNotFound(found, 'content-not-found');
+    const isReached = await reaches(contents, reached, content);
+    return { version: undefined, content: orNotFound(isReached ? content : undefined, 'content-not-found') };
   };
 
 /**
@@ -82,18 +94,20 @@ export const readPublishedContent =
 
 export interface ListContentsInput {
   readonly query: ContentListQuery;
-  /** Returns whether the reader has one of the domain's `editorRoles`. */
-  readonly isEditor: () => Promise<boolean>;
+  /** Returns which unpublished contents the reader may read. */
+  readonly reach: () => Promise<Reach>;
 }
 
 /**
- * Lists contents. Readers who are not editors see only published contents. They get an empty page if they filter by
- * another status.
+ * Lists contents. Readers see published contents, and those unpublished contents that they may read. Readers who may read
+ * none get an empty page if they filter by another status.
  */
 export const listContents =
   ({ contents }: Dependencies) =>
-  async ({ query, isEditor }: ListContentsInput): Promise<Page<ContentListItem>> => {
+  async ({ query, reach }: ListContentsInput): Promise<Page<ContentListItem>> => {
     const { page, pageSize, status = 'PUBLISHED' } = query;
-    if (query.status === 'PUBLISHED' || (await isEditor())) return contents.list(query);
+    const reached = query.status === 'PUBLISHED' || (await reach());
+    if (reached === true) return contents.list(query);
+    if (reached !== false) return contents.list({ ...query, reach: reached });
     return status === 'PUBLISHED' ? contents.list({ ...query, status }) : { items: [], total: 0, page, pageSize };
   };

@@ -12,7 +12,7 @@ import {
 import type { ContentViews } from '../ports/contents.ts';
 import type { Page } from '../ports/lists.ts';
 import type { RevisionWithLongFields, RevisionListQuery, RevisionViews } from '../ports/revisions.ts';
-import type { EntityInput } from '../dependencies.ts';
+import { requireStoredReach, type CallerReach, type ContentInput, type ReachInput } from './content-reach.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses, UnitOfWork } from '../ports/unit-of-work.ts';
 import { bodyFrom, readWholeText } from './content-body.ts';
@@ -20,6 +20,7 @@ import { changeContent, type ContentWriteDependencies } from './store-contents.t
 
 interface ReadDependencies {
   readonly revisions: RevisionViews;
+  readonly contents: ContentViews;
 }
 
 /**
@@ -27,8 +28,9 @@ interface ReadDependencies {
  * @throws {BusinessError} content-not-found
  */
 export const listRevisions =
-  ({ revisions, contents }: ReadDependencies & { readonly contents: ContentViews }) =>
-  async (query: RevisionListQuery): Promise<Page<Revision>> => {
+  ({ revisions, contents }: ReadDependencies) =>
+  async ({ reach, ...query }: RevisionListQuery & ReachInput): Promise<Page<Revision>> => {
+    await requireStoredReach(contents, reach, query.contentId, 'content-not-found');
     const page = await revisions.list(query);
     // If the list is empty, this line checks whether the content exists. An existing content has no revisions if it was
     // last written by a release that did not support revisions.
@@ -41,16 +43,19 @@ export const listRevisions =
  * @throws {BusinessError} revision-not-found
  */
 export const readRevision =
-  ({ revisions }: ReadDependencies) =>
-  async (id: ContentId, version: number): Promise<RevisionWithLongFields> =>
-    orNotFound(await revisions.find(id, version), 'revision-not-found');
+  ({ revisions, contents }: ReadDependencies) =>
+  async (id: ContentId, version: number, reach?: CallerReach): Promise<RevisionWithLongFields> => {
+    await requireStoredReach(contents, reach, id, 'revision-not-found');
+    return orNotFound(await revisions.find(id, version), 'revision-not-found');
+  };
 
-export interface RestoreContentInput extends EntityInput<ContentId> {
+export interface RestoreContentInput extends ContentInput {
   /** The version of the revision to restore. */
   readonly version: number;
 }
 
 interface RestoreDependencies extends ContentWriteDependencies {
+  readonly contents: ContentViews;
   readonly revisions: RevisionViews;
   readonly markdown: MarkdownRenderer;
 }
@@ -63,8 +68,9 @@ interface RestoreDependencies extends ContentWriteDependencies {
  */
 export const restoreContent =
   (deps: RestoreDependencies) =>
-  async ({ actor, id, version, ifMatch }: RestoreContentInput): Promise<ContentView> => {
-    const { work, clock, revisions, markdown } = deps;
+  async ({ actor, id, version, ifMatch, reach }: RestoreContentInput): Promise<ContentView> => {
+    const { work, clock, contents, revisions, markdown } = deps;
+    await requireStoredReach(contents, reach, id, 'revision-not-found');
     const revision = orNotFound(await revisions.find(id, version), 'revision-not-found');
     const { title, slug, summary, editorType } = revision;
     const contentMd = await wholeOf(revision.contentMd);
@@ -75,7 +81,7 @@ export const restoreContent =
       isMarkdown(editorType) && contentHtml === null ? await bodyFrom(contentMd, markdown) : suppliedBody(contentHtml);
     const at = clock.now();
     return work.run((tx) =>
-      changeContent(tx, deps, { id, actor, at, ifMatch, newTags: revision.tagIds }, async (stored) => {
+      changeContent(tx, deps, { id, actor, at, ifMatch, reach, newTags: revision.tagIds }, async (stored) => {
         const categoryId = await existingCategory(tx, revision.categoryId);
         const existingTags = await tx.tags.existingIds(revision.tagIds);
         const fields = { title, summary, editorType, contentMd, contentRaw, categoryId };

@@ -1,4 +1,4 @@
-import { excerptFinder, isCjk, plainText, searchWords, type Excerpt } from '@portcullis/domain';
+import { excerptFinder, isCjk, plainText, searchWords, type Excerpt, type Reach } from '@portcullis/domain';
 import type {
   ContentListItem,
   ContentSearchQuery,
@@ -25,8 +25,8 @@ export interface ContentMatch extends ContentListItem {
 
 export interface SearchContentsInput {
   readonly query: ContentSearchQuery;
-  /** Returns whether the reader has one of the domain's `editorRoles`. */
-  readonly isEditor: () => Promise<boolean>;
+  /** Returns which unpublished contents the reader may read. */
+  readonly reach: () => Promise<Reach>;
 }
 
 interface Dependencies {
@@ -34,16 +34,16 @@ interface Dependencies {
 }
 
 /**
- * Searches contents. Without a filter by status, only published contents are found. Readers who are not editors get an
- * empty page if they filter by another status.
+ * Searches contents. Without a filter by status, only published contents are found. By another status, readers
+ * find only contents that they may read.
  */
 export const searchContents =
   ({ contents }: Dependencies) =>
-  async ({ query, isEditor }: SearchContentsInput): Promise<Page<ContentMatch>> => {
+  async ({ query, reach }: SearchContentsInput): Promise<Page<ContentMatch>> => {
     const { page, pageSize, status = 'PUBLISHED' } = query;
-    const mayRead = status === 'PUBLISHED' || (await isEditor());
-    if (!mayRead) return { items: [], total: 0, page, pageSize };
-    const found = await contents.search({ ...query, status });
+    const reached = status === 'PUBLISHED' || (await reach());
+    if (reached === false) return { items: [], total: 0, page, pageSize };
+    const found = await contents.search({ ...query, status, ...(reached !== true && { reach: reached }) });
     const read = found.items.map((item) => ({ item, texts: textsOf(item) }));
     const find = excerptFinder(
       query.q,

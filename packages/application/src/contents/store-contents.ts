@@ -12,6 +12,7 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { changeEntities } from '../changes.ts';
 import { setTags } from './content-links.ts';
+import { requireResultInReach, type ReachInput } from './content-reach.ts';
 import { lockContent, lockContents, resultOrRefusal, type ContentLock, type LockedContent } from './lock-content.ts';
 import { recordedCreation, recordedWrites, type ContentRecordDependencies, removalEventsOf } from './record-content.ts';
 
@@ -21,7 +22,7 @@ export interface ContentWriteDependencies
     ContentRecordDependencies {}
 
 /** Who writes a content, when, and under which conditions. */
-export interface ContentWrite {
+export interface ContentWrite extends ReachInput {
   readonly actor: Actor;
   readonly at: Date;
   /** The versions of the content that the client accepts. */
@@ -46,11 +47,12 @@ type Changing<Change> = (stored: Content, tagIds: readonly TagId[]) => Promise<C
  * @throws {BusinessError} slug-taken, unknown-tags
  */
 export async function addContent(
-  tx: Uses<'contents' | 'revisions' | 'tags' | 'events'>,
+  tx: Uses<'contents' | 'revisions' | 'categories' | 'tags' | 'events'>,
   source: ContentRecordDependencies,
   { content, tagIds }: { readonly content: Content; readonly tagIds: readonly TagId[] },
-  { actor, at }: ContentWrite,
+  { actor, at, reach }: ContentWrite,
 ): Promise<ContentView> {
+  await requireResultInReach(tx, reach, { ...content, tagIds });
   const { after } = await changeEntities(tx, source, [], async (allow) => {
     await tx.contents.add(allow(content));
     const added = { ...content, ...(await setTags(tx, allow(content.id), tagIds)) };
@@ -66,37 +68,41 @@ export async function addContent(
  * not stored. If `change` returns undefined, the content is not stored either, and the result is undefined. In both
  * cases, only due transitions of the schedule and a missing revision are stored and recorded.
  * @returns the stored content after the change
- * @throws {BusinessError} content-not-found, version-changed, slug-taken, unknown-tags, and the errors of `change`
+ * @throws {BusinessError} content-not-found, permission-required, version-changed, slug-taken, unknown-tags, and the
+ * errors of `change`
  */
 export function changeContent(
-  tx: Uses<'contents' | 'revisions' | 'tags' | 'events' | 'now'>,
+  tx: Uses<'contents' | 'revisions' | 'categories' | 'tags' | 'events' | 'now'>,
   source: ContentRecordDependencies,
   write: ContentWrite & { readonly id: ContentId },
   change: Changing<ContentChange>,
 ): Promise<ContentView>;
 export function changeContent(
-  tx: Uses<'contents' | 'revisions' | 'tags' | 'events' | 'now'>,
+  tx: Uses<'contents' | 'revisions' | 'categories' | 'tags' | 'events' | 'now'>,
   source: ContentRecordDependencies,
   write: ContentWrite & { readonly id: ContentId },
   change: Changing<ContentChange | undefined>,
 ): Promise<ContentView | undefined>;
 export async function changeContent(
-  tx: Uses<'contents' | 'revisions' | 'tags' | 'events' | 'now'>,
+  tx: Uses<'contents' | 'revisions' | 'categories' | 'tags' | 'events' | 'now'>,
   source: ContentRecordDependencies,
-  { id, actor, at, ifMatch, newTags = [] }: ContentWrite & { readonly id: ContentId },
+  { id, actor, at, ifMatch, reach, newTags = [] }: ContentWrite & { readonly id: ContentId },
   change: Changing<ContentChange | undefined>,
 ): Promise<ContentView | undefined> {
   // `existingIds` locks the tags. The calls run in this order, so the tags are locked before the content, as when a tag
   // is removed. This avoids a deadlock.
   const [, { content: stored, tagIds: tags }] = await Promise.all([
     tx.tags.existingIds(newTags),
-    lockContent(tx, source, { id, ifMatch }),
+    lockContent(tx, source, { id, ifMatch, reach }),
   ]);
   const changed = await change(stored, tags);
   if (changed === undefined) return undefined;
   const { content, tagIds, kind } = changed;
   const before = { ...stored, tagIds: tags };
   if (content === stored) return before;
+  // The operation itself may change the status, so only the other attributes must stay in reach.
+  const { status, publishedAt } = stored;
+  await requireResultInReach(tx, reach, { ...content, status, publishedAt, tagIds: tagIds ?? tags });
   const { after } = await changeEntities(tx, source, [{ stored, ifMatch }], async (allow) => {
     const tagged = tagIds === undefined ? { tagIds: tags } : await setTags(tx, allow(id), tagIds);
     // The content is saved after its tags. If only the tags have changed, `setTags` has already incremented the
@@ -127,7 +133,7 @@ interface StatusWrite {
  * @returns content-not-found, version-changed, or the error of `change` for each content that was not changed
  */
 export async function changeStatuses(
-  tx: Uses<'contents' | 'revisions' | 'events' | 'now'>,
+  tx: Uses<'contents' | 'revisions' | 'categories' | 'events' | 'now'>,
   source: ContentRecordDependencies,
   { actor, at, locks, kind }: StatusWrite,
   change: (stored: Content) => Content,
@@ -162,7 +168,7 @@ export async function changeStatuses(
  * @returns content-not-found or version-changed for each content that was not removed
  */
 export async function removeContents(
-  tx: Uses<'contents' | 'revisions' | 'events' | 'now'>,
+  tx: Uses<'contents' | 'revisions' | 'categories' | 'events' | 'now'>,
   source: ContentRecordDependencies,
   actor: Actor,
   locks: readonly ContentLock[],

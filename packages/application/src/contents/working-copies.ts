@@ -14,16 +14,25 @@ import {
   type WorkingCopy,
   afterStatusAction,
   requireCurrentBase,
+  stateAt,
   withWorkingCopy,
   type ContentView,
 } from '@portcullis/domain';
 import type { WorkingCopyWithLongFields, WorkingCopyViews } from '../ports/working-copies.ts';
-import type { CreateDependencies, EntityInput } from '../dependencies.ts';
+import type { CreateDependencies } from '../dependencies.ts';
 import type { ContentViews } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { changeEntities, recordChange } from '../changes.ts';
 import { writtenBytes, bodyAfter, prepareBody, type BodySource } from './content-body.ts';
+import {
+  requireLockedReach,
+  requireResultInReach,
+  requireStoredReach,
+  type CallerReach,
+  type ContentInput,
+  type ReachInput,
+} from './content-reach.ts';
 import { checkCategory } from './content-links.ts';
 import { prepareMissingBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
 import { changeContent } from './store-contents.ts';
@@ -33,11 +42,13 @@ import { changeContent } from './store-contents.ts';
  * @throws {BusinessError} working-copy-not-found
  */
 export const readWorkingCopy =
-  ({ workingCopies }: { readonly workingCopies: WorkingCopyViews }) =>
-  async (id: ContentId): Promise<WorkingCopyWithLongFields> =>
-    orNotFound(await workingCopies.find(id), 'working-copy-not-found');
+  ({ workingCopies, contents }: { readonly workingCopies: WorkingCopyViews; readonly contents: ContentViews }) =>
+  async (id: ContentId, reach?: CallerReach): Promise<WorkingCopyWithLongFields> => {
+    await requireStoredReach(contents, reach, id, 'working-copy-not-found');
+    return orNotFound(await workingCopies.find(id), 'working-copy-not-found');
+  };
 
-export interface SaveWorkingCopyInput {
+export interface SaveWorkingCopyInput extends ReachInput {
   readonly actor: Actor;
   readonly id: ContentId;
   readonly change: Partial<ContentFields>;
@@ -45,7 +56,8 @@ export interface SaveWorkingCopyInput {
   readonly tagIds?: readonly TagId[] | undefined;
 }
 
-interface SaveDependencies extends CreateDependencies<'contents' | 'workingCopies' | 'categories' | 'tags' | 'events'> {
+interface SaveDependencies
+  extends CreateDependencies<'contents' | 'workingCopies' | 'categories' | 'tags' | 'events' | 'now'> {
   readonly contents: ContentViews;
   readonly workingCopies: WorkingCopyViews;
   readonly markdown: MarkdownRenderer;
@@ -61,7 +73,7 @@ export const saveWorkingCopy =
   (deps: SaveDependencies) =>
   async (input: SaveWorkingCopyInput): Promise<WorkingCopy> => {
     const { work, clock, contents, workingCopies, markdown } = deps;
-    const { actor, id, change, tagIds } = input;
+    const { actor, id, change, tagIds, reach } = input;
     const { contentHtml: _html, ...fields } = change;
     const source: BodySource = {
       editorTypeOf: async () => (await workingCopies.editorTypeOf(id)) ?? contents.editorTypeOf(id),
@@ -71,12 +83,13 @@ export const saveWorkingCopy =
     const at = clock.now();
     const set = editedFields.filter((field) => (field === 'tagIds' ? tagIds : change[field]) !== undefined);
     const store = async (
-      tx: Uses<'contents' | 'workingCopies' | 'categories' | 'tags' | 'events'>,
+      tx: Uses<'contents' | 'workingCopies' | 'categories' | 'tags' | 'events' | 'now'>,
     ): Promise<WorkingCopy | undefined> => {
       // `existingIds` locks the tags. The calls run in this order, so the tags are locked before the content, as when a
       // tag is removed. This avoids a deadlock.
       const [existingTags, found] = await Promise.all([tx.tags.existingIds(tagIds ?? []), tx.contents.lock(id)]);
       const content = orNotFound(found, 'content-not-found');
+      await requireLockedReach(tx, reach, content);
       const existing = await tx.workingCopies.lock(id);
       const copy = existing ?? beginWorkingCopy(content, await tx.contents.tagsOf(id), at);
       checkChangedSlug(copy, fields);
@@ -92,6 +105,11 @@ export const saveWorkingCopy =
         authorId: actor.id,
         updatedAt: at,
       };
+      const { categoryId, tagIds: newTagIds } = changed;
+      if (reach !== undefined) {
+        const current = stateAt(content, await tx.now());
+        await requireResultInReach(tx, reach, { ...current, categoryId, tagIds: newTagIds });
+      }
       const isNew = existing === undefined || changed.changedFields.length > copy.changedFields.length;
       const isChanged = isNew || changedContentFields(copy, changed).length > 0;
       const recorded = { event: workingCopyEvents.saved, actor, subject: content, before: copy, after: changed };
@@ -118,7 +136,7 @@ function checkedTags(requested: readonly TagId[], existing: ReadonlySet<TagId>):
 }
 
 /** If `ifMatch` is `any`, the working copy is published even if the content has changed since the copy was created. */
-export type PublishWorkingCopyInput = EntityInput<ContentId>;
+export type PublishWorkingCopyInput = ContentInput;
 
 interface PublicationDependencies extends PublishDependencies {
   readonly workingCopies: WorkingCopyViews;
@@ -132,13 +150,14 @@ interface PublicationDependencies extends PublishDependencies {
 export const publishWorkingCopy =
   (deps: PublicationDependencies) =>
   async (input: PublishWorkingCopyInput): Promise<ContentView> => {
-    const { work, clock, workingCopies } = deps;
-    const { actor, id, ifMatch } = input;
+    const { work, clock, contents, workingCopies } = deps;
+    const { actor, id, ifMatch, reach } = input;
+    await requireStoredReach(contents, reach, id, 'content-not-found');
     const prepared = await prepareMissingBody(deps, id);
     const { tagIds: newTags } = orNotFound(await workingCopies.find(id), 'working-copy-not-found');
     const at = clock.now();
     const published = await work.run((tx) =>
-      changeContent(tx, deps, { id, actor, at, ifMatch, newTags }, async (stored) => {
+      changeContent(tx, deps, { id, actor, at, ifMatch, reach, newTags }, async (stored) => {
         const copy = orNotFound(await tx.workingCopies.lock(id), 'working-copy-not-found');
         if (copy.tagIds.some((tagId) => !newTags.includes(tagId))) return undefined;
         if (ifMatch !== 'any') requireCurrentBase(copy, stored);
@@ -158,7 +177,7 @@ export const publishWorkingCopy =
     return published ?? publishWorkingCopy(deps)(input);
   };
 
-export interface DiscardWorkingCopyInput {
+export interface DiscardWorkingCopyInput extends ReachInput {
   readonly actor: Actor;
   readonly id: ContentId;
 }
@@ -168,10 +187,11 @@ export interface DiscardWorkingCopyInput {
  * @throws {BusinessError} working-copy-not-found
  */
 export const discardWorkingCopy =
-  (deps: CreateDependencies<'contents' | 'workingCopies' | 'events'>) =>
-  ({ actor, id }: DiscardWorkingCopyInput): Promise<void> =>
+  (deps: CreateDependencies<'contents' | 'workingCopies' | 'categories' | 'events' | 'now'>) =>
+  ({ actor, id, reach }: DiscardWorkingCopyInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const content = orNotFound(await tx.contents.lock(id), 'working-copy-not-found');
+      await requireLockedReach(tx, reach, content, 'working-copy-not-found');
       const before = orNotFound(await tx.workingCopies.lock(id), 'working-copy-not-found');
       await recordChange(tx, deps, { event: workingCopyEvents.discarded, actor, subject: content }, async (allow) => {
         await tx.workingCopies.remove(allow(id));

@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyId, Grants, SessionId, UserId } from '@portcullis/domain';
+import type { ApiKey, ApiKeyId, ConditionalGrant, Grants, SessionId, UserId } from '@portcullis/domain';
 import type { AccessFactViews } from './access-facts.ts';
 import type { ApiKeyViews } from './api-keys.ts';
 import type { AuditViews } from './audit.ts';
@@ -38,6 +38,8 @@ export interface AccessQuery {
    * `isOptional`.
    */
   readonly isDeferred?: boolean;
+  /** If true, the grants also contain the permissions that the caller holds under conditions. */
+  readonly evaluatesConditions?: boolean;
   /** Maximum age of the session's last authentication in seconds. Determines `isRecent` of the grants. */
   readonly maxAgeSeconds?: number;
 }
@@ -61,6 +63,8 @@ export type KeyQuery = {
 /** The rights of a request with an API key, and the fields of the key that authentication needs. */
 export interface KeyGrants
   extends Pick<ApiKey, 'ownerId' | 'name' | 'readOnly' | 'tokenVersion' | 'issuedAt' | 'expiresAt' | 'lastUsedAt'> {
+  /** Those permissions of the key that its owner holds only under conditions. */
+  readonly conditional: readonly ConditionalGrant[];
   /** The user name of the owner. */
   readonly ownerUsername: string;
   /** Those permissions of the key that its owner currently holds and that are adopted. */

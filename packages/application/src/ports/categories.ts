@@ -15,6 +15,8 @@ export interface CategoryRepository extends VersionedCollection<Category>, Linka
    * category.
    */
   readonly lockTree: () => Promise<readonly CategoryPlace[]>;
+  /** Returns the ids of each category and of all categories above it. Ids that do not exist are left out. */
+  readonly pathsOf: (ids: readonly CategoryId[]) => Promise<ReadonlyMap<CategoryId, readonly CategoryId[]>>;
   /** Returns whether the category has subcategories or contents. */
   readonly isUsed: (id: CategoryId) => Promise<boolean>;
   /**

@@ -1,11 +1,13 @@
 import type {
   CategoryId,
+  Condition,
   Content,
   ContentId,
   ContentStatus,
   ContentView,
   EditorType,
   LinkChange,
+  Reach,
   TagId,
   UserId,
   Utf8Text,
@@ -27,6 +29,8 @@ export interface ContentListQuery extends ListQuery<ContentSortField> {
   readonly tagId?: TagId;
   readonly editorType?: EditorType;
   readonly authorId?: UserId;
+  /** Only published contents, and contents for which this condition is true. */
+  readonly reach?: Condition;
 }
 
 export interface ContentSearchQuery {
@@ -39,6 +43,8 @@ export interface ContentSearchQuery {
   /** Matches contents in this category or in any category below it. */
   readonly categoryId?: CategoryId;
   readonly tagId?: TagId;
+  /** Only published contents, and contents for which this condition is true. */
+  readonly reach?: Condition;
 }
 
 /** A content that a search found. */
@@ -173,7 +179,15 @@ export interface PublishedContent {
   readonly content: ContentWithLongFields | undefined;
 }
 
+/** Whether a reach includes a content, and whether everybody may read the content. */
+export interface ReachedContent {
+  readonly isReached: boolean;
+  readonly isPublic: boolean;
+}
+
 export interface ContentViews {
+  /** Returns whether a reach includes the content in its present state; undefined if the content does not exist. */
+  readonly reached: (id: ContentId, reach: Reach) => Promise<ReachedContent | undefined>;
   /** Reads only the type of a content, because its bodies may be several megabytes long. */
   readonly editorTypeOf: (id: ContentId) => Promise<EditorType | undefined>;
   /** Reads the type of a content, and its Markdown if the content has no HTML yet. */

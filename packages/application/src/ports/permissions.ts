@@ -10,7 +10,12 @@ export interface PermissionListQuery extends ListQuery<PermissionSortField> {
   readonly action?: string;
 }
 
+/** What a permission is about. */
+export type PermissionTarget = Pick<Permission, 'id' | 'code' | 'resource'>;
+
 export interface PermissionRepository extends VersionedCollection<Permission>, Linkable<PermissionId> {
+  /** Returns the code and the resource of the permissions with these ids, in any order. */
+  readonly targetsOf: (ids: readonly PermissionId[]) => Promise<readonly PermissionTarget[]>;
   /** Returns the subset of `codes` that exists. */
   readonly existingCodes: (codes: readonly string[]) => Promise<ReadonlySet<string>>;
 }

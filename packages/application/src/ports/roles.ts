@@ -1,9 +1,26 @@
-import type { LinkChange, Menu, MenuId, Permission, PermissionId, Role, RoleId, Status } from '@portcullis/domain';
+import type {
+  LinkChange,
+  Menu,
+  MenuId,
+  Permission,
+  PermissionGrant,
+  PermissionId,
+  Role,
+  RoleId,
+  Status,
+} from '@portcullis/domain';
 import type { Linkable, VersionedCollection, Versioning } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
 /** A permission in the list of a role's permissions. */
-export type RolePermission = Pick<Permission, 'id' | 'code' | 'name' | 'resource' | 'action' | 'description'>;
+export interface RolePermission
+  extends Pick<Permission, 'id' | 'code' | 'name' | 'resource' | 'action' | 'description'> {
+  /** Whether the role has the permission only under a condition. */
+  readonly conditional: boolean;
+}
+
+/** A permission of a role with its condition. */
+export type GrantedPermission = PermissionGrant & Pick<Permission, 'code' | 'name' | 'resource'>;
 
 /** The numbers of users, menus and permissions that are linked to a role. */
 export interface RoleStats {
@@ -32,6 +49,13 @@ export interface RoleRepository extends VersionedCollection<Role>, Linkable<Role
    * @returns the new version of the role
    */
   readonly setPermissions: Versioning<(id: RoleId, change: LinkChange<PermissionId>) => Promise<number>>;
+  /** Returns the permissions of a role with their conditions, in any order. */
+  readonly grantsOf: (id: RoleId) => Promise<readonly PermissionGrant[]>;
+  /**
+   * Sets the conditions of permissions that the role has.
+   * @returns the new version of the role
+   */
+  readonly setConditions: Versioning<(id: RoleId, grants: readonly PermissionGrant[]) => Promise<number>>;
   readonly menusOf: (id: RoleId) => Promise<readonly MenuId[]>;
   /**
    * Changes the menus of a role.
@@ -45,6 +69,8 @@ export interface RoleViews {
   readonly list: (query: RoleListQuery) => Promise<Page<Role>>;
   /** Returns the role's permissions, sorted by code; `undefined` if the role does not exist. */
   readonly permissionsOf: (id: RoleId) => Promise<readonly RolePermission[] | undefined>;
+  /** Returns the role's permissions with their conditions, sorted by code; `undefined` if the role does not exist. */
+  readonly grantsOf: (id: RoleId) => Promise<readonly GrantedPermission[] | undefined>;
   /**
    * Returns the role's menus, sorted by order number and then by route name; `undefined` if the role does not exist.
    */

@@ -7,6 +7,7 @@ import {
   refuseSystemRole,
   type RoleId,
   orNotFound,
+  recordedConditions,
   replaceLinks,
   type PermissionId,
   type MenuId,
@@ -64,7 +65,8 @@ export interface SetRolePermissionsInput extends IfMatchInput {
 }
 
 /**
- * Replaces the permissions of a role. System roles can also be changed.
+ * Replaces the permissions of a role. System roles can also be changed. Permissions that the role keeps keep their
+ * conditions, and new ones have none.
  * @returns the new permissions and the new version of the role
  * @throws {BusinessError} role-not-found, version-changed, unknown-permissions
  */
@@ -76,19 +78,21 @@ export const setRolePermissions = inTransaction(
   ): Promise<ReplacedLinks<PermissionId>> => {
     // `existingIds` locks the permissions. The calls run in this order, so the permissions are locked before the role, as when
     // a permission is removed. This avoids a deadlock.
-    const [existing, role, before] = await Promise.all([
+    const [existing, role, grants] = await Promise.all([
       tx.permissions.existingIds(permissionIds),
       tx.roles.lock(roleId),
-      tx.roles.permissionsOf(roleId),
+      tx.roles.grantsOf(roleId),
     ]);
     const stored = orNotFound(role, 'role-not-found');
+    const before = grants.map(({ permissionId }) => permissionId);
     const recorded = { event: roleEvents.permissionsChanged, actor, stored, ifMatch };
     const { after, version } = await changeEntity(tx, deps, recorded, async (allow) => {
       const change = replaceLinks({ before, requested: permissionIds, existing }, 'unknown-permissions', 'permission');
+      const kept = grants.filter(({ permissionId }) => change.after.includes(permissionId));
       return {
         version: await tx.roles.setPermissions(allow(roleId), change),
-        before: { permissionIds: change.before },
-        after: { permissionIds: change.after },
+        before: { permissionIds: change.before, conditions: recordedConditions(grants) },
+        after: { permissionIds: change.after, conditions: recordedConditions(kept) },
       };
     });
     return { after: after.permissionIds, version };

@@ -10,21 +10,34 @@ import {
   compareText,
   type TagId,
   checkChangedSlug,
+  type Reach,
 } from '@portcullis/domain';
+import { isReached, outOfReach } from '../contents/content-reach.ts';
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
 import { type CreateDependencies, type EntityInput, inTransaction } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';
 
-export type CreateTagInput = Omit<EditableTag, 'slug'> & {
-  readonly actor: Actor;
-  /** If absent, the slug is made from the name. */
-  readonly slug?: string | undefined;
+/** The tags that the caller may manage. Undefined: all. */
+export interface TagReach {
+  readonly reach?: Reach | undefined;
+}
+
+/** @throws {BusinessError} permission-required */
+const requireTagReach = (reach: Reach = true, { id }: Pick<Tag, 'id'>): void => {
+  if (!isReached(reach, { id }, (each) => [each])) throw outOfReach();
 };
+
+export type CreateTagInput = Omit<EditableTag, 'slug'> &
+  TagReach & {
+    readonly actor: Actor;
+    /** If absent, the slug is made from the name. */
+    readonly slug?: string | undefined;
+  };
 
 /**
  * Adds a tag.
- * @throws {BusinessError} slug-unacceptable, tag-name-taken, slug-taken
+ * @throws {BusinessError} permission-required, slug-unacceptable, tag-name-taken, slug-taken
  */
 export const createTag =
   (deps: CreateDependencies<'tags' | 'events'>) =>
@@ -40,17 +53,18 @@ export const createTag =
 async function addTag(
   tx: Uses<'tags' | 'events'>,
   deps: EventDependencies,
-  { actor, slug, ...draft }: CreateTagInput,
+  { actor, slug, reach, ...draft }: CreateTagInput,
 ): Promise<Tag> {
   if (slug !== undefined) checkSlug(slug);
   const id = deps.ids.next<'Tag'>();
+  requireTagReach(reach, { id });
   const at = deps.clock.now();
   const free = slug ?? (await tx.tags.freeSlug(slugFrom(draft.name, id.slice(0, 8))));
   const tag: Tag = { id, ...draft, slug: free, version: firstVersion, createdAt: at, updatedAt: at };
   return addEntity(tx, deps, { actor, event: tagEvents.created }, tag, tx.tags.add);
 }
 
-export interface CreateTagsInput {
+export interface CreateTagsInput extends TagReach {
   readonly actor: Actor;
   readonly names: readonly string[];
 }
@@ -62,7 +76,7 @@ export interface CreateTagsInput {
  */
 export const createTags =
   (deps: CreateDependencies<'tags' | 'events'>) =>
-  ({ actor, names }: CreateTagsInput): Promise<readonly TagId[]> =>
+  ({ actor, names, reach }: CreateTagsInput): Promise<readonly TagId[]> =>
     deps.work.run(async (tx) => {
       const nameByKey = new Map(names.toReversed().map((name) => [caseKey(name), name]));
       const idByKey = new Map<string, TagId>();
@@ -73,24 +87,25 @@ export const createTags =
         else idByKey.set(key, found);
       }
       for (const name of missing.toSorted((a, b) => compareText(slugFrom(a, a), slugFrom(b, b)))) {
-        idByKey.set(caseKey(name), (await addTag(tx, deps, { actor, name, description: null })).id);
+        idByKey.set(caseKey(name), (await addTag(tx, deps, { actor, name, description: null, reach })).id);
       }
       return [...new Set(names.map(caseKey))].flatMap((key) => idByKey.get(key) ?? []);
     });
 
-export interface UpdateTagInput extends EntityInput<TagId> {
+export interface UpdateTagInput extends EntityInput<TagId>, TagReach {
   /** A new name does not change the slug. */
   readonly change: Partial<EditableTag>;
 }
 
 /**
  * Changes a tag.
- * @throws {BusinessError} tag-not-found, version-changed, slug-unacceptable, tag-name-taken, slug-taken
+ * @throws {BusinessError} tag-not-found, permission-required, version-changed, slug-unacceptable, tag-name-taken, slug-taken
  */
 export const updateTag = inTransaction(
-  (tx: Uses<'tags' | 'events'>, deps, { actor, id, change, ifMatch }: UpdateTagInput): Promise<Tag> => {
+  (tx: Uses<'tags' | 'events'>, deps, { actor, id, change, ifMatch, reach }: UpdateTagInput): Promise<Tag> => {
     const update = { entities: tx.tags, notFound: 'tag-not-found', event: tagEvents.updated } as const;
-    return updateEntity(tx, deps, { ...update, actor, id, ifMatch }, (stored) => {
+    const requireReach = (stored: Tag) => requireTagReach(reach, stored);
+    return updateEntity(tx, deps, { ...update, actor, id, ifMatch, requireReach }, (stored) => {
       checkChangedSlug(stored, change);
       return change;
     });
@@ -99,11 +114,12 @@ export const updateTag = inTransaction(
 
 /**
  * Removes a tag and its links to contents.
- * @throws {BusinessError} tag-not-found, version-changed
+ * @throws {BusinessError} tag-not-found, permission-required, version-changed
  */
 export const deleteTag = inTransaction(
-  (tx: Uses<'tags' | 'events'>, deps, { actor, id, ifMatch }: EntityInput<TagId>) => {
+  (tx: Uses<'tags' | 'events'>, deps, { actor, id, ifMatch, reach }: EntityInput<TagId> & TagReach) => {
     const removal = { entities: tx.tags, notFound: 'tag-not-found', event: tagEvents.deleted } as const;
-    return removeEntity(tx, deps, { ...removal, actor, id, ifMatch });
+    const requireReach = (stored: Tag) => requireTagReach(reach, stored);
+    return removeEntity(tx, deps, { ...removal, actor, id, ifMatch, requireReach });
   },
 );

@@ -25,7 +25,7 @@ describe('previewContent', () => {
     await previewContent(world)('Some text.');
     const { total } = await listContents(world)({
       query: { page: 1, pageSize: 10 },
-      isEditor: () => Promise.resolve(true),
+      reach: () => Promise.resolve(true),
     });
     expect(total).to.equal(0);
   });

@@ -18,7 +18,7 @@ describe('Reading contents', () => {
 
   const listed = async (isEditor: () => Promise<boolean>, status?: ContentStatus) => {
     const query = { page: 1, pageSize: 10, ...(status && { status }) };
-    const { items, total } = await listContents(world)({ query, isEditor });
+    const { items, total } = await listContents(world)({ query, reach: isEditor });
     expect(total).to.equal(items.length);
     return items.map(({ id }) => id);
   };
@@ -27,11 +27,11 @@ describe('Reading contents', () => {
   it('returns only published contents to a visitor, by id and by slug', async () => {
     const read = readContent(world);
     for (const key of [{ id: published.id }, { slug: published.slug }]) {
-      expect((await read({ key, isEditor: visitor })).id).to.equal(published.id);
+      expect((await read({ key, reach: visitor })).id).to.equal(published.id);
     }
     for (const { id, slug } of [...hidden, aContent()]) {
       for (const key of [{ id }, { slug }]) {
-        expect((await refusalOf(read({ key, isEditor: visitor }))).refusal).to.equal('content-not-found');
+        expect((await refusalOf(read({ key, reach: visitor }))).refusal).to.equal('content-not-found');
       }
     }
   });
@@ -39,16 +39,16 @@ describe('Reading contents', () => {
   it('returns every content to an editor, by id and by slug', async () => {
     const read = readContent(world);
     for (const { id, slug } of contents) {
-      expect((await read({ key: { id }, isEditor: editor })).id).to.equal(id);
-      expect((await read({ key: { slug }, isEditor: editor })).id).to.equal(id);
+      expect((await read({ key: { id }, reach: editor })).id).to.equal(id);
+      expect((await read({ key: { slug }, reach: editor })).id).to.equal(id);
     }
     const key = { slug: aContent().slug };
-    expect((await refusalOf(read({ key, isEditor: editor }))).refusal).to.equal('content-not-found');
+    expect((await refusalOf(read({ key, reach: editor }))).refusal).to.equal('content-not-found');
   });
 
   it('omits a published content that is read by its slug if its version is cached', async () => {
     const read = readContentBySlug(world);
-    const bySlug = { slug: published.slug, isEditor: visitor };
+    const bySlug = { slug: published.slug, reach: visitor };
     const { version = '' } = await read({ ...bySlug, cachedVersions: [] });
     expect(await read({ ...bySlug, cachedVersions: [version] })).to.deep.equal({ version, content: undefined });
   });

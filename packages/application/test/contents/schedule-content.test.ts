@@ -27,7 +27,7 @@ describe('The schedule of a content', () => {
     await given(world, { contents: [content] });
     return content;
   };
-  const asVisitor = ({ id }: Content) => readContent(world)({ key: { id }, isEditor: async () => false });
+  const asVisitor = ({ id }: Content) => readContent(world)({ key: { id }, reach: async () => false });
   const stored = (content: Content) => world.run((tx) => tx.contents.lock(content.id));
 
   it('publishes and unpublishes the content at the scheduled times, without a further request', async () => {
@@ -40,7 +40,7 @@ describe('The schedule of a content', () => {
     world.clock.advance(1);
     expect(await asVisitor(content)).to.deep.include({ status: 'PUBLISHED', publishedAt: publishAt, publishAt: null });
     const query = { page: 1, pageSize: 10 };
-    expect((await listContents(world)({ query, isEditor: async () => false })).total).to.equal(1);
+    expect((await listContents(world)({ query, reach: async () => false })).total).to.equal(1);
     world.clock.advance(hourMs - 1);
     expect((await asVisitor(content)).unpublishAt).to.deep.equal(unpublishAt);
     world.clock.advance(1);

@@ -5,6 +5,7 @@ import {
   deletePermission,
   deleteRole,
   setRoleMenus,
+  setPermissionGrants,
   setRolePermissions,
   updatePermission,
   updateRole,
@@ -82,6 +83,17 @@ export const accessCases: readonly EventCase[] = [
       await given(world, { rolePermissions: [[role.id, [permission.id]]] });
       await setRolePermissions(world)({ actor, roleId: role.id, permissionIds: [permission.id] });
       return [];
+    },
+  },
+  {
+    useCase: 'setPermissionGrants',
+    write: async (world) => {
+      await given(world, { permissions: [permission], roles: [role] });
+      await given(world, { rolePermissions: [[role.id, [permission.id]]] });
+      const condition = { attr: 'resource.owner', eq: { ref: 'subject.id' } } as const;
+      const grants = [{ permissionId: permission.id, condition }];
+      await setPermissionGrants(world)({ actor, roleId: role.id, grants });
+      return [event('role.permissions.changed', role, { conditions: [[], grants] })];
     },
   },
   {

@@ -26,12 +26,13 @@ export function accessControlContract(adapter: string, open: OpenStore): void {
         ([name]) => !['isSystem', 'isAdopted', 'version', 'createdAt', 'updatedAt'].includes(name),
       ),
     );
+  const condition = { attr: 'resource.amount', lt: 100 } as const;
   const expected = {
     permissions: [bare(permission)],
     menus: [bare(folder), bare(page)],
     roles: [
-      { ...bare(role), permissionIds: [permission.id], menuIds: [page.id] },
-      { ...bare(idle), permissionIds: [], menuIds: [] },
+      { ...bare(role), permissionIds: [permission.id], conditions: { [permission.id]: condition }, menuIds: [page.id] },
+      { ...bare(idle), permissionIds: [], conditions: {}, menuIds: [] },
     ],
   };
 
@@ -42,6 +43,7 @@ export function accessControlContract(adapter: string, open: OpenStore): void {
         menus: [folder, page],
         roles: [role, idle],
         rolePermissions: [[role.id, [permission.id]]],
+        conditions: [[role.id, [{ permissionId: permission.id, condition }]]],
         roleMenus: [[role.id, [page.id]]],
       }),
     );

@@ -70,6 +70,7 @@ export function accessFactContract(adapter: string, open: OpenStore): void {
         status: 1,
         requiresFactor: false,
         permissionIds: [permission.id],
+        conditions: {},
         menuIds: [page.id],
       });
       expect(facts.roles.find((each) => each.id === dead.id)).to.include({ status: disabled, requiresFactor: true });

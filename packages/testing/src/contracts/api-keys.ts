@@ -128,6 +128,7 @@ export function apiKeyContract(adapter: string, open: OpenStore): void {
           expiresAt,
           readOnly: true,
           permissions: [permission.code],
+          conditional: [],
         });
         await open().work.run((tx) => tx.apiKeys.save({ ...key, permissions: ['user.read'] }));
         expect((await read())?.permissions).to.deep.equal([]);

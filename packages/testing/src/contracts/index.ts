@@ -21,6 +21,7 @@ import { routeTableContract } from './route-tables.ts';
 import { contentContract } from './contents.ts';
 import { contentBodyContract } from './content-bodies.ts';
 import { contentBatchContract } from './content-batches.ts';
+import { permissionConditionContract } from './permission-conditions.ts';
 import { contentListContract } from './content-lists.ts';
 import { contentSearchContract } from './content-search.ts';
 import { contentScheduleContract } from './content-schedules.ts';
@@ -79,6 +80,7 @@ const contracts: Readonly<Record<keyof typeof resources, readonly Contract[]>> =
     contentBodyContract,
     contentBatchContract,
     contentListContract,
+    permissionConditionContract,
     contentSearchContract,
     contentScheduleContract,
     publishedContentContract,

@@ -78,6 +78,7 @@ export function roleContract(adapter: string, open: OpenStore): void {
         resource,
         action,
         description,
+        conditional: false,
       }));
       expect(await roles.permissionsOf(role.id)).to.deep.equal(shown);
       expect(await roles.menusOf(role.id)).to.deep.equal(menus.toReversed());

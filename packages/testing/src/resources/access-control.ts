@@ -2,6 +2,7 @@ import type { AccessControl, Menu, Permission, Role } from '@portcullis/domain';
 import type { AccessControlRepository, AccessControlViews } from '@portcullis/application';
 import { declarationsOf } from './user-attributes.ts';
 import type { State } from '../tables/state.ts';
+import { conditionsOfRole } from '../tables/grants.ts';
 import { linksOf } from '../tables/tables.ts';
 
 const accessControlOf = (state: State): AccessControl => {
@@ -17,6 +18,7 @@ const accessControlOf = (state: State): AccessControl => {
       status,
       requiresFactor,
       permissionIds: linksOf(rolePermissions, id),
+      conditions: conditionsOfRole(state, id),
       menuIds: linksOf(roleMenus, id),
     })),
     userAttributes: declarationsOf(state).attributes,

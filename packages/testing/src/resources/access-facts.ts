@@ -16,18 +16,19 @@ import {
 } from '@portcullis/domain';
 import type { AccessFactRepository, AccessFactViews, AccessTarget, Clock, UserWindow } from '@portcullis/application';
 import type { State } from '../tables/state.ts';
-import { grantsOf, rowsOf } from '../tables/grants.ts';
+import { conditionsOfRole, grantsOf, rowsOf } from '../tables/grants.ts';
 import { linksOf } from '../tables/tables.ts';
 
-const rolesOf = ({ roles, rolePermissions, roleMenus }: State): readonly RoleFacts[] =>
-  [...roles.values()].map(({ id, code, name, status, requiresFactor }) => ({
+const rolesOf = (state: State): readonly RoleFacts[] =>
+  [...state.roles.values()].map(({ id, code, name, status, requiresFactor }) => ({
     id,
     code,
     name,
     status,
     requiresFactor,
-    permissionIds: linksOf(rolePermissions, id),
-    menuIds: linksOf(roleMenus, id),
+    permissionIds: linksOf(state.rolePermissions, id),
+    conditions: conditionsOfRole(state, id),
+    menuIds: linksOf(state.roleMenus, id),
   }));
 
 const userFactsOf = (state: State, { id, username, status }: User): UserFacts => ({

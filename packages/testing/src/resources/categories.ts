@@ -1,6 +1,7 @@
 import { BusinessError, type Category, type CategoryId } from '@portcullis/domain';
 import type { CategoryListQuery, CategoryRepository, CategorySortField, CategoryViews } from '@portcullis/application';
 import type { State } from '../tables/state.ts';
+import { pathOf } from '../tables/content-items.ts';
 import { existingIdsIn, freeSlug } from '../tables/tables.ts';
 import { versionedTable } from '../tables/versioned-tables.ts';
 import { type ListRules, pageOf } from '../tables/pages.ts';
@@ -23,6 +24,7 @@ export function repository(state: State): CategoryRepository {
     ),
     existingIds: existingIdsIn(state.categories),
     lockTree: async () => [...state.categories.values()].map(({ id, parentId }) => ({ id, parentId })),
+    pathsOf: async (ids) => new Map(ids.filter((id) => state.categories.has(id)).map((id) => [id, pathOf(state, id)])),
     isUsed: async (id) => isUsed(id),
     freeSlug: (base) => freeSlug(state.categories.values(), base),
   };

@@ -14,7 +14,7 @@ import { textOf, utf8BytesOf } from '../tables/utf8.ts';
 import { setVersionedLinks, versionedTable } from '../tables/versioned-tables.ts';
 import { longFieldsOf } from '../tables/long-fields.ts';
 import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
-import { isBelow, itemOf, viewOf } from '../tables/content-items.ts';
+import { isBelow, isContentReached, isReadable, itemOf, viewOf } from '../tables/content-items.ts';
 import { searchContents } from '../tables/content-search.ts';
 import { versions } from '../tables/versions.ts';
 
@@ -84,12 +84,17 @@ const listed = (state: State): ListRules<ContentListItem, ContentSortField, Cont
   },
   defaultSort: { by: 'createdAt', order: 'desc' },
   searched: ({ title, summary, slug }) => [title, summary, slug],
-  matches: ({ status, categoryId, tagIds, editorType, authorId }, query) =>
-    matchesFilter(query.status, status) &&
-    (query.categoryId === undefined || isBelow(state, categoryId, query.categoryId)) &&
-    (query.tagId === undefined || tagIds.includes(query.tagId)) &&
-    matchesFilter(query.editorType, editorType) &&
-    (query.authorId === undefined || authorId === query.authorId),
+  matches: (item, query) => {
+    const { status, categoryId, tagIds, editorType, authorId } = item;
+    return (
+      matchesFilter(query.status, status) &&
+      (query.categoryId === undefined || isBelow(state, categoryId, query.categoryId)) &&
+      (query.tagId === undefined || tagIds.includes(query.tagId)) &&
+      matchesFilter(query.editorType, editorType) &&
+      (query.authorId === undefined || authorId === query.authorId) &&
+      isReadable(state, item, query.reach)
+    );
+  },
 });
 
 /**
@@ -122,6 +127,12 @@ export function views(now: () => State, clock: Clock): ContentViews {
         const bytes = [contentMd, contentHtml, contentRaw].reduce((sum, body) => sum + utf8BytesOf(body ?? ''), 0);
         return [{ id, bytes, isUnconverted: isMarkdown(editorType) && contentMd !== null && contentHtml === null }];
       }),
+    reached: async (id, reach) => {
+      const content = now().contents.get(id);
+      if (content === undefined) return undefined;
+      const item = itemOf(now(), stateAt(content, clock.now()));
+      return { isReached: isContentReached(now(), item, reach), isPublic: item.status === 'PUBLISHED' };
+    },
     find: async (id) => {
       const content = now().contents.get(id);
       return content && read(content);

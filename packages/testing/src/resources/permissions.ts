@@ -23,6 +23,13 @@ export const repository = (state: State): PermissionRepository => ({
     },
   ),
   existingIds: existingIdsIn(state.permissions),
+  targetsOf: async (ids) =>
+    ids.flatMap((each) => {
+      const permission = state.permissions.get(each);
+      return permission === undefined
+        ? []
+        : [{ id: permission.id, code: permission.code, resource: permission.resource }];
+    }),
   existingCodes: async (codes) => {
     const existing = new Set([...state.permissions.values()].map(({ code }) => code));
     return new Set(codes.filter((code) => existing.has(code)));

@@ -1,14 +1,15 @@
 import type { Clock, RoleListQuery, RoleRepository, RoleSortField, RoleViews } from '@portcullis/application';
 import type { State } from '../tables/state.ts';
 import { existingIdsIn, linksOf } from '../tables/tables.ts';
-import { setVersionedLinks, unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
-import type { Role } from '@portcullis/domain';
-import { rolesInForceOf, rowsOf } from '../tables/grants.ts';
+import { incrementVersion, setVersionedLinks, unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
+import { changedConditions, type Role } from '@portcullis/domain';
+import { permissionGrantsOf, permissionLinkOf, rolesInForceOf, rowsOf } from '../tables/grants.ts';
 import { type ListRules, containsText, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 
 export function repository(state: State): RoleRepository {
   const { counted } = state;
   const counting = { rows: state.roles, counted };
+  const setPermissions = setVersionedLinks(state.rolePermissions, counting, state.permissions);
   return {
     ...versionedTable(counting, {
       unique: [
@@ -24,7 +25,22 @@ export function repository(state: State): RoleRepository {
     existingIds: existingIdsIn(state.roles),
     idsOf: async (codes) => [...state.roles.values()].filter(({ code }) => codes.includes(code)).map(({ id }) => id),
     permissionsOf: async (id) => linksOf(state.rolePermissions, id),
-    setPermissions: setVersionedLinks(state.rolePermissions, counting, state.permissions),
+    setPermissions: async (id, change) => {
+      const removed = change.before.filter((each) => !change.after.includes(each));
+      for (const each of removed) state.permissionConditions.delete(permissionLinkOf(id, each));
+      return setPermissions(id, change);
+    },
+    grantsOf: async (id) => permissionGrantsOf(state, id),
+    setConditions: async (id, grants) => {
+      const before = permissionGrantsOf(state, id);
+      for (const { permissionId, condition } of grants) {
+        const key = permissionLinkOf(id, permissionId);
+        if (condition === null) state.permissionConditions.delete(key);
+        else state.permissionConditions.set(key, condition);
+      }
+      if (changedConditions(before, grants).length > 0) incrementVersion(counting, id);
+      return state.roles.get(id)?.version ?? 0;
+    },
     menusOf: async (id) => linksOf(state.roleMenus, id),
     setMenus: setVersionedLinks(state.roleMenus, counting, state.menus),
   };
@@ -51,8 +67,27 @@ export const views = (now: () => State, clock: Clock): RoleViews => ({
     const { roles, permissions, rolePermissions } = now();
     if (!roles.has(roleId)) return undefined;
     return sortedBy(rowsOf(permissions, linksOf(rolePermissions, roleId)), ({ code }) => [code]).map(
-      ({ id, code, name, resource, action, description }) => ({ id, code, name, resource, action, description }),
+      ({ id, code, name, resource, action, description }) => ({
+        id,
+        code,
+        name,
+        resource,
+        action,
+        description,
+        conditional: now().permissionConditions.has(permissionLinkOf(roleId, id)),
+      }),
     );
+  },
+  grantsOf: async (roleId) => {
+    const { roles, permissions } = now();
+    if (!roles.has(roleId)) return undefined;
+    const grants = permissionGrantsOf(now(), roleId).flatMap((grant) => {
+      const permission = permissions.get(grant.permissionId);
+      if (permission === undefined) return [];
+      const { code, name, resource } = permission;
+      return [{ ...grant, code, name, resource }];
+    });
+    return sortedBy(grants, ({ code }) => [code]);
   },
   menusOf: async (roleId) => {
     const { roles, menus, roleMenus } = now();

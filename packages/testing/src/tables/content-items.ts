@@ -1,5 +1,5 @@
-import type { CategoryId, ContentView } from '@portcullis/domain';
-import type { ContentListItem } from '@portcullis/application';
+import type { CategoryId, ContentView, Reach } from '@portcullis/domain';
+import { contentAttributes, isReached, type ContentListItem } from '@portcullis/application';
 import type { State, StoredContent } from './state.ts';
 import { linksOf } from './tables.ts';
 
@@ -8,6 +8,23 @@ export function isBelow(state: State, id: CategoryId | null, root: CategoryId): 
   if (id === null || id === root) return id === root;
   return isBelow(state, state.categories.get(id)?.parentId ?? null, root);
 }
+
+/** Returns the ids of a category and of all categories above it. */
+export function pathOf(state: State, id: CategoryId): readonly CategoryId[] {
+  const parentId = state.categories.get(id)?.parentId ?? null;
+  return parentId === null ? [id] : [id, ...pathOf(state, parentId)];
+}
+
+/** Whether a reach includes a content. Without a reach, everything is included. */
+export const isContentReached = (state: State, item: ContentListItem, reach: Reach = true): boolean =>
+  isReached(reach, contentAttributes(item), (id) => {
+    const category = [...state.categories.values()].find((each) => each.id === id);
+    return category === undefined ? [id] : pathOf(state, category.id);
+  });
+
+/** Whether a reader with this reach may read a content. */
+export const isReadable = (state: State, item: ContentListItem, reach: Reach | undefined): boolean =>
+  item.status === 'PUBLISHED' || isContentReached(state, item, reach);
 
 export const viewOf = ({ contentTags }: State, content: StoredContent): StoredContent & ContentView => ({
   ...content,

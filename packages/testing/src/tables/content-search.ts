@@ -11,7 +11,7 @@ import type { ContentSearchQuery, FoundContent } from '@portcullis/application';
 import { matchesFilter, pageOf } from './pages.ts';
 import type { State, StoredContent } from './state.ts';
 import { linksOf } from './tables.ts';
-import { isBelow, itemOf } from './content-items.ts';
+import { isBelow, isReadable, itemOf } from './content-items.ts';
 
 /** Maximum length of `FoundContent.bodyStart` in characters. */
 const bodyStart = 10_000;
@@ -31,7 +31,7 @@ function wordsOf(content: StoredContent): readonly ReadonlySet<string>[] {
 
 /** Searches contents without an index: it compares the query with the words of every content. */
 export function searchContents(state: State, query: ContentSearchQuery, now: Date) {
-  const { q, status, categoryId, tagId, page, pageSize } = query;
+  const { q, status, categoryId, tagId, reach, page, pageSize } = query;
   const terms = searchTerms(q);
   const found = [...state.contents.values()].flatMap((stored) => {
     const content = stateAt(stored, now);
@@ -39,7 +39,8 @@ export function searchContents(state: State, query: ContentSearchQuery, now: Dat
     const isWanted =
       matchesFilter(status, content.status) &&
       (categoryId === undefined || isBelow(state, content.categoryId, categoryId)) &&
-      (tagId === undefined || item.tagIds.includes(tagId));
+      (tagId === undefined || item.tagIds.includes(tagId)) &&
+      isReadable(state, item, reach);
     const score = isWanted ? scoreOf(state, content, terms) : 0;
     return score === 0 ? [] : [foundContent(state, content, score)];
   });

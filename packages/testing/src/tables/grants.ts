@@ -1,9 +1,13 @@
 import {
+  type Condition,
+  type ConditionalGrant,
   isEffective,
   pathConditions,
   type Grants,
   type Menu,
   type Permission,
+  type PermissionGrant,
+  type PermissionId,
   type Role,
   type RoleGrant,
   type RoleId,
@@ -56,9 +60,37 @@ export const effectiveRolesOf = (
   return rolesInForceOf(state, id, now).filter((role) => isEffective(pathConditions.role, { ...role, hasFactor }));
 };
 
-/** Returns the enabled permissions that the roles of `effectiveRolesOf` grant, without duplicates. */
+/** Returns the key of a permission of a role in `State.permissionConditions`. */
+export const permissionLinkOf = (roleId: RoleId, permissionId: PermissionId): string => `${roleId} ${permissionId}`;
+
+const conditionOf = ({ permissionConditions }: State, roleId: RoleId, permissionId: PermissionId): Condition | null =>
+  permissionConditions.get(permissionLinkOf(roleId, permissionId)) ?? null;
+
+/** Returns the permissions of a role with their conditions. */
+export const permissionGrantsOf = (state: State, roleId: RoleId): readonly PermissionGrant[] =>
+  linksOf(state.rolePermissions, roleId).map((permissionId) => ({
+    permissionId,
+    condition: conditionOf(state, roleId, permissionId),
+  }));
+
+/** Returns the conditions of the permissions of a role that have one, by the id of the permission. */
+export const conditionsOfRole = (state: State, roleId: RoleId): Readonly<Partial<Record<PermissionId, Condition>>> =>
+  Object.fromEntries(
+    linksOf(state.rolePermissions, roleId).flatMap((id) => {
+      const condition = conditionOf(state, roleId, id);
+      return condition === null ? [] : [[id, condition]];
+    }),
+  );
+
+/**
+ * Returns the enabled permissions that the roles of `effectiveRolesOf` grant without a condition, without duplicates.
+ */
 export function effectivePermissionsOf(state: State, id: UserId, viewpoint: Viewpoint): readonly Permission[] {
-  const held = effectiveRolesOf(state, id, viewpoint).flatMap((role) => linksOf(state.rolePermissions, role.id));
+  const held = effectiveRolesOf(state, id, viewpoint).flatMap((role) =>
+    linksOf(state.rolePermissions, role.id).filter((each) =>
+      isEffective(pathConditions.link, { condition: conditionOf(state, role.id, each) }),
+    ),
+  );
   return rowsOf(state.permissions, [...new Set(held)]).filter((permission) =>
     isEffective(pathConditions.permission, permission),
   );
@@ -88,6 +120,22 @@ export const heldCodesOf = (
     ),
   ).filter((code) => asked.permissions.includes(code)),
 });
+
+/** Returns those of the codes that open routes to the user in the session under a condition. */
+export const conditionalGrantsOf = (
+  state: State,
+  userId: UserId,
+  viewpoint: Viewpoint,
+  codes: readonly string[],
+): readonly ConditionalGrant[] =>
+  effectiveRolesOf(state, userId, viewpoint).flatMap((role) =>
+    rowsOf(state.permissions, linksOf(state.rolePermissions, role.id)).flatMap((permission) => {
+      const condition = conditionOf(state, role.id, permission.id);
+      const opens = [...pathConditions.permission, ...pathConditions.route].every(({ holds }) => holds(permission));
+      const { code } = permission;
+      return condition !== null && opens && codes.includes(code) ? [{ code, condition }] : [];
+    }),
+  );
 
 export const summaryOf = ({ id, code, name, status, requiresFactor }: Role): RoleSummary => ({
   id,

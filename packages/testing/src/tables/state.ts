@@ -5,6 +5,7 @@ import type {
   AuditRecordId,
   Category,
   CategoryId,
+  Condition,
   CompletedRequest,
   Content,
   ContentId,
@@ -154,6 +155,8 @@ export const emptyState = () => ({
   grantPeriods: new Map<string, StoredPeriod>(),
   userRoles: new Map<UserId, readonly RoleId[]>(),
   rolePermissions: new Map<RoleId, readonly PermissionId[]>(),
+  /** The conditions of permissions of roles, by the ids of the role and of the permission. */
+  permissionConditions: new Map<string, Condition>(),
   roleMenus: new Map<RoleId, readonly MenuId[]>(),
   contentTags: new Map<ContentId, readonly TagId[]>(),
   /** The ids of the entities whose version number the current transaction has already incremented. */

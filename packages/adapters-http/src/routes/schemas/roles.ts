@@ -14,7 +14,7 @@ import {
 } from '../../validation/schema.ts';
 import { status } from './users.ts';
 
-const rolePermissionFields: Fields<RolePermission> = {
+const rolePermissionFields: Fields<Omit<RolePermission, 'conditional'>> = {
   id: withDescription(uuid(), 'The id of the permission.'),
   code: withDescription(
     textOf(permissionLimits.code),
@@ -32,13 +32,17 @@ const rolePermissionFields: Fields<RolePermission> = {
   ),
 };
 
-export const permissionFields: Fields<RolePermission & Pick<Permission, 'status'>> = {
+export const permissionFields: Fields<Omit<RolePermission, 'conditional'> & Pick<Permission, 'status'>> = {
   ...rolePermissionFields,
   status: withDescription(status, '1: enabled, 0: disabled. No user has a disabled permission.', 'Default: 1.'),
 };
 
+const conditional = withDescription(flag, 'Whether the role has the permission only under a condition.');
+
 /** A permission in the responses of the role routes (docs/interface.md §4.3). */
-export const rolePermissionSchema = named('RolePermission', () => object<RolePermission>(rolePermissionFields));
+export const rolePermissionSchema = named('RolePermission', () =>
+  object<RolePermission>({ ...rolePermissionFields, conditional }),
+);
 
 /** A permission (docs/interface.md §2.4). */
 export const permissionSchema = named('Permission', () =>

@@ -11,6 +11,7 @@ import {
   type NearMiss,
   type NearMissReason,
   type OperationPath,
+  type PermissionPath,
 } from '@portcullis/domain';
 import {
   flag,
@@ -26,6 +27,7 @@ import {
   withDescription,
   type Fields,
 } from '../../validation/schema.ts';
+import { conditionSchema } from './conditions.ts';
 import { permissionFields, roleFields } from './roles.ts';
 import { status } from './users.ts';
 
@@ -36,6 +38,7 @@ const meanings: Readonly<Record<NearMissReason, string>> = {
   'grant-expired': 'the user had the role until an earlier time',
   'role-disabled': 'the role is disabled',
   'factor-required': 'the role requires a second factor, so the path works only in sessions with one',
+  conditional: 'the role has the permission only under a condition, which the operation does not evaluate',
   'permission-disabled': 'the permission is disabled',
   'permission-not-adopted': 'the permission opens no route before it is adopted',
   'menu-disabled': 'the menu is disabled',
@@ -57,8 +60,16 @@ const pathFields: Fields<AccessPath> = {
   until: withDescription(nullable(timestamp), 'Until when the user has the role; null if this has no end.'),
 };
 
-const operationPathFields: Fields<OperationPath> = {
+const permissionPathFields: Fields<PermissionPath> = {
   ...pathFields,
+  condition: withDescription(
+    nullable(conditionSchema),
+    'The condition under which the role has the permission; null if there is none.',
+  ),
+};
+
+const operationPathFields: Fields<OperationPath> = {
+  ...permissionPathFields,
   permission: withDescription(
     nullable(textOf(permissionLimits.code)),
     'The code of the permission of the role that allows the operation; null if the role itself allows it.',
@@ -80,6 +91,10 @@ const reasonFields: Fields<Pick<NearMiss, 'reason' | 'otherReasons'>> = {
 
 const pathSchema = named('AccessPath', () => object<AccessPath>(pathFields));
 const nearMissSchema = named('AccessNearMiss', () => object<NearMiss>({ ...pathFields, ...reasonFields }));
+const permissionPathSchema = named('PermissionPath', () => object<PermissionPath>(permissionPathFields));
+const permissionNearMissSchema = named('PermissionNearMiss', () =>
+  object<NearMiss<PermissionPath>>({ ...permissionPathFields, ...reasonFields }),
+);
 const operationPathSchema = named('OperationPath', () => object<OperationPath>(operationPathFields));
 const operationNearMissSchema = named('OperationNearMiss', () =>
   object<NearMiss<OperationPath>>({ ...operationPathFields, ...reasonFields }),
@@ -92,10 +107,16 @@ const menuNearMissSchema = named('MenuNearMiss', () =>
 const paths = 'Every path that gives it.';
 const nearMisses = 'Every path that would give it if there were no reason against the path.';
 
-/** The paths to a role or a permission. */
+/** The paths to a role. */
 export const pathsSchema: Fields<Pick<Explained, 'paths' | 'nearMisses'>> = {
   paths: withDescription(listOf(pathSchema), paths),
   nearMisses: withDescription(listOf(nearMissSchema), nearMisses),
+};
+
+/** The paths to a permission. */
+export const permissionPathsSchema: Fields<Pick<Explained<PermissionPath>, 'paths' | 'nearMisses'>> = {
+  paths: withDescription(listOf(permissionPathSchema), paths),
+  nearMisses: withDescription(listOf(permissionNearMissSchema), nearMisses),
 };
 
 export const menuPathsSchema: Fields<Pick<Explained<MenuPath>, 'paths' | 'nearMisses'>> = {
@@ -113,9 +134,9 @@ const grantedFields: Fields<Pick<Explained, 'granted' | 'needsFactor'>> = {
   needsFactor,
 };
 
-type Condition = ExplainedOperation['conditions'][number];
+type RequiredCondition = ExplainedOperation['conditions'][number];
 
-const conditionSchema = object<Condition>({
+const requiredConditionSchema = object<RequiredCondition>({
   roles: withDescription(listOf(textOf(roleLimits.code)), 'The codes of the roles that meet the condition.'),
   permissions: withDescription(
     listOf(textOf(permissionLimits.code)),
@@ -160,7 +181,7 @@ export const userAccessSchema = named('UserAccess', () =>
             'The codes of the roles of the user that have the permission, including disabled roles.',
           ),
           ...grantedFields,
-          ...pathsSchema,
+          ...permissionPathsSchema,
         }),
       ),
       'The permissions of the roles of the user.',
@@ -183,8 +204,12 @@ export const userAccessSchema = named('UserAccess', () =>
         object<ExplainedOperation>({
           id: withDescription(text, 'The `operationId` in the API document.'),
           ...grantedFields,
+          isConditional: withDescription(
+            flag,
+            'Whether every path has a condition. The user may then call the operation only for some resources.',
+          ),
           conditions: withDescription(
-            listOf(conditionSchema),
+            listOf(requiredConditionSchema),
             'The conditions, all of which must be met. Without conditions, every logged-in user may call the operation.',
           ),
         }),

@@ -1,0 +1,110 @@
+import type { GrantedPermission, RequestedGrant } from '@portcullis/application';
+import { maxLinks, orNotFound, type PermissionGrant, type PermissionId } from '@portcullis/domain';
+import type { BodyLimits } from '../body/json-body.ts';
+import { WithVersion } from '../responses/response-data.ts';
+import { Describe } from '../validation/descriptions.ts';
+import { all, DocumentedAs, IsJson, Nullable, Uuid } from '../validation/fields.ts';
+import { ItemsOf } from '../validation/items.ts';
+import { requestOf } from '../validation/request.ts';
+import { listOf, nullable, object, text, uuid, versioned, withDescription, type Fields } from '../validation/schema.ts';
+import { administrators } from './access.ts';
+import { route, type Route } from './route.ts';
+import { conditionSchema } from './schemas/conditions.ts';
+import { permissionFields, roleFields } from './schemas/roles.ts';
+import type { UseCases } from './use-cases.ts';
+
+class RolePath extends requestOf(roleFields, 'id') {}
+
+/** Accepts a JSON object. The use case checks the condition, because what it can compare depends on the permission. */
+const IsCondition = (): PropertyDecorator => all(IsJson(), DocumentedAs(conditionSchema));
+
+class GrantItem {
+  @Uuid() @Describe('The id of the permission.') permissionId!: PermissionId;
+
+  @Nullable()
+  @IsCondition()
+  @Describe('The role gives the permission only for resources for which this is true. Null or missing: for all.')
+  condition?: object | null;
+}
+
+class SetPermissionGrantsBody {
+  @ItemsOf(GrantItem, { max: maxLinks, key: 'permissionId' })
+  @Describe('All permissions that the role will have. An empty list removes all permissions.')
+  grants!: GrantItem[];
+}
+
+const requestedGrant = ({ permissionId, condition = null }: GrantItem): RequestedGrant => ({ permissionId, condition });
+
+const grantFields: Fields<PermissionGrant> = {
+  permissionId: withDescription(uuid(), 'The id of the permission.'),
+  condition: withDescription(
+    nullable(conditionSchema),
+    'The role gives the permission only for resources for which this is true; null: for all.',
+  ),
+};
+const roleId = withDescription(roleFields.id, 'The id of the role.');
+const grantedSchema = object<GrantedPermission>({
+  ...grantFields,
+  code: permissionFields.code,
+  name: permissionFields.name,
+  resource: permissionFields.resource,
+});
+
+type PermissionGrantRouteDependencies = UseCases<'setPermissionGrants'> & { readonly bodyLimits: BodyLimits };
+
+/** The routes for the permissions of roles with their conditions (docs/interface.md §4.3). */
+export const permissionGrantRoutes = ({
+  setPermissionGrants,
+  bodyLimits,
+}: PermissionGrantRouteDependencies): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/roles/:id/permission-grants',
+    operation: 'getPermissionGrants',
+    summary: 'Read the permissions of a role with their conditions',
+    access: 'authorized',
+    anyRole: administrators,
+    params: RolePath,
+    isVersioned: true,
+    data: object({
+      roleId,
+      version: versioned.version,
+      grants: withDescription(listOf(grantedSchema), 'The permissions of the role, sorted by their codes.'),
+    }),
+    refuses: ['role-not-found'],
+    read: async ({ params: { id } }, { roles }) => {
+      const role = orNotFound(await roles.find(id), 'role-not-found');
+      return { roleId: id, version: role.version, grants: orNotFound(await roles.grantsOf(id), 'role-not-found') };
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/roles/:id/permission-grants',
+    operation: 'setPermissionGrants',
+    summary: 'Replace the permissions of a role, with their conditions',
+    description:
+      'The list replaces the permissions of the role; an empty list removes all of them. Every id must exist. A condition says for which resources the role gives the permission. Permissions of this service have conditions only where its routes evaluate them: on contents, categories and tags. A permission of a resource of another service can compare any attribute.',
+    access: 'authorized',
+    stepUp: true,
+    anyRole: administrators,
+    params: RolePath,
+    body: SetPermissionGrantsBody,
+    bodyLimits,
+    isVersioned: true,
+    isConditional: true,
+    data: object({
+      roleId,
+      grants: withDescription(
+        listOf(object<PermissionGrant>(grantFields)),
+        'The permissions of the role after the change, sorted by id.',
+      ),
+      message: withDescription(text, 'A sentence to show to users.'),
+    }),
+    refuses: ['role-not-found', 'unknown-permissions', 'condition-unacceptable'],
+    handle: async ({ params: { id }, body, caller, ifMatch }) => {
+      const requested = body.grants.map(requestedGrant);
+      const { grants, version } = await setPermissionGrants({ actor: caller, ifMatch, roleId: id, grants: requested });
+      return new WithVersion({ roleId: id, grants, message: 'The permissions of the role were replaced.' }, version);
+    },
+  }),
+];

@@ -1,0 +1,127 @@
+import {
+  BusinessError,
+  orNotFound,
+  permits,
+  stateAt,
+  type AttributeValues,
+  type CategoryId,
+  type CategoryPath,
+  type Content,
+  type ContentId,
+  type ContentView,
+  type NotFound,
+  type Reach,
+} from '@portcullis/domain';
+import type { EntityInput } from '../dependencies.ts';
+import type { ContentViews } from '../ports/contents.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
+
+/** What a caller reaches whose permissions have conditions. */
+export interface CallerReach {
+  /** The resources for which the caller may perform the operation. */
+  readonly changes: Reach;
+  /** The resources that the caller may read. Published contents are not part of it, because everybody may read them. */
+  readonly reads: Reach;
+}
+
+/** The reach of the caller of a use case. */
+export interface ReachInput {
+  /** Undefined if the permissions of the caller have no conditions. */
+  readonly reach?: CallerReach | undefined;
+}
+
+/** The input of a use case that changes or removes a content. */
+export interface ContentInput extends EntityInput<ContentId>, ReachInput {}
+
+type Compared = Pick<ContentView, 'authorId' | 'status' | 'categoryId' | 'tagIds' | 'createdAt' | 'publishedAt'>;
+
+/** Returns the attributes of a content that conditions compare. */
+export const contentAttributes = (content: Compared): AttributeValues => {
+  const { authorId, status, categoryId, tagIds, createdAt, publishedAt } = content;
+  return { authorId, status, categoryId, tagIds, createdAt, publishedAt };
+};
+
+/** Whether a resource with these attributes is reached. */
+export const isReached = (reach: Reach, resource: AttributeValues, pathOf: CategoryPath): boolean =>
+  typeof reach === 'boolean' ? reach : permits(reach, { resource, subject: {}, pathOf });
+
+/** The refusal of a change for which the permissions of the caller have no sufficient condition. */
+export const outOfReach = (): BusinessError =>
+  new BusinessError('permission-required', 'Your permissions do not allow this.');
+
+/**
+ * Checks that a caller may change a content in its present state.
+ * @throws {BusinessError} `notFound`, if the caller may not even read the content; permission-required
+ */
+export function requireReach(
+  reach: CallerReach | undefined,
+  content: Compared,
+  pathOf: CategoryPath,
+  notFound: NotFound = 'content-not-found',
+): void {
+  if (reach === undefined) return;
+  const attributes = contentAttributes(content);
+  if (isReached(reach.changes, attributes, pathOf)) return;
+  if (content.status === 'PUBLISHED' || isReached(reach.reads, attributes, pathOf)) throw outOfReach();
+  orNotFound(undefined, notFound);
+}
+
+/**
+ * Checks that a caller may store a content in this state.
+ * @throws {BusinessError} permission-required
+ */
+export async function requireResultInReach(
+  tx: Uses<'categories'>,
+  reach: CallerReach | undefined,
+  content: Compared,
+): Promise<void> {
+  if (reach === undefined) return;
+  const pathOf = await categoryPaths(tx, [content.categoryId]);
+  if (!isReached(reach.changes, contentAttributes(content), pathOf)) throw outOfReach();
+}
+
+/** Reads the paths of categories to the root of the tree. */
+export async function categoryPaths(
+  tx: Uses<'categories'>,
+  ids: readonly (CategoryId | null)[],
+): Promise<CategoryPath> {
+  const existing = ids.filter((id) => id !== null);
+  const paths = existing.length === 0 ? undefined : await tx.categories.pathsOf(existing);
+  const byId = new Map<string, readonly string[]>(paths);
+  return (id) => byId.get(id) ?? [id];
+}
+
+/**
+ * Does the same as `requireReach` for a content that the caller of this function has locked.
+ * @throws {BusinessError} `notFound`, permission-required
+ */
+export async function requireLockedReach(
+  tx: Uses<'contents' | 'categories' | 'now'>,
+  reach: CallerReach | undefined,
+  content: Content,
+  notFound?: NotFound,
+): Promise<void> {
+  if (reach === undefined) return;
+  const [now, tagIds] = await Promise.all([tx.now(), tx.contents.tagsOf(content.id)]);
+  const pathOf = await categoryPaths(tx, [content.categoryId]);
+  requireReach(reach, { ...stateAt(content, now), tagIds }, pathOf, notFound);
+}
+
+/**
+ * Does the same as `requireReach` outside a transaction, for what belongs to a content. A content that does not exist
+ * is not refused here.
+ * @throws {BusinessError} `notFound`, permission-required
+ */
+export async function requireStoredReach(
+  contents: ContentViews,
+  reach: CallerReach | undefined,
+  id: ContentId,
+  notFound: NotFound,
+): Promise<void> {
+  if (reach === undefined) return;
+  const found = await contents.reached(id, reach.changes);
+  if (found === undefined || found.isReached) return;
+  const isReadable = found.isPublic || (await contents.reached(id, reach.reads))?.isReached === true;
+  if (isReadable) throw outOfReach();
+  orNotFound(undefined, notFound);
+}

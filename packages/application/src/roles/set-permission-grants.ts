@@ -1,0 +1,80 @@
+import {
+  changedConditions,
+  orNotFound,
+  recordedConditions,
+  replaceLinks,
+  requireCondition,
+  roleEvents,
+  type Actor,
+  type PermissionGrant,
+  type PermissionId,
+  type RoleId,
+} from '@portcullis/domain';
+import { changeEntity } from '../changes.ts';
+import { inTransaction, type IfMatchInput } from '../dependencies.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
+
+/** A permission that a role will have. */
+export interface RequestedGrant {
+  readonly permissionId: PermissionId;
+  /** A condition as JSON, which is checked here. Null: none. */
+  readonly condition: unknown;
+}
+
+export interface SetPermissionGrantsInput extends IfMatchInput {
+  readonly actor: Actor;
+  readonly roleId: RoleId;
+  /** The new permissions of the role with their conditions, each permission once. */
+  readonly grants: readonly RequestedGrant[];
+}
+
+/** The permissions of a role after a change, sorted by id, and the new version of the role. */
+export interface ReplacedGrants {
+  readonly grants: readonly PermissionGrant[];
+  readonly version: number;
+}
+
+/**
+ * Replaces the permissions of a role and their conditions. System roles can also be changed.
+ * @throws {BusinessError} role-not-found, version-changed, unknown-permissions, condition-unacceptable
+ */
+export const setPermissionGrants = inTransaction(
+  async (
+    tx: Uses<'roles' | 'permissions' | 'events'>,
+    deps,
+    { actor, roleId, grants: requested, ifMatch }: SetPermissionGrantsInput,
+  ): Promise<ReplacedGrants> => {
+    const ids = requested.map(({ permissionId }) => permissionId);
+    // The calls run in this order, so the permissions are locked before the role, as when a permission is removed. This
+    // avoids a deadlock.
+    const [existing, role, before, targets] = await Promise.all([
+      tx.permissions.existingIds(ids),
+      tx.roles.lock(roleId),
+      tx.roles.grantsOf(roleId),
+      tx.permissions.targetsOf(ids),
+    ]);
+    const stored = orNotFound(role, 'role-not-found');
+    const recorded = { event: roleEvents.permissionsChanged, actor, stored, ifMatch };
+    const { grants, version } = await changeEntity(tx, deps, recorded, async (allow) => {
+      const linked = before.map(({ permissionId }) => permissionId);
+      const change = replaceLinks({ before: linked, requested: ids, existing }, 'unknown-permissions', 'permission');
+      const after = requested
+        .map(({ permissionId, condition }, index): PermissionGrant => {
+          const target = targets.find(({ id }) => id === permissionId);
+          if (condition === null || target === undefined) return { permissionId, condition: null };
+          return { permissionId, condition: requireCondition(condition, target, `grants[${index}].condition`) };
+        })
+        .toSorted((a, b) => (a.permissionId < b.permissionId ? -1 : 1));
+      const kept = before.filter(({ permissionId }) => change.after.includes(permissionId));
+      const linkedVersion = await tx.roles.setPermissions(allow(roleId), change);
+      const conditions = changedConditions(kept, after);
+      return {
+        grants: after,
+        version: conditions.length === 0 ? linkedVersion : await tx.roles.setConditions(allow(roleId), conditions),
+        before: { permissionIds: change.before, conditions: recordedConditions(before) },
+        after: { permissionIds: change.after, conditions: recordedConditions(after) },
+      };
+    });
+    return { grants, version };
+  },
+);
