@@ -21,7 +21,7 @@ import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 
 /** The code of the permission that lets an API key ask about tokens. An administrator creates this permission. */
-export const introspectPermission = declarePermission('token.introspect');
+const introspectPermission = declarePermission('token.introspect');
 
 const clientCredentials = 'client_credentials';
 const maxToken = 4096;

@@ -103,12 +103,12 @@ export interface RouteOptions {
 export const tokenKeys: TokenKeys = [tokenKeyPair('key-1'), tokenKeyPair('key-2')];
 
 /** Returns a new Ed25519 key for tokens. */
-export function tokenKeyPair(id: string): TokenKey {
+function tokenKeyPair(id: string): TokenKey {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return { id, algorithm: 'EdDSA', signingKey: privateKey, verifyingKey: publicKey };
 }
 
-export const publicUrl = 'https://id.example.com';
+const publicUrl = 'https://id.example.com';
 
 /** Returns the service for access tokens, with the clock and ids of the world. */
 export const tokenService = ({ clock, ids }: Pick<InMemoryWorld, 'clock' | 'ids'>): AccessTokenService =>

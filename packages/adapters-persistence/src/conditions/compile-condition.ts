@@ -12,7 +12,7 @@ import {
 } from '@portcullis/domain';
 
 /** Where the value of an attribute is stored. */
-export interface ConditionColumn {
+interface ConditionColumn {
   readonly kind: AttributeKind;
   /** An SQL expression that is NULL if the attribute is missing. */
   readonly sql: string;
