@@ -12,7 +12,7 @@ import {
 } from '@portcullis/domain';
 
 /** Where the value of an attribute is stored. */
-interface ConditionColumn {
+export interface ConditionColumn {
   readonly kind: AttributeKind;
   /** An SQL expression that is NULL if the attribute is missing. */
   readonly sql: string;
