@@ -38,7 +38,6 @@ export {
   type CallerReach,
   contentAttributes,
   type ContentInput,
-  isReached,
   type ReachInput,
 } from './contents/content-reach.ts';
 export * from './contents/compare-revisions.ts';
@@ -139,3 +138,4 @@ export {
 export * from './webhooks/queue-events.ts';
 export * from './webhooks/webhook-deliveries.ts';
 export * from './webhooks/webhooks.ts';
+export { isReached } from './reach.ts';

@@ -17,6 +17,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'record-event.ts',
     'dependencies.ts',
     'changes.ts',
+    'reach.ts',
     'retention',
     'idempotency',
     'secrets',

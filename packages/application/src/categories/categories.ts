@@ -13,7 +13,7 @@ import {
   type Reach,
   BusinessError,
 } from '@portcullis/domain';
-import { categoryPaths, isReached, outOfReach } from '../contents/content-reach.ts';
+import { categoryPaths, isReached, outOfReach } from '../reach.ts';
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
 import { inTransaction, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

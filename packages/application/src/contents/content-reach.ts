@@ -1,10 +1,7 @@
 import {
-  BusinessError,
   orNotFound,
-  permits,
   stateAt,
   type AttributeValues,
-  type CategoryId,
   type CategoryPath,
   type Content,
   type ContentId,
@@ -15,6 +12,7 @@ import {
 import type { EntityInput } from '../dependencies.ts';
 import type { ContentViews } from '../ports/contents.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
+import { categoryPaths, isReached, outOfReach } from '../reach.ts';
 
 /** What a caller reaches whose permissions have conditions. */
 export interface CallerReach {
@@ -40,14 +38,6 @@ export const contentAttributes = (content: Compared): AttributeValues => {
   const { authorId, status, categoryId, tagIds, createdAt, publishedAt } = content;
   return { authorId, status, categoryId, tagIds, createdAt, publishedAt };
 };
-
-/** Whether a resource with these attributes is reached. */
-export const isReached = (reach: Reach, resource: AttributeValues, pathOf: CategoryPath): boolean =>
-  typeof reach === 'boolean' ? reach : permits(reach, { resource, subject: {}, pathOf });
-
-/** The refusal of a change for which the permissions of the caller have no sufficient condition. */
-export const outOfReach = (): BusinessError =>
-  new BusinessError('permission-required', 'Your permissions do not allow this.');
 
 /**
  * Checks that a caller may change a content in its present state.
@@ -78,17 +68,6 @@ export async function requireResultInReach(
   if (reach === undefined) return;
   const pathOf = await categoryPaths(tx, [content.categoryId]);
   if (!isReached(reach.changes, contentAttributes(content), pathOf)) throw outOfReach();
-}
-
-/** Reads the paths of categories to the root of the tree. */
-export async function categoryPaths(
-  tx: Uses<'categories'>,
-  ids: readonly (CategoryId | null)[],
-): Promise<CategoryPath> {
-  const existing = ids.filter((id) => id !== null);
-  const paths = existing.length === 0 ? undefined : await tx.categories.pathsOf(existing);
-  const byId = new Map<string, readonly string[]>(paths);
-  return (id) => byId.get(id) ?? [id];
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   checkChangedSlug,
   type Reach,
 } from '@portcullis/domain';
-import { isReached, outOfReach } from '../contents/content-reach.ts';
+import { isReached, outOfReach } from '../reach.ts';
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
 import { type CreateDependencies, type EntityInput, inTransaction } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
