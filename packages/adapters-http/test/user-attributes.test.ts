@@ -1,4 +1,5 @@
-import { moderatorRole } from '@portcullis/domain';
+import { contentPermissions, moderatorRole } from '@portcullis/domain';
+import { aCategory, aRole, given } from '@portcullis/testing';
 import { expect } from 'chai';
 import { aPerson, anAdministrator, startService, type Person, type Service } from './support/service.ts';
 
@@ -120,6 +121,43 @@ describe('Attributes of users', () => {
     expect((await list('attributes.hobbies=go&pageSize=1')).data.total).to.equal(2);
     for (const query of ['attributes.none=x', 'attributes.level=x', 'attributes.department=a&attributes.department=b'])
       expect(await list(query), query).to.include({ status: 400, code: 1005 });
+  });
+
+  it('§4.4 attributes, rule 7: decides by the present attributes of the caller, which a condition protects from the caller', async () => {
+    const section = { name: 'section', label: 'Section', type: 'string', values: null };
+    const trusted = { ...section, readableBy: 'self', writableBy: 'admin' };
+    const declare = async (...further: readonly object[]) =>
+      (await admin.api.put('/user-attributes', { attributes: [...declared, ...further] })).code;
+    const categories = [aCategory(), aCategory()];
+    const role = aRole();
+    await given(service.world, { categories, roles: [role] });
+    const condition = { attr: 'resource.categoryId', under: { ref: 'subject.section' } };
+    const permissionId = contentPermissions.find(({ code }) => code === 'content.create')?.id;
+    const grant = async () =>
+      (await admin.api.put(`/roles/${role.id}/permission-grants`, { grants: [{ permissionId, condition }] })).code;
+    expect([await grant(), await declare({ ...trusted, writableBy: 'self' }), await grant()]).to.deep.equal([
+      1005, 0, 1009,
+    ]);
+    expect([await declare(trusted), await grant()]).to.deep.equal([0, 0]);
+    const refused = [
+      await declare(),
+      await declare({ ...trusted, writableBy: 'self' }),
+      await declare({ ...trusted, type: 'boolean' }),
+    ];
+    expect(refused).to.deep.equal([1009, 1009, 1009]);
+    const person = await aPerson(service, [role.code]);
+    const create = async () =>
+      Promise.all(
+        categories.map(async ({ id }) => (await person.api.post('/contents', { title: 'x', categoryId: id })).status),
+      );
+    expect(await create()).to.deep.equal([403, 403]);
+    await set(person, { section: categories[0]?.id });
+    expect(await create()).to.deep.equal([201, 403]);
+    await set(person, { section: categories[1]?.id });
+    expect(await create()).to.deep.equal([403, 201]);
+    await set(person, { section: null });
+    await admin.api.put(`/roles/${role.id}/permission-grants`, { grants: [] });
+    expect(await declare()).to.equal(0);
   });
 
   it('§4.4 attributes, rule 5: refuses declarations that do not fit the values of users', async () => {

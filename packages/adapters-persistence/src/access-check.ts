@@ -73,7 +73,7 @@ const heldPermissions = (codes: string): string => `array(SELECT p.code FROM ${h
  */
 const conditionalPermissions = (
   codes: string,
-): string => `(SELECT json_agg(json_build_object('code', p.code, 'condition', rp.condition))
+): string => `(SELECT json_agg(json_build_object('code', p.code, 'condition', rp.condition, 'attributes', u.attributes))
     FROM role_permissions rp JOIN permissions p ON p.id = rp.permission_id
     WHERE rp.condition IS NOT NULL AND p.code = ANY (${codes}) AND ${effective.permission} AND ${effective.route}
       AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id AND ur.role_id = rp.role_id AND ${effective.grant} OFFSET 0)

@@ -1,5 +1,11 @@
 import type { UserAttributeRepository, UserAttributeViews } from '@portcullis/application';
-import { noUserAttributes, userAttributesId, type UserAttributes, type Versioned } from '@portcullis/domain';
+import {
+  noUserAttributes,
+  userAttributesId,
+  type Condition,
+  type UserAttributes,
+  type Versioned,
+} from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import type { Reader } from './postgres/reader.ts';
 import type { ResourceStore } from './resource-store.ts';
@@ -30,6 +36,11 @@ const findOtherValue = {
   text: 'SELECT FROM users WHERE attributes ? $1 AND NOT attributes -> $1 <@ $2::jsonb LIMIT 1',
 };
 
+const findConditions = {
+  name: 'role permissions conditions',
+  text: 'SELECT condition FROM role_permissions WHERE condition IS NOT NULL',
+};
+
 const missing = (): UserAttributes => noUserAttributes(new Date(0));
 
 const userAttributeRepository = (db: EntityManager): UserAttributeRepository => ({
@@ -39,6 +50,8 @@ const userAttributeRepository = (db: EntityManager): UserAttributeRepository => 
     const [saved] = await execute<Versioned>(db, save, [JSON.stringify(attributes), updatedAt]);
     return saved ?? { version, updatedAt };
   },
+  conditions: async () =>
+    (await execute<{ condition: Condition }>(db, findConditions, [])).map(({ condition }) => condition),
   hasOtherValues: async ({ name, allowed }) =>
     (allowed === undefined
       ? await execute(db, findHolder, [name])

@@ -1,3 +1,4 @@
+import type { Attributes } from './attribute-values.ts';
 import type { Condition } from './condition.ts';
 import { conditionTarget } from './condition-attributes.ts';
 import { BusinessError } from './errors.ts';
@@ -38,6 +39,8 @@ export type Requirement<Code extends string = PermissionCode> = RolesAndPermissi
 export interface ConditionalGrant {
   readonly code: string;
   readonly condition: Condition;
+  /** The attributes of the caller, to which the condition may refer. */
+  readonly attributes: Attributes;
 }
 
 /**
@@ -99,7 +102,7 @@ export type Reach = ResolvedCondition;
 
 /**
  * Returns which resources a caller reaches by one of the roles or permissions.
- * @param caller the attributes of the caller to which conditions refer
+ * @param caller the properties of the caller to which conditions refer, besides the declared attributes
  */
 export function reachOf({ roles, permissions }: AccessCondition, grants: Grants, caller: AttributeValues): Reach {
   if (roles.some((code) => grants.roles.includes(code))) return true;
@@ -107,7 +110,9 @@ export function reachOf({ roles, permissions }: AccessCondition, grants: Grants,
   const conditional = (grants.conditional ?? []).filter(
     ({ code, condition }) => permissions.includes(code) && fits(code, condition),
   );
-  return anyOf(conditional.map(({ condition }) => resolveCondition(condition, caller)));
+  return anyOf(
+    conditional.map(({ condition, attributes }) => resolveCondition(condition, { ...attributes, ...caller })),
+  );
 }
 
 /**

@@ -100,7 +100,7 @@ export const permissionGrantRoutes = ({
       ),
       message: withDescription(text, 'A sentence to show to users.'),
     }),
-    refuses: ['role-not-found', 'unknown-permissions', 'condition-unacceptable'],
+    refuses: ['role-not-found', 'unknown-permissions', 'condition-unacceptable', 'attribute-in-use'],
     handle: async ({ params: { id }, body, caller, ifMatch }) => {
       const requested = body.grants.map(requestedGrant);
       const { grants, version } = await setPermissionGrants({ actor: caller, ifMatch, roleId: id, grants: requested });

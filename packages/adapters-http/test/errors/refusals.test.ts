@@ -1,5 +1,5 @@
 import { aProvider, aRole, aUser, codeAt, registrationResponse, given } from '@portcullis/testing';
-import { administratorRole, disabled, userRole, type User } from '@portcullis/domain';
+import { administratorRole, contentPermissions, disabled, userRole, type User } from '@portcullis/domain';
 import { expect } from 'chai';
 import { publicReasons, type RequestEntry, type Route } from '../../src/index.ts';
 import type { ApiResponse } from '../support/api.ts';
@@ -380,6 +380,20 @@ const others: readonly (readonly [reason: string, name: string, request: Request
       const id = await created('/contents', { title: unique() });
       await admin.post(`/contents/${id}/publish`);
       return admin.put(`/contents/${id}/schedule`, { publishAt: '2999-01-01T00:00:00Z' });
+    },
+  ],
+  [
+    'attribute-in-use',
+    'PUT /roles/:id/permission-grants',
+    async ({ admin, created }) => {
+      const own = { name: 'own', label: 'Own', type: 'string', readableBy: 'self', writableBy: 'self' };
+      await admin.put('/user-attributes', { attributes: [own] });
+      const permissionId = contentPermissions[0]?.id;
+      const condition = { attr: 'resource.categoryId', under: { ref: 'subject.own' } };
+      const id = await created('/roles', bodyOf('/roles'));
+      const refused = await admin.put(`/roles/${id}/permission-grants`, { grants: [{ permissionId, condition }] });
+      await admin.put('/user-attributes', { attributes: [] });
+      return refused;
     },
   ],
   ['attributes-unacceptable', 'GET /users', ({ admin }) => admin.get('/users?attributes.none=x')],

@@ -167,7 +167,7 @@ async function applyMenu(
 }
 
 async function applyRole(
-  tx: Uses<'roles' | 'permissions' | 'menus' | 'events'>,
+  tx: Uses<'roles' | 'permissions' | 'menus' | 'userAttributes' | 'events'>,
   deps: Effects,
   ids: Ids,
   change: EntryChange<RoleEntry>,

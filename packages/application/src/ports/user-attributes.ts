@@ -1,4 +1,4 @@
-import type { AttributeDeclaration, NarrowedAttribute, UserAttributes, Versioned } from '@portcullis/domain';
+import type { AttributeDeclaration, Condition, NarrowedAttribute, UserAttributes, Versioned } from '@portcullis/domain';
 import type { Versioning } from './collection.ts';
 
 export interface UserAttributeRepository {
@@ -11,6 +11,8 @@ export interface UserAttributeRepository {
   readonly keep: () => Promise<readonly AttributeDeclaration[]>;
   /** Saves the declarations, which must be locked. The version changes only if the declarations do. */
   readonly save: Versioning<(declared: UserAttributes) => Promise<Versioned>>;
+  /** Returns the conditions on permissions of roles. */
+  readonly conditions: () => Promise<readonly Condition[]>;
   /** Returns whether a user has a value that the new declaration of the attribute does not allow. */
   readonly hasOtherValues: (attribute: NarrowedAttribute) => Promise<boolean>;
 }

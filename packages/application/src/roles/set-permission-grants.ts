@@ -1,11 +1,15 @@
 import {
   changedConditions,
+  conditionSubjectTypes,
   orNotFound,
   recordedConditions,
   replaceLinks,
   requireCondition,
+  requireTrustedAttributes,
   roleEvents,
+  subjectAttributesIn,
   type Actor,
+  type AttributeDeclaration,
   type PermissionGrant,
   type PermissionId,
   type RoleId,
@@ -36,15 +40,18 @@ export interface ReplacedGrants {
 
 /**
  * Replaces the permissions of a role and their conditions. System roles can also be changed.
- * @throws {BusinessError} role-not-found, version-changed, unknown-permissions, condition-unacceptable
+ * @throws {BusinessError} role-not-found, version-changed, unknown-permissions, condition-unacceptable, attribute-in-use
  */
 export const setPermissionGrants = inTransaction(
   async (
-    tx: Uses<'roles' | 'permissions' | 'events'>,
+    tx: Uses<'roles' | 'permissions' | 'userAttributes' | 'events'>,
     deps,
     { actor, roleId, grants: requested, ifMatch }: SetPermissionGrantsInput,
   ): Promise<ReplacedGrants> => {
     const ids = requested.map(({ permissionId }) => permissionId);
+    // Until this transaction ends, no attribute of the conditions becomes writable by users.
+    const declarations = await declarationsForConditions(tx, requested);
+    const subject = conditionSubjectTypes(declarations);
     // The calls run in this order, so the permissions are locked before the role, as when a permission is removed. This
     // avoids a deadlock.
     const [existing, role, before, targets] = await Promise.all([
@@ -62,9 +69,14 @@ export const setPermissionGrants = inTransaction(
         .map(({ permissionId, condition }, index): PermissionGrant => {
           const target = targets.find(({ id }) => id === permissionId);
           if (condition === null || target === undefined) return { permissionId, condition: null };
-          return { permissionId, condition: requireCondition(condition, target, `grants[${index}].condition`) };
+          return {
+            permissionId,
+            condition: requireCondition(condition, target, `grants[${index}].condition`, subject),
+          };
         })
         .toSorted((a, b) => (a.permissionId < b.permissionId ? -1 : 1));
+      const used = after.flatMap(({ condition }) => (condition === null ? [] : [...subjectAttributesIn(condition)]));
+      requireTrustedAttributes(declarations, new Set(used));
       const kept = before.filter(({ permissionId }) => change.after.includes(permissionId));
       const linkedVersion = await tx.roles.setPermissions(allow(roleId), change);
       const conditions = changedConditions(kept, after);
@@ -78,3 +90,10 @@ export const setPermissionGrants = inTransaction(
     return { grants, version };
   },
 );
+
+/** Returns the declarations to which the conditions can refer. Without conditions, they are not read. */
+const declarationsForConditions = async (
+  tx: Uses<'userAttributes'>,
+  requested: readonly RequestedGrant[],
+): Promise<readonly AttributeDeclaration[]> =>
+  requested.some(({ condition }) => condition !== null) ? tx.userAttributes.keep() : [];

@@ -2,6 +2,8 @@ import {
   BusinessError,
   checkDeclarations,
   narrowedAttributes,
+  requireTrustedAttributes,
+  subjectAttributesIn,
   userAttributesUpdated,
   type Actor,
   type AttributeChange,
@@ -19,7 +21,8 @@ export interface SetUserAttributesInput extends IfMatchInput {
 
 /**
  * Replaces the declarations of user attributes. Values of users never change with their declaration: a declaration can be
- * removed or narrowed only if no user has a value that is then not allowed.
+ * removed or narrowed only if no user has a value that is then not allowed. An attribute that a condition uses stays
+ * declared, and only administrators can write it.
  * @throws {BusinessError} attributes-unacceptable, version-changed, attribute-in-use
  */
 export const setUserAttributes = inTransaction(
@@ -33,6 +36,8 @@ export const setUserAttributes = inTransaction(
     const recorded = { event: userAttributesUpdated, actor, stored, ifMatch };
     const { after } = await changeEntity(tx, deps, recorded, async (allow) => {
       await requireUnused(tx, stored.attributes, attributes);
+      const used = (await tx.userAttributes.conditions()).flatMap((condition) => [...subjectAttributesIn(condition)]);
+      requireTrustedAttributes(attributes, new Set(used), stored.attributes);
       const changed = { ...stored, attributes, updatedAt: deps.clock.now() };
       const saved = await tx.userAttributes.save(allow(changed));
       return { before: stored, after: { ...changed, ...saved } };

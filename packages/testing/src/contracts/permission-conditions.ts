@@ -50,7 +50,7 @@ export function permissionConditionContract(adapter: string, open: OpenStore): v
       const { permission, other, key, query } = await aHolder();
       const { access } = open();
       const held = { roles: [], permissions: [other.code] };
-      const conditional = [{ code: permission.code, condition: owners }];
+      const conditional = [{ code: permission.code, condition: owners, attributes: {} }];
       expect(await access.grantedCodes(query)).to.deep.equal(held);
       expect(await access.grantedCodes({ ...query, evaluatesConditions: true })).to.deep.equal({
         ...held,

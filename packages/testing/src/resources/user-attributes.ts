@@ -15,6 +15,7 @@ export const repository = (state: State): UserAttributeRepository => ({
     state.userAttributes.set(declared.id, { ...declared, version: version + 1 });
     return { version: version + 1, updatedAt: declared.updatedAt };
   },
+  conditions: async () => [...state.permissionConditions.values()],
   hasOtherValues: async ({ name, allowed }) =>
     [...state.users.values()].some(({ attributes }) => {
       if (!Object.hasOwn(attributes, name)) return false;

@@ -127,15 +127,17 @@ export const conditionalGrantsOf = (
   userId: UserId,
   viewpoint: Viewpoint,
   codes: readonly string[],
-): readonly ConditionalGrant[] =>
-  effectiveRolesOf(state, userId, viewpoint).flatMap((role) =>
+): readonly ConditionalGrant[] => {
+  const attributes = state.users.get(userId)?.attributes ?? {};
+  return effectiveRolesOf(state, userId, viewpoint).flatMap((role) =>
     rowsOf(state.permissions, linksOf(state.rolePermissions, role.id)).flatMap((permission) => {
       const condition = conditionOf(state, role.id, permission.id);
       const opens = [...pathConditions.permission, ...pathConditions.route].every(({ holds }) => holds(permission));
       const { code } = permission;
-      return condition !== null && opens && codes.includes(code) ? [{ code, condition }] : [];
+      return condition !== null && opens && codes.includes(code) ? [{ code, condition, attributes }] : [];
     }),
   );
+};
 
 export const summaryOf = ({ id, code, name, status, requiresFactor }: Role): RoleSummary => ({
   id,
