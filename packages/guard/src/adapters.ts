@@ -21,7 +21,9 @@ const checkNode = (check: Check, { method = 'GET', headers }: Pick<IncomingMessa
 
 type Refused = Exclude<Outcome, { readonly isAllowed: true }>;
 
+/** A timeout of the service may have sent a response while the guard was waiting for Portcullis. */
 function respond(response: ServerResponse, { status, headers, body }: Refused): void {
+  if (response.headersSent) return;
   response.writeHead(status, { ...headers });
   response.end(body);
 }

@@ -8,7 +8,7 @@ export interface GuardOptions {
   readonly url: string;
   /**
    * For how many seconds an answer for an access token may be used again. Default: 0, so that every request is asked.
-   * Answers for API keys are never used again.
+   * Answers for API keys and their tokens are never used again.
    */
   readonly maxAge?: number;
   /** How long Portcullis may take to answer, in milliseconds. Default: 2,000. */
@@ -129,7 +129,12 @@ export function createGuard({
     if (known !== undefined && known.until > now()) return known.answer;
     remembered.delete(key);
     const answer = await call(() => ask({ url, timeoutMs, fetch: send }, question, { token, method, requestId }));
-    if (maxAge > 0 && verified !== undefined && answer.status !== 401) remember(key, answer, verified);
+    const user = verified?.userId;
+    if (answer.status === 200 && user !== undefined && (answer.caller.userId ?? user) !== user)
+      throw new Unavailable('The response is about another user.');
+    // What a key may do can depend on the method of the request, so answers for keys are not remembered.
+    if (maxAge > 0 && verified !== undefined && user !== undefined && answer.status !== 401)
+      remember(key, answer, verified);
     return answer;
   };
 
@@ -148,7 +153,7 @@ export function createGuard({
         const answer = await answerOf(question, request, { token, verified, requestId });
         if (answer.status !== 200) return answer.status === 401 ? invalid() : refusal(403, requestId);
         const { caller } = answer;
-        return { isAllowed: true, caller: { ...caller, userId: caller.userId ?? verified?.subject } };
+        return { isAllowed: true, caller: { ...caller, userId: caller.userId ?? verified?.userId } };
       } catch (error) {
         const retryAfter = error instanceof Unavailable ? error.retryAfter : 1;
         return refusal(503, requestId, { 'Retry-After': String(retryAfter) });

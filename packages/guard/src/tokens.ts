@@ -3,7 +3,8 @@ import { Unavailable } from './circuit-breaker.ts';
 
 /** A token whose signature, claims and expiry time are right. */
 export interface VerifiedToken {
-  readonly subject: string;
+  /** The id of the user. Undefined for the token of an API key, whose subject is the key. */
+  readonly userId: string | undefined;
   /** When the token expires, in seconds since 1970. */
   readonly expiresAt: number;
 }
@@ -51,8 +52,9 @@ export function tokenVerifier({ url, timeoutMs, fetch: send, issuers }: TokenOpt
         issuer: [...issuers],
         requiredClaims: ['sub', 'sid', 'exp'],
       });
-      const { sub, exp } = payload;
-      return sub === undefined || exp === undefined ? undefined : { subject: sub, expiresAt: exp };
+      const { sub, exp, client_id: clientId } = payload;
+      if (sub === undefined || exp === undefined) return undefined;
+      return { userId: clientId === undefined ? sub : undefined, expiresAt: exp };
     } catch (error) {
       if (error instanceof errors.JOSEError && invalid.has(error.code)) return undefined;
       throw new Unavailable('The keys of Portcullis cannot be read.', { cause: error });

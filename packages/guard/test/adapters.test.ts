@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { expect } from 'chai';
 import { expressGuard, fastifyGuard, honoGuard, koaGuard, nodeGuard } from '../src/index.ts';
 import { apiKey, fakePortcullis, responses, userId } from './portcullis.ts';
@@ -77,6 +78,17 @@ const services: Readonly<Record<string, (fake: Fake) => Service>> = {
     };
   },
 };
+
+it('The guard sends no second response after that of a timeout', async () => {
+  const fake = await fakePortcullis(() => responses.refused(403));
+  const request = new IncomingMessage(new Socket());
+  request.headers.authorization = `Bearer ${apiKey}`;
+  const response = new ServerResponse(request);
+  response.writeHead(504).end();
+  const next = () => expect.fail('It let the request through.');
+  await expressGuard({ url, fetch: fake.send }).requirePermission('project.read')(request, response, next);
+  expect(response.statusCode).to.equal(504);
+});
 
 for (const [name, service] of Object.entries(services)) {
   it(`The guard for ${name} lets requests through, and responds to the others`, async () => {

@@ -42,6 +42,18 @@ describe('The guard', () => {
     expect(fake.asked[0]?.url).to.match(/\/api\/auth\/operations\?ids=updateContent$/);
   });
 
+  it('does not take the id of a key for that of a user', async () => {
+    const fake = await fakePortcullis(() => responses.operations('updateContent'));
+    const check = guardOf(fake).requireOperation('updateContent');
+    for (const [claims, expected] of [
+      [{}, userId],
+      [{ client_id: userId }, undefined],
+    ] as const) {
+      const outcome = await check(requestWith(await fake.token(claims)));
+      expect(outcome.isAllowed && outcome.caller.userId).to.equal(expected);
+    }
+  });
+
   it('refuses what Portcullis refuses', async () => {
     const fake = await fakePortcullis();
     const check = guardOf(fake).requirePermission('project.read');
@@ -117,6 +129,15 @@ describe('The guard', () => {
       });
     }
 
+    it('is about another user than the token', async () => {
+      const another = 'aaaaaaaa-0000-4000-8000-000000000002';
+      const fake = await fakePortcullis(() => new Response('', { headers: { 'X-Portcullis-User': another } }));
+      const check = guardOf(fake).requirePermission('project.read');
+      expect(await check(requestWith(await fake.token()))).to.include({ status: 503 });
+      // The user of a key is its owner, whom the token does not name.
+      expect(await check(requestWith(await fake.token({ client_id: userId })))).to.include({ isAllowed: true });
+    });
+
     it('does not come in time', async () => {
       const fake = await fakePortcullis(
         (request) =>
@@ -137,6 +158,43 @@ describe('The guard', () => {
       }
       expect(fake.asked).to.have.length(0);
     });
+  });
+
+  it('is not stopped by tokens that are malformed in any way', async () => {
+    const fake = await fakePortcullis();
+    const token = await fake.token();
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const known = { alg: 'EdDSA', typ: 'at+jwt', kid: 'k1' };
+    const headers = [
+      { ...known, alg: 'none' },
+      { ...known, alg: ['EdDSA'] },
+      { ...known, alg: 'RS256' },
+      { ...known, kid: 'another' },
+      { ...known, kid: 1 },
+      { ...known, kid: { toString: 1 } },
+      { ...known, kid: undefined },
+      { ...known, crit: ['b64'], b64: false },
+      { ...known, crit: ['exp'], exp: 1 },
+      { ...known, crit: 'x' },
+      { ...known, jwk: {}, x5c: ['x'], jku: 'https://evil.example' },
+      { ...known, enc: 'A256GCM', zip: 'DEF' },
+      ['EdDSA'],
+      'EdDSA',
+      null,
+    ].map((each) => Buffer.from(JSON.stringify(each)).toString('base64url'));
+    const tokens = [
+      ...headers.map((each) => `${each}.${payload}.${signature}`),
+      ...['', 'A', 'AAAA', `${signature}A`, `${signature}AAAA`, '%', 'é'].flatMap((each) => [
+        `${header}.${payload}.${each}`,
+        `${header}.${each}.${signature}`,
+        `${each}.${payload}.${signature}`,
+      ]),
+      ...['.', '..', '...', '....', `${token}.`, `${token}.x.y`],
+    ];
+    const check = guardOf(fake, { failures: 1 }).requirePermission('project.read');
+    for (const sent of tokens) expect(await check(requestWith(sent)), sent).to.include({ status: 401 });
+    expect(fake.asked).to.have.length(0);
+    expect(await check(requestWith(token))).to.include({ isAllowed: true });
   });
 
   describe('does not pile up requests', () => {
@@ -184,12 +242,13 @@ describe('The guard', () => {
   });
 
   describe('uses an answer again', () => {
-    it('never by default, and never for API keys', async () => {
+    it('never by default, and never for API keys and their tokens', async () => {
       const fake = await fakePortcullis();
       const token = await fake.token();
       for (const [options, sent] of [
         [{}, token],
         [{ maxAge: 60 }, apiKey],
+        [{ maxAge: 60 }, await fake.token({ client_id: 'a-key' })],
       ] as const) {
         fake.asked.length = 0;
         const check = guardOf(fake, options).requirePermission('project.read');
