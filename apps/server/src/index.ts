@@ -10,6 +10,7 @@ export * as variable from './config/variable.ts';
 export type { PasskeySettings } from './config/passkey-settings.ts';
 export { createLog } from './observability/log.ts';
 export type { Installation } from './wiring/ports.ts';
+export { defineResource, type DefinedResource, type ResourceDefinition } from './wiring/define-resource.ts';
 export { resourceModule, type ResourceModule, type Services } from './wiring/services.ts';
 export { supply } from './wiring/dependency-injection.ts';
 export { MissingMigrations } from '@portcullis/adapters-persistence';

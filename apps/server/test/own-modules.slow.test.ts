@@ -124,17 +124,25 @@ describe('portcullis --modules', () => {
       .and.to.include('export interface paths');
   });
 
-  it('runs the example of docs/extending.md', async () => {
+  it('runs the examples of docs/extending.md', async () => {
     const page = await readFile(join(root, 'docs/extending.md'), 'utf8');
-    const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(page) ?? [];
-    // The example is compiled inside the package, so that it can import the package by its name.
+    const examples = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].flatMap(([, text = '']) =>
+      text.includes('export const modules') ? text : [],
+    );
+    // The examples are compiled inside the package, so that they can import the package by its name.
     const folder = await mkdtemp(join(root, 'apps/server/dist/extending-'));
+    const files = examples.map((_text, index) => join(folder, `modules-${index}.ts`));
     try {
-      await writeFile(join(folder, 'modules.ts'), example);
-      await compile(root, '--skipLibCheck', join(folder, 'modules.ts'));
-      const { code, stdout, stderr } = await runCommand(['openapi', '--modules', join(folder, 'modules.js')]);
-      expect(code, stderr).to.equal(0);
-      expect(stdout).to.include('"/api/acme/notice"');
+      await Promise.all(files.map((name, index) => writeFile(name, examples[index] ?? '')));
+      await compile(root, '--skipLibCheck', ...files);
+      const paths: string[] = [];
+      for (const name of files) {
+        const { code, stdout, stderr } = await runCommand(['openapi', '--modules', name.replace(/ts$/, 'js')]);
+        expect(code, stderr).to.equal(0);
+        const document: { readonly paths: object } = JSON.parse(stdout);
+        paths.push(...Object.keys(document.paths).filter((path) => path.startsWith('/api/acme/')));
+      }
+      expect(paths).to.deep.equal(['/api/acme/notice', '/api/acme/labels', '/api/acme/labels/{id}']);
     } finally {
       await rm(folder, { recursive: true });
     }

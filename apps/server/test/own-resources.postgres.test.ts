@@ -10,12 +10,14 @@ import {
   type ResourceModule,
 } from '../src/index.ts';
 import { labels } from './exercise/labels/server/wiring/labels.ts';
+import { ownLabels } from './exercise/own-labels.ts';
 import { apiAt } from './support/api.ts';
 import { administrator, logInAs, signingSecret } from './support/service.ts';
 import { createTwoRoles, type TwoRoles } from './support/two-roles.ts';
 import { describeOnPostgres } from './support/requirements.ts';
 
 const silent = pino({ level: 'silent' });
+const ownModules = [labels, ownLabels];
 
 describeOnPostgres(
   'An embedding service with a resource of its own and two database roles (docs/operations.md)',
@@ -30,13 +32,13 @@ describeOnPostgres(
         ADMIN_PASSWORD: administrator.password,
         ...further,
       };
-      return startServer(readConfig(variables), silent, { modules: [labels] });
+      return startServer(readConfig(variables), silent, { modules: ownModules });
     };
     const migrateAsOwner = (...modules: readonly ResourceModule[]) =>
       migrate(readConfig({ DATABASE_URL: roles.asOwner(database.url) }, { serves: false }), modules);
-    const migrationsOfLabels = Object.values(labels.stores ?? {}).flatMap(({ migrations = [] }) =>
-      migrations.map((Migration) => new Migration().name ?? ''),
-    );
+    const migrationsOfLabels = ownModules
+      .flatMap(({ stores = {} }) => Object.values(stores))
+      .flatMap(({ migrations = [] }) => migrations.map((Migration) => new Migration().name ?? ''));
 
     before(async () => {
       database = await temporaryDatabase(adminUrl);
@@ -70,8 +72,8 @@ describeOnPostgres(
     });
 
     it('starts after `migrate` has run these migrations as the owner of the tables', async () => {
-      expect(await migrateAsOwner(labels)).to.deep.equal(migrationsOfLabels);
-      expect(await migrateAsOwner(labels)).to.deep.equal([]);
+      expect(await migrateAsOwner(...ownModules)).to.deep.equal(migrationsOfLabels);
+      expect(await migrateAsOwner(...ownModules)).to.deep.equal([]);
       await roles.restrict(database.url);
       const server = await start();
       try {

@@ -58,6 +58,7 @@ export type { KnownToken, TokenStatus, TokenStatusDependencies } from './checks/
 export { oauthRoutes } from './routes/oauth.ts';
 export { oauthMetadataRoutes, type ResourceServerSupport } from './routes/oauth-metadata.ts';
 export * from './routes/overview.ts';
+export { ownRoutes } from './routes/own-resources.ts';
 export * from './routes/passkeys.ts';
 export { permissionRoutes } from './routes/permissions.ts';
 export * from './routes/previews.ts';

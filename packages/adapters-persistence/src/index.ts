@@ -6,6 +6,7 @@ export * from './joined-transactions.ts';
 export { type MigrationState, migrationStates, MissingMigrations } from './migrate.ts';
 export * from './migrations/migration.ts';
 export * from './months.ts';
+export { ownStore } from './own-resources.ts';
 export type { EventSignals } from './postgres/event-signals.ts';
 export type { PipelinedConnections } from './postgres/pipelined-connections.ts';
 export type { Reader } from './postgres/reader.ts';

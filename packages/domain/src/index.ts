@@ -116,6 +116,17 @@ export {
 export * from './missing-built-in.ts';
 export * from './new-account.ts';
 export * from './parse-condition.ts';
+export {
+  ownResource,
+  ownTaken,
+  type OwnDraft,
+  type OwnEntity,
+  type OwnField,
+  type OwnFields,
+  type OwnResource,
+  type OwnValue,
+  uniqueKey,
+} from './own-resource.ts';
 export * from './passkey-challenge.ts';
 export type * from './passkey-options.ts';
 export * from './passkey.ts';

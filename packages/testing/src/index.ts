@@ -6,6 +6,7 @@ export * from './fake-passkeys.ts';
 export { aProvider } from './fake-providers.ts';
 export { fakeHtmlOf, hashOf, SettableClock } from './fakes.ts';
 export * from './given.ts';
+export { ownFake } from './own-resource-fake.ts';
 export * from './random-access.ts';
 export * from './random-conditions.ts';
 export * from './refusal-of.ts';

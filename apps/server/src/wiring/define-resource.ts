@@ -1,0 +1,68 @@
+import { ownRoutes } from '@portcullis/adapters-http';
+import { ownStore, type ResourceStore } from '@portcullis/adapters-persistence';
+import { ownUseCases, type OwnRepository, type OwnViews } from '@portcullis/application';
+import { ownResource, type OwnFields, type OwnResource } from '@portcullis/domain';
+import type { ResourceModule, Services } from './services.ts';
+
+export interface ResourceDefinition<Name extends `${string}.${string}`, Fields extends OwnFields> {
+  /** A prefix of your own, a dot and a noun in the singular, such as `acme.label`. */
+  readonly name: Name;
+  /** The name in the plural. Default: the name with an `s`. */
+  readonly plural?: `${string}.${string}`;
+  /** The versions of Portcullis that the resource works with, as a semver range. */
+  readonly fits?: string;
+  /** The timestamp of the migration that creates the table, in milliseconds. Never change it. */
+  readonly since: number;
+  /** Later migrations of the table. A new database has all columns from its first migration. */
+  readonly migrations?: NonNullable<ResourceStore['migrations']>;
+  readonly fields: Fields;
+  /** The text field whose value events record as the name of the resource. */
+  readonly namedBy: keyof Fields & string;
+}
+
+/** The module of a resource that `defineResource` returns. */
+export interface DefinedResource<Name extends string> extends ResourceModule {
+  readonly name: Name;
+  /** What the parts of the service know of the resource. `ownFake` makes a fake from it. */
+  readonly resource: OwnResource;
+  /** The codes of the permissions that the routes require. */
+  readonly permissions: { readonly [Action in 'read' | 'create' | 'update' | 'delete']: `${Name}.${Action}` };
+}
+
+/**
+ * Defines a resource that clients list, read, create, change and delete, with its table, permissions, events and routes.
+ * @throws {TypeError} if the name of the resource or of a field is not allowed
+ * @example
+ * defineResource({
+ *   name: 'acme.label',
+ *   since: 1795280000000,
+ *   fields: { name: { type: 'text', min: 1, max: 64, unique: true, search: true, sort: true } },
+ *   namedBy: 'name',
+ * });
+ */
+export function defineResource<const Name extends `${string}.${string}`, const Fields extends OwnFields>(
+  definition: ResourceDefinition<Name, Fields>,
+): DefinedResource<Name> {
+  const { name, plural = `${name}s`, fields, namedBy, since, migrations, fits } = definition;
+  const resource = ownResource(name, plural, fields, namedBy);
+  const { events } = resource;
+  const store = plural.replaceAll(/\.([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  const routes = (use: Services) => {
+    const views: OwnViews = Reflect.get(use, store);
+    const repository = (tx: object): OwnRepository => {
+      const found: OwnRepository = Reflect.get(tx, store);
+      return found;
+    };
+    const { work, clock, ids } = use;
+    return ownRoutes(resource, views, ownUseCases(resource, { work, clock, ids, repository }));
+  };
+  return {
+    name,
+    ...(fits !== undefined && { fits }),
+    resource,
+    permissions: { read: `${name}.read`, create: `${name}.create`, update: `${name}.update`, delete: `${name}.delete` },
+    events,
+    stores: { [store]: ownStore(resource, since, migrations) },
+    routes: [routes],
+  };
+}

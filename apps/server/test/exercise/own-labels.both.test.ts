@@ -1,0 +1,191 @@
+import { expect } from 'chai';
+import type { OwnRepository, OwnViews, UnitOfWork } from '@portcullis/application';
+import { ownStore, typeormUnitOfWork, viewsOf } from '@portcullis/adapters-persistence';
+import { declarePermission, ownResource, type OwnEntity } from '@portcullis/domain';
+import { anId, InMemoryWorld, ownFake, refusalOf, unique } from '@portcullis/testing';
+import { aPerson, startService, type Service } from '../support/service.ts';
+import { ownLabels } from './own-labels.ts';
+
+interface Response {
+  readonly status: number;
+  readonly etag: string | null;
+  readonly code: number;
+  readonly reason?: string;
+  readonly data: { readonly id: string; readonly version: number; readonly [field: string]: unknown };
+}
+
+const draft = { name: 'Bug', colour: '#336699', rank: 3, isShown: true, size: 'small' };
+
+describe('A resource that is defined from its fields', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService({}, undefined, [ownLabels]);
+  });
+  after(() => service.stop());
+
+  async function call(method: string, path = '', body?: object, headers: object = {}): Promise<Response> {
+    const response = await fetch(`${service.server.url}/api/team/labels${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${service.admin.token}`, 'Content-Type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const envelope: Response = JSON.parse(await response.text());
+    return { ...envelope, status: response.status, etag: response.headers.get('ETag') };
+  }
+  const create = (own: object) => call('POST', '', { ...draft, ...own });
+
+  it('is created, read, changed under If-Match, and deleted', async () => {
+    const created = await create({ name: 'Urgent' });
+    expect(created).to.include({ status: 201, etag: '"1"' });
+    expect(created.data).to.include({ ...draft, name: 'Urgent', description: null, version: 1 });
+    const path = `/${created.data.id}`;
+    const changed = await call('PATCH', path, { rank: 4 }, { 'If-Match': '"1"' });
+    expect([changed.status, changed.data['rank'], changed.data.version]).to.deep.equal([200, 4, 2]);
+    expect(await call('PATCH', path, { rank: 5 }, { 'If-Match': '"1"' })).to.include({
+      status: 412,
+      reason: 'version-changed',
+    });
+    expect((await call('GET', path)).data).to.include({ rank: 4, version: 2 });
+    expect(await call('DELETE', path)).to.include({ status: 200 });
+    expect(await call('GET', path)).to.include({ status: 404, reason: 'team-label-not-found', code: 1201 });
+    const recorded = ['colour', 'isShown', 'name', 'rank', 'size'];
+    const items = await viewsOf(service.server.database.reader).events.page({
+      limit: 10,
+      subjectId: created.data.id,
+    });
+    expect(items.map(({ type, changes }) => [type, Object.keys(changes).toSorted()])).to.deep.equal([
+      ['team.label.deleted', recorded],
+      ['team.label.updated', ['rank']],
+      ['team.label.created', recorded],
+    ]);
+    expect(items[1]?.changes).to.deep.equal({ rank: { before: 3, after: 4 } });
+  });
+
+  it('refuses invalid values and a value that is in use', async () => {
+    expect(await create({ name: 'Red', colour: 'red' })).to.include({ status: 400, code: 1005 });
+    expect(await create({ name: 'Red', rank: 101 })).to.include({ status: 400, code: 1005 });
+    await create({ name: 'Häufig' });
+    expect(await create({ name: 'HÄUFIG' })).to.include({ status: 409, code: 1202, reason: 'team-label-name-taken' });
+  });
+
+  it('is listed with search, filters and sorting', async () => {
+    const prefix = unique('Sorted');
+    for (const [name, rank, size] of [
+      ['b', 1, 'large'],
+      ['a', 2, 'small'],
+      ['c', 3, 'small'],
+    ] as const)
+      await create({ name: `${prefix} ${name}`, rank, size });
+    const names = async (query: string) => {
+      const { data } = await call('GET', `?search=${prefix}&${query}`);
+      const items = data['items'];
+      return [Array.isArray(items) ? items.map(({ name }) => String(name).at(-1)).join('') : '', data['total']];
+    };
+    expect(await names('sortBy=name')).to.deep.equal(['abc', 3]);
+    expect(await names('sortBy=rank&sortOrder=desc&pageSize=2')).to.deep.equal(['ca', 3]);
+    expect(await names('size=small&isShown=true&sortBy=rank')).to.deep.equal(['ac', 2]);
+    expect(await call('GET', '?size=medium')).to.include({ status: 400, code: 1005 });
+  });
+
+  it('requires a permission for each operation, which the migration gives to administrators', async () => {
+    const { api } = await aPerson(service);
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', ''],
+      ['PATCH', `/${anId()}`],
+      ['DELETE', `/${anId()}`],
+    ] as const) {
+      const refused = await call(method, path, method === 'GET' ? undefined : {}, {
+        Authorization: `Bearer ${api.token}`,
+      });
+      expect(refused, method).to.include({ status: 403, reason: 'permission-required' });
+    }
+    const read: 'team.label.read' = ownLabels.permissions.read;
+    expect(declarePermission(read)).to.equal(ownLabels.resource.permissions.read);
+  });
+
+  it('is in the API document', async () => {
+    const text = await (await fetch(`${service.server.url}/api/openapi.json`)).text();
+    for (const part of ['listTeamLabels', 'updateTeamLabel', 'team-label-name-taken', 'team.label.updated'])
+      expect(text).to.include(`"${part}"`);
+  });
+
+  ownContract('the database', () => {
+    const { database } = service.server;
+    const stores = { teamLabels: ownStore(ownLabels.resource, 0) };
+    return { work: typeormUnitOfWork(database, stores), views: viewsOf(database.reader, stores).teamLabels };
+  });
+});
+
+describe('The fake of a resource that is defined from its fields', () => {
+  const world = InMemoryWorld.seeded({ teamLabels: ownFake(ownLabels.resource) });
+  ownContract('the in-memory world', () => ({ work: world.work, views: world.teamLabels }));
+});
+
+describe('The definition of a resource', () => {
+  const define = (fields: Parameters<typeof ownResource>[2]) => () => ownResource('team.x', 'team.xs', fields, 'name');
+  const name = { type: 'text', max: 5 } as const;
+  it('is refused if a field has the name of a secret or of a parameter, or if no field names the resource', () => {
+    expect(define({ name, apiToken: name })).to.throw('The field apiToken of team.x has the name of a secret');
+    expect(define({ name, version: name })).to.throw('of a field or parameter of every resource');
+    expect(define({ name: { ...name, optional: true, sort: true } })).to.throw('cannot be both optional and sorted');
+    expect(define({ title: name })).to.throw('The resource team.x needs a text field name.');
+  });
+});
+
+interface OwnStore {
+  readonly work: UnitOfWork<{ readonly teamLabels: OwnRepository }>;
+  readonly views: OwnViews;
+}
+
+/** Declares tests for what the use cases expect of every store of the resource. */
+function ownContract(adapter: string, open: () => OwnStore): void {
+  const aLabel = (own: object = {}): OwnEntity => {
+    const at = new Date();
+    const fields = { ...draft, description: null, name: unique('Label '), ...own };
+    return { ...fields, id: anId(), version: 1, createdAt: at, updatedAt: at };
+  };
+
+  describe(`Contract, ${adapter}`, () => {
+    it('stores every field, increments the version with a change, and removes', async () => {
+      const { work, views } = open();
+      const label = aLabel();
+      await work.run((tx) => tx.teamLabels.add(label));
+      expect(await views.find(label.id)).to.deep.equal(label);
+      const same = await work.run((tx) => tx.teamLabels.save({ ...label, updatedAt: new Date(0) }));
+      expect(same).to.deep.equal({ version: 1, updatedAt: label.updatedAt });
+      const changed = { ...label, isShown: false, description: 'Changed' };
+      expect((await work.run((tx) => tx.teamLabels.save(changed))).version).to.equal(2);
+      expect(await work.run((tx) => tx.teamLabels.lock(label.id))).to.deep.equal({ ...changed, version: 2 });
+      await work.run((tx) => tx.teamLabels.remove(label.id));
+      expect(await views.find(label.id)).to.equal(undefined);
+    });
+
+    it('refuses a unique value that is in use, ignoring case', async () => {
+      const { work } = open();
+      const name = unique('Häufig ');
+      await work.run((tx) => tx.teamLabels.add(aLabel({ name })));
+      const second = work.run((tx) => tx.teamLabels.add(aLabel({ name: name.toUpperCase() })));
+      expect(await refusalOf(second)).to.include({ refusal: 'team-label-name-taken', message: 'This name is in use.' });
+    });
+
+    it('lists by filters and in order', async () => {
+      const { work, views } = open();
+      const prefix = unique('List ');
+      for (const [name, rank] of [
+        ['b', 1],
+        ['a', 2],
+        ['c', 2],
+      ] as const)
+        await work.run((tx) => tx.teamLabels.add(aLabel({ name: `${prefix}${name}`, rank, isShown: rank === 2 })));
+      const { items, total } = await views.list({
+        page: 1,
+        pageSize: 10,
+        search: prefix,
+        isShown: true,
+        sortBy: 'name',
+      });
+      expect([items.map(({ name }) => name), total]).to.deep.equal([[`${prefix}a`, `${prefix}c`], 2]);
+    });
+  });
+}

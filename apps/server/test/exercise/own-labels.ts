@@ -1,0 +1,25 @@
+import { defineResource } from '../../src/index.ts';
+
+/** The labels of the exercise of docs/architecture.md, defined from their fields. */
+export const ownLabels = defineResource({
+  name: 'team.label',
+  fits: '>=0.1.0',
+  since: 1795281000000,
+  namedBy: 'name',
+  fields: {
+    name: { type: 'text', min: 1, max: 64, unique: true, search: true, sort: true, label: ['Name', '名称'] },
+    colour: {
+      type: 'text',
+      min: 7,
+      max: 7,
+      pattern: /^#[0-9a-f]{6}$/,
+      hint: '# and six hexadecimal digits in lower case',
+      filter: true,
+      label: ['Colour', '颜色'],
+    },
+    rank: { type: 'integer', max: 100, sort: true, label: ['Rank', '顺序'] },
+    isShown: { type: 'flag', filter: true, label: ['Shown', '显示'] },
+    size: { type: 'choice', values: ['small', 'large'], filter: true, label: ['Size', '大小'] },
+    description: { type: 'text', max: 1000, optional: true, search: true, label: ['Description', '说明'] },
+  },
+});

@@ -1,0 +1,153 @@
+import type { OwnUseCases, OwnViews } from '@portcullis/application';
+import {
+  orNotFound,
+  ownTaken,
+  type Id,
+  type OwnDraft,
+  type OwnField,
+  type OwnResource,
+  type OwnValue,
+} from '@portcullis/domain';
+import { Describe } from '../validation/descriptions.ts';
+import { all, OneOf, Optional } from '../validation/fields.ts';
+import { Like, requestOf } from '../validation/request.ts';
+import * as schema from '../validation/schema.ts';
+import { partial } from '../validation/validate.ts';
+import { ListParameters, sorts } from './list-query.ts';
+import { route, type Route } from './route.ts';
+
+type Sent = Readonly<Record<string, NonNullable<OwnValue>>>;
+
+/** Returns the schema of a value that is not null. */
+function valueSchema(field: OwnField): schema.JsonSchema {
+  if (field.type === 'flag') return schema.flag;
+  if (field.type === 'choice') return schema.oneOf(field.values);
+  if (field.type === 'integer') return schema.integerFrom(field.min ?? 0, field.max);
+  const { min = 0, max, pattern, hint = 'the allowed characters' } = field;
+  return schema.textOf({ min, max, ...(pattern !== undefined && { pattern, hint }) });
+}
+
+const schemaOf = (name: string, field: OwnField): schema.JsonSchema =>
+  schema.withDescription(
+    field.optional ? schema.nullable<unknown>(valueSchema(field)) : valueSchema(field),
+    field.description ?? `The field ${name}.`,
+  );
+
+const pascal = (name: string): string =>
+  name.replaceAll(/(?:^|\.)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+/** Returns the prototype of a request class, on which decorators declare fields whose names are not known here. */
+function prototypeOf(requestClass: object): Record<string, NonNullable<OwnValue>> {
+  const prototype: Record<string, NonNullable<OwnValue>> = Reflect.get(requestClass, 'prototype');
+  return prototype;
+}
+
+/** Returns the fields that a request contains. */
+const draftOf = (body: object): OwnDraft =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+
+/** Returns the routes of a resource that is defined with `defineResource`. */
+export function ownRoutes(
+  resource: OwnResource,
+  views: OwnViews,
+  { create, update, remove }: OwnUseCases,
+): readonly Route[] {
+  const { fields, name, plural, notFound, permissions } = resource;
+  const entries = Object.entries(fields);
+  const namesWith = (has: (field: OwnField) => boolean) => entries.flatMap(([each, field]) => (has(field) ? each : []));
+  const own: Readonly<Record<string, schema.JsonSchema>> = Object.fromEntries(
+    entries.map(([each, field]) => [each, schemaOf(each, field)]),
+  );
+  const shown: Readonly<Record<string, schema.JsonSchema>> = { id: schema.uuid(), ...own, ...schema.versioned };
+  const data = schema.named(pascal(name), () => schema.object<Readonly<Record<string, OwnValue>>>(shown));
+  const sent: schema.Fields<Sent> = own;
+  class Path extends requestOf({ id: schema.withDescription(schema.uuid<Id<string>>(), 'The id.') }, 'id') {}
+  class Body extends requestOf(sent, ...entries.map(([each, { optional }]) => (optional ? `${each}?` : each))) {}
+  class Change extends partial(Body) {}
+  class Query extends ListParameters {
+    sortBy?: string;
+    readonly [filter: string]: unknown;
+  }
+  const parameters = prototypeOf(Query);
+  const sorted = ['createdAt', 'updatedAt', ...namesWith(({ sort }) => sort === true)];
+  all(Optional(), OneOf(sorted), Describe(sorts('`createdAt`, oldest first')))(parameters, 'sortBy');
+  for (const each of namesWith(({ filter }) => filter === true)) {
+    Like(sent)(parameters, each);
+    Optional()(parameters, each);
+  }
+  const searched = namesWith((field) => field.type === 'text' && field.search === true);
+  const taken = resource.uniqueFields.map((each) => ownTaken(name, each));
+  const path = `/${plural.replaceAll('.', '/')}`;
+  const access = 'authorized';
+  return [
+    route({
+      method: 'POST',
+      path,
+      operation: `create${pascal(name)}`,
+      idempotencyKey: 'accepted',
+      summary: `Create a resource ${name}`,
+      access,
+      allPermissions: [permissions.create],
+      status: 201,
+      body: Body,
+      isVersioned: true,
+      data,
+      refuses: taken,
+      handle: ({ body, caller: actor }) => create({ actor, draft: draftOf(body) }),
+    }),
+    route({
+      method: 'GET',
+      path,
+      operation: `list${pascal(plural)}`,
+      summary: `List the resources ${name}`,
+      description: `\`search\` looks in ${searched.join(', ') || 'no field'}.`,
+      access,
+      allPermissions: [permissions.read],
+      query: Query,
+      data: schema.pageOf(data),
+      handle: ({ query }) => views.list(query),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/:id`,
+      operation: `get${pascal(name)}`,
+      summary: `Read a resource ${name}`,
+      access,
+      allPermissions: [permissions.read],
+      params: Path,
+      isVersioned: true,
+      data,
+      refuses: [notFound],
+      handle: async ({ params: { id } }) => orNotFound(await views.find(id), notFound),
+    }),
+    route({
+      method: 'PATCH',
+      path: `${path}/:id`,
+      operation: `update${pascal(name)}`,
+      summary: `Change a resource ${name}`,
+      access,
+      allPermissions: [permissions.update],
+      params: Path,
+      body: Change,
+      isVersioned: true,
+      isConditional: true,
+      data,
+      refuses: [notFound, ...taken],
+      handle: ({ params: { id }, body, caller: actor, ifMatch }) =>
+        update({ actor, id, ifMatch, change: draftOf(body) }),
+    }),
+    route({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      operation: `delete${pascal(name)}`,
+      summary: `Delete a resource ${name}`,
+      access,
+      allPermissions: [permissions.delete],
+      params: Path,
+      isConditional: true,
+      data: schema.nothing,
+      refuses: [notFound],
+      handle: ({ params: { id }, caller: actor, ifMatch }) => remove({ actor, id, ifMatch }),
+    }),
+  ];
+}

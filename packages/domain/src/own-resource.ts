@@ -1,0 +1,115 @@
+import { declareEvent, declareSubject, ofDeletion, recordedFields } from './declare-event.ts';
+import { declareRefusal, type DeclaredRefusal } from './errors.ts';
+import type { Id } from './ids.ts';
+import { declarePermission } from './permission.ts';
+import { caseKey } from './text.ts';
+import type { Versioned } from './version.ts';
+
+interface AnyField {
+  /** The label in forms and lists, in English and in Chinese. */
+  readonly label?: readonly [english: string, chinese: string];
+  /** The description in the API document. Default: the name of the field. */
+  readonly description?: string;
+  /** Whether the field can be null. It then cannot be sorted. */
+  readonly optional?: true;
+  /** Whether lists can be sorted by the field. */
+  readonly sort?: true;
+  /** Whether lists can be restricted to one value of the field. */
+  readonly filter?: true;
+}
+
+/** A field of a resource that is defined with `defineResource`. */
+export type OwnField = AnyField &
+  (
+    | {
+        readonly type: 'text';
+        readonly min?: number;
+        readonly max: number;
+        readonly pattern?: RegExp;
+        /** What the pattern requires, such as '# and six hexadecimal digits'. */
+        readonly hint?: string;
+        /** Whether each value occurs once, ignoring case. */
+        readonly unique?: true;
+        /** Whether the search of lists looks into the field. */
+        readonly search?: true;
+      }
+    | { readonly type: 'integer'; readonly min?: number; readonly max?: number }
+    | { readonly type: 'flag'; readonly sort?: never }
+    | { readonly type: 'choice'; readonly values: readonly string[] }
+  );
+
+export type OwnFields = Readonly<Record<string, OwnField>>;
+
+export type OwnValue = string | number | boolean | null | Date;
+
+/** A stored resource that is defined with `defineResource`. */
+export type OwnEntity = Versioned & { readonly id: Id<string>; readonly createdAt: Date } & {
+  readonly [field: string]: OwnValue;
+};
+
+/** The values of the fields that clients can set. */
+export type OwnDraft = Readonly<Record<string, OwnValue>>;
+
+const secretName = /password|hash|token|secret|keys?$/i;
+const reserved = ['id', 'version', 'createdAt', 'updatedAt', 'page', 'pageSize', 'search', 'sortBy', 'sortOrder'];
+
+function checkField(resource: string, name: string, field: OwnField): void {
+  const fault = !/^[a-z][A-Za-z]*$/.test(name)
+    ? 'must be a word in camel case'
+    : reserved.includes(name)
+      ? 'has the name of a field or parameter of every resource'
+      : secretName.test(name)
+        ? 'has the name of a secret, which events must not contain'
+        : field.optional && field.sort
+          ? 'cannot be both optional and sorted'
+          : undefined;
+  if (fault !== undefined) throw new TypeError(`The field ${name} of ${resource} ${fault}.`);
+}
+
+const kebab = (name: string): string =>
+  name.replaceAll('.', '-').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Returns the refusal of a value that must be unique and is in use. */
+export const ownTaken = (resource: string, field: string): DeclaredRefusal =>
+  declareRefusal(`${kebab(resource)}-${kebab(field)}-taken`);
+
+/** The text that must be unique for a value, or null for a missing value. */
+export const uniqueKey = (value: OwnValue | undefined): string | null =>
+  typeof value === 'string' ? caseKey(value) : null;
+
+/**
+ * Returns what each part of the service needs to know of a resource: names, events, refusals and permissions.
+ * @param name a prefix, a dot and a noun in the singular, such as `acme.label`
+ * @param plural the same in the plural
+ * @param namedBy the field whose value events record as the name of the resource
+ * @throws {TypeError} if a name is not allowed
+ */
+export function ownResource(name: `${string}.${string}`, plural: string, fields: OwnFields, namedBy: string) {
+  for (const [each, field] of Object.entries(fields)) checkField(name, each, field);
+  if (fields[namedBy]?.type !== 'text') throw new TypeError(`The resource ${name} needs a text field ${namedBy}.`);
+  const subject = declareSubject(name, (entity: OwnEntity) => String(entity[namedBy]));
+  const recorded = recordedFields<OwnEntity>()(...Object.keys(fields));
+  return {
+    name,
+    plural,
+    fields,
+    uniqueFields: Object.keys(fields).filter((each) => {
+      const field = fields[each];
+      return field?.type === 'text' && field.unique === true;
+    }),
+    notFound: declareRefusal(`${kebab(name)}-not-found`),
+    events: {
+      created: declareEvent(subject, `${name}.created`, recorded),
+      updated: declareEvent(subject, `${name}.updated`, recorded),
+      deleted: declareEvent(subject, `${name}.deleted`, ofDeletion(recorded)),
+    },
+    permissions: {
+      read: declarePermission(`${name}.read`),
+      create: declarePermission(`${name}.create`),
+      update: declarePermission(`${name}.update`),
+      delete: declarePermission(`${name}.delete`),
+    },
+  };
+}
+
+export type OwnResource = ReturnType<typeof ownResource>;

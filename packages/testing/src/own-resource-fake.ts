@@ -1,0 +1,57 @@
+import type { OwnListQuery, OwnRepository, OwnViews } from '@portcullis/application';
+import { BusinessError, ownTaken, uniqueKey, type OwnEntity, type OwnResource } from '@portcullis/domain';
+import { pageOf, type ListRules, type SortKey } from './tables/pages.ts';
+import { ownTable, type State } from './tables/state.ts';
+import { versionedTable } from './tables/versioned-tables.ts';
+
+/** Returns the fake of a resource that is defined with `defineResource`, for `InMemoryWorld.seeded`. */
+export function ownFake(resource: OwnResource) {
+  const { fields, name, uniqueFields } = resource;
+  const table = ownTable<OwnEntity>();
+  const namesWith = (setting: 'sort' | 'filter' | 'search'): readonly string[] =>
+    Object.keys(fields).filter((each) => Reflect.get(fields[each] ?? {}, setting) === true);
+  const key = (value: unknown): SortKey =>
+    typeof value === 'string' || typeof value === 'number' || value instanceof Date ? value : null;
+  const rules: ListRules<OwnEntity, string, OwnListQuery> = {
+    sort: Object.fromEntries(
+      ['createdAt', 'updatedAt', ...namesWith('sort')].map((each) => [each, (entity: OwnEntity) => key(entity[each])]),
+    ),
+    defaultSort: { by: 'createdAt', order: 'asc' },
+    searched: (entity) => namesWith('search').map((each) => String(entity[each] ?? '')),
+  };
+  const repository = (state: State): OwnRepository => {
+    const rows = table(state);
+    const { lock, add, save, remove } = versionedTable({ rows, counted: state.counted });
+    const requireFree = (entity: OwnEntity): void => {
+      const others = [...rows.values()].filter(({ id }) => id !== entity.id);
+      const taken = uniqueFields.find((each) => {
+        const wanted = uniqueKey(entity[each]);
+        return wanted !== null && others.some((other) => uniqueKey(other[each]) === wanted);
+      });
+      if (taken !== undefined) throw new BusinessError(ownTaken(name, taken), `This ${taken} is in use.`);
+    };
+    return {
+      lock,
+      remove,
+      add: async (entity) => {
+        requireFree(entity);
+        await add(entity);
+      },
+      save: async (entity) => {
+        requireFree(entity);
+        return save(entity);
+      },
+    };
+  };
+  const views = (now: () => State): OwnViews => ({
+    find: async (id) => table(now()).get(id),
+    list: async (query) => {
+      const filters = namesWith('filter').filter((each) => query[each] !== undefined);
+      const matching = [...table(now()).values()].filter((entity) =>
+        filters.every((each) => entity[each] === query[each]),
+      );
+      return pageOf(matching, query, rules);
+    },
+  });
+  return { repository, views };
+}
