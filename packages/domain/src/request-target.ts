@@ -8,8 +8,10 @@ export const isForwardedMethod = (method: string): method is ForwardedMethod =>
 /**
  * Returns the text under which two segments are the same for a server that ignores case or normalizes Unicode. Servers
  * differ in this, so a segment that equals a segment of the table only in this form is neither the same nor another one.
+ * Some servers compare in upper case, where the letters ı and i are the same, and some take İ for i.
  */
-export const foldedSegment = (segment: string): string => segment.normalize('NFKC').toLowerCase();
+export const foldedSegment = (segment: string): string =>
+  segment.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('i\u0307', 'i').normalize('NFKC');
 
 /**
  * A character that servers read in different ways: a separator, a beginning of parameters, a query or a fragment, a

@@ -60,6 +60,10 @@ describe('routeMatcher', () => {
     ['/files/%EF%BD%92eadme', undefined],
     ['/gr%C3%B6%C3%9Fe/1', undefined],
     ['/Gro%CC%88%C3%9Fe/1', undefined],
+    ['/Gr%C3%B6SSe/1', undefined],
+    ['/users/adm%C4%B1n', undefined],
+    ['/users/adm%C4%B0n', undefined],
+    ['/u%C5%BFers/1', undefined],
     // A fold that does not select the literal's subtree leaves other patterns alone.
     ['/A%20B/q/c', '/:a/:b/c'],
   ];

@@ -189,7 +189,12 @@ describe('The guard', () => {
         `${header}.${each}.${signature}`,
         `${each}.${payload}.${signature}`,
       ]),
-      ...['.', '..', '...', '....', `${token}.`, `${token}.x.y`],
+      '.',
+      '..',
+      '...',
+      '....',
+      `${token}.`,
+      `${token}.x.y`,
     ];
     const check = guardOf(fake, { failures: 1 }).requirePermission('project.read');
     for (const sent of tokens) expect(await check(requestWith(sent)), sent).to.include({ status: 401 });
