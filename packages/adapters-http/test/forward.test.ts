@@ -158,7 +158,7 @@ describe('§4.12: GET /access/forward with the table of protected routes', () =>
     expect(await ask(key, 'GET', '/users/1')).to.include({ status: 200, user: moderator.id });
   });
 
-  it('rule 9: issues an assertion for the service, which is no access token; an access token is no assertion', async () => {
+  it('§4.12 rule 9: issues an assertion for the service, which is no access token; an access token is no assertion', async () => {
     const { headers } = await ask(moderator.api, 'GET', '/users/1');
     const assertion = headers.get('X-Portcullis-Assertion') ?? '';
     const [{ verifyingKey }] = tokenKeys;
@@ -186,7 +186,7 @@ describe('§4.12: GET /access/forward with the table of protected routes', () =>
     expect((await ask(moderator.api, 'GET', '/public/a', '?role=ADMIN')).status).to.equal(403);
   });
 
-  it('§4.12 rule 9: a changed table counts for the next request, and If-Match finds an outdated one', async () => {
+  it('§4.12 rule 10: a changed table counts for the next request, and If-Match finds an outdated one', async () => {
     const { data, headers } = await service.admin.get<{ routes: object[]; version: number }>('/access/routes');
     expect(headers.get('ETag')).to.equal(`"${data.version}"`);
     const set = (routes: readonly object[], version: number) =>

@@ -33,8 +33,8 @@ const cases = [
 
 /**
  * Exported functions that need no case. Most of them add no event, because they change no data, store only data for a
- * later call, or clean up. `webhookDeliverySender` and the functions of `changes.ts` are parts of other use cases,
- * which have cases.
+ * later call, or clean up. `webhookDeliverySender`, `ownUseCases` and the functions of `changes.ts` are parts of
+ * other use cases, which have cases.
  */
 const unrecorded: readonly (keyof typeof application)[] = [
   'acceptLostSecretsKeys',
@@ -48,7 +48,9 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'contentAttributes',
   'createStreamTicket',
   'describeConflicts',
+  'endKeyTokens',
   'enrolTotp',
+  'evaluateAccess',
   'findManagedKey',
   'finishSignIn',
   'indexContents',
@@ -57,9 +59,10 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'listPreviewLinks',
   'listRevisions',
   'listUserRoutes',
-  'lockContent',
   'isReached',
+  'lockContent',
   'mailDeliverySender',
+  'ownUseCases',
   'previewContent',
   'previewImport',
   'whatIf',

@@ -124,12 +124,12 @@ export const menuCases: readonly EventCase[] = [
         permissions: [],
         roles: [],
       });
-      const [kept, old, added] = ['/kept', '/old', '/added'].map(aRoute);
-      if (kept === undefined || old === undefined || added === undefined) throw new Error('There are three routes.');
+      const [kept, old, inserted] = ['/kept', '/old', '/added'].map(aRoute);
+      if (kept === undefined || old === undefined || inserted === undefined) throw new Error('There are three routes.');
       await setProtectedRoutes(world)({ actor, routes: [kept, old] });
       await begin();
-      await setProtectedRoutes(world)({ actor, routes: [kept, added] });
-      return [event('routeTable.updated', { id: null, name: null }, { routes: [[old], [added]] })];
+      await setProtectedRoutes(world)({ actor, routes: [kept, inserted] });
+      return [event('routeTable.updated', { id: null, name: null }, { routes: [[old], [inserted]] })];
     },
   },
   {
