@@ -355,6 +355,8 @@ describe('OAuth for clients and resource servers (docs/interface.md §4.13)', ()
       const ofDeleted = await tokenOf(deleted);
       await service.admin.delete(`/api-keys/${deleted.id}`);
       const dead = [
+        'x'.repeat(60_000),
+        `${tokens.accessToken}\0`,
         'x',
         'a.b.c',
         '\0',
@@ -381,8 +383,6 @@ describe('OAuth for clients and resource servers (docs/interface.md §4.13)', ()
       ];
       for (const token of dead) {
         const { status, text } = await introspect(token);
-        // A NUL byte is not a token in any form, so the request itself may be refused, but it is never active.
-        if (token === '\0' && status === 400) continue;
         expect([status, text], token.slice(0, 60)).to.deep.equal([200, inactive]);
       }
       expect((await introspect(jwt(header, claims, right))).body['active']).to.equal(true);

@@ -14,7 +14,7 @@ import {
 import { oauthForm, unsupportedGrantType } from './oauth-form.ts';
 import type { RawResponse } from '../responses/response-data.ts';
 import { Describe } from '../validation/descriptions.ts';
-import { Optional, Text } from '../validation/fields.ts';
+import { all, OfForm, Optional, Text } from '../validation/fields.ts';
 import { count, object, text, type Schema } from '../validation/schema.ts';
 import { notOffered, type ResourceServerSupport } from './oauth-metadata.ts';
 import { route, type Route } from './route.ts';
@@ -24,7 +24,13 @@ import type { UseCases } from './use-cases.ts';
 const introspectPermission = declarePermission('token.introspect');
 
 const clientCredentials = 'client_credentials';
-const maxToken = 4096;
+
+/** Accepts every text, because a text that is no token is not an error of the client. Its length is that of the body. */
+const AnyToken = (description: string): PropertyDecorator =>
+  all(
+    OfForm(text, (value) => typeof value === 'string', 'be a text'),
+    Describe(description),
+  );
 
 class TokenRequest {
   @Text({ min: 1, max: 128 }) @Describe('`client_credentials`.') grant_type!: string;
@@ -35,13 +41,13 @@ class TokenRequest {
 }
 
 class TokenQuestion {
-  @Text({ min: 1, max: maxToken }) @Describe('An access token, or an API key.') token!: string;
-  @Optional() @Text({ min: 1, max: 64 }) @Describe('Ignored.') token_type_hint?: string;
+  @AnyToken('An access token, or an API key.') token!: string;
+  @Optional() @AnyToken('Ignored.') token_type_hint?: string;
 }
 
 class TokenRevocation {
-  @Text({ min: 1, max: maxToken }) @Describe('An access token, a refresh token, or an API key.') token!: string;
-  @Optional() @Text({ min: 1, max: 64 }) @Describe('Ignored.') token_type_hint?: string;
+  @AnyToken('An access token, a refresh token, or an API key.') token!: string;
+  @Optional() @AnyToken('Ignored.') token_type_hint?: string;
 }
 
 interface IssuedToken {
