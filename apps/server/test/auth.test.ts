@@ -18,6 +18,7 @@ describe('POST /auth/register', () => {
     const { id, createdAt, updatedAt, roles, roleGrants, ...rest } = data;
     expect(rest).to.deep.equal({
       ...names,
+      attributes: {},
       emailVerified: false,
       invitedUntil: null,
       nickName: null,

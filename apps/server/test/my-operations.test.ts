@@ -10,7 +10,10 @@ interface Operation {
   readonly when: string;
 }
 
-const authorized = describedRoutes.filter(({ access }) => access === 'authorized');
+// A service whose tokens are signed with a secret has no routes of OAuth.
+const authorized = describedRoutes.filter(
+  ({ access, operation }) => access === 'authorized' && operation !== 'introspectToken',
+);
 
 const refusedKeys = ['api-key-refused', 'api-key-read-only'];
 

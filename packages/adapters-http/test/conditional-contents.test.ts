@@ -260,10 +260,10 @@ describe('Permissions with conditions', () => {
     const grants = [{ permissionId: update, condition: own }, { permissionId: read }];
     expect((await service.admin.put(path, { grants })).status).to.equal(200);
     const marks = async () => {
-      const { data } = await service.admin.get<readonly { code: string; conditional: boolean }[]>(
+      const { data } = await service.admin.get<readonly { code: string; conditional?: true }[]>(
         `/roles/${role.id}/permissions`,
       );
-      return data.map(({ code, conditional }) => [code, conditional]);
+      return data.map(({ code, conditional = false }) => [code, conditional]);
     };
     expect(await marks()).to.deep.equal([
       ['content.update', true],

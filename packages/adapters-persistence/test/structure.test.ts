@@ -23,11 +23,15 @@ const imports = readdirSync(source, { recursive: true, encoding: 'utf8' })
 
 /**
  * Returns whether a migration may contain this import. A released migration must not change when other code changes, so
- * it may import only types of TypeORM, files with the same timestamp, and `migration.ts`.
+ * it may import only types of TypeORM, files with the same timestamp, `migration.ts` and `version-columns.ts`.
  */
 function isFrozen({ from, module, isTypeOnly }: Import): boolean {
   const [timestamp = ''] = basename(from).split('-');
-  return (module === 'typeorm' && isTypeOnly) || module.startsWith(`./${timestamp}-`) || module === './migration.ts';
+  return (
+    (module === 'typeorm' && isTypeOnly) ||
+    module.startsWith(`./${timestamp}-`) ||
+    /^\.\/(?:migration|version-columns)\.ts$/.test(module)
+  );
 }
 
 const isMigration = ({ from }: Import): boolean =>

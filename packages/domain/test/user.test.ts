@@ -57,6 +57,7 @@ describe('newUser', () => {
     expect(newUser(aNewUser())).to.deep.equal({
       id: anId(1),
       kind: 'PERSON',
+      attributes: {},
       email: 'Ada@Example.com',
       emailVerified: false,
       invitedUntil: null,

@@ -183,7 +183,11 @@ export const roleRoutes = ({
     params: RoleLinksPath,
     data: listOf(rolePermissionSchema),
     refuses: ['role-not-found'],
-    read: async ({ params: { roleId } }, { roles }) => orNotFound(await roles.permissionsOf(roleId), 'role-not-found'),
+    read: async ({ params: { roleId } }, { roles }) =>
+      orNotFound(await roles.permissionsOf(roleId), 'role-not-found').map(({ conditional, ...permission }) => ({
+        ...permission,
+        ...(conditional && { conditional }),
+      })),
   }),
   route({
     method: 'POST',

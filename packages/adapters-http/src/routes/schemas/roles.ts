@@ -10,6 +10,7 @@ import {
   textOf,
   versioned,
   type Fields,
+  type Schema,
   count,
 } from '../../validation/schema.ts';
 import { status } from './users.ts';
@@ -37,12 +38,19 @@ export const permissionFields: Fields<Omit<RolePermission, 'conditional'> & Pick
   status: withDescription(status, '1: enabled, 0: disabled. No user has a disabled permission.', 'Default: 1.'),
 };
 
-const conditional = withDescription(flag, 'Whether the role has the permission only under a condition.');
+const conditional = withDescription(
+  { ...flag, enum: [true] },
+  'Present and true if the role has the permission only under a condition.',
+);
+
+type ShownPermission = Omit<RolePermission, 'conditional'> & Partial<Pick<RolePermission, 'conditional'>>;
 
 /** A permission in the responses of the role routes (docs/interface.md §4.3). */
-export const rolePermissionSchema = named('RolePermission', () =>
-  object<RolePermission>({ ...rolePermissionFields, conditional }),
-);
+export const rolePermissionSchema = named('RolePermission', () => {
+  const schema = object<Omit<RolePermission, 'conditional'>>(rolePermissionFields);
+  const shown: Schema<ShownPermission> = { ...schema, properties: { ...rolePermissionFields, conditional } };
+  return shown;
+});
 
 /** A permission (docs/interface.md §2.4). */
 export const permissionSchema = named('Permission', () =>
