@@ -1,6 +1,6 @@
 export * as field from './validation/fields.ts';
 export * as schema from './validation/schema.ts';
-export type { BodyLimits } from './body/json-body.ts';
+export type { BodyLimits } from './body/receive-body.ts';
 export * from './body/json-decoder.ts';
 export {
   type AccessClaims,

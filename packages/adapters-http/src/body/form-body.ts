@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import rawBody from 'raw-body';
 import { decodeForm } from '../checks/basic-credentials.ts';
 import { HttpError } from '../responses/http-error.ts';
-import { bodyTooLarge, bodyTooSlow, brokenBodyOf, readErrorOf, type BodyLimits } from './json-body.ts';
+import { readErrorOf, receiveBody, type BodyLimits } from './receive-body.ts';
 
 /** The media type of forms, which the endpoints of OAuth accept. */
 export const formMedia = 'application/x-www-form-urlencoded';
@@ -15,31 +15,22 @@ const maxParameters = 50;
  * reader of JSON.
  * @throws {HttpError} unsupported-media-type, body-too-large, body-too-slow, malformed-body
  */
-export function formBodyReader({ maxBytes, maxMs }: BodyLimits) {
-  return async (ctx: Context): Promise<unknown> => {
-    const { req } = ctx;
-    const encoding = ctx.get('Content-Encoding').toLowerCase();
-    const length = ctx.get('Content-Length');
-    const isEmpty = Number(length) === 0 && ctx.get('Transfer-Encoding') === '';
-    if (isEmpty) return {};
-    if (!['', 'identity'].includes(encoding) || ctx.request.is(formMedia) !== formMedia)
-      throw new HttpError('unsupported-media-type', `The body must be ${formMedia}.`);
-    if (Number(length) > maxBytes) throw bodyTooLarge(maxBytes);
-    const broken = brokenBodyOf(req);
-    if (broken !== undefined) throw broken;
-    let timer: NodeJS.Timeout | undefined;
-    const interruption = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(bodyTooSlow()), maxMs);
+export function formBodyReader(limits: BodyLimits) {
+  const { maxBytes: limit } = limits;
+  return (ctx: Context): Promise<unknown> =>
+    receiveBody(ctx, limits, {
+      refuseOtherTypes: (isEmpty) => {
+        const encoding = ctx.get('Content-Encoding').toLowerCase();
+        if (isEmpty || (['', 'identity'].includes(encoding) && ctx.request.is(formMedia) === formMedia)) return;
+        throw new HttpError('unsupported-media-type', `The body must be ${formMedia}.`);
+      },
+      read: async (length) => {
+        const bytes = await rawBody(ctx.req, { length: length || null, limit }).catch((error: Error) => {
+          throw readErrorOf(error, ctx.req, limit, malformed);
+        });
+        return parametersIn(bytes);
+      },
     });
-    const reading = rawBody(req, { length: length || null, limit: maxBytes }).catch((error: Error) => {
-      throw readErrorOf(error, req, maxBytes, malformed);
-    });
-    try {
-      return parametersIn(await Promise.race([reading, interruption]));
-    } finally {
-      clearTimeout(timer);
-    }
-  };
 }
 
 const malformed = (): HttpError => new HttpError('malformed-body', 'The body is not a valid form.');

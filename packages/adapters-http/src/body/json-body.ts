@@ -7,15 +7,7 @@ import { nextTurn } from '../responses/text-slices.ts';
 import { jsonLimitChecker, utf8PrefixChecker } from './byte-checks.ts';
 import decodeJson from './decode-json.ts';
 import type { JsonDecoder } from './json-decoder.ts';
-
-/** Limits on the body of a request. */
-export interface BodyLimits {
-  readonly maxBytes: number;
-  /** Maximum time until the whole body has been read and decoded, in milliseconds. */
-  readonly maxMs: number;
-  /** Maximum number of keys of all objects. Default: 1,000. */
-  readonly maxKeys?: number;
-}
+import { readErrorOf, receiveBody, type BodyLimits } from './receive-body.ts';
 
 /**
  * Maximum size of a body that koa-bodyparser decodes in the main thread, in bytes. Decoding a body of this size takes
@@ -28,8 +20,8 @@ const largeBytes = 1024 * 1024;
  * the body is checked when it arrives, and passed to `received`. The JSON is decoded after all pieces were checked.
  * @throws {HttpError} unsupported-media-type, body-too-large, body-too-slow, malformed-body
  */
-export function jsonBodyReader({ maxBytes, maxMs, maxKeys }: BodyLimits, decoder: JsonDecoder) {
-  const tooLarge = () => bodyTooLarge(maxBytes);
+export function jsonBodyReader(limits: BodyLimits, decoder: JsonDecoder) {
+  const { maxBytes, maxKeys } = limits;
   const readError = (error: Error, req: IncomingMessage) => readErrorOf(error, req, maxBytes, invalidJson);
   const parseSmall = bodyParser({
     enableTypes: ['json'],
@@ -56,57 +48,22 @@ export function jsonBodyReader({ maxBytes, maxMs, maxKeys }: BodyLimits, decoder
       throw error instanceof SyntaxError ? invalidJson() : error;
     }
   };
-  return async (ctx: Context, received?: (chunk: Buffer) => void): Promise<unknown> => {
-    const { req } = ctx;
-    const length = ctx.get('Content-Length');
-    const isEmpty = Number(length) === 0 && ctx.get('Transfer-Encoding') === '';
-    refuseOtherEncodings(ctx, isEmpty);
-    if (isEmpty) return {};
-    if (Number(length) > maxBytes) throw tooLarge();
-    const broken = brokenBodies.get(req);
-    if (broken !== undefined) throw broken;
-
+  return (ctx: Context, received?: (chunk: Buffer) => void): Promise<unknown> => {
     const checkLimits = jsonLimitChecker(maxKeys);
     const isStillUtf8 = utf8PrefixChecker();
-    let timer: NodeJS.Timeout | undefined;
-    /** Rejects as soon as the body is too slow or cannot become valid, to interrupt the reading. Never resolves. */
-    const interruption = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(bodyTooSlow()), maxMs);
-      req.on('data', (chunk: Buffer) => {
-        try {
-          received?.(chunk);
-          checkLimits(chunk);
-          if (!isStillUtf8(chunk)) throw new HttpError('malformed-body', 'The body is not UTF-8.');
-        } catch (error) {
-          req.pause();
-          reject(error instanceof Error ? error : new Error(String(error)));
-        }
-      });
+    return receiveBody(ctx, limits, {
+      refuseOtherTypes: (isEmpty) => refuseOtherEncodings(ctx, isEmpty),
+      read: (length) => readAndDecode(ctx, length),
+      check: (chunk) => {
+        received?.(chunk);
+        checkLimits(chunk);
+        if (!isStillUtf8(chunk)) throw new HttpError('malformed-body', 'The body is not UTF-8.');
+      },
     });
-    try {
-      return await Promise.race([readAndDecode(ctx, length), interruption]);
-    } finally {
-      clearTimeout(timer);
-    }
   };
 }
 
 const doNothing = (): Promise<void> => Promise.resolve();
-
-/** Converts an error of the reading of a body. `otherwise` is the error of a body that was read but is invalid. */
-export function readErrorOf(
-  error: Error,
-  req: IncomingMessage,
-  maxBytes: number,
-  otherwise: () => HttpError,
-): HttpError {
-  if ('status' in error && error.status === 413) return bodyTooLarge(maxBytes);
-  const isBroken = 'type' in error && error.type === 'request.aborted';
-  return isBroken ? (brokenBodyOf(req) ?? incompleteBody()) : otherwise();
-}
-
-export const bodyTooLarge = (maxBytes: number): HttpError =>
-  new HttpError('body-too-large', `The body must not be larger than ${maxBytes} bytes.`);
 
 /** @throws {HttpError} unsupported-media-type */
 function refuseOtherEncodings(ctx: Context, isEmpty: boolean): void {
@@ -129,38 +86,4 @@ async function decodeLarge(bytes: Buffer, { decode }: JsonDecoder): Promise<unkn
   return value;
 }
 
-const brokenBodies = new WeakMap<IncomingMessage, HttpError>();
-
-/** Returns the error of a body whose rest will never arrive. */
-export const brokenBodyOf = (req: IncomingMessage): HttpError | undefined => brokenBodies.get(req);
-
-/**
- * Ends the body of a request after Node has reported the error `code`, which is an error of the HTTP parser or a
- * timeout. The rest of the body will never arrive. Code that is reading the body is interrupted. If the body is read
- * later, reading it fails with the same error. The connection stays open for the response.
- */
-export function failBody(request: IncomingMessage, code: string | undefined): void {
-  brokenBodies.set(request, brokenBody(code));
-  // Code that reads the body handles this event like the disconnection of a client. Destroying the request would also
-  // destroy its socket.
-  request.emit('aborted');
-}
-
-function brokenBody(code: string | undefined): HttpError {
-  switch (code) {
-    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-    case 'HPE_HEADER_OVERFLOW':
-      return new HttpError('body-too-large', 'The chunk extensions or trailers of the body are too large.');
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return bodyTooSlow();
-    default:
-      return incompleteBody();
-  }
-}
-
-/** Returns the error for a body that ends early, or whose length or chunks are not valid HTTP. */
-const incompleteBody = (): HttpError => new HttpError('malformed-body', 'The body is incomplete or is not valid HTTP.');
-
 const invalidJson = (): HttpError => new HttpError('malformed-body', 'The body is not valid JSON.');
-
-export const bodyTooSlow = (): HttpError => new HttpError('body-too-slow', 'The body took too long to arrive.');

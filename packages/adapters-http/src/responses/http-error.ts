@@ -60,5 +60,8 @@ export class HttpError extends Error {
   }
 }
 
+/** Returns the error of requests to an address at which there is nothing. */
+export const unknownRoute = (): HttpError => new HttpError('unknown-route', 'There is nothing at this address.');
+
 /** Returns the error of requests that cannot be served, for example while the service is starting or stopping. */
 export const notReady = (): HttpError => new HttpError('not-ready', 'The service is not ready.');

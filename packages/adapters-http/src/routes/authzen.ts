@@ -1,6 +1,6 @@
 import { declarePermission, type AccessDecision } from '@portcullis/domain';
-import type { BodyLimits } from '../body/json-body.ts';
-import { HttpError } from '../responses/http-error.ts';
+import type { BodyLimits } from '../body/receive-body.ts';
+import { HttpError, unknownRoute } from '../responses/http-error.ts';
 import { object, text, withDescription } from '../validation/schema.ts';
 import { evaluationError, questionReader, type Entities } from './authzen-questions.ts';
 import {
@@ -63,7 +63,7 @@ const withDefaults = (defaults: Entities, evaluation: unknown): Entities => {
 };
 
 /**
- * The routes of the AuthZEN Authorization API 1.0 (docs/interface.md §4.13).
+ * The routes of the AuthZEN Authorization API 1.0 (docs/interface.md §4.14).
  * @param all returns the routes whose access rules decide about operations
  */
 export function authzenRoutes(
@@ -156,7 +156,7 @@ export function authzenRoutes(
       }),
       refuses: ['unknown-route'],
       handle: async () => {
-        if (publicUrl === undefined) throw new HttpError('unknown-route', 'There is nothing at this address.');
+        if (publicUrl === undefined) throw unknownRoute();
         return {
           policy_decision_point: publicUrl,
           access_evaluation_endpoint: `${publicUrl}/access/v1/evaluation`,

@@ -12,7 +12,7 @@ import {
 } from '@portcullis/domain';
 import { editorsOr } from './access.ts';
 import { contentSearchRoute } from './content-search.ts';
-import type { BodyLimits } from '../body/json-body.ts';
+import type { BodyLimits } from '../body/receive-body.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { LongText, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import {

@@ -1,6 +1,6 @@
 import { listContents, type VisitorViews } from '@portcullis/application';
 import type { CategoryId, TagId } from '@portcullis/domain';
-import { HttpError } from '../responses/http-error.ts';
+import { unknownRoute } from '../responses/http-error.ts';
 import { RawResponse } from '../responses/response-data.ts';
 import { atomOf, jsonFeedOf, sitemapOf } from '../feeds/formats.ts';
 import { feedOf, type Feed, type FeedSite } from '../feeds/feed.ts';
@@ -80,7 +80,7 @@ export const feedRoutes = ({ visitorViews, site }: FeedRouteDependencies): reado
       data: media === 'application/feed+json' ? document : text,
       refuses: ['unknown-route'],
       handle: async ({ query }) => {
-        if (site === undefined) throw new HttpError('unknown-route', 'There is nothing at this address.');
+        if (site === undefined) throw unknownRoute();
         const { limit, ...filters } = query;
         const { items } = await listContents(visitorViews)({
           query: {

@@ -1,11 +1,11 @@
 import { KeyObject } from 'node:crypto';
 import type { TokenKey, TokenKeys } from '../checks/access-tokens.ts';
-import { HttpError } from '../responses/http-error.ts';
+import { unknownRoute } from '../responses/http-error.ts';
 import { oauthForm } from './oauth-form.ts';
 import { listOf, object, text, withDescription } from '../validation/schema.ts';
 import { route, type Route } from './route.ts';
 
-/** What an installation offers to other services that receive its access tokens. */
+/** The settings on which the routes for other services that receive access tokens depend. */
 export interface ResourceServerSupport {
   /** The keys that sign and verify tokens. Read only if `hasPublicKeys` is true. */
   readonly keys: { readonly tokenKeys: TokenKeys };
@@ -37,9 +37,6 @@ interface Metadata {
   readonly introspection_endpoint_auth_methods_supported: readonly string[];
   readonly revocation_endpoint_auth_methods_supported: readonly string[];
 }
-
-/** The error of operations that this installation does not offer. */
-export const notOffered = (): HttpError => new HttpError('unknown-route', 'There is nothing at this address.');
 
 /** Only the members of the public key are named, so that no member of a private key can be in the response. */
 function publicKeyOf({ id, algorithm, verifyingKey }: TokenKey): PublicKey {
@@ -86,7 +83,7 @@ export function oauthMetadataRoutes({ keys, hasPublicKeys, publicUrl }: Resource
       summary: 'Read the public keys that verify access tokens',
       description:
         'A JSON Web Key Set (RFC 7517). During the replacement of the key, it contains two keys; `kid` in the header of a token names the key. There is no such address if tokens are signed with a secret.',
-      closedWith: hasPublicKeys ? undefined : notOffered,
+      closedWith: hasPublicKeys ? undefined : unknownRoute,
       data: object<{ readonly keys: readonly PublicKey[] }>({
         keys: withDescription(
           listOf(
@@ -111,7 +108,7 @@ export function oauthMetadataRoutes({ keys, hasPublicKeys, publicUrl }: Resource
       summary: 'Read the addresses of the OAuth endpoints',
       description:
         'The metadata of an authorization server (RFC 8414), made from `PUBLIC_URL`. There is no such address if `PUBLIC_URL` is not set, or if tokens are signed with a secret.',
-      closedWith: hasPublicKeys && publicUrl !== undefined ? undefined : notOffered,
+      closedWith: hasPublicKeys && publicUrl !== undefined ? undefined : unknownRoute,
       data: object<Metadata>({
         issuer: withDescription(text, '`PUBLIC_URL`.'),
         token_endpoint: withDescription(text, 'Exchanges an API key for an access token.'),

@@ -12,11 +12,12 @@ import {
   type TokenStatusDependencies,
 } from '../checks/token-status.ts';
 import { oauthForm, unsupportedGrantType } from './oauth-form.ts';
+import { unknownRoute } from '../responses/http-error.ts';
 import type { RawResponse } from '../responses/response-data.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { all, OfForm, Optional, Text } from '../validation/fields.ts';
 import { count, object, text, type Schema } from '../validation/schema.ts';
-import { notOffered, type ResourceServerSupport } from './oauth-metadata.ts';
+import type { ResourceServerSupport } from './oauth-metadata.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 
@@ -119,7 +120,7 @@ const statusSchema: Schema<TokenStatus> = {
 /** The endpoints of OAuth for clients and other services (docs/interface.md §4.13). */
 export function oauthRoutes(deps: OAuthRouteDependencies): readonly Route[] {
   const { accessTokens, refreshTokens, hasPublicKeys, oauthTokenLimit, endSession, deleteApiKey, endKeyTokens } = deps;
-  const offered = { closedWith: hasPublicKeys ? undefined : notOffered };
+  const offered = { closedWith: hasPublicKeys ? undefined : unknownRoute };
 
   /** Ends a token that belongs to the caller. A key can only end itself and its own tokens. */
   const revoke = async (caller: Caller, token: string): Promise<void> => {

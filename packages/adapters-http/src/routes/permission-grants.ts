@@ -1,6 +1,6 @@
 import type { GrantedPermission, RequestedGrant } from '@portcullis/application';
 import { maxLinks, orNotFound, type PermissionGrant, type PermissionId } from '@portcullis/domain';
-import type { BodyLimits } from '../body/json-body.ts';
+import type { BodyLimits } from '../body/receive-body.ts';
 import { WithVersion } from '../responses/response-data.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { all, DocumentedAs, IsJson, Nullable, Uuid } from '../validation/fields.ts';

@@ -1,5 +1,5 @@
 import { maxLinks, orNotFound } from '@portcullis/domain';
-import type { BodyLimits } from '../body/json-body.ts';
+import type { BodyLimits } from '../body/receive-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { WithVersion } from '../responses/response-data.ts';
 import { Describe } from '../validation/descriptions.ts';

@@ -7,7 +7,7 @@ import {
   type ProtectedRoute,
   type RouteTable,
 } from '@portcullis/domain';
-import type { BodyLimits } from '../body/json-body.ts';
+import type { BodyLimits } from '../body/receive-body.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Flag, Optional, PatternedTexts, Text, TextList } from '../validation/fields.ts';
 import { ItemsOf } from '../validation/items.ts';

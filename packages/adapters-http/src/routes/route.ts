@@ -13,7 +13,7 @@ import {
 import type { SerializedJson, WithEtag, WithVersion } from '../responses/response-data.ts';
 import type { StandardForm } from './standard-form.ts';
 import type { formMedia } from '../body/form-body.ts';
-import type { BodyLimits } from '../body/json-body.ts';
+import type { BodyLimits } from '../body/receive-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { parameterReader, pathReader, readBody, type RequestSchema } from '../validation/validate.ts';
 import type { JsonSchema, Schema } from '../validation/schema.ts';

@@ -10,7 +10,7 @@ import {
   type UserId,
 } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
-import type { BodyLimits } from '../body/json-body.ts';
+import type { BodyLimits } from '../body/receive-body.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Ids, Integer, IsStatus, OneOf, Optional, Uuid } from '../validation/fields.ts';
 import { ItemsOf } from '../validation/items.ts';

@@ -1,4 +1,4 @@
-import type { BodyLimits } from '../body/json-body.ts';
+import type { BodyLimits } from '../body/receive-body.ts';
 import { nothing } from '../validation/schema.ts';
 import { editorsOr } from './access.ts';
 import { getContent, contentChange, ContentPath, refuseLargeMarkdown, UpdateContentBody } from './content-requests.ts';

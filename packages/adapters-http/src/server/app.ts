@@ -1,6 +1,6 @@
 import cors from '@koa/cors';
 import Koa, { type Context, type Next } from 'koa';
-import { HttpError } from '../responses/http-error.ts';
+import { HttpError, unknownRoute } from '../responses/http-error.ts';
 import { errorReportOf, failure } from '../responses/envelope.ts';
 import type { Reason } from '../responses/error-table.ts';
 import { failureOf, type Failure, type RequestEntry } from './request-entry.ts';
@@ -127,7 +127,7 @@ function matchedBy(ctx: Context): readonly { readonly methods: readonly string[]
 
 function rejectUnknownRoute(ctx: Context): void {
   const matched = matchedBy(ctx);
-  if (matched.length === 0) throw new HttpError('unknown-route', 'There is nothing at this address.');
+  if (matched.length === 0) throw unknownRoute();
   const allowed = [...new Set(matched.flatMap(({ methods }) => methods))].join(', ');
   throw new HttpError('method-not-allowed', `This address takes ${allowed}.`, { headers: { Allow: allowed } });
 }

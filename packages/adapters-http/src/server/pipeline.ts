@@ -13,7 +13,8 @@ import type { Context } from 'koa';
 import { reasonOf, wireErrorOf } from '../responses/error-table.ts';
 import { HttpError, notReady } from '../responses/http-error.ts';
 import { formBodyReader } from '../body/form-body.ts';
-import { jsonBodyReader, type BodyLimits } from '../body/json-body.ts';
+import { jsonBodyReader } from '../body/json-body.ts';
+import type { BodyLimits } from '../body/receive-body.ts';
 import type { JsonDecoder } from '../body/json-decoder.ts';
 import type { Admit } from '../checks/admission.ts';
 import {

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { matchesEtag } from '../checks/conditional-requests.ts';
-import { HttpError } from '../responses/http-error.ts';
+import { HttpError, unknownRoute } from '../responses/http-error.ts';
 import type { SiteFile, SiteFiles } from './site-files.ts';
 
 /** The pages that the service serves outside `/api`. */
@@ -88,7 +88,7 @@ const assets = 'assets/';
 function sendFile(ctx: Context, files: SiteFiles, path: string): void {
   const name = files.has(path) || path.startsWith(assets) ? path : 'index.html';
   const file = files.get(name);
-  if (file === undefined) throw new HttpError('unknown-route', 'There is nothing at this address.');
+  if (file === undefined) throw unknownRoute();
   // Browsers replace the headers of a cached page with the headers of a response with status 304. So the policy is also
   // sent with this status. Otherwise, the default `Content-Security-Policy` would replace it.
   ctx.set('Content-Security-Policy', contentSecurityPolicy);
