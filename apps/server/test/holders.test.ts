@@ -45,9 +45,11 @@ describe('GET /roles/:id/holders, /permissions/:id/holders and /menus/:id/holder
       const [holder] = first.items;
       expect(holder).to.deep.include({ kind: 'user', id: ids[0], needsFactor: false, nearMisses: [] });
       const { id, code, name } = role;
-      const below = path.startsWith('/menus') ? { below: null } : {};
-      expect(holder?.paths).to.have.lengthOf(1);
-      expect(holder?.paths[0]).to.deep.include({ role: { id, code, name }, since: null, until: null, ...below });
+      const further = { roles: {}, permissions: { condition: null }, menus: { below: null } };
+      const [, kind = ''] = path.split('/');
+      expect(holder?.paths).to.deep.equal([
+        { role: { id, code, name }, since: null, until: null, ...Reflect.get(further, kind) },
+      ]);
       const rest = await expectSuccess(admin.get<Holders>(`${path}/holders?limit=2&after=${first.next}`));
       expect(rest).to.deep.include({ hasMore: false, next: null }).and.not.have.property('total');
       expect([...first.items, ...rest.items].map((each) => each.id)).to.deep.equal(ids);

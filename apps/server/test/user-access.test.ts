@@ -37,7 +37,7 @@ describe('GET /users/:id/access', () => {
           isAdopted: true,
           roles: [role.code],
           ...held,
-          paths,
+          paths: paths.map((path) => ({ ...path, condition: null })),
         },
       ],
       menus: [],
@@ -50,7 +50,7 @@ describe('GET /users/:id/access', () => {
     await expectSuccess(admin.patch(`/roles/${role.id}`, { status: 0 }));
     expect(await isGranted()).to.deep.equal([false]);
     const [{ nearMisses } = expect.fail('There is no permission.')] = (await access()).permissions;
-    expect(nearMisses).to.deep.equal([{ ...paths[0], reason: 'role-disabled', otherReasons: [] }]);
+    expect(nearMisses).to.deep.equal([{ ...paths[0], condition: null, reason: 'role-disabled', otherReasons: [] }]);
     await expectSuccess(admin.patch(`/roles/${role.id}`, { status: 1 }));
     await expectSuccess(admin.patch(`/users/${user.id}`, { status: 0 }));
     expect(await access()).to.include({ status: 0 });
@@ -91,7 +91,7 @@ describe('GET /users/:id/access', () => {
     );
     expect(operations.map(({ id, granted: isGranted }) => [id, isGranted])).to.deep.equal([['setUserRoles', true]]);
     const throughAdmin = { role: { id: administratorRole.id, code: 'ADMIN', name: administratorRole.name } };
-    const path = { ...throughAdmin, since: null, until: null };
+    const path = { ...throughAdmin, since: null, until: null, condition: null };
     expect(operations[0]?.conditions).to.deep.equal([
       { roles: ['ADMIN'], permissions: [], ...held, paths: [{ ...path, permission: null }] },
       { roles: [], permissions: ['user.update'], ...held, paths: [{ ...path, permission: 'user.update' }] },
