@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { changesOf, genderOf, orNull } from '../src/forms/values.ts';
+import { changesOf, genderOf, linesOf, orNull } from '../src/forms/values.ts';
 
 describe('changesOf, orNull and genderOf', () => {
   it('returns only the changed values', () => {
@@ -18,5 +18,12 @@ describe('changesOf, orNull and genderOf', () => {
     expect(genderOf('1')).to.equal(1);
     expect(genderOf('12')).to.equal('12');
     expect(genderOf('')).to.equal(null);
+  });
+});
+
+describe('linesOf', () => {
+  it('returns each non-empty line once', () => {
+    expect(linesOf('news\n\n  标签 \r\nnews\n')).to.deep.equal(['news', '标签']);
+    expect(linesOf(' \n')).to.deep.equal([]);
   });
 });

@@ -1,6 +1,7 @@
 import type { AccessControlRepository, AccessControlViews } from '@portcullis/application';
 import { menuFields, type AccessControl } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
+import { conditionsOf, listed } from './access-fact-statements.ts';
 import { lockMenuTree, menus } from './menus.ts';
 import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
@@ -11,7 +12,6 @@ import type { ResourceStore } from './resource-store.ts';
 const permissionFields = ['id', 'code', 'name', 'description', 'resource', 'action', 'status'] as const;
 const roleFields = ['id', 'code', 'name', 'description', 'status', 'requiresFactor'] as const;
 
-const listed = (rows: string): string => `(SELECT coalesce(json_agg(rows), '[]') FROM (${rows}) rows)`;
 const linked = (table: string, column: string): string => `array(SELECT ${column} FROM ${table} WHERE role_id = t.id)`;
 
 /** Reads all permissions, menus, roles and declarations in one statement, so that they come from the same snapshot. */
@@ -21,8 +21,7 @@ const all = {
     ${listed(`SELECT ${columnsOf(permissions, 't', permissionFields)} FROM permissions t`)} AS permissions,
     ${listed(`SELECT ${columnsOf(menus, 't', ['id', ...menuFields])} FROM menus t`)} AS menus,
     ${listed(`SELECT ${columnsOf(roles, 't', roleFields)}, ${linked('role_permissions', 'permission_id')} AS "permissionIds",
-      (SELECT coalesce(json_object_agg(permission_id, condition), '{}') FROM role_permissions
-        WHERE role_id = t.id AND condition IS NOT NULL) AS conditions,
+      ${conditionsOf('role_permissions', 't.id')} AS conditions,
       ${linked('role_menus', 'menu_id')} AS "menuIds" FROM roles t`)} AS roles,
     (SELECT attributes FROM user_attributes) AS "userAttributes"`,
 };

@@ -4,6 +4,14 @@ import type { HolderFacts, RoleGrant, UserFacts } from '@portcullis/domain';
 export const listed = (rows: string): string => `(SELECT coalesce(json_agg(rows), '[]') FROM (${rows}) rows)`;
 
 /**
+ * Returns an expression for the conditions of a role's permissions, as a JSON object by the ids of the permissions.
+ * @param role an SQL expression for the id of the role
+ */
+export const conditionsOf = (links: string, role: string): string =>
+  `(SELECT coalesce(json_object_agg(permission_id, condition), '{}') FROM ${links}
+    WHERE role_id = ${role} AND condition IS NOT NULL)`;
+
+/**
  * Returns a statement that reads the facts about the users with the ids in `chosen`. OFFSET 0 keeps PostgreSQL from
  * reading all users of a role, or all API keys, when only some users are chosen.
  * @param conditions on the rows to read. `further` contains common table expressions and columns, each with its comma.
@@ -34,8 +42,7 @@ export const factsOf = (
     )} AS users,
     ${listed(`SELECT r.id, r.code, r.name, r.status, r.requires_factor AS "requiresFactor",
       array(SELECT permission_id FROM permission_links WHERE role_id = r.id) AS "permissionIds",
-      (SELECT coalesce(json_object_agg(permission_id, condition), '{}') FROM permission_links
-        WHERE role_id = r.id AND condition IS NOT NULL) AS conditions,
+      ${conditionsOf('permission_links', 'r.id')} AS conditions,
       array(SELECT menu_id FROM menu_links WHERE role_id = r.id) AS "menuIds"
       FROM roles r WHERE r.id IN (SELECT role_id FROM granted)`)} AS roles,
     ${listed(`SELECT p.id, p.code, p.name, p.status, p.is_adopted AS "isAdopted" FROM permissions p

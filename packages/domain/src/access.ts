@@ -1,8 +1,9 @@
 import type { Attributes } from './attribute-values.ts';
 import type { Condition } from './condition.ts';
 import { conditionTarget } from './condition-attributes.ts';
+import { conditionSubject } from './condition-subjects.ts';
 import { BusinessError } from './errors.ts';
-import type { AttributeValues } from './evaluate-condition.ts';
+import type { UserId } from './ids.ts';
 import { parseCondition } from './parse-condition.ts';
 import type { PermissionCode } from './permission.ts';
 import { anyOf, resolveCondition, type ResolvedCondition } from './simplify-condition.ts';
@@ -102,16 +103,19 @@ export type Reach = ResolvedCondition;
 
 /**
  * Returns which resources a caller reaches by one of the roles or permissions.
- * @param caller the properties of the caller to which conditions refer, besides the declared attributes
+ * @param callerId undefined for a visitor, who has no grants
  */
-export function reachOf({ roles, permissions }: AccessCondition, grants: Grants, caller: AttributeValues): Reach {
+export function reachOf({ roles, permissions }: AccessCondition, grants: Grants, callerId: UserId | undefined): Reach {
   if (roles.some((code) => grants.roles.includes(code))) return true;
   if (permissions.some((code) => grants.permissions.includes(code))) return true;
+  if (callerId === undefined) return false;
   const conditional = (grants.conditional ?? []).filter(
     ({ code, condition }) => permissions.includes(code) && fits(code, condition),
   );
   return anyOf(
-    conditional.map(({ condition, attributes }) => resolveCondition(condition, { ...attributes, ...caller })),
+    conditional.map(({ condition, attributes }) =>
+      resolveCondition(condition, conditionSubject({ id: callerId, attributes })),
+    ),
   );
 }
 

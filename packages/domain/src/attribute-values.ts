@@ -1,5 +1,6 @@
 import type { Change, Changes, RecordedFields } from './declare-event.ts';
 import type { FieldError } from './errors.ts';
+import { isStorable } from './text.ts';
 import {
   attributeLimits,
   unacceptableAttributes,
@@ -60,7 +61,7 @@ export function valueError({ type, values }: AttributeDeclaration, value: unknow
     const { min, max } = attributeLimits.text;
     const { length } = [...text];
     if (length < min || length > max) return `This must have ${min} to ${max} characters.`;
-    if (!text.isWellFormed() || text.includes('\0')) return 'This must not contain NUL or broken characters.';
+    if (!isStorable(text)) return 'This must not contain NUL or broken characters.';
     return values === null || values.includes(text) ? undefined : 'This is not one of the allowed values.';
   };
   switch (type) {

@@ -29,3 +29,6 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export function isId<Kind extends string>(text: unknown): text is Id<Kind> {
   return typeof text === 'string' && uuid.test(text);
 }
+
+/** Whether a text has the form in which ids are stored, which is lower case. Other texts equal no stored id. */
+export const isStoredId = (value: unknown): boolean => isId(value) && value === value.toLowerCase();

@@ -8,7 +8,8 @@ import {
 } from './condition-attributes.ts';
 import { isInstant, operatorOf, operators, type AttributeKind, type OperatorName } from './condition-operators.ts';
 import { BusinessError, type FieldError } from './errors.ts';
-import { isId } from './ids.ts';
+import { isStoredId } from './ids.ts';
+import { isStorable } from './text.ts';
 
 export interface ParsedCondition {
   /** Undefined if there are errors. */
@@ -205,15 +206,10 @@ interface LiteralTest {
   readonly holds: (value: string | number | boolean) => boolean;
 }
 
-/** PostgreSQL can store no text with the character U+0000, and no text with half of a surrogate pair. */
-const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= conditionLimits.text && !value.includes('\0') && value.isWellFormed();
+const isText = (value: unknown): value is string => isStorable(value) && value.length <= conditionLimits.text;
 
 const isLiteral = (value: unknown): value is string | number | boolean =>
   isText(value) || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
-
-/** Ids are compared as texts, so an id in upper case would never be found. */
-const isStoredId = (value: unknown): boolean => isId(value) && value === value.toLowerCase();
 
 const literalTests: Readonly<Record<Exclude<AttributeKind, 'string[]' | 'id[]'>, LiteralTest>> = {
   string: { hint: 'a text', holds: (value) => typeof value === 'string' },

@@ -14,6 +14,10 @@ export interface TextRule {
   readonly requirement?: string;
 }
 
+/** Whether PostgreSQL can store a text. It cannot store NUL or lone surrogates. */
+export const isStorable = (value: unknown): value is string =>
+  typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
+
 /**
  * A long text as bytes of UTF-8. Converting several megabytes to one string would block all other requests of the
  * process, so a `Utf8Text` is stored and sent in pieces.

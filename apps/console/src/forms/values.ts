@@ -9,7 +9,7 @@ export const orNull = (text: string): string | null => (text.trim() === '' ? nul
  */
 export const genderOf = (text: string): string | number | null => (/^\d$/u.test(text) ? Number(text) : orNull(text));
 
-/** Returns the lines of a text that are not blank, each once. */
+/** Returns the trimmed lines of a text that are not blank, each once. */
 export const linesOf = (text: string): string[] => [
   ...new Set(
     text

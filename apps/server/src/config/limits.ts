@@ -84,9 +84,10 @@ const megabyte = 1024 * kilobyte;
 
 export const bodyLimits: BodyLimits = { maxBytes: 64 * kilobyte, maxMs: 10_000 };
 
-/** The limits on a body with 1,000 roles of a user and their times. */
 /** A role can have 1,000 permissions, most of them without a condition. */
 export const permissionGrantBodyLimits: BodyLimits = { ...bodyLimits, maxBytes: 384 * kilobyte, maxKeys: 20_000 };
+
+/** The limits on a body with 1,000 roles of a user and their times. */
 export const roleGrantBodyLimits: BodyLimits = { ...bodyLimits, maxBytes: 192 * kilobyte, maxKeys: 4000 };
 
 /** The limits on a body with 100 evaluations of access, each with further properties. */

@@ -23,7 +23,7 @@ export interface ResourceDefinition<Name extends `${string}.${string}`, Fields e
 /** The module of a resource that `defineResource` returns. */
 export interface DefinedResource<Name extends string> extends ResourceModule {
   readonly name: Name;
-  /** What the parts of the service know of the resource. `ownFake` makes a fake from it. */
+  /** The description from which the routes, the store and the use cases are made. `ownFake` makes a fake from it. */
   readonly resource: OwnResource;
   /** The codes of the permissions that the routes require. */
   readonly permissions: { readonly [Action in 'read' | 'create' | 'update' | 'delete']: `${Name}.${Action}` };

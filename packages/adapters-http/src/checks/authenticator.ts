@@ -13,7 +13,6 @@ import {
   type ActingKey,
   type Actor,
   type ApiKeyId,
-  type AttributeValues,
   type Client,
   type Grants,
   type Requirement,
@@ -77,7 +76,7 @@ export type ReadRequirement = CallerRequirement & {
   readonly isDeferred?: boolean;
 };
 
-/** What proves that the caller has a key: the key itself, or an access token of the key. */
+/** The proof that the caller has a key: the key itself, or an access token of the key. */
 type KeyProof =
   | Pick<KeyTokenClaims, 'keyId' | 'tokenVersion'>
   | { readonly keyId: ApiKeyId; readonly secretHash: string };
@@ -286,10 +285,6 @@ function keyGrants({ permissions, conditional }: CallerKey, requirement: CallerR
     ...(requirement.evaluatesConditions && held.length > 0 && { conditional: held }),
   };
 }
-
-/** Returns the attributes of a caller to which conditions refer. */
-export const attributesOf = (caller: Pick<Caller, 'id'> | undefined): AttributeValues =>
-  caller === undefined ? {} : { id: caller.id };
 
 const accessCodes = ({ anyRole = [], anyPermission = [], allPermissions = [] }: CallerRequirement) => ({
   roles: anyRole,

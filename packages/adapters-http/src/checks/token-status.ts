@@ -6,7 +6,7 @@ import { HttpError } from '../responses/http-error.ts';
 /** An API key or an access token, with what it identifies. */
 export type KnownToken = AccessClaims | KeyTokenClaims | { readonly keyId: ApiKeyId; readonly secretHash: string };
 
-/** What introspection returns (RFC 7662 §2.2). */
+/** The response of token introspection (RFC 7662 §2.2). */
 export type TokenStatus =
   | { readonly active: false }
   | {

@@ -1,5 +1,11 @@
-import { isId, usernameKey, type AccessObject, type AccessQuestion, type AccessSubject } from '@portcullis/domain';
-import { isStorable } from '../validation/fields.ts';
+import {
+  isId,
+  isStorable,
+  usernameKey,
+  type AccessObject,
+  type AccessQuestion,
+  type AccessSubject,
+} from '@portcullis/domain';
 import { entityRequirement, isEntity, memberOf, type EntityName } from './authzen-requests.ts';
 import { ruleOf } from './operations.ts';
 import { keyUseOf, type Route } from './route.ts';

@@ -21,7 +21,7 @@ class ForwardQuery {
   role: string[] = [];
 }
 
-/** What a service behind a gateway learns about the caller. */
+/** The identity of the caller, which a service behind a gateway receives in headers. */
 interface Identity {
   readonly id: string;
   readonly username: string;
@@ -44,7 +44,7 @@ const headersFor = (identity: Identity | undefined, assertion = '') => ({
 
 type Call = DecidingCall<undefined, ForwardQuery, undefined>;
 
-/** What a caller needs. */
+/** The permissions and roles that a caller must have. */
 type Needed = Pick<ProtectedRoute, 'permissions' | 'roles'>;
 
 /**
@@ -131,7 +131,7 @@ export const forwardRoutes = ({
     decide: async (call) => {
       const { permission: permissions, role: roles } = call.query;
       const isByTable = permissions.length + roles.length === 0;
-      // Without a trusted proxy, a client could choose the route by which it is judged.
+      // Without a trusted proxy, a client could choose the method and the path that are looked up in the table.
       if (isByTable && !isProxyTrusted) throw new BusinessError('proxy-not-trusted', unprotected);
       const { identity, audience }: Decision = isByTable
         ? await decideByTable(call, currentRoutes)

@@ -2,7 +2,6 @@ import type { CallerViews, VisitorViews } from '@portcullis/application';
 import { reachOf, type FieldError, type Grants, type PermissionCode, type Requirement } from '@portcullis/domain';
 import type { Reason } from '../responses/error-table.ts';
 import {
-  attributesOf,
   hasSession,
   type Caller,
   type Credentials,
@@ -314,7 +313,7 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
       const isPrivileged = async (): Promise<boolean> => holdsAny(await grants());
       if (spec.access === 'optional') {
         const { roles, permissions } = spec.editors ?? nobody;
-        const reach = async () => reachOf({ roles, permissions }, await grants(), attributesOf(caller));
+        const reach = async () => reachOf({ roles, permissions }, await grants(), caller?.id);
         return spec.read({ params, query, body, client, isEditor: isPrivileged, reach, etags }, views);
       }
       if (caller === undefined) throw unreachable(spec, 'a caller');
@@ -361,7 +360,7 @@ function requirementOf(access: Access): RouteRequirement {
 
 const holdsAny = ({ roles, permissions }: Grants): boolean => roles.length + permissions.length > 0;
 
-const nobody: Privileged = { roles: [], permissions: [] };
+export const nobody: Privileged = { roles: [], permissions: [] };
 
 /** Every caller may read. The check finds out which of the roles and permissions the caller has. */
 const optionalFor = ({ roles, permissions, evaluatesConditions }: Privileged): RouteRequirement => ({

@@ -31,7 +31,7 @@ export function mount(routes: readonly Route[], options: MountOptions): RoutesMi
   return dispatchByResource(routers);
 }
 
-/** Returns the first two path segments, such as `api/users`. */
+/** Returns the first two path segments, such as `/api/users`. */
 const resourceIn = (path: string): string => path.split('/', 3).join('/').toLowerCase();
 
 /**

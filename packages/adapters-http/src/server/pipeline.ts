@@ -18,7 +18,6 @@ import type { BodyLimits } from '../body/receive-body.ts';
 import type { JsonDecoder } from '../body/json-decoder.ts';
 import type { Admit } from '../checks/admission.ts';
 import {
-  attributesOf,
   clientOf,
   requireRecentAuthentication,
   type Authenticated,
@@ -32,7 +31,7 @@ import type { Limit, RateLimits } from '../checks/rate-limit.ts';
 import { parseCookies } from '../checks/sign-in-cookies.ts';
 import type { StandardForm } from '../routes/standard-form.ts';
 import type { RouteRequest } from '../routes/calls.ts';
-import { acceptsIdempotencyKey, keyUseOf, readsBody, type Privileged, type Route } from '../routes/route.ts';
+import { acceptsIdempotencyKey, keyUseOf, nobody, readsBody, type Privileged, type Route } from '../routes/route.ts';
 import { keyedRequests, type IdempotencyOptions } from './idempotency.ts';
 import type { SendResponse } from './send-response.ts';
 
@@ -231,11 +230,10 @@ async function reachOfCaller(
   { caller, grants }: Authenticated,
   code: ContentPermissionCode,
 ): Promise<CallerReach | undefined> {
-  const attributes = attributesOf(caller);
-  const changes = reachOf({ roles: editorRoles, permissions: [code] }, grants, attributes);
+  const changes = reachOf({ roles: editorRoles, permissions: [code] }, grants, caller.id);
   if (changes === true) return undefined;
   if (draftReaders.permissions.includes(code)) return { changes, reads: changes };
-  return { changes, reads: reachOf(draftReaders, await authenticator.grantsOf(caller, draftReading), attributes) };
+  return { changes, reads: reachOf(draftReaders, await authenticator.grantsOf(caller, draftReading), caller.id) };
 }
 
 const noGrants: Grants = { roles: [], permissions: [] };
@@ -286,10 +284,7 @@ function accessOf(route: Route): Requirement {
 }
 
 const privilegedOf = (route: Route): Privileged =>
-  (route.access === 'authenticated' || route.access === 'authorized' ? route.privileged : undefined) ?? {
-    roles: [],
-    permissions: [],
-  };
+  (route.access === 'authenticated' || route.access === 'authorized' ? route.privileged : undefined) ?? nobody;
 
 /** Whether the caller holds one of the roles and permissions in `privileged` of the route. */
 function holdsPrivilege(route: Route, grants: Grants): boolean {

@@ -1,5 +1,6 @@
 import {
   emailError,
+  isStorable,
   mailLanguages,
   maxLinks,
   passwordMaxLength,
@@ -49,10 +50,6 @@ export const Optional = (): PropertyDecorator => ValidateIf((_request, value) =>
 
 /** The field may be missing or null. */
 export const Nullable = (): PropertyDecorator => IsOptional();
-
-/** Returns true if PostgreSQL can store a text. It cannot store NUL or lone surrogates. */
-export const isStorable = (value: unknown): value is string =>
-  typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
 const IsStorable = (options?: ValidationOptions): PropertyDecorator =>
   ValidateBy(

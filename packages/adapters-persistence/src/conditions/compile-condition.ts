@@ -1,7 +1,7 @@
 import {
-  isId,
   isInstant,
   isReference,
+  isStoredId,
   nodeOf,
   operatorOf,
   type AttributeKind,
@@ -81,6 +81,7 @@ function compileComparison(node: ComparisonNode, columns: ConditionColumns, bind
   if (operator === 'exists') return `((${column.sql}) IS NOT NULL) = ${bind.one(operand === true, 'boolean')}`;
   const values = [operand].flat();
   if (!values.every((value) => isOfKind(value, kind))) return '(NULL::boolean)';
+  // Other texts than stored ids cannot be cast to `uuid`.
   const stored = isIdKind(kind) ? values.filter(isStoredId) : values;
   if (stored.length === 0) return constantUnlessMissing(column, operator === 'ne');
   const type = sqlTypes[kind];
@@ -98,9 +99,6 @@ const isList = (operand: ConditionValue | readonly ConditionValue[]): operand is
   Array.isArray(operand);
 
 const isIdKind = (kind: AttributeKind): boolean => kind === 'id' || kind === 'category' || kind === 'id[]';
-
-/** Conditions compare ids as texts. Other texts than ids in lower case equal no id, and cannot be cast to `uuid`. */
-const isStoredId = (value: unknown): boolean => isId(value) && value === value.toLowerCase();
 
 /** NULL if the attribute is missing, otherwise the constant. */
 const constantUnlessMissing = ({ sql }: ConditionColumn, constant: boolean): string =>

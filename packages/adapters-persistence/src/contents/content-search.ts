@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { ContentSearchQuery, FoundContent, FoundContents } from '@portcullis/application';
 import { isCjk, matchesTerm, searchFields, searchTerms, searchWords, type TagId } from '@portcullis/domain';
 import { rankQueries, termQueries, type ExpandedTerm } from './content-lexemes.ts';
-import { rowMarkerColumn, type Statement } from '../postgres/prepared-statements.ts';
+import { hashedStatement, rowMarkerColumn, type Statement } from '../postgres/prepared-statements.ts';
 import { publicOrReached } from './content-conditions.ts';
 import type { Reader } from '../postgres/reader.ts';
 import { currentStatus } from '../sql/schedule.ts';
@@ -128,8 +127,7 @@ const searchText = (columns: string, reached: string): string => {
 function searchStatement(columns: string, reach: string | undefined): Statement {
   if (reach === undefined) return { name: 'contents search', text: searchText(columns, '') };
   const reached = `AND t.content_id IN (SELECT t.id FROM contents t WHERE ${reach})`;
-  const text = searchText(columns, reached);
-  return { name: `contents search ${createHash('sha1').update(text).digest('hex').slice(0, 16)}`, text };
+  return hashedStatement('contents search', searchText(columns, reached));
 }
 
 interface Expansion {

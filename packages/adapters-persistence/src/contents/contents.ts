@@ -25,7 +25,7 @@ import { contentTagLinks } from '../join-tables.ts';
 import { linksOf } from '../sql/links.ts';
 import { listOf } from '../sql/lists.ts';
 import { joinSizes, longFieldsOf, longSizes, shortFields, type LongSizes } from './long-fields.ts';
-import type { QueryResult, Statement } from '../postgres/prepared-statements.ts';
+import { hashedStatement, type QueryResult, type Statement } from '../postgres/prepared-statements.ts';
 import { freeSlug } from '../sql/slugs.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
 import type { Reader } from '../postgres/reader.ts';
@@ -241,11 +241,12 @@ const list = listOf<
 
 const constant = (value: boolean) => ({ text: `${value} AND $2::json IS NOT NULL`, value: '[]' });
 
-/** The name contains a hash of the text, because each form of a condition has its own text. */
-function reachedStatement(condition: string): Statement {
-  const text = `SELECT (${condition}) IS TRUE AS "isReached", ${publicCondition} AS "isPublic" FROM contents t WHERE t.id = $1`;
-  return { name: `contents reached ${createHash('sha1').update(text).digest('hex').slice(0, 16)}`, text };
-}
+/** Each form of a condition has a statement of its own. */
+const reachedStatement = (condition: string): Statement =>
+  hashedStatement(
+    'contents reached',
+    `SELECT (${condition}) IS TRUE AS "isReached", ${publicCondition} AS "isPublic" FROM contents t WHERE t.id = $1`,
+  );
 
 const longFields = longFieldsOf('contents');
 

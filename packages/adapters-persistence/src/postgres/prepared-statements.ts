@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { parserOf, type ParseValue, type TypeId } from './values.ts';
 
@@ -16,6 +17,15 @@ export interface Statement {
    */
   readonly hasLargeResult?: boolean;
 }
+
+/**
+ * Returns a statement whose text depends on a query. PostgreSQL truncates names to 63 bytes, so the name contains a hash
+ * of the text.
+ */
+export const hashedStatement = (name: string, text: string): Statement => ({
+  name: `${name} ${createHash('sha1').update(text).digest('hex').slice(0, 16)}`,
+  text,
+});
 
 /**
  * The result of a statement. Columns whose names begin with `~` describe the complete result, such as the total of a

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { SortOrder } from '@portcullis/application';
-import { rowMarkerColumn, type Statement } from '../postgres/prepared-statements.ts';
+import { hashedStatement, rowMarkerColumn, type Statement } from '../postgres/prepared-statements.ts';
 
 /** Describes a list. The texts in the description become SQL, so they must not come from a client. */
 export interface ListSource<SortField extends string, Filter extends string> {
@@ -107,8 +106,7 @@ export function pageStatement<SortField extends string, Filter extends string>(
     isKept && isNear
       ? nearPage(rows, columns, kept)
       : pageOfIds(rows, { table, columns }, isKept ? idsFromEitherEnd(rows, kept) : counted(rows, searched));
-  // PostgreSQL truncates names to 63 bytes, so the name contains a hash of the text.
-  return { name: `${table} list ${createHash('sha1').update(text).digest('hex').slice(0, 16)}`, text };
+  return hashedStatement(`${table} list`, text);
 }
 
 /**

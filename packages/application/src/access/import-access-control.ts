@@ -72,8 +72,7 @@ export async function applyImport(
 
 /**
  * Adds and changes permissions, menus, roles and the declarations of user attributes so that they match an imported
- * document. Everything happens in one
- * transaction. Entries that the document does not contain do not change.
+ * document. Everything happens in one transaction. Entries that the document does not contain do not change.
  * @returns the changes
  * @throws {InvalidDocument} if the document cannot be applied
  */

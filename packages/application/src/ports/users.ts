@@ -46,7 +46,7 @@ export interface Profile extends User {
   readonly permissions: readonly string[];
 }
 
-/** What a service behind a gateway learns about the user of a session. */
+/** The identity of the user of a session, which a service behind a gateway receives. */
 export type SessionIdentity = Pick<Profile, 'username' | 'roles'>;
 
 export const userSortFields = ['createdAt', 'updatedAt', 'username', 'email', 'nickName', 'status'] as const;

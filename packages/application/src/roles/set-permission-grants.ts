@@ -65,9 +65,10 @@ export const setPermissionGrants = inTransaction(
     const { grants, version } = await changeEntity(tx, deps, recorded, async (allow) => {
       const linked = before.map(({ permissionId }) => permissionId);
       const change = replaceLinks({ before: linked, requested: ids, existing }, 'unknown-permissions', 'permission');
+      const targetById = new Map(targets.map((target) => [target.id, target]));
       const after = requested
         .map(({ permissionId, condition }, index): PermissionGrant => {
-          const target = targets.find(({ id }) => id === permissionId);
+          const target = targetById.get(permissionId);
           if (condition === null || target === undefined) return { permissionId, condition: null };
           return {
             permissionId,

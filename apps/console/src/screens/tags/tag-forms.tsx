@@ -3,11 +3,10 @@ import { tagBody, updateTagBody } from '@portcullis/client/fields';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { TextArea, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm, type Form } from '../../forms/form.tsx';
-import { orNull } from '../../forms/values.ts';
+import { linesOf, orNull } from '../../forms/values.ts';
 import { notify } from '../../parts/actions.tsx';
 import { InvalidInput } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { namesIn } from '../../resources/tag-names.ts';
 import { api, can } from '../../session/session.ts';
 import { tagsMessages } from './messages.ts';
 
@@ -88,7 +87,7 @@ export function TagBatchForm({ onDone, onCancel }: DoneProps) {
   const form = useForm({
     initial: { names: '' },
     save: async ({ names }) => {
-      const wanted = namesIn(names);
+      const wanted = linesOf(names);
       if (wanted.length === 0) throw new InvalidInput('names', text.noNames);
       const created = await api.post('/api/tags/batch', { body: { names: wanted } });
       notify(text.createdManyNotice(created.length));
