@@ -13,6 +13,7 @@ const versionedTables: Readonly<Partial<Record<EventSubject['type'], string>>> =
   category: 'categories',
   tag: 'tags',
   content: 'contents',
+  routeTable: 'route_table',
 };
 
 /** Returns the table with the version number of the subject; undefined if the event changes no version number. */

@@ -1,4 +1,3 @@
-import { userAttributesId } from './built-in.ts';
 import { builtInEvent, builtInSubject, recordedFields } from './declare-event.ts';
 import { BusinessError, type FieldError } from './errors.ts';
 import type { UserAttributesId } from './ids.ts';
@@ -30,14 +29,6 @@ export interface UserAttributes {
   readonly version: number;
   readonly updatedAt: Date;
 }
-
-/** The declarations of a new installation. */
-export const noUserAttributes = (at: Date): UserAttributes => ({
-  id: userAttributesId,
-  attributes: [],
-  version: 1,
-  updatedAt: at,
-});
 
 const name = {
   min: 1,

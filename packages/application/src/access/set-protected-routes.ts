@@ -35,7 +35,6 @@ export const setProtectedRoutes = inTransaction(
       const saved = await tx.routeTables.save(allow(changed));
       return {
         table: { ...changed, ...saved },
-        subject: { id: null },
         before: { routes: routesWithout(stored.routes, routes) },
         after: { routes: routesWithout(routes, stored.routes) },
       };

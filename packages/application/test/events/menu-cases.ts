@@ -126,10 +126,10 @@ export const menuCases: readonly EventCase[] = [
       });
       const [kept, old, inserted] = ['/kept', '/old', '/added'].map(aRoute);
       if (kept === undefined || old === undefined || inserted === undefined) throw new Error('There are three routes.');
-      await setProtectedRoutes(world)({ actor, routes: [kept, old] });
+      const { id } = await setProtectedRoutes(world)({ actor, routes: [kept, old] });
       await begin();
       await setProtectedRoutes(world)({ actor, routes: [kept, inserted] });
-      return [event('routeTable.updated', { id: null, name: null }, { routes: [[old], [inserted]] })];
+      return [event('routeTable.updated', { id, name: null }, { routes: [[old], [inserted]] })];
     },
   },
   {

@@ -1,18 +1,31 @@
-import type { Actor, RefusalDetails } from '@portcullis/domain';
+import type { Actor, RefusalDetails, Versioned } from '@portcullis/domain';
 import { expect } from 'chai';
 import {
   updateCategory,
   describeConflicts,
+  setProtectedRoutes,
   setRolePermissions,
   updateRole,
   deleteTag,
   updateTag,
+  setUserAttributes,
   setUserPassword,
   setUserRoles,
   updateUser,
   changeContentStatus,
 } from '@portcullis/application';
-import { aCategory, aContent, anActor, anId, aPermission, aRole, aTag, aUser, unique } from '../builders.ts';
+import {
+  aCategory,
+  aContent,
+  anActor,
+  anAttribute,
+  anId,
+  aPermission,
+  aRole,
+  aTag,
+  aUser,
+  unique,
+} from '../builders.ts';
 import { fakeFingerprints, fakeHasher } from '../fakes.ts';
 import { given } from '../given.ts';
 import { refusalOf } from '../refusal-of.ts';
@@ -73,6 +86,31 @@ export function versionConflictContract(adapter: string, open: OpenStore): void 
       expect(
         await detailsOf(updateCategory(deps())({ actor: ada, id: category.id, change: { order: 8 }, ifMatch })),
       ).to.deep.equal({ ...conflict, updatedBy: bob.id, changedFields: ['order'] });
+    });
+
+    it('reports who changed the documents of which an installation has one', async () => {
+      const route = {
+        methods: ['GET'],
+        path: `/${unique('x')}`,
+        audience: 'x',
+        public: true,
+        authenticated: false,
+      } as const;
+      const routes = [{ ...route, permissions: [], roles: [] }];
+      const attributes = [anAttribute({ name: unique('a') })];
+      const changes: Readonly<
+        Record<string, (actor: Actor, isOld: boolean, ifMatch?: readonly number[]) => Promise<Versioned>>
+      > = {
+        routes: (actor, isOld, ifMatch) => setProtectedRoutes(deps())({ actor, routes: isOld ? [] : routes, ifMatch }),
+        attributes: (actor, isOld, ifMatch) =>
+          setUserAttributes(deps())({ actor, attributes: isOld ? [] : attributes, ifMatch }),
+      };
+      for (const [field, change] of Object.entries(changes)) {
+        const { version } = await change(ada, false);
+        const conflict = { current: version + 1, updatedAt: at, updatedBy: bob.id };
+        await change(bob, true);
+        expect(await detailsOf(change(ada, false, [version]))).to.deep.equal({ ...conflict, changedFields: [field] });
+      }
     });
 
     it('reports no changed fields if one of the later versions has no event about the resource', async () => {

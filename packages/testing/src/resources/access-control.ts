@@ -1,6 +1,5 @@
 import type { AccessControl, Menu, Permission, Role } from '@portcullis/domain';
 import type { AccessControlRepository, AccessControlViews } from '@portcullis/application';
-import { declarationsOf } from './user-attributes.ts';
 import type { State } from '../tables/state.ts';
 import { conditionsOfRole } from '../tables/grants.ts';
 import { linksOf } from '../tables/tables.ts';
@@ -21,7 +20,7 @@ const accessControlOf = (state: State): AccessControl => {
       conditions: conditionsOfRole(state, id),
       menuIds: linksOf(roleMenus, id),
     })),
-    userAttributes: declarationsOf(state).attributes,
+    userAttributes: state.userAttributes.attributes,
   };
 };
 

@@ -20,8 +20,8 @@ const named = <Who extends Named>(state: State, who: Who): Who => {
  */
 function versionAt(state: State, event: NewEvent) {
   if (!incrementsVersion(event.type)) return undefined;
-  const { users, userAttributes, roles, permissions, menus, contents, categories, tags } = state;
-  return [users, userAttributes, roles, permissions, menus, contents, categories, tags]
+  const { users, userAttributes, roles, permissions, menus, contents, categories, tags, routeTable } = state;
+  return [users, roles, permissions, menus, contents, categories, tags, [userAttributes, routeTable]]
     .flatMap((rows) => [...rows.values()])
     .find(({ id }) => id === event.subject.id)?.version;
 }

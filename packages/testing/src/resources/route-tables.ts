@@ -1,15 +1,14 @@
 import type { RouteTableRepository, RouteTableViews } from '@portcullis/application';
 import type { RouteTable } from '@portcullis/domain';
 import type { State } from '../tables/state.ts';
+import { changedRow } from '../tables/versioned-tables.ts';
 
 export const repository = (state: State): RouteTableRepository => ({
   lock: async () => state.routeTable,
   save: async (table) => {
-    const stored = state.routeTable;
-    const isSame = JSON.stringify(table.routes) === JSON.stringify(stored.routes);
-    const saved: RouteTable = isSame ? stored : { ...table, version: stored.version + 1 };
-    state.routeTable = saved;
-    return { version: saved.version, updatedAt: saved.updatedAt };
+    state.routeTable = changedRow<RouteTable>(state.routeTable, table, 'routes');
+    const { version, updatedAt } = state.routeTable;
+    return { version, updatedAt };
   },
 });
 

@@ -1,19 +1,15 @@
-import { noUserAttributes, userAttributesId, type UserAttributes } from '@portcullis/domain';
+import type { UserAttributes } from '@portcullis/domain';
 import type { UserAttributeRepository, UserAttributeViews } from '@portcullis/application';
 import type { State } from '../tables/state.ts';
-
-export const declarationsOf = (state: State): UserAttributes =>
-  state.userAttributes.get(userAttributesId) ?? noUserAttributes(new Date(0));
+import { changedRow } from '../tables/versioned-tables.ts';
 
 export const repository = (state: State): UserAttributeRepository => ({
-  lock: async () => declarationsOf(state),
-  keep: async () => declarationsOf(state).attributes,
+  lock: async () => state.userAttributes,
+  keep: async () => state.userAttributes.attributes,
   save: async (declared) => {
-    const { version, updatedAt } = declarationsOf(state);
-    if (JSON.stringify(declared.attributes) === JSON.stringify(declarationsOf(state).attributes))
-      return { version, updatedAt };
-    state.userAttributes.set(declared.id, { ...declared, version: version + 1 });
-    return { version: version + 1, updatedAt: declared.updatedAt };
+    state.userAttributes = changedRow<UserAttributes>(state.userAttributes, declared, 'attributes');
+    const { version, updatedAt } = state.userAttributes;
+    return { version, updatedAt };
   },
   conditions: async () => [...state.permissionConditions.values()],
   hasOtherValues: async ({ name, allowed }) =>
@@ -24,4 +20,4 @@ export const repository = (state: State): UserAttributeRepository => ({
     }),
 });
 
-export const views = (now: () => State): UserAttributeViews => ({ find: async () => declarationsOf(now()) });
+export const views = (now: () => State): UserAttributeViews => ({ find: async () => now().userAttributes });

@@ -34,7 +34,6 @@ import {
 import type { State } from '../tables/state.ts';
 import { linksOf } from '../tables/tables.ts';
 import { incrementVersion, setVersionedLinks, versionedTable } from '../tables/versioned-tables.ts';
-import { declarationsOf } from './user-attributes.ts';
 import { type ListRules, containsText, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 
 export function repository(state: State, clock: Clock): UserRepository {
@@ -248,7 +247,7 @@ export const views = (now: () => State, clock: Clock): UserViews => ({
     return (
       user && {
         ...user,
-        attributes: readableAttributes(user.attributes, declarationsOf(state).attributes),
+        attributes: readableAttributes(user.attributes, state.userAttributes.attributes),
         pendingEmail: pendingEmailOf(state, id, clock.now()),
         hasPassword: state.passwordHashes.has(id),
         roles: codesOf(roles),

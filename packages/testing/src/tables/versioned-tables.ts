@@ -99,3 +99,12 @@ export function unlinkOwners<Owner extends VersionedRow, Linked extends string>(
   unlink(links, target);
   return linking.length;
 }
+
+/**
+ * Returns the only row of a table after a change of its list: with a new version number if the list differs.
+ * @param column the name of the list
+ */
+export const changedRow = <Row extends Versioned>(stored: Row, changed: Row, column: keyof Row): Row =>
+  JSON.stringify(changed[column]) === JSON.stringify(stored[column])
+    ? stored
+    : { ...changed, version: stored.version + 1 };
