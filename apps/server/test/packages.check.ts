@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
@@ -11,6 +11,7 @@ import { publint } from 'publint';
 import { root } from './architecture/files.ts';
 import { compile, exampleOf, manifestOf, passed, publicFolders, readmeOf } from './support/readmes.ts';
 import { run } from './support/run.ts';
+import { packPackages, type Tarballs } from './support/tarballs.ts';
 
 /**
  * Returns whether a problem of a package concerns ES modules. Problems of CommonJS are ignored, because the packages
@@ -19,24 +20,24 @@ import { run } from './support/run.ts';
 const isOfModules = (problem: Problem): boolean =>
   !('resolutionKind' in problem) || problem.resolutionKind === 'node16-esm' || problem.resolutionKind === 'bundler';
 
+/** The largest size of a tarball. */
+const maxBytes = 1024 * 1024;
+
 /** Options of `runInNewContext` that omit the source of the program from error messages. */
 const quietly = { displayErrors: false };
 
 /** The tests use the packages in the form in which they would be published. */
 describe('Packed, each package', () => {
-  let tarballs: string;
-  const tarballOf = async (folder: string): Promise<string> => {
-    const form = new RegExp(`^portcullis-${basename(folder)}-\\d.*\\.tgz$`);
-    const name = (await readdir(tarballs)).find((each) => form.test(each));
-    return join(tarballs, name ?? `${folder} was not packed`);
-  };
-  const contentsOf = async (folder: string) => new Uint8Array(await readFile(await tarballOf(folder)));
+  let tarballs: Tarballs;
+  const contentsOf = async (folder: string) => new Uint8Array(await readFile(tarballs.of(folder)));
+  /** Returns the paths in a tarball. */
+  const filesOf = async (folder: string): Promise<readonly string[]> =>
+    (await run(root, 'tar', ['--list', '--gzip', '--file', tarballs.of(folder)])).split('\n');
 
   before(async () => {
-    tarballs = await mkdtemp(join(tmpdir(), 'portcullis-'));
-    await run(root, 'npm', ['run', '--silent', 'pack', '--', '--pack-destination', tarballs]);
+    tarballs = await packPackages();
   });
-  after(() => rm(tarballs, { recursive: true }));
+  after(() => tarballs.remove());
 
   for (const folder of publicFolders) {
     it(`${folder} declares ES modules without side effects, their types, and the versions of Node`, async () => {
@@ -44,6 +45,20 @@ describe('Packed, each package', () => {
       expect({ type, sideEffects }).to.deep.equal({ type: 'module', sideEffects: false });
       expect(engines).to.deep.equal((await manifestOf('.')).engines);
       for (const entry of Object.values(exports)) expect(Object.keys(entry)).to.deep.equal(['types', 'default']);
+    });
+
+    it(`${folder} could be published: it has a description, a licence and a README, and depends on versions`, async () => {
+      const packed = await run(root, 'tar', ['-xzOf', tarballs.of(folder), 'package/package.json']);
+      const { license, description = '', publishConfig, ...manifest } = JSON.parse(packed);
+      expect({ license, publishConfig }).to.deep.equal({
+        license: 'MIT',
+        publishConfig: { access: 'public', provenance: true },
+      });
+      expect(description).to.match(/^[A-Z].{20,110}$/);
+      expect(manifest).not.to.have.property('private');
+      expect(packed).not.to.include('workspace:');
+      expect(await filesOf(folder)).to.include.members(['package/LICENSE', 'package/README.md']);
+      expect((await stat(tarballs.of(folder))).size).to.be.below(maxBytes);
     });
 
     it(`${folder} passes publint`, async () => {
@@ -60,21 +75,21 @@ describe('Packed, each package', () => {
   }
 
   it('apps/server contains the built console, but does not depend on the package of the console', async () => {
-    const list = await run(tarballs, 'tar', ['--list', '--gzip', '--file', await tarballOf('apps/server')]);
-    expect(list.split('\n')).to.include('package/dist/console/index.html');
+    const files = await filesOf('apps/server');
+    expect(files).to.include('package/dist/console/index.html');
     const { dependencies } = JSON.parse(await readFile(join(root, 'apps/server/package.json'), 'utf8'));
     expect(dependencies).not.to.have.property('@portcullis/console');
   });
 
   it('packages/adapters-http contains the API document, from which a service reads the examples', async () => {
-    const list = await run(tarballs, 'tar', ['--list', '--gzip', '--file', await tarballOf('packages/adapters-http')]);
-    expect(list.split('\n')).to.include('package/openapi.json');
+    const files = await filesOf('packages/adapters-http');
+    expect(files).to.include('package/openapi.json');
   });
 
   it('packages/client contains the generated types', async () => {
-    const list = await run(tarballs, 'tar', ['--list', '--gzip', '--file', await tarballOf('packages/client')]);
+    const files = await filesOf('packages/client');
     const generated = ['openapi.d.ts', 'keyed-paths.js', 'request-fields.js'].map((file) => `package/dist/src/${file}`);
-    expect(list.split('\n')).to.include.members(generated);
+    expect(files).to.include.members(generated);
   });
 
   it('refuses to be packed while it is not compiled', async () => {
@@ -85,8 +100,8 @@ describe('Packed, each package', () => {
   });
 
   it('packages/front-end-kits contains the files and the command for soybean-admin, which prints its usage', async () => {
-    const list = await run(tarballs, 'tar', ['--list', '--gzip', '--file', await tarballOf('packages/front-end-kits')]);
-    expect(list.split('\n')).to.include('package/front-ends/soybean/src/service/api/portcullis.ts');
+    const files = await filesOf('packages/front-end-kits');
+    expect(files).to.include('package/front-ends/soybean/src/service/api/portcullis.ts');
     const command = join(root, 'packages/front-end-kits/dist/src/soybean/apply/main.js');
     expect(await run(root, process.execPath, [command]).catch(String)).to.include('Usage: portcullis-soybean apply');
     const unknown = await run(root, process.execPath, [command, 'apply', root, '--all']).catch(String);
@@ -103,7 +118,7 @@ describe('Packed, each package', () => {
       project = await mkdtemp(join(tmpdir(), 'portcullis-'));
       installed = join(project, 'node_modules/@portcullis');
       await writeFile(join(project, 'package.json'), '{ "type": "module" }');
-      const core = await Promise.all(['packages/domain', 'packages/application', 'packages/testing'].map(tarballOf));
+      const core = ['packages/domain', 'packages/application', 'packages/testing'].map(tarballs.of);
       await run(project, 'npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', ...core]);
     });
     after(() => rm(project, { recursive: true }));

@@ -1,5 +1,5 @@
 import { createHeadingIds } from './heading-ids.ts';
-import { createHighlighter, type HighlightLimits } from './highlight.ts';
+import { createHighlighter, type HighlightBounds, type HighlightLimits } from './highlight.ts';
 import { createHtmlWriter } from './html-writer.ts';
 import { createMarkdownIt } from './markdown.ts';
 import { createOutline, type Outline } from './outline.ts';
@@ -13,6 +13,12 @@ export interface ConverterOptions {
   /** Maximum size of the cache of highlighted code, in characters of HTML; 0 disables it. */
   readonly cacheCharacters: number;
 }
+
+/**
+ * The settings that a worker thread receives when it starts. They are declared here and not in `worker.ts`, so that the
+ * declarations of this package do not refer to those of piscina, which need `resolveJsonModule`.
+ */
+export interface WorkerSettings extends ConverterOptions, HighlightBounds {}
 
 interface Converted extends Outline {
   readonly html: string;

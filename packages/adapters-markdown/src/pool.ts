@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
 import { createMeter } from './cpu-time.ts';
 import { RendererBusy, RenderTimeout } from './errors.ts';
-import type { WorkerSettings } from './worker.ts';
+import type { WorkerSettings } from './convert.ts';
 import { watch, type JobLimits } from './watchdog.ts';
 import { packInSlices, type Job, type Results, type Task } from './thread-messages.ts';
 

@@ -1,9 +1,8 @@
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import { cleanHtml } from './clean.ts';
-import { createConverter, type ConverterOptions } from './convert.ts';
+import { createConverter, type WorkerSettings } from './convert.ts';
 import { startStopwatch } from './cpu-time.ts';
 import { DocumentTooComplex } from './errors.ts';
-import type { HighlightBounds } from './highlight.ts';
 import {
   toTransferredHtml,
   unpack,
@@ -12,9 +11,6 @@ import {
   type Refused,
   type Task,
 } from './thread-messages.ts';
-
-/** The settings that a worker thread receives when it starts. */
-export interface WorkerSettings extends ConverterOptions, HighlightBounds {}
 
 const { sanitize, cacheCharacters, ...bounds }: WorkerSettings = workerData;
 const convert = createConverter({ sanitize, cacheCharacters });

@@ -8,4 +8,4 @@ export * from './provider-sign-in.ts';
 export * from './run-in-one-tab.ts';
 export type { Fetch } from './send.ts';
 export * from './stream-while-visible.ts';
-export { type Tokens, tokensIn, tokensInMemory, type TokenStore } from './tokens.ts';
+export { type StringStorage, type Tokens, tokensIn, tokensInMemory, type TokenStore } from './tokens.ts';

@@ -1,7 +1,8 @@
 import type { components } from './openapi.ts';
+import type { StringStorage } from './tokens.ts';
 
 /** The storage for the state of a sign-in until the browser returns from the provider, such as `sessionStorage`. */
-export type SignInStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type SignInStorage = StringStorage;
 
 /**
  * Whether a sign-in opens a session, links the account at the provider to the user who is logged in, or authenticates

@@ -1,8 +1,16 @@
 import type { LiveMessage, StreamOptions } from './live-messages.ts';
 
+/** What the stream needs of the `document` of a page. */
+export interface VisiblePage {
+  readonly hidden: boolean;
+  readonly addEventListener: (type: 'visibilitychange', listener: () => void) => void;
+  readonly removeEventListener: (type: 'visibilitychange', listener: () => void) => void;
+}
+
+/** What `streamWhileVisible` opens, and what it calls. */
 export interface VisibleStreamOptions {
   /** The `document` of the page. */
-  readonly page: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
+  readonly page: VisiblePage;
   /** A function that opens the stream, such as `client.stream`. */
   readonly open: (options: StreamOptions) => AsyncIterable<LiveMessage>;
   readonly onMessage: (message: LiveMessage) => void;

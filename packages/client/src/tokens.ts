@@ -23,6 +23,13 @@ export interface TokenStore {
   readonly exclusively?: <Result>(task: () => Promise<Result>) => Promise<Result>;
 }
 
+/** The functions of a `Storage` of a browser that the client needs, such as those of `localStorage`. */
+export interface StringStorage {
+  readonly getItem: (key: string) => string | null;
+  readonly setItem: (key: string, value: string) => void;
+  readonly removeItem: (key: string) => void;
+}
+
 /** Returns whether `stored` are the tokens that a write replaces. If the write replaces no tokens, returns true. */
 const mayReplace = (stored: Tokens | undefined, replaced: Tokens | undefined): boolean =>
   replaced === undefined ||
@@ -61,10 +68,7 @@ export function parseJson(text: string): unknown {
  * tokens there. If the stored value is not a pair of tokens, it is ignored. Do not use `sessionStorage`: a browser
  * copies it into a duplicated tab, and two copies of a refresh token end the session.
  */
-export function tokensIn(
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
-  key = 'portcullis.tokens',
-): TokenStore {
+export function tokensIn(storage: StringStorage, key = 'portcullis.tokens'): TokenStore {
   const read = (): Tokens | undefined => {
     const tokens = parseJson(storage.getItem(key) ?? '');
     return areTokens(tokens) ? tokens : undefined;

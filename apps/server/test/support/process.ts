@@ -37,9 +37,13 @@ const fileOf = (name: string): string => fileURLToPath(new URL(`../../src/${name
  * Starts the service in a folder without `.env`, with only these environment variables. By default, the port is a free
  * one and SHUTDOWN_GRACE is 0 s.
  */
-export function startProcess(environment: Variables, args: readonly string[] = []): Process {
-  const child = spawn(process.execPath, [fileOf('main.js'), ...args], {
-    cwd: tmpdir(),
+export const startProcess = (environment: Variables, args: readonly string[] = []): Process =>
+  startFile(fileOf('main.js'), tmpdir(), environment, args);
+
+/** Starts the service like `startProcess`, with another file in another working directory. */
+export function startFile(file: string, cwd: string, environment: Variables, args: readonly string[]): Process {
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd,
     env: { PORT: '0', SHUTDOWN_GRACE: '0s', ...environment },
   });
   const written = { stdout: '', stderr: '' };

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { expect } from 'chai';
+import type { Process } from '../test/support/process.ts';
+import { exampleOf, onOneLine, passed, promisedBy, publicFolders } from '../test/support/readmes.ts';
+import { run } from '../test/support/run.ts';
+import { packPackages } from '../test/support/tarballs.ts';
+import { emptyProject, typesOfNode, type Project } from './support.ts';
+
+const password = 'first-administrator-1';
+const exampleFile = (source: string): string => `${basename(source)}.ts`;
+
+/** The values of `module` with which the packages compile, and the values of `moduleResolution` that belong to them. */
+const resolutions = { node16: 'node16', nodenext: 'nodenext', esnext: 'bundler' };
+
+describe('All packages, installed from their files in an empty folder', () => {
+  let project: Project;
+  let service: Process;
+  let url: string;
+
+  before(async () => {
+    const tarballs = await packPackages();
+    project = await emptyProject();
+    await project.install(...publicFolders.map(tarballs.of), await typesOfNode(), 'typescript@5.9.3');
+    await tarballs.remove();
+    for (const source of publicFolders) await project.write(exampleFile(source), await exampleOf(source));
+    service = project.start({ ADMIN_PASSWORD: password, DATA_DIR: 'data' });
+    url = await service.listening;
+  });
+  after(async () => {
+    await service.stop();
+    await project.remove();
+  });
+
+  for (const [module, moduleResolution] of Object.entries(resolutions)) {
+    it(`compile with checked declarations if moduleResolution is ${moduleResolution}`, async () => {
+      const options = ['--strict', '--noUncheckedIndexedAccess', '--target', 'es2023', '--lib', 'es2023'];
+      const files = publicFolders.map(exampleFile);
+      const asModules = ['--module', module, '--moduleResolution', moduleResolution];
+      await run(project.folder, 'npx', ['tsc', ...options, '--types', 'node', ...asModules, ...files]);
+    });
+  }
+
+  for (const source of publicFolders) {
+    it(`run the example in the README of ${source}`, async () => {
+      const example = await exampleOf(source);
+      const file = join(project.folder, exampleFile(source).replace('.ts', '.js'));
+      const variables = { PORTCULLIS_URL: url, ADMIN_PASSWORD: password, DATA_DIR: join(project.folder, source) };
+      const printed = await run(project.folder, process.execPath, [file], variables);
+      const promised = promisedBy(example);
+      if (promised === '') expect(printed).to.match(passed);
+      else expect(onOneLine(printed)).to.equal(onOneLine(promised));
+    });
+  }
+
+  it('serve the API and the console, and print the commands', async () => {
+    const page = await fetch(`${url}/admin/`);
+    expect([page.status, page.headers.get('Content-Type')]).to.deep.equal([200, 'text/html; charset=utf-8']);
+    expect(await run(project.folder, 'npx', ['portcullis', '--help'])).to.include('portcullis start');
+    const { version } = JSON.parse(
+      await readFile(join(project.folder, 'node_modules/@portcullis/server/package.json'), 'utf8'),
+    );
+    expect(await run(project.folder, 'npx', ['portcullis', '--version'])).to.equal(`${version}\n`);
+  });
+});
