@@ -31,16 +31,18 @@ function decodedSegment(segment: string): string | undefined {
   }
 }
 
-function isUnambiguous(segment: string): boolean {
-  const folded = foldedSegment(segment);
-  return ![segment, folded].some((text) => text === '' || text === '.' || text === '..' || ambiguous.test(text));
-}
+/** Some servers ignore space around a segment, and dots at its end. So `.` and `..` are no segments either. */
+const isTrimmed = (segment: string): boolean => segment.trim() === segment && !segment.endsWith('.');
+
+const isUnambiguous = (segment: string): boolean =>
+  [segment, foldedSegment(segment)].every((text) => text !== '' && isTrimmed(text) && !ambiguous.test(text));
 
 /**
  * Returns the decoded segments of the path in a request target such as `/articles/1?page=2`. One slash at the end makes
- * no difference. Returns undefined for a target that servers could read in different ways: with an empty segment, `.`
- * or `..`, an encoded slash, a backslash, a semicolon, a control character, bytes that are not UTF-8, or a percent sign
- * that is encoded twice; and for a target that does not begin with a slash.
+ * no difference. Returns undefined for a target that servers could read in different ways: with an empty segment, a dot
+ * at the end of a segment (also `.` and `..`), space around a segment, an encoded slash, a backslash, a semicolon, a
+ * control character, bytes that are not UTF-8, or a percent sign that is encoded twice; and for a target that does not
+ * begin with a slash.
  */
 export function segmentsOf(target: string): readonly string[] | undefined {
   const [path = ''] = target.split('?', 1);

@@ -25,9 +25,12 @@ interface Node {
 const emptyNode = (): Node => ({ literals: new Map(), here: new Map(), rest: new Map() });
 
 function add(root: Node, route: ProtectedRoute): void {
+  const segments = patternOf(route.path);
+  // An earlier release may have stored a pattern that is no longer valid. No request can match it.
+  if (segments === undefined) return;
   let node = root;
   let routes = root.here;
-  for (const segment of patternOf(route.path) ?? []) {
+  for (const segment of segments) {
     if (segment.kind === 'rest') routes = node.rest;
     else {
       if (segment.kind === 'parameter') node = node.parameter ??= emptyNode();

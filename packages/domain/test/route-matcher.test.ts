@@ -73,6 +73,12 @@ describe('routeMatcher', () => {
     });
   }
 
+  it('ignores a stored pattern that this release does not accept', () => {
+    const stored = routeMatcher([route('/a.', { public: true }), route('/b')]);
+    expect(stored('GET', '/')).to.equal(undefined);
+    expect(stored('GET', '/b')?.path).to.equal('/b');
+  });
+
   it('lets the path decide before the method (§4.12 rule 6)', () => {
     expect(match('PUT', '/users/1')?.path).to.equal('/users/:id');
     expect(match('DELETE', '/users/1/2')?.path).to.equal('/users/*');
@@ -129,6 +135,18 @@ describe('routeMatcher', () => {
     '/users/a^b',
     '/users/{a}',
     '/users/`a`',
+    // Some servers, such as those of Windows, ignore dots and spaces at the end of a segment.
+    '/users.',
+    '/users/1.',
+    '/users/1...',
+    '/users/1%2e',
+    '/users/1%20',
+    '/users%20/1',
+    '/users/%20x',
+    '/users/%C2%A0x',
+    '/users/1%E3%80%80',
+    '/users/1%EF%BC%8E',
+    '/users/1%20.',
   ];
   for (const target of refused) {
     it(`§4.12 rule 7: finds no route for ${JSON.stringify(target)}`, () => {
@@ -227,6 +245,9 @@ describe('routeMatcher and routeTableErrors', () => {
     '/a#b',
     '/a\\b',
     '/\u200b',
+    '/a.',
+    '/a./b',
+    '/ a',
     '/\ud800',
     `/${'a/'.repeat(32)}a`,
   ];

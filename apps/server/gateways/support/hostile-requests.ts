@@ -103,6 +103,12 @@ const paths: readonly HostileRequest[] = [
   '/admin/x#/public',
   '/admin/x?a=/public/',
   '/admin',
+  '/admin./x',
+  '/admin%2e/x',
+  '/admin%20/x',
+  '/%20admin/x',
+  '/admin%E3%80%80/x',
+  '/admin%EF%BC%8E/x',
   ...['/public', '/articles'].flatMap((start) =>
     [
       '/../admin/x',
