@@ -7,6 +7,7 @@ describe('An access control document', () => {
   const menu = { routeName: 'posts', routePath: '/posts', menuType: 2 };
   const role = { code: 'EDITOR', name: 'Editor', permissions: ['post.read'], menus: ['posts'] };
   const attribute = { name: 'section', label: 'Section', type: 'string', readableBy: 'self', writableBy: 'admin' };
+  const protectedRoute = { methods: ['GET'], path: '/posts', audience: 'posts', permissions: ['post.read'] };
   const empty = { version: 1, permissions: [], menus: [], roles: [] };
 
   function faultsOf(document: unknown): readonly string[] {
@@ -26,6 +27,7 @@ describe('An access control document', () => {
       menus: [menu],
       roles: [role],
       userAttributes: [attribute],
+      protectedRoutes: [protectedRoute],
     };
     expect(readAccessControlDocument(document)).to.deep.equal({
       version: 1,
@@ -33,6 +35,7 @@ describe('An access control document', () => {
       menus: [{ ...menuDefaults, ...menu, parent: null }],
       roles: [{ ...role, description: null, status: 1 }],
       userAttributes: [{ ...attribute, values: null }],
+      protectedRoutes: [{ ...protectedRoute, public: false, authenticated: false, roles: [] }],
     });
   });
 
@@ -47,6 +50,11 @@ describe('An access control document', () => {
       { ...empty, userAttributes: [{ ...attribute, type: 'date', more: 1 }] },
       'userAttributes[0].type: type must be one of the following values: string, number, boolean, string[]',
       'userAttributes[0].more: There is no such field.',
+    ],
+    'has an invalid protected route': [
+      { ...empty, protectedRoutes: [{ ...protectedRoute, methods: ['TRACE'], role: 'ADMIN' }] },
+      'protectedRoutes[0].methods[0]: each value in methods must be one of GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+      'protectedRoutes[0].role: There is no such field.',
     ],
     'has unknown fields': [
       { ...empty, users: [], menus: [{ ...menu, hideInMneu: true }] },

@@ -243,6 +243,7 @@ describe('the command line', () => {
         permissions: object[];
         menus: { routeName: string; menuName: string }[];
         roles: { code: string; permissions: string[] }[];
+        protectedRoutes?: object[];
       } = JSON.parse(await readFile(file, 'utf8'));
       document.permissions.push({ code: 'post.publish', name: 'Publish posts', resource: 'post', action: 'publish' });
       for (const menu of document.menus) if (menu.routeName === 'about') menu.menuName = 'Imprint';
@@ -250,23 +251,30 @@ describe('the command line', () => {
         if (role.code !== 'DEMO_EDITOR') continue;
         role.permissions = [...role.permissions.filter((code) => code !== 'tag.manage'), 'post.publish'];
       }
+      const route = { methods: ['GET'], path: '/posts/:id', audience: 'posts', roles: ['ADMIN'] };
+      document.protectedRoutes = [route];
       await writeFile(file, JSON.stringify(document));
       const told = [
         '+ permission post.publish',
         '~ menu about: menuName "About" -> "Imprint"',
         '~ role DEMO_EDITOR: permissions +post.publish -tag.manage',
+        '+ route /posts/:id',
       ];
       const dry = lines(outputOf(await run(`import ${file} --dry-run`)));
       const affected = dry.filter((line) => line.startsWith('> user '));
       expect(dry.filter((line) => !affected.includes(line))).to.deep.equal([
         ...told,
-        '3 changes; nothing was written.',
+        '4 changes; nothing was written.',
       ]);
       expect(affected).not.to.deep.equal([]);
       for (const line of affected)
         expect(line).to.match(/^> user \S+: \+permission post\.publish(?:, -permission tag\.manage)?$/);
-      expect(lines(outputOf(await run(`import ${file}`)))).to.deep.equal([...told, '3 changes made.']);
+      expect(lines(outputOf(await run(`import ${file}`)))).to.deep.equal([...told, '4 changes made.']);
       expect(outputOf(await run(`import ${file}`))).to.equal('Nothing to change.\n');
+      document.protectedRoutes = [{ ...route, methods: ['GET', 'PUT'], permissions: ['post.publish'] }];
+      expect(lines(outputOf(await run('import - --dry-run', JSON.stringify(document))))[0]).to.equal(
+        '~ route /posts/:id: routes +GET,PUT for ADMIN,post.publish at posts -GET for ADMIN at posts',
+      );
     });
 
     it('reports the path of each fault in a document', async () => {

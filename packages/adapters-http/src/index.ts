@@ -68,7 +68,7 @@ export { roleGrantRoutes } from './routes/role-grants.ts';
 export { roleRoutes } from './routes/roles.ts';
 export { declareOperation, fullPathOf, type OperationId, route, type Route } from './routes/route.ts';
 export * from './routes/sessions.ts';
-export * from './routes/route-table.ts';
+export { routeTableRoutes } from './routes/route-table.ts';
 export * from './routes/setup.ts';
 export { type SignInPages, signInRoutes } from './routes/sign-ins.ts';
 export * from './routes/streams.ts';

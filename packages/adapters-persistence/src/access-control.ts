@@ -14,7 +14,7 @@ const roleFields = ['id', 'code', 'name', 'description', 'status', 'requiresFact
 
 const linked = (table: string, column: string): string => `array(SELECT ${column} FROM ${table} WHERE role_id = t.id)`;
 
-/** Reads all permissions, menus, roles and declarations in one statement, so that they come from the same snapshot. */
+/** Reads all permissions, menus, roles, declarations and protected routes in one statement, so that they come from the same snapshot. */
 const all = {
   name: 'access control',
   text: `SELECT
@@ -23,10 +23,10 @@ const all = {
     ${listed(`SELECT ${columnsOf(roles, 't', roleFields)}, ${linked('role_permissions', 'permission_id')} AS "permissionIds",
       ${conditionsOf('role_permissions', 't.id')} AS conditions,
       ${linked('role_menus', 'menu_id')} AS "menuIds" FROM roles t`)} AS roles,
-    (SELECT attributes FROM user_attributes) AS "userAttributes"`,
+    (SELECT attributes FROM user_attributes) AS "userAttributes", (SELECT routes FROM route_table) AS "protectedRoutes"`,
 };
 
-const nothing: AccessControl = { permissions: [], menus: [], roles: [], userAttributes: [] };
+const nothing: AccessControl = { permissions: [], menus: [], roles: [], userAttributes: [], protectedRoutes: [] };
 
 const accessControlViews = (reader: Reader): AccessControlViews => ({
   all: async () => (await reader.row<AccessControl>(all)) ?? nothing,
@@ -43,6 +43,7 @@ const accessControlRepository = (db: EntityManager): AccessControlRepository => 
     for (const table of ['permissions', 'menus', 'roles']) {
       await db.query(`SELECT FROM ${table} ORDER BY id FOR NO KEY UPDATE`);
     }
+    await db.query('SELECT FROM route_table FOR NO KEY UPDATE');
     const [row]: AccessControl[] = await db.query(all.text);
     return row ?? nothing;
   },

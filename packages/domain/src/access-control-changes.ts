@@ -9,14 +9,15 @@ import {
 } from './access-control.ts';
 import { documentErrors } from './access-control-errors.ts';
 import type { EditablePermission } from './permission.ts';
+import { routesByPath, shapeOfRoutes, type RoutesOfPath } from './route-changes.ts';
 import { compareText } from './tree.ts';
 import type { AttributeDeclaration } from './user-attribute.ts';
 
-/** One permission, menu, role or attribute that an access-control document adds or changes. */
+/** One permission, menu, role, attribute or pattern of protected routes that an access-control document adds or changes. */
 export interface EntryChange<Entry> {
   /** Position of the entry in the document, such as `roles[2]`. */
   readonly place: string;
-  /** The code, route name or name that identifies the entry in every installation. */
+  /** The code, route name, name or pattern that identifies the entry in every installation. */
   readonly key: string;
   /** The entry in the installation; `undefined` if the document adds a new entry. */
   readonly before: Entry | undefined;
@@ -32,6 +33,8 @@ export interface AccessControlChanges {
   readonly menus: readonly EntryChange<MenuEntry>[];
   readonly roles: readonly EntryChange<RoleEntry>[];
   readonly userAttributes: readonly EntryChange<AttributeDeclaration>[];
+  /** The routes of a pattern replace all installed routes of this pattern. */
+  readonly protectedRoutes: readonly EntryChange<RoutesOfPath>[];
 }
 
 /**
@@ -56,6 +59,12 @@ export function accessControlChanges(
       ({ name }) => name,
       installed.userAttributes ?? [],
       wanted.userAttributes ?? [],
+    ),
+    protectedRoutes: changed(
+      'protectedRoutes',
+      shapeOfRoutes,
+      routesByPath(installed.protectedRoutes ?? []),
+      routesByPath(wanted.protectedRoutes ?? []),
     ),
   };
 }

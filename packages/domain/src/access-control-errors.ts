@@ -1,5 +1,6 @@
 import { codeOf, routeNameOf, type AccessControlDocument } from './access-control.ts';
 import type { FieldError } from './errors.ts';
+import { importedRouteErrors } from './route-changes.ts';
 
 /**
  * Finds all errors of the following kinds in an access-control document. An import can also be refused for other
@@ -9,6 +10,7 @@ import type { FieldError } from './errors.ts';
  * - A role or menu refers to an entry that exists neither in the document nor in the installation.
  * - A role has a condition for a permission that it does not have.
  * - A menu has another parent in the installation than in the document. An import never moves a menu.
+ * - A protected route is not valid, or not together with those that the installation keeps.
  */
 export const documentErrors = (
   document: AccessControlDocument,
@@ -26,6 +28,7 @@ export const documentErrors = (
   ...takenNames('roles', document.roles, installed.roles),
   ...unknownLinks(document, installed),
   ...movedMenus(document, installed),
+  ...importedRouteErrors(document.protectedRoutes ?? [], installed.protectedRoutes ?? []),
 ];
 
 const fieldError = (field: string, message: string): FieldError => ({ field, message });

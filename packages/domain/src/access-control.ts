@@ -5,13 +5,15 @@ import type { MenuId, PermissionId, RoleId } from './ids.ts';
 import type { MenuFields } from './menu.ts';
 import { menuTree } from './menu-tree.ts';
 import type { EditablePermission } from './permission.ts';
+import type { ProtectedRoute } from './protected-routes.ts';
 import type { EditableRole } from './role.ts';
+import { sortedRoutes } from './route-changes.ts';
 import { compareText, type TreeOf } from './tree.ts';
 import type { AttributeDeclaration } from './user-attribute.ts';
 
 /**
  * The permissions, menus and roles of an installation, with the parent of each menu, and with the permissions and menus
- * of each role. Also the declarations of the attributes of users, but no users.
+ * of each role. Also the declarations of the attributes of users and the protected routes, but no users.
  */
 export interface AccessControl {
   readonly permissions: readonly (EditablePermission & { readonly id: PermissionId })[];
@@ -24,6 +26,7 @@ export interface AccessControl {
     readonly menuIds: readonly MenuId[];
   })[];
   readonly userAttributes: readonly AttributeDeclaration[];
+  readonly protectedRoutes: readonly ProtectedRoute[];
 }
 
 /** A menu in an access-control document. */
@@ -64,6 +67,8 @@ export interface AccessControlDocument {
   readonly roles: readonly RoleEntry[];
   /** Absent if no attributes are declared, so that earlier releases can read the document. */
   readonly userAttributes?: readonly AttributeDeclaration[];
+  /** The table of the routes that gateways protect. Absent if it is empty, for the same reason. */
+  readonly protectedRoutes?: readonly ProtectedRoute[];
 }
 
 /** An access-control document to import. Documents of earlier releases do not have `requiresFactor`. */
@@ -97,7 +102,13 @@ type InstalledMenu = AccessControl['menus'][number];
  * tree order, and permissions and roles are sorted by code. The menus of a role are sorted by route name.
  * @throws {InvalidDocument} when two menus share a route name, since a document could not distinguish them
  */
-export function documentOf({ permissions, menus, roles, userAttributes }: AccessControl): AccessControlDocument {
+export function documentOf({
+  permissions,
+  menus,
+  roles,
+  userAttributes,
+  protectedRoutes,
+}: AccessControl): AccessControlDocument {
   const codes = new Map(permissions.map(({ id, code }) => [id, code]));
   const routeNames = new Map(menus.map(({ id, routeName }) => [id, routeName]));
   const idByRouteName = new Map(menus.map(({ id, routeName }) => [routeName, id]));
@@ -124,6 +135,7 @@ export function documentOf({ permissions, menus, roles, userAttributes }: Access
       }))
       .toSorted(byCode),
     ...(userAttributes.length > 0 && { userAttributes }),
+    ...(protectedRoutes.length > 0 && { protectedRoutes: sortedRoutes(protectedRoutes) }),
   };
 }
 

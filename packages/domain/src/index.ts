@@ -147,6 +147,7 @@ export { type ForwardedMethod, forwardedMethods } from './request-target.ts';
 export * from './revision.ts';
 export * from './role-grant.ts';
 export * from './role.ts';
+export { type RoutesOfPath, routesOfOtherPaths } from './route-changes.ts';
 export * from './route-matcher.ts';
 export * from './schedule.ts';
 export * from './search.ts';

@@ -73,6 +73,12 @@ export function patternOf(path: string): readonly PatternSegment[] | undefined {
 const shapeOf = (segments: readonly PatternSegment[]): string =>
   segments.map((segment) => (segment.kind === 'literal' ? `=${segment.folded}` : segment.kind)).join('/');
 
+/** Returns a text that is the same for two paths whose patterns match the same requests. */
+export function shapeOfPath(path: string): string {
+  const segments = patternOf(path);
+  return segments === undefined ? path : shapeOf(segments);
+}
+
 function accessError(route: ProtectedRoute): string | undefined {
   const kinds = [route.public, route.authenticated, route.permissions.length + route.roles.length > 0].filter(
     Boolean,
@@ -101,12 +107,16 @@ function spellingChecker(): (segments: readonly PatternSegment[]) => string | un
 /**
  * Returns the errors of a table: patterns that are not valid, routes that do not say who may call them, methods that two
  * routes with the same pattern list, and segments that two routes spell differently.
+ * @param placeOf returns the place of a route in the errors, by its index
  */
-export function routeTableErrors(routes: readonly ProtectedRoute[]): readonly FieldError[] {
+export function routeTableErrors(
+  routes: readonly ProtectedRoute[],
+  placeOf = (index: number): string => `routes[${index}]`,
+): readonly FieldError[] {
   const first = new Map<string, number>();
   const spellingError = spellingChecker();
   return routes.flatMap((route, index): FieldError[] => {
-    const field = `routes[${index}]`;
+    const field = placeOf(index);
     const segments = patternOf(route.path);
     if (segments === undefined) return [{ field: `${field}.path`, message: 'This is not a valid pattern of a path.' }];
     const access = accessError(route);
@@ -117,7 +127,7 @@ export function routeTableErrors(routes: readonly ProtectedRoute[]): readonly Fi
       const key = `${method} ${shapeOf(segments)}`;
       const earlier = first.get(key);
       if (earlier !== undefined)
-        errors.push({ field: `${field}.path`, message: `routes[${earlier}] has the same pattern and ${method}.` });
+        errors.push({ field: `${field}.path`, message: `${placeOf(earlier)} has the same pattern and ${method}.` });
       else first.set(key, index);
     }
     return errors;

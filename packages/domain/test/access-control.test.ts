@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { documentOf, InvalidDocument, type AccessControl, type AccessControlDocument } from '../src/access-control.ts';
 import { changedFields, accessControlChanges } from '../src/access-control-changes.ts';
 import { menuDefaults } from '../src/menu.ts';
+import type { ProtectedRoute } from '../src/protected-routes.ts';
 import type { AttributeDeclaration } from '../src/user-attribute.ts';
 import { anId } from './support.ts';
 
@@ -41,6 +42,16 @@ const attribute = (name: string, given: Partial<AttributeDeclaration> = {}): Att
   writableBy: 'admin',
   ...given,
 });
+const protectedRoute = (path: string, given: Partial<ProtectedRoute> = {}): ProtectedRoute => ({
+  methods: ['GET'],
+  path,
+  audience: 'service',
+  public: false,
+  authenticated: true,
+  permissions: [],
+  roles: [],
+  ...given,
+});
 const document = (given: Partial<AccessControlDocument> = {}): AccessControlDocument => ({
   version: 1,
   permissions: [],
@@ -78,14 +89,22 @@ describe('documentOf', () => {
     menus: [placed(11, 'reports_sales', 12), placed(12, 'reports', null, 2), placed(13, 'home', null, 1)],
     roles: [linked(22, 'WRITER', [2, 1], [11, 12]), linked(21, 'READER', [1], [])],
     userAttributes: [],
+    protectedRoutes: [],
   };
 
   it('identifies permissions and roles by code, and menus by route name, in an order that does not depend on ids', () => {
     const written = documentOf(installed);
     expect(written.version).to.equal(1);
-    expect(written).not.to.have.property('userAttributes');
+    expect(written).not.to.have.any.keys('userAttributes', 'protectedRoutes');
     const userAttributes = [attribute('b'), attribute('a')];
     expect(documentOf({ ...installed, userAttributes })).to.deep.include({ userAttributes });
+    const sorted = [
+      protectedRoute('/a'),
+      protectedRoute('/b', { methods: ['GET'] }),
+      protectedRoute('/b', { methods: ['PUT'] }),
+    ];
+    const protectedRoutes = sorted.toReversed();
+    expect(documentOf({ ...installed, protectedRoutes }).protectedRoutes).to.deep.equal(sorted);
     expect(written.permissions).to.deep.equal([permission('post.read'), permission('post.write')]);
     expect(written.menus.map(({ routeName, parent }) => [routeName, parent])).to.deep.equal([
       ['home', null],
@@ -116,10 +135,11 @@ describe('accessControlChanges', () => {
       menu('reports_sales', { parent: 'reports' }),
     ],
     roles: [role('READER', { permissions: ['post.read'], menus: ['home'] })],
+    protectedRoutes: [protectedRoute('/c'), protectedRoute('/shop/y')],
   });
 
   it('is empty for a document that equals the installation or a part of it, in any order', () => {
-    const nothing = { permissions: [], menus: [], roles: [], userAttributes: [] };
+    const nothing = { permissions: [], menus: [], roles: [], userAttributes: [], protectedRoutes: [] };
     expect(accessControlChanges(installed, installed)).to.deep.equal(nothing);
     expect(accessControlChanges(installed, document())).to.deep.equal(nothing);
     const other = document({
@@ -163,6 +183,21 @@ describe('accessControlChanges', () => {
       expect(roles.slice(0, 1).map(changedFields)).to.deep.equal([['name']]);
       expect(roles.map(({ after }) => after.requiresFactor)).to.deep.equal([requiresFactor, false]);
     }
+  });
+
+  it('compares all routes of a pattern together, whatever their order and the names of parameters are', () => {
+    const [get, put] = [protectedRoute('/a/:id'), protectedRoute('/a/:id', { methods: ['PUT'] })];
+    const before = document({ protectedRoutes: [get, protectedRoute('/b'), put] });
+    const changesOf = (...protectedRoutes: readonly ProtectedRoute[]) =>
+      accessControlChanges(before, document({ protectedRoutes })).protectedRoutes.map(({ before: old, after }) => [
+        old?.path,
+        after.routes,
+      ]);
+    expect(changesOf(put, get)).to.deep.equal([]);
+    expect(changesOf(protectedRoute('/c'))).to.deep.equal([[undefined, [protectedRoute('/c')]]]);
+    expect(changesOf(get)).to.deep.equal([['/a/:id', [get]]]);
+    const renamed = protectedRoute('/a/:name', { methods: ['GET', 'PUT'] });
+    expect(changesOf(renamed)).to.deep.equal([['/a/:id', [renamed]]]);
   });
 
   it('sorts parent menus before their children, independently of the order in the document', () => {
@@ -214,6 +249,25 @@ describe('accessControlChanges', () => {
       { menus: [menu('reports_sales', { parent: 'home' }), menu('home', { parent: 'reports' }), menu('reports')] },
       "menus[0].parent: The installed menu is below 'reports', and an import never moves a menu. Move it first, or use that parent.",
       'menus[1].parent: The installed menu is at the root, and an import never moves a menu. Move it first, or use that parent.',
+    ],
+    'protected routes that are not valid, also together with installed ones': [
+      {
+        protectedRoutes: [
+          protectedRoute('/Shop/x'),
+          protectedRoute('/a//b'),
+          protectedRoute('/c', { public: true }),
+          protectedRoute('/d/:x'),
+          protectedRoute('/d/:y'),
+        ],
+      },
+      'protectedRoutes[1].path: This is not a valid pattern of a path.',
+      'protectedRoutes[2]: Must be exactly one of: public, authenticated, or with permissions or roles.',
+      'protectedRoutes[4].path: protectedRoutes[3] has the same pattern and GET.',
+      'installed protectedRoutes[1].path: Another route spells the segment shop as Shop.',
+    ],
+    'more protected routes than a table can have': [
+      { protectedRoutes: Array.from({ length: 499 }, (_, index) => protectedRoute(`/more/${index}`)) },
+      'protectedRoutes: There would be more than 500 routes.',
     ],
     'menus that form a cycle': [
       { menus: [menu('a', { parent: 'b' }), menu('b', { parent: 'a' }), menu('c')] },

@@ -8,12 +8,17 @@ import {
   type AccessControlChanges,
   type AccessItem,
   type EntryChange,
+  type ProtectedRoute,
+  type RoutesOfPath,
 } from '@portcullis/domain';
 import { operator } from '../adapters/operator.ts';
 import { say, type Terminal, UsageError } from './terminal.ts';
 import { withService } from './with-service.ts';
 
-/** Writes permissions, menus, roles and the declarations of user attributes as a document to a file, or to standard output. */
+/**
+ * Writes permissions, menus, roles, the declarations of user attributes and the protected routes as a document to a file,
+ * or to standard output.
+ */
 export async function exportTo(terminal: Terminal, file?: string): Promise<void> {
   const installed = await withService(terminal, (services) => services.accessControl.all());
   const document = `${JSON.stringify(documentOf(installed), null, 2)}\n`;
@@ -73,12 +78,29 @@ function parsed(file: string, json: string): unknown {
 }
 
 /** Returns a line for each change. The line of an added entry begins with `+`, the line of a changed entry with `~`. */
-export const changeLines = ({ permissions, menus, roles, userAttributes }: AccessControlChanges): readonly string[] => [
+export const changeLines = ({
+  permissions,
+  menus,
+  roles,
+  userAttributes,
+  protectedRoutes,
+}: AccessControlChanges): readonly string[] => [
   ...permissions.map((change) => lineOf('permission', change)),
   ...menus.map((change) => lineOf('menu', change)),
   ...roles.map((change) => lineOf('role', change)),
   ...userAttributes.map((change) => lineOf('attribute', change)),
+  ...protectedRoutes.map(({ before, after, ...change }) =>
+    lineOf('route', { ...change, key: after.path, before: before && textsOf(before), after: textsOf(after) }),
+  ),
 ];
+
+const textsOf = ({ path, routes }: RoutesOfPath) => ({ path, routes: routes.map(textOf) });
+
+/** Returns the methods of a route, and who may call it, such as `GET,POST for ADMIN,invoice.read at billing`. */
+const textOf = ({ methods, audience, permissions, roles, ...route }: ProtectedRoute): string => {
+  const callers = route.public ? 'everybody' : route.authenticated ? 'every user' : [...roles, ...permissions].join();
+  return `${methods.join()} for ${callers} at ${audience}`;
+};
 
 function lineOf<Entry extends object>(noun: string, change: EntryChange<Entry>): string {
   const { key, before, after } = change;

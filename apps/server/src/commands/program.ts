@@ -163,17 +163,18 @@ function program(terminal: Terminal, variablesHelp: string): Command {
 
   portcullis
     .command('export')
-    .description('Write permissions, menus and roles as one JSON document.')
+    .description('Write permissions, menus, roles, attributes of users and protected routes as one JSON document.')
     .argument('[file]', 'file to write; default: standard output')
     .addHelpText('after', examples('portcullis export access.json', 'portcullis export | jq .roles'))
     .action(async (file?: string) => (await import('./access-control.ts')).exportTo(terminal, file));
 
   portcullis
     .command('import')
-    .summary('Apply an exported document to permissions, menus and roles.')
+    .summary('Apply an exported document.')
     .description(
-      'Apply a document to permissions, menus and roles, all of it or nothing. Entries are identified by code or ' +
-        'routeName; the permissions and menus of a role are replaced; entries that the document does not name stay.',
+      'Apply a document to permissions, menus, roles, attributes of users and protected routes, all of it or nothing. ' +
+        'Entries are identified by code, routeName, name or path; the permissions and menus of a role are replaced, and so ' +
+        'are the routes of a path; entries that the document does not name stay.',
     )
     .argument('<file>', 'file to read; - for standard input')
     .option(

@@ -14,6 +14,7 @@ import { MenuBody } from './menus.ts';
 import { CreatePermissionBody } from './permissions.ts';
 import { validate, fieldsOf, type RequestSchema } from '../validation/validate.ts';
 import { CreateRoleBody } from './roles.ts';
+import { RouteItem, routeOf } from './route-table.ts';
 import { DeclarationItem, declarationOf } from './user-attributes.ts';
 
 class MenuEntry extends MenuBody {
@@ -44,7 +45,11 @@ export function readAccessControlDocument(input: unknown): ImportedDocument {
     const message = `This must be a JSON object with "version": ${versions.join(' or ')}.`;
     throw new InvalidDocument([{ field: 'the document', message }]);
   }
-  const errors: FieldError[] = unknownFields(input, ['version', 'permissions', 'menus', 'roles', 'userAttributes'], '');
+  const errors: FieldError[] = unknownFields(
+    input,
+    ['version', 'permissions', 'menus', 'roles', 'userAttributes', 'protectedRoutes'],
+    '',
+  );
   const entries = <T extends object>(list: string, requestClass: RequestSchema<T>): readonly T[] => {
     const read = readList(list, requestClass, input[list]);
     errors.push(...read.errors);
@@ -53,7 +58,10 @@ export function readAccessControlDocument(input: unknown): ImportedDocument {
   const permissions = entries('permissions', CreatePermissionBody);
   const menus = entries('menus', MenuEntry);
   const roles = entries('roles', version === documentVersion ? RoleEntry : ConditionalRoleEntry);
-  const userAttributes = input['userAttributes'] === undefined ? undefined : entries('userAttributes', DeclarationItem);
+  const entriesIfGiven = <T extends object>(list: string, requestClass: RequestSchema<T>): readonly T[] | undefined =>
+    input[list] === undefined ? undefined : entries(list, requestClass);
+  const userAttributes = entriesIfGiven('userAttributes', DeclarationItem);
+  const protectedRoutes = entriesIfGiven('protectedRoutes', RouteItem);
   if (errors.length > 0) throw new InvalidDocument(errors);
   const draftDefaults = { description: null, status: enabled };
   return {
@@ -62,6 +70,7 @@ export function readAccessControlDocument(input: unknown): ImportedDocument {
     menus: menus.map((entry) => ({ ...menuDefaults, parent: null, ...entry })),
     roles: roles.map((entry) => ({ ...draftDefaults, ...entry })),
     ...(userAttributes !== undefined && { userAttributes: userAttributes.map(declarationOf) }),
+    ...(protectedRoutes !== undefined && { protectedRoutes: protectedRoutes.map(routeOf) }),
   };
 }
 

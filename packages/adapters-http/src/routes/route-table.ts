@@ -35,7 +35,7 @@ const methodRule = {
 
 const { codes } = routeLimits;
 
-class RouteItem {
+export class RouteItem {
   @PatternedTexts(methodRule, forwardedMethods.length)
   @Describe('The methods of the route.')
   methods!: ForwardedMethod[];
@@ -69,7 +69,7 @@ class SetProtectedRoutesBody {
   routes!: RouteItem[];
 }
 
-const routeOf = (item: RouteItem): ProtectedRoute => ({
+export const routeOf = (item: RouteItem): ProtectedRoute => ({
   methods: [...new Set(item.methods)],
   path: item.path,
   audience: item.audience,

@@ -4,6 +4,7 @@ import {
   changedFields,
   accessControlChanges,
   documentOf,
+  routesOfOtherPaths,
   InvalidDocument,
   type Actor,
   type AccessControl,
@@ -21,6 +22,7 @@ import { createMenu, updateMenu } from '../menus/menus.ts';
 import { createPermission, updatePermission } from '../permissions/permissions.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { setUserAttributes } from '../user-attributes/user-attributes.ts';
+import { setProtectedRoutes } from './set-protected-routes.ts';
 import { setPermissionGrants } from '../roles/set-permission-grants.ts';
 import { createRole, setRoleMenus, setRolePermissions, updateRole } from '../roles/roles.ts';
 
@@ -51,7 +53,7 @@ export async function planImport(tx: Uses<'accessControl'>, document: ImportedDo
  * @throws {InvalidDocument} if a rule refuses a change
  */
 export async function applyImport(
-  tx: Uses<'permissions' | 'menus' | 'roles' | 'userAttributes' | 'events'>,
+  tx: Uses<'permissions' | 'menus' | 'roles' | 'userAttributes' | 'routeTables' | 'events'>,
   { clock, ids }: EventDependencies,
   actor: Actor,
   { installed, changes }: ImportPlan,
@@ -71,14 +73,14 @@ export async function applyImport(
 }
 
 /**
- * Adds and changes permissions, menus, roles and the declarations of user attributes so that they match an imported
+ * Adds and changes permissions, menus, roles, declarations of user attributes and protected routes so that they match an imported
  * document. Everything happens in one transaction. Entries that the document does not contain do not change.
  * @returns the changes
  * @throws {InvalidDocument} if the document cannot be applied
  */
 export const importAccessControl = inTransaction(
   async (
-    tx: Uses<'permissions' | 'menus' | 'roles' | 'userAttributes' | 'accessControl' | 'events'>,
+    tx: Uses<'permissions' | 'menus' | 'roles' | 'userAttributes' | 'routeTables' | 'accessControl' | 'events'>,
     deps,
     { actor, document }: ImportAccessControlInput,
   ): Promise<AccessControlChanges> => {
@@ -105,10 +107,10 @@ interface Effects extends EventDependencies {
 }
 
 async function applyChanges(
-  tx: Uses<'roles' | 'permissions' | 'menus' | 'userAttributes' | 'events'>,
+  tx: Uses<'roles' | 'permissions' | 'menus' | 'userAttributes' | 'routeTables' | 'events'>,
   deps: Effects,
   installed: AccessControl,
-  { permissions, menus, roles, userAttributes }: AccessControlChanges,
+  { permissions, menus, roles, userAttributes, protectedRoutes }: AccessControlChanges,
 ): Promise<void> {
   const ids = idsOf(installed);
   const [attribute] = userAttributes;
@@ -119,6 +121,11 @@ async function applyChanges(
   for (const change of permissions) await at(change, applyPermission(tx, deps, ids, change));
   for (const change of menus) await at(change, applyMenu(tx, deps, ids, change));
   for (const change of roles) await at(change, applyRole(tx, deps, ids, change));
+  if (protectedRoutes.length > 0) {
+    const changed = protectedRoutes.flatMap(({ after }) => after.routes);
+    const routes = [...routesOfOtherPaths(installed.protectedRoutes, changed), ...changed];
+    await setProtectedRoutes.within(tx, deps, { actor: deps.actor, routes });
+  }
 }
 
 /** Returns the installed declarations with the changed ones in their places, followed by the new ones. */

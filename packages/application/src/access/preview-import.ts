@@ -23,7 +23,7 @@ export interface PreviewedImport extends AffectedUsers {
 export const previewImport =
   (
     deps: CreateDependencies<
-      'permissions' | 'menus' | 'roles' | 'userAttributes' | 'accessControl' | 'accessFacts' | 'events'
+      'permissions' | 'menus' | 'roles' | 'userAttributes' | 'routeTables' | 'accessControl' | 'accessFacts' | 'events'
     >,
   ) =>
   ({ actor, document, limit }: PreviewImportInput): Promise<PreviewedImport> =>

@@ -3,6 +3,7 @@ import {
   documentOf,
   InvalidDocument,
   menuDefaults,
+  type ForwardedMethod,
   type ImportedDocument,
   type MenuEntry,
   type RoleEntry,
@@ -102,7 +103,7 @@ describe('importAccessControl', () => {
 
   it('changes nothing if a document is imported again, or was exported by the same installation', async () => {
     await run(wanted);
-    const nothing = { permissions: [], menus: [], roles: [], userAttributes: [] };
+    const nothing = { permissions: [], menus: [], roles: [], userAttributes: [], protectedRoutes: [] };
     expect(await run(wanted)).to.deep.equal(nothing);
     expect(await run(await written())).to.deep.equal(nothing);
   });
@@ -113,6 +114,25 @@ describe('importAccessControl', () => {
     world = InMemoryWorld.seeded();
     await run(document);
     expect(await written()).to.deep.equal(document);
+  });
+
+  it('replaces the protected routes of the patterns in the document, and keeps the others', async () => {
+    const route = (path: string, methods: readonly ForwardedMethod[], roles: readonly string[] = ['ADMIN']) =>
+      ({ methods, path, audience: 'shop', public: false, authenticated: false, permissions: [], roles }) as const;
+    const [other, get, put] = [route('/other', ['GET']), route('/a/:id', ['GET']), route('/a/:id', ['PUT'])];
+    await run({ protectedRoutes: [other, get, put] });
+    expect((await written()).protectedRoutes).to.deep.equal([get, put, other]);
+    expect(await run({})).to.deep.include({ protectedRoutes: [] });
+    const changed = route('/a/:id', ['GET', 'DELETE'], ['USER']);
+    expect((await preview({ protectedRoutes: [changed] })).changes.protectedRoutes).to.have.lengthOf(1);
+    await run({ protectedRoutes: [changed] });
+    expect((await written()).protectedRoutes).to.deep.equal([changed, other]);
+    const events = await world.events.page({ type: 'routeTable.updated', limit: 10 });
+    expect(events).to.have.lengthOf(2);
+    expect(events[0]?.changes).to.deep.equal({ routes: { before: [get, put], after: [changed] } });
+    expect(await errorsOf(run({ protectedRoutes: [route('/A/:id', ['GET']), route('/a/b', ['GET'])] }))).to.deep.equal([
+      { field: 'protectedRoutes[1].path', message: 'Another route spells the segment a as A.' },
+    ]);
   });
 
   it('adds and changes declarations of user attributes, in their order, unless users have values that would not be allowed', async () => {

@@ -1,7 +1,8 @@
+import type { StoreTransaction } from '@portcullis/application';
 import type { ProtectedRoute } from '@portcullis/domain';
 import { expect } from 'chai';
 import { unique } from '../builders.ts';
-import type { OpenStore } from './store.ts';
+import { completionOrder, oneAfterTheOther, type OpenStore } from './store.ts';
 
 const aRoute = (): ProtectedRoute => ({
   methods: ['GET', 'POST'],
@@ -26,11 +27,19 @@ export function routeTableContract(adapter: string, open: OpenStore): void {
       const changed = { id, routes, version: version + 1, updatedAt };
       expect(await routeTables.find()).to.deep.equal(changed);
       expect(await work.run((tx) => tx.routeTables.lock())).to.deep.equal(changed);
+      expect((await open().accessControl.all()).protectedRoutes).to.deep.equal(routes);
       await save(
         routes.map((route) => ({ ...route })),
         new Date('2026-11-27T10:00:00.000Z'),
       );
       expect(await routeTables.find()).to.deep.equal(changed);
+    });
+
+    it('makes a change of the table wait for a transaction that locks all access control, and the other way round', async () => {
+      const lock = (tx: StoreTransaction) => tx.routeTables.lock();
+      const lockAll = (tx: StoreTransaction) => tx.accessControl.lockAll();
+      expect(await completionOrder(open().work, lock, lockAll)).to.deep.equal(oneAfterTheOther);
+      expect(await completionOrder(open().work, lockAll, lock)).to.deep.equal(oneAfterTheOther);
     });
 
     it('returns the table only if it has another version', async () => {

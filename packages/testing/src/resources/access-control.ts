@@ -21,6 +21,7 @@ const accessControlOf = (state: State): AccessControl => {
       menuIds: linksOf(roleMenus, id),
     })),
     userAttributes: state.userAttributes.attributes,
+    protectedRoutes: state.routeTable.routes,
   };
 };
 
