@@ -34,6 +34,7 @@ const absent: Readonly<Record<string, string>> = {
   'GET /api/feeds/contents.atom': 'for feed readers',
   'GET /api/feeds/contents.json': 'for feed readers',
   'GET /api/feeds/sitemap.xml': 'for search engines',
+  'POST /api/access/filter': 'for services that filter their own data',
   'GET /api/access/forward': 'for gateways',
   'GET /api/access/routes': 'a file of the installation of the gateway, which a program sends',
   'PUT /api/access/routes': 'a file of the installation of the gateway, which a program sends',

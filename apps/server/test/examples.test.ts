@@ -259,6 +259,7 @@ async function recordExamples(service: Service): Promise<Recorder> {
   ];
   await story.send(admin, 'setProtectedRoutes', { body: { routes: protectedRoutes } });
   await story.send(admin, 'getProtectedRoutes');
+  await story.send(admin, 'filterAccess', { body: { permission: 'user.read' } });
   await story.send(admin, 'whatIf', { body: { change: 'user.roles', userId: bob.id, roleIds: [] } });
   const department = { name: 'department', label: 'Department', type: 'string', values: ['Sales', 'IT'] };
   const attributes = [{ ...department, readableBy: 'self', writableBy: 'admin' }];

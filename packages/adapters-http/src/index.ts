@@ -30,6 +30,7 @@ export { ExternalServiceFailure } from './responses/envelope.ts';
 export { errorTable, publicReasons, type Reason } from './responses/error-table.ts';
 export { HttpError } from './responses/http-error.ts';
 export type { SerializedJson } from './responses/response-data.ts';
+export { accessFilterRoutes } from './routes/access-filter.ts';
 export type { StandardError, StandardForm } from './routes/standard-form.ts';
 export { ClientStalled } from './responses/response-stream.ts';
 export * from './routes/access-control-document.ts';

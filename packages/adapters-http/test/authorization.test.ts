@@ -107,6 +107,7 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'POST /users': forAdmin,
   'GET /users/:id': loggedIn,
   'GET /users/:id/access': forAdmin,
+  'POST /access/filter': loggedIn,
   'POST /access/what-if': forAdmin,
   'PATCH /users/:id': forAdmin,
   'DELETE /users/:id': forAdmin,
@@ -427,7 +428,7 @@ describe('§5: access to each route', () => {
 
   describe('§5.2 rules 2 and 3: an API key with every permission of its owner, who is an ADMIN and holds all permissions', () => {
     const codes = [...builtInPermissions, ...contentPermissions].map(({ code }) => code);
-    const forKeys = ['GET /auth/permissions', 'GET /auth/operations'];
+    const forKeys = ['GET /auth/permissions', 'GET /auth/operations', 'POST /access/filter'];
     let withKey: Api;
     before(async () => {
       const role = await service.admin.post<{ id: string }>('/roles', { code: 'ALL_CONTENTS', name: 'All contents' });

@@ -26,7 +26,7 @@ export const factsOf = (
     exists = 'true',
     further = { tables: '', columns: '' },
   } = {},
-): string => `WITH RECURSIVE ${further.tables} chosen AS MATERIALIZED (SELECT u.id, u.username, u.status FROM users u WHERE u.id IN (${chosen})),
+): string => `WITH RECURSIVE ${further.tables} chosen AS MATERIALIZED (SELECT u.id, u.username, u.status, u.attributes FROM users u WHERE u.id IN (${chosen})),
     granted AS MATERIALIZED (SELECT ur.* FROM chosen CROSS JOIN LATERAL (
       SELECT user_id, role_id, valid_from, valid_until FROM user_roles WHERE user_id = chosen.id OFFSET 0) ur WHERE ${grants}),
     permission_links AS MATERIALIZED (SELECT rp.role_id, rp.permission_id, rp.condition FROM role_permissions rp
@@ -37,7 +37,7 @@ export const factsOf = (
       UNION SELECT m.id, m.parent_id FROM menus m JOIN shown ON m.id = shown.parent_id)
   SELECT now() AS at,
     ${listed(
-      `SELECT c.id, c.username, c.status, ${listed(`SELECT g.role_id AS "roleId", g.valid_from AS "validFrom",
+      `SELECT c.id, c.username, c.status, c.attributes, ${listed(`SELECT g.role_id AS "roleId", g.valid_from AS "validFrom",
       g.valid_until AS "validUntil" FROM granted g WHERE g.user_id = c.id`)} AS "roleGrants" FROM chosen c ORDER BY c.id`,
     )} AS users,
     ${listed(`SELECT r.id, r.code, r.name, r.status, r.requires_factor AS "requiresFactor",

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   Choices,
   compareExplanations,
+  compareFilters,
   compareWhatIf,
   given,
   InMemoryWorld,
@@ -43,6 +44,18 @@ function describeAgreement(byDefault: number, open: () => AgreementStore): void 
     );
     // A few random states can by chance allow almost nothing.
     if (numRuns >= 200) expect(allowed / operations, 'the share of allowed operations').to.be.within(0.2, 0.8);
+  });
+
+  it('filters the data of other services as the access check of a session without a second factor does', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), async (seed) => {
+        const store = open();
+        const state = randomAccess(new Choices(seed));
+        await given(store.work, state);
+        expect(await compareFilters(store, state)).to.deep.equal([]);
+      }),
+      { numRuns, endOnFailure: true },
+    );
   });
 
   it('previews a change as it then happens', async () => {

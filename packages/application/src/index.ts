@@ -4,6 +4,7 @@ export { type ImportAccessControlInput, importAccessControl } from './access/imp
 export * from './access/preview-import.ts';
 export * from './access/restore-built-in.ts';
 export { evaluateAccess } from './access/evaluate-access.ts';
+export { filterAccess, filterOwnAccess, type OwnFilterInput } from './access/filter-access.ts';
 export * from './access/set-protected-routes.ts';
 export * from './access/what-if.ts';
 export { type ApiKeyInput, findManagedKey } from './api-keys/change-api-key.ts';

@@ -1,3 +1,4 @@
+import type { Attributes } from './attribute-values.ts';
 import type { Condition } from './condition.ts';
 import type { MenuId, PermissionId } from './ids.ts';
 import type { Menu } from './menu.ts';
@@ -23,6 +24,8 @@ export type MenuFacts = Pick<Menu, 'id' | 'parentId' | 'routeName' | 'menuName' 
 
 /** A user with all role grants, including those that are not in force. */
 export interface UserFacts extends Pick<User, 'id' | 'username' | 'status'> {
+  /** The attributes of the user, to which conditions can refer. */
+  readonly attributes: Attributes;
   readonly roleGrants: readonly RoleGrant[];
 }
 

@@ -13,6 +13,7 @@ export {
 } from './access-control.ts';
 export * from './access-differences.ts';
 export type * from './access-facts.ts';
+export * from './access-filter.ts';
 export type { AccessPath, MenuPath, NearMissReason, PermissionPath } from './access-paths.ts';
 export * from './access.ts';
 export * from './actor.ts';

@@ -43,6 +43,7 @@ function explain(given: Given = {}, further: readonly OperationRule[] = []) {
         id: anId(1),
         username: 'ada',
         status: user,
+        attributes: {},
         roleGrants: roles.map(({ id }) => ({ roleId: id, validFrom, validUntil })),
       },
     ],

@@ -57,21 +57,27 @@ export async function compareExplanations(
       items: readonly Item[],
     ) => items.filter(({ granted, needsFactor }) => granted && (hasFactor || !needsFactor));
     const permissions = inSession(explained.permissions);
+    const isForAllResources = ({ paths, nearMisses }: (typeof permissions)[number]): boolean => {
+      const needingFactor = nearMisses.filter(
+        ({ reason, otherReasons }) => reason === 'factor-required' && otherReasons.length === 0,
+      );
+      return [...paths, ...(hasFactor ? needingFactor : [])].some(({ condition }) => condition === null);
+    };
     const said = {
       roles: inSession(explained.roles).map(({ code }) => code),
-      permissions: permissions.map(({ code }) => code),
+      permissions: permissions.filter(isForAllResources).map(({ code }) => code),
       openingRoutes: permissions.filter(({ isAdopted }) => isAdopted).map(({ code }) => code),
       menus: inSession(explained.menus)
         .map((menu) => menu.id)
         .toSorted(),
       operations: inSession(explained.operations).map((operation) => operation.id),
     };
-    const decided = await decisions(store, state, userId, { sessionId: id, rules });
+    const { unconditional, ...decided } = await decisions(store, state, userId, { sessionId: id, rules });
     if (JSON.stringify(said) !== JSON.stringify(decided)) disagreements.push({ userId, hasFactor, said, decided });
     allowed += decided.operations.length;
     if (hasFactor) continue;
     const granted = new Set([
-      ...decided.openingRoutes.flatMap((code) => [`permission ${code}`, `action ${code}`]),
+      ...unconditional.flatMap((code) => [`permission ${code}`, `action ${code}`]),
       ...decided.menus.map((menuId) => `menu ${menuId}`),
       ...decided.operations.map((operation) => `operation ${operation}`),
     ]);
@@ -101,10 +107,13 @@ async function keysThatPass({ access }: AccessStore, { apiKeys }: RandomAccess):
     // The lists of holders do not depend on addresses, so each key is used from an address that it allows.
     const ipAddress = allowedAddresses[0]?.replace('0/24', '1') ?? keyAddress;
     const grants = await access.keyGrants({ keyId, secretHash, ipAddress });
-    found.push(...(grants?.permissions ?? []).map((code) => `${code} ${keyId}`));
+    const codes = new Set([...(grants?.permissions ?? []), ...(grants?.conditional ?? []).map(({ code }) => code)]);
+    found.push(...[...codes].map((code) => `${code} ${keyId}`));
   }
   return found.toSorted();
 }
+
+const nothing = { roles: [], permissions: [], openingRoutes: [], unconditional: [], menus: [], operations: [] };
 
 async function decisions(
   { access, menus, users }: AccessStore,
@@ -113,15 +122,16 @@ async function decisions(
   { sessionId, rules }: { readonly sessionId: SessionId; readonly rules: readonly OperationRule[] },
 ) {
   const codesOf = (items: readonly { readonly code: string }[]) => items.map(({ code }) => code);
-  const query = { userId, sessionId, roles: codesOf(state.roles), permissions: codesOf(state.permissions) };
-  const grants = await access.grantedCodes(query);
-  if (grants === undefined) return { roles: [], permissions: [], openingRoutes: [], menus: [], operations: [] };
+  const asked = { userId, sessionId, roles: codesOf(state.roles), permissions: codesOf(state.permissions) };
+  const grants = await access.grantedCodes({ ...asked, evaluatesConditions: true });
+  if (grants === undefined) return nothing;
   const { menuIds } = await menus.grantedTo(userId, sessionId);
   const granted = new Set(menuIds.split(',').filter((id) => isId<'Menu'>(id)));
   return {
     roles: grants.roles.toSorted(),
     permissions: await users.permissionsOf(userId, sessionId),
-    openingRoutes: grants.permissions.toSorted(),
+    openingRoutes: [...new Set([...grants.permissions, ...codesOf(grants.conditional ?? [])])].toSorted(),
+    unconditional: grants.permissions,
     menus: idsIn(routeTree(state.menus, granted)).toSorted(),
     operations: rules.filter(({ requirement }) => isPermitted(requirement, grants)).map(({ id }) => id),
   };

@@ -1,5 +1,6 @@
 export * from './builders.ts';
 export * from './compare-explanations.ts';
+export * from './compare-filters.ts';
 export * from './compare-what-if.ts';
 export * from './factors.ts';
 export * from './fake-passkeys.ts';

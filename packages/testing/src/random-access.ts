@@ -3,6 +3,7 @@ import {
   declarePermission,
   disabled,
   enabled,
+  type Condition,
   type GrantPeriod,
   type Menu,
   type Requirement,
@@ -20,6 +21,15 @@ const periods: readonly GrantPeriod[] = [
   { validFrom: past, validUntil: future },
   { validFrom: future, validUntil: null },
   { validFrom: null, validUntil: past },
+];
+
+const regions = ['north', 'south'] as const;
+
+/** Conditions on the resources of other services. */
+const conditions: readonly Condition[] = [
+  { attr: 'resource.ownerId', eq: { ref: 'subject.id' } },
+  { attr: 'resource.region', eq: { ref: 'subject.region' } },
+  { not: { attr: 'resource.region', in: ['north'] } },
 ];
 
 /** Random choices that depend only on a seed. */
@@ -59,7 +69,7 @@ const inLetters = (text: string): string =>
 
 /**
  * Returns users with random roles, permissions and menus. Some of each are disabled, some grants are not in
- * force, some roles require a second factor, and some permissions are not adopted. Each user has two sessions and two
+ * force, some roles require a second factor, some permissions are not adopted, and some have conditions. Each user has two sessions and two
  * API keys, and only the second of each has a second factor. Some keys have expired, or cannot be used from the address 192.0.2.1.
  */
 export function randomAccess(choices: Choices) {
@@ -77,13 +87,26 @@ export function randomAccess(choices: Choices) {
     );
   }
   const roles = Array.from({ length: 4 }, () => aRole({ status: status(), requiresFactor: choices.isTrue(0.25) }));
-  const users = Array.from({ length: 3 }, () => aUser({ status: choices.isTrue(0.85) ? enabled : disabled }));
+  const users = Array.from({ length: 3 }, () =>
+    aUser({
+      status: choices.isTrue(0.85) ? enabled : disabled,
+      attributes: choices.isTrue(0.7) ? { region: choices.oneOf(regions) } : {},
+    }),
+  );
+  const rolePermissions = roles.map(({ id }) => [id, choices.some(permissions, 0.5).map((each) => each.id)] as const);
   const granted = users.map((user) => [user.id, choices.some(roles, 0.65)] as const);
   return {
     permissions,
     menus,
     roles,
-    rolePermissions: roles.map(({ id }) => [id, choices.some(permissions, 0.5).map((each) => each.id)] as const),
+    rolePermissions,
+    conditions: rolePermissions.map(
+      ([id, held]) =>
+        [
+          id,
+          choices.some(held, 0.4).map((permissionId) => ({ permissionId, condition: choices.oneOf(conditions) })),
+        ] as const,
+    ),
     roleMenus: roles.map(({ id }) => [id, choices.some(menus, 0.35).map((each) => each.id)] as const),
     users,
     userRoles: granted.map(([id, held]) => [id, held.map((role) => role.id)] as const),

@@ -1,4 +1,5 @@
 import {
+  accessFilterRoutes,
   apiKeyRoutes,
   auditLogRoutes,
   authRoutes,
@@ -230,8 +231,8 @@ export const modules = [
   },
   { routes: [supply(feedRoutes, ({ config: { feedSite: site } }: Installation) => ({ site }))] },
   {
-    useCases: named('whatIf', 'evaluateAccess'),
-    routes: [holderRoutes, supply(whatIfRoutes, () => ({ bodyLimits: roleGrantBodyLimits }))],
+    useCases: named('whatIf', 'evaluateAccess', 'filterAccess', 'filterOwnAccess'),
+    routes: [holderRoutes, accessFilterRoutes, supply(whatIfRoutes, () => ({ bodyLimits: roleGrantBodyLimits }))],
   },
   {
     useCases: named('setProtectedRoutes'),

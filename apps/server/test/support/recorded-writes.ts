@@ -19,7 +19,7 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 /** Calls that may succeed without an event, because they may store nothing, or store only data for a later request. */
 const unrecorded = [
   /^POST \/access\/v1\/evaluations?$/,
-  /^POST \/api\/access\/what-if$/,
+  /^POST \/api\/access\/(?:filter|what-if)$/,
   /^DELETE \/api\/users\/[^/]+\/factors$/,
   // The profile has no version, so its response does not show whether something was changed.
   /^PATCH \/api\/auth\/profile$/,

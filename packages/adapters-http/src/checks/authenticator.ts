@@ -227,7 +227,7 @@ export class Authenticator {
    * Reads further roles and permissions of an authenticated caller.
    * @throws {HttpError} token-invalid, if the session has ended meanwhile
    */
-  async grantsOf(caller: Caller, requirement: Requirement): Promise<Grants> {
+  async grantsOf(caller: Caller, requirement: Requirement<string>): Promise<Grants> {
     const asked = { ...requirement, keyUse: 'reads' } as const;
     if (caller.apiKey !== undefined) return keyGrants(caller.apiKey, asked);
     if (!hasSession(caller)) return { roles: [], permissions: [] };

@@ -1,7 +1,10 @@
-import { administratorRole, editorRoles, type ContentPermissionCode } from '@portcullis/domain';
+import { administratorRole, declarePermission, editorRoles, type ContentPermissionCode } from '@portcullis/domain';
 
 /** Roles that may call the routes for administrators. */
 export const administrators: readonly string[] = [administratorRole.code];
+
+/** The permission to ask about the access of others. An administrator has to create it. */
+export const evaluatePermission = declarePermission('access.evaluate');
 
 /**
  * Requires a role that writes contents, categories and tags, or one of the permissions. The handler of a route with this

@@ -2,6 +2,7 @@ import { declarePermission, type AccessDecision } from '@portcullis/domain';
 import type { BodyLimits } from '../body/receive-body.ts';
 import { HttpError, unknownRoute } from '../responses/http-error.ts';
 import { object, text, withDescription } from '../validation/schema.ts';
+import { evaluatePermission } from './access.ts';
 import { evaluationError, questionReader, type Entities } from './authzen-questions.ts';
 import {
   EvaluationBody,
@@ -16,8 +17,6 @@ import { route, type Route } from './route.ts';
 import { authzenForm, decisionSchema, decisionsSchema, type Decision } from './schemas/authzen.ts';
 import type { UseCases } from './use-cases.ts';
 
-/** The permission to ask about the access of others. An administrator has to create it. */
-const evaluatePermission = declarePermission('access.evaluate');
 /** The permission to learn the reasons too. */
 const explainPermission = declarePermission('access.explain');
 

@@ -45,6 +45,8 @@ export interface AuthenticatedCall<Params, Query, Body, Who = Caller> extends Ca
    * Returns for which resources the caller has this permission, which the route names. Undefined: for all.
    */
   readonly reach: (code: ContentPermissionCode) => Promise<CallerReach | undefined>;
+  /** Returns which of these permissions the caller has, also under conditions. Any codes can be asked for. */
+  readonly grantsOf: (permissions: readonly string[]) => Promise<Grants>;
   /** Returns true if the caller has one of the roles or permissions in `privileged` of the route. */
   readonly isPrivileged: () => Promise<boolean>;
 }
@@ -119,7 +121,7 @@ export interface RouteRequest {
   readonly session?:
     | Pick<
         AuthenticatedCall<never, never, never>,
-        'caller' | 'requireRecent' | 'requireAccess' | 'reach' | 'isPrivileged'
+        'caller' | 'requireRecent' | 'requireAccess' | 'reach' | 'grantsOf' | 'isPrivileged'
       >
     | undefined;
   /** Set for routes with `read`. */

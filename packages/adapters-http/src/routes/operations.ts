@@ -31,7 +31,7 @@ const operationSchema = object({
   id: withDescription(text, 'The `operationId` in the API document.'),
   when: withDescription(
     oneOf(['always', 'some']),
-    '`always`: the roles and permissions of the caller allow the operation. `some`: they allow it only for some resources, because permissions have conditions. Callers who are not administrators may call `getUserAccess` only about themselves.',
+    '`always`: the roles and permissions of the caller allow the operation. `some`: they allow it only for some resources, because permissions have conditions. Callers who are not administrators may call `getUserAccess` only about themselves, and callers without `access.evaluate` may call `filterAccess` only about themselves.',
   ),
 });
 

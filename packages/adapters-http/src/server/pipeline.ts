@@ -169,6 +169,8 @@ export function requestPipeline(
           requireRecent: requireRecent.bind(undefined, session),
           requireAccess: (needed) => requireAccess(needed, session.grants),
           reach: (code) => reachOfCaller(authenticator, session, code),
+          grantsOf: (anyPermission) =>
+            authenticator.grantsOf(session.caller, { anyRole: [], anyPermission, evaluatesConditions: true }),
           isPrivileged: async () => holdsPrivilege(route, session.grants),
         },
         reading: readAsCaller && { caller: undefined, views: visitorViews, grants: nothing, etags: etagsOf(ctx) },

@@ -103,6 +103,12 @@ async function repeatAfterRemoval({ admin }: ErrorService, path: string, body: B
 /** Errors that need a different request in each route. */
 const others: readonly (readonly [reason: string, name: string, request: Request])[] = [
   [
+    'permission-required',
+    'POST /access/filter',
+    async (service) =>
+      (await aPerson(service)).api.post('/access/filter', { permission: 'user.read', subjectId: unknownId }),
+  ],
+  [
     'content-not-found',
     'POST /contents',
     (service) => {

@@ -229,6 +229,7 @@ describe('Idempotency-Key (docs/interface.md §5.1)', () => {
     const ignored = service.routes.filter((each) => isKeyed(each) && each.idempotencyKey === 'ignored');
     const paths = ignored.map(({ path }) => path);
     expect(paths.filter((path) => !path.startsWith('/auth/'))).to.have.members([
+      '/access/filter',
       '/access/v1/evaluation',
       '/access/v1/evaluations',
       '/access/what-if',

@@ -324,6 +324,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'GET /roles/:id/holders': { query: holders },
   'GET /permissions/:id/holders': { query: holders },
   'GET /menus/:id/holders': { query: holders },
+  'POST /access/filter': { body: { permission: required(text(1, 128)), subjectId: optional(uuid) } },
   'POST /access/what-if': {
     body: {
       change: required(

@@ -3,6 +3,7 @@ import * as application from '@portcullis/application';
 import type { InMemoryWorld } from '@portcullis/testing';
 import type { RegistrationMode, UserDetailsMode } from '@portcullis/domain';
 import {
+  accessFilterRoutes,
   accessTokenService,
   assertionIssuer,
   apiKeyRoutes,
@@ -348,6 +349,10 @@ export function routesOn(
       currentRoutes: new application.CurrentRoutes(use),
       isProxyTrusted,
       issueAssertion: assertionIssuer({ tokenKeys, ...use }),
+    }),
+    ...accessFilterRoutes({
+      filterAccess: application.filterAccess(use),
+      filterOwnAccess: application.filterOwnAccess(use),
     }),
     ...whatIfRoutes({ whatIf: application.whatIf(use), bodyLimits: roleGrantBodyLimits }),
     ...operationRoutes([]),

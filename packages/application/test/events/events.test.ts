@@ -52,6 +52,8 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'enrolTotp',
   'evaluateAccess',
   'findManagedKey',
+  'filterAccess',
+  'filterOwnAccess',
   'finishSignIn',
   'indexContents',
   'listConstantRoutes',

@@ -48,7 +48,7 @@ export function accessFactContract(adapter: string, open: OpenStore): void {
       const { work, accessFacts } = open();
       const { permission, role, directory, page } = await aGrant();
       const dead = aRole({ status: disabled, requiresFactor: true });
-      const user = aUser({ status: disabled });
+      const user = aUser({ status: disabled, attributes: { region: 'north', floors: ['1', '2'] } });
       await given(work, {
         roles: [dead, aRole()],
         users: [user],
@@ -56,8 +56,10 @@ export function accessFactContract(adapter: string, open: OpenStore): void {
         grantPeriods: [[user.id, [{ roleId: dead.id, validFrom: null, validUntil: past }]]],
       });
       const facts = (await accessFacts.ofUser(user.id)) ?? expect.fail('There is no user.');
-      const { id, username, status } = user;
-      expect(facts.users.map(({ roleGrants: _grants, ...each }) => each)).to.deep.equal([{ id, username, status }]);
+      const { id, username, status, attributes } = user;
+      expect(facts.users.map(({ roleGrants: _grants, ...each }) => each)).to.deep.equal([
+        { id, username, status, attributes },
+      ]);
       expect(facts.users[0]?.roleGrants).to.have.deep.members([
         { roleId: role.id, validFrom: null, validUntil: null },
         { roleId: dead.id, validFrom: null, validUntil: past },
@@ -97,7 +99,9 @@ export function accessFactContract(adapter: string, open: OpenStore): void {
       const user = aUser();
       await given(work, { users: [user] });
       const facts = (await accessFacts.ofUser(user.id)) ?? expect.fail('There is no user.');
-      expect(facts.users).to.deep.equal([{ id: user.id, username: user.username, status: 1, roleGrants: [] }]);
+      expect(facts.users).to.deep.equal([
+        { id: user.id, username: user.username, status: 1, attributes: {}, roleGrants: [] },
+      ]);
     });
 
     it('returns the holders of a role, a permission, a page and a directory in parts, sorted by id', async () => {

@@ -31,10 +31,11 @@ const rolesOf = (state: State): readonly RoleFacts[] =>
     menuIds: linksOf(state.roleMenus, id),
   }));
 
-const userFactsOf = (state: State, { id, username, status }: User): UserFacts => ({
+const userFactsOf = (state: State, { id, username, status, attributes }: User): UserFacts => ({
   id,
   username,
   status,
+  attributes,
   roleGrants: grantsOf(state, id),
 });
 
@@ -84,7 +85,7 @@ function givingRoles(state: State, at: Date, target: AccessTarget): readonly Rol
   const facts = factsOf(state, at, []);
   return rolesOf(state).flatMap(({ id }) => {
     const roleGrants = [{ roleId: id, validFrom: null, validUntil: null }];
-    const access = explainAccess(facts, { id: operatorId, username: '', status: enabled, roleGrants });
+    const access = explainAccess(facts, { id: operatorId, username: '', status: enabled, attributes: {}, roleGrants });
     return findIn(target)(access)?.granted === true ? [id] : [];
   });
 }

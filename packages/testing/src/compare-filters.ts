@@ -1,0 +1,37 @@
+import { filterAccess, type AccessFactViews, type AccessViews } from '@portcullis/application';
+import { reachOf, type Reach } from '@portcullis/domain';
+import type { RandomAccess } from './random-access.ts';
+
+/**
+ * Compares the filters for other services with the access check of a session without a second factor, for every user and
+ * every permission.
+ * @returns the filters that differ
+ */
+export async function compareFilters(
+  { access, accessFacts }: { readonly access: AccessViews; readonly accessFacts: AccessFactViews },
+  { users, permissions, sessions }: RandomAccess,
+): Promise<readonly unknown[]> {
+  const differences: unknown[] = [];
+  for (const { id: userId } of users) {
+    const session = sessions.find((each) => each.userId === userId && !each.hasFactor);
+    if (session === undefined) throw new Error('The user has no session.');
+    for (const { code } of permissions) {
+      const asked = { roles: [], permissions: [code] };
+      const query = { ...asked, userId, sessionId: session.id, isEither: true, evaluatesConditions: true };
+      const grants = await access.grantedCodes(query);
+      const expected = grants === undefined ? false : reachOf(asked, grants, userId);
+      const filter = await filterAccess({ accessFacts })(userId, code);
+      if (textOf(filter) !== textOf(expected)) differences.push({ userId, code, filter, expected });
+    }
+  }
+  return differences;
+}
+
+/** Returns a text that does not depend on the order of the roles through which a user has a permission. */
+function textOf(filter: Reach): string {
+  if (typeof filter === 'boolean' || !('any' in filter)) return JSON.stringify(filter);
+  return filter.any
+    .map((part) => JSON.stringify(part))
+    .toSorted()
+    .join();
+}
