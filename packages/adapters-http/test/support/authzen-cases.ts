@@ -127,7 +127,8 @@ export const invalidBodies: readonly (readonly [name: string, body: unknown])[] 
   ['c-2-4-6 action.name', { ...readsFirst, action: { name: 123 } }],
 ];
 
-const needsProperties = 'A permission has no condition on the properties of a subject, an action or a resource.';
+const needsProperties =
+  'The decision does not depend on properties: a permission that a role gives under a condition counts as missing.';
 const needsSearch = 'There are no search endpoints.';
 
 /** The cases of the certification scenario that roles and permissions cannot express, with the reason. */
@@ -299,7 +300,7 @@ export const todoCases: readonly Case[] = allTodoCases.filter(({ isExpressible }
 export const inexpressibleTodo: Readonly<Record<string, string>> = Object.fromEntries(
   allTodoCases
     .filter(({ isExpressible }) => !isExpressible)
-    .map(({ name }) => [name, 'An editor may change only the own todos, and a permission does not know the owner.']),
+    .map(({ name }) => [name, `An editor may change only the own todos. ${needsProperties}`]),
 );
 
 const gatewayRoutes = [
