@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { openApiDocumentOf, openApiFile, openApiText } from '@portcullis/adapters-http';
 import type { LoggedIn, Page, SessionView, TokenPair, TotpEnrolment } from '@portcullis/application';
@@ -125,6 +125,37 @@ async function recordDecisions(story: Recorder, { api, admin }: Service): Promis
   await story.send(api, 'getAuthzenConfiguration');
 }
 
+/**
+ * Records how a program gets an access token for its API key, how another service asks about the token, and how the
+ * program ends it.
+ */
+async function recordTokens(story: Recorder, { api, admin }: Service): Promise<void> {
+  const code = 'token.introspect';
+  const permission = await admin.post<Made>('/permissions', {
+    code,
+    name: code,
+    resource: 'token',
+    action: 'introspect',
+  });
+  const role = await admin.post<Made>('/roles', { code: 'INTROSPECTION', name: 'Introspection' });
+  await admin.post(`/roles/${role.data.id}/permissions`, { permissionIds: [permission.data.id] });
+  const account = { username: 'orders', email: 'orders@example.com', kind: 'SERVICE', roleIds: [role.data.id] };
+  const { data: owner } = await admin.post<Made>('/users', account);
+  const key = { name: 'Orders', ownerId: owner.id, permissions: [code] };
+  const { data } = await admin.post<{ apiKey: Made; key: string }>('/api-keys', key);
+  const basic = Buffer.from(`${data.apiKey.id}:${data.key}`).toString('base64');
+  const headers = { Authorization: `Basic ${basic}` };
+  await story.send(api, 'getPublicKeys');
+  await story.send(api, 'getOAuthMetadata');
+  const { access_token: token } = await story.send<{ access_token: string }>(api, 'requestToken', {
+    body: { grant_type: 'client_credentials' },
+    headers,
+  });
+  await story.send(api, 'introspectToken', { title: 'An active token', body: { token }, headers });
+  await story.send(api, 'revokeToken', { body: { token }, headers });
+  await story.send(api, 'introspectToken', { title: 'An ended token', body: { token }, headers });
+}
+
 /** Stores the ticket that a successful sign-in at the identity provider `corp` would create. */
 async function ticketFor({ server }: Service, { ticket, verifier }: TicketProof): Promise<void> {
   const account = { issuer, subject: 'ann', email: null, emailVerified: false, username: null, groups: [] };
@@ -135,7 +166,7 @@ async function ticketFor({ server }: Service, { ticket, verifier }: TicketProof)
 }
 
 /**
- * Calls every operation whose responses have the envelope, on a new installation. The data that an operation needs are
+ * Calls every operation whose responses have the envelope or the form of a standard, on a new installation. The data that an operation needs are
  * created before it.
  */
 async function recordExamples(service: Service): Promise<Recorder> {
@@ -438,6 +469,7 @@ async function recordExamples(service: Service): Promise<Recorder> {
   const choice = { token: 'the-token-of-the-invitation', password: annsPassword };
   await story.send(api, 'confirmInvitation', { body: choice });
   await recordDecisions(story, service);
+  await recordTokens(story, service);
   return story;
 }
 
@@ -460,7 +492,10 @@ describe('the committed API document', () => {
   let text: string;
 
   before(async () => {
+    const { privateKey } = generateKeyPairSync('ed25519');
     const service = await startService({
+      JWT_SECRET: '',
+      JWT_PRIVATE_KEY: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
       PUBLIC_URL: 'https://cms.example.com',
       OIDC_PROVIDERS: 'corp',
       OIDC_CORP_NAME: 'Corporation',
@@ -476,9 +511,11 @@ describe('the committed API document', () => {
     if (process.env['RECORD_EXAMPLES'] !== undefined) await writeFile(openApiFile, text);
   });
 
-  it('has an example of each operation whose responses have the envelope', () => {
+  it('has an example of each operation whose responses have the envelope or the form of a standard', () => {
     const shown = new Set(story.recorded.map(({ operation }) => operation));
-    const missing = describedRoutes.filter(({ operation, media }) => media === undefined && !shown.has(operation));
+    const missing = describedRoutes.filter(
+      ({ operation, media, standard }) => (media === undefined || standard !== undefined) && !shown.has(operation),
+    );
     expect(missing.map(({ operation }) => operation)).to.deep.equal([]);
   });
 

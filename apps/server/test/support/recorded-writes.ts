@@ -32,6 +32,7 @@ const unrecorded = [
   /^POST \/api\/previews$/,
   /^POST \/api\/setup\/check$/,
   /^POST \/api\/tags\/batch$/,
+  /^POST \/oauth2\/(?:token|introspect|revoke)$/,
 ];
 
 /** The types of events that a refused request may record. */

@@ -8,7 +8,13 @@ interface Request {
   readonly title?: string;
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
+  /** A body of JSON, or the parameters of a form if the operation takes a form. */
   readonly body?: object;
+}
+
+/** A request with headers that the API document does not show. */
+interface SentRequest extends Request {
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A request and the data of its response, as the API document shows them. */
@@ -31,7 +37,7 @@ const activity = /"activity":\[[^\]]*\]/g;
 const oneDay = [{ day: '2026-11-21', logIns: 8, refusedLogIns: 1, changes: 53 }];
 const embedded = { kind: 'embedded', connections: { inUse: 1, idle: 0, waiting: 0 } };
 /** The pattern of the tokens of 256 bits that remain after access and refresh tokens have been replaced. */
-const token = /(?<=")[\w-]{43}(?=")/g;
+const token = /(?<=")(?!11qYAYKx|kPrK_qmx)[\w-]{43}(?=")/g;
 const challenge = /"challenge":"[\w-]{43}"/g;
 /** The pattern of the parts of an authenticator's response that may depend on the challenge or on the passkey. */
 const signed = /"(clientDataJSON|attestationObject|authenticatorData|signature)":"[\w-]+"/g;
@@ -44,6 +50,11 @@ const recoveryCode = /(?:[A-Z2-7]{6}-){3}[A-Z2-7]{6}/g;
 const picture = /"qrSvg":"(?:[^"\\]|\\.)*"/g;
 const webhookSecret = /whsec_[\w+/=]+/g;
 const apiKey = /ptc_[\dA-Za-z]{22}_[\dA-Za-z]{49}/g;
+/** The pattern of the times in a token, in seconds since 1970. */
+const tokenTime = /"(iat|exp)":\d+/g;
+/** The public key of RFC 8037 and its thumbprint. */
+const publicKey = '"x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"';
+const thumbprint = '"kid":"kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k"';
 const refreshToken = /([0-9a-f-]{36})\.[\w-]{43}\.[\w-]{43}/g;
 
 /** Sends requests and records them with their responses, normalised so that every run records the same text. */
@@ -52,8 +63,8 @@ export class Recorder {
   readonly #ids = new Map<string, string>();
 
   /** Sends a request with the client `api`, expects success, and returns the data of the response. */
-  send<Data>(api: Api, operation: string, request: Request = {}): Promise<Data> {
-    return this.#record(api, operation, request, request);
+  send<Data>(api: Api, operation: string, { headers, ...request }: SentRequest = {}): Promise<Data> {
+    return this.#record(api, operation, { ...request, ...(headers && { headers }) }, request);
   }
 
   /**
@@ -68,15 +79,18 @@ export class Recorder {
     return this.#record(api, operation, { query, ...shown }, shown);
   }
 
-  async #record<Data>(api: Api, operation: string, request: Request, shown: Request): Promise<Data> {
+  async #record<Data>(api: Api, operation: string, request: SentRequest, shown: Request): Promise<Data> {
     const route = describedRoutes.find((each) => each.operation === operation) ?? expect.fail(`No ${operation}.`);
-    const { params = {}, query = {}, body } = request;
+    const { params = {}, query = {}, headers = {} } = request;
+    const { bodyMedia } = route;
+    const body = bodyMedia === undefined ? request.body : new URLSearchParams({ ...request.body }).toString();
+    const media = bodyMedia === undefined ? {} : { 'Content-Type': bodyMedia };
     const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const search = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
     );
     const address = search.size === 0 ? path : `${path}?${search}`;
-    const response = await api.send(route.method, address, body, { 'User-Agent': agent });
+    const response = await api.send(route.method, address, body, { 'User-Agent': agent, ...media, ...headers });
     expect(response.status, `${operation}: ${response.message}`).to.equal(route.status ?? 200);
     this.recorded.push(this.#timeless({ operation, ...shown, data: response.data }));
     return response.data as Data;
@@ -97,6 +111,9 @@ export class Recorder {
       .replace(appCode, '"code":"492039"')
       .replace(recoveryCode, 'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF')
       .replace(picture, '"qrSvg":"<svg xmlns=\\"http://www.w3.org/2000/svg\\">…</svg>"')
+      .replace(/"x":"[\w-]{43}"/g, publicKey)
+      .replace(/"kid":"[\w-]{43}"/g, thumbprint)
+      .replace(tokenTime, (_, name: string) => `"${name}":${name === 'iat' ? 1_795_251_600 : 1_795_252_500}`)
       .replace(token, 'a-random-token-in-base64url-with-43-letters')
       .replace(apiKey, `ptc_${'0'.repeat(21)}1_${'0'.repeat(49)}`)
       .replace(webhookSecret, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')

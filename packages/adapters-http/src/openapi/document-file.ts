@@ -33,7 +33,7 @@ interface Media<Value> {
   readonly examples?: Readonly<Record<string, { readonly value: Value }>>;
 }
 
-/** An example of a JSON body. If it is the only one, it has no title. */
+/** An example of a body. If it is the only one, it has no title. */
 type Titled<Value> = readonly [title: string | undefined, value: Value];
 
 /**
@@ -64,7 +64,7 @@ const dataIn = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
 
 function valuesIn<Value>({ content }: Content<Value> = {}): readonly Titled<Value>[] {
-  const { example, examples = {} } = content?.['application/json'] ?? {};
+  const [{ example, examples = {} } = {}] = Object.values(content ?? {});
   return example === undefined
     ? Object.entries(examples).map(([title, { value }]) => [title, value])
     : [[undefined, example]];
