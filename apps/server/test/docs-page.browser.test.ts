@@ -73,11 +73,34 @@ describe('GET /api/docs, the reference page', () => {
 
     async function openPage(url: string): Promise<void> {
       await page.goto(`${url}/api/docs`);
-      await page.getByText('Accounts, sessions and tokens.').waitFor();
+      await page.locator('.opblock-tag').first().waitFor();
+    }
+
+    /** Shows one operation only, without its schemas. A page of all operations takes seconds on a busy machine. */
+    async function showOnly(path: string, method: string): Promise<void> {
+      await page.route('**/api/openapi.json', async (route) => {
+        const { openapi, info, servers, tags, paths, components } = await (await route.fetch()).json();
+        const { operationId, tags: sections, security } = paths[path][method];
+        await route.fulfill({
+          json: {
+            openapi,
+            info,
+            servers,
+            tags,
+            components: { securitySchemes: components.securitySchemes },
+            paths: {
+              [path]: {
+                [method]: { operationId, tags: sections, security, responses: { 200: { description: 'OK' } } },
+              },
+            },
+          },
+        });
+      });
     }
 
     beforeEach(async () => {
       page = await browser().newPage();
+      page.setDefaultTimeout(60_000);
       complaints = [];
       asked = new Set();
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -134,6 +157,7 @@ describe('GET /api/docs, the reference page', () => {
       // Even on a slow machine, the page uses a new access token before the lifetime of 3 s ends.
       const shortLived = await startService({ ACCESS_TOKEN_TTL: '3s' });
       try {
+        await showOnly('/api/roles', 'get');
         await openPage(shortLived.api.url);
         await logIn();
         await page.getByText('Logged in as admin (ADMIN).').waitFor();
@@ -165,6 +189,7 @@ describe('GET /api/docs, the reference page', () => {
     });
 
     it('shows why a login failed, logs out, loads nothing from another host, and runs no inline script', async () => {
+      await showOnly('/api/auth/permissions', 'get');
       await openPage(service.api.url);
       await logIn('wrong');
       await page.getByText('Wrong user name or password.').waitFor();
