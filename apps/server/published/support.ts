@@ -34,7 +34,7 @@ export async function emptyProject(): Promise<Project> {
 }
 
 /** Returns the functions for a project in an existing folder. */
-export const projectIn = (folder: string, remove: () => Promise<void>): Project => ({
+const projectIn = (folder: string, remove: () => Promise<void>): Project => ({
   folder,
   write: (name, text) => writeFile(join(folder, name), text),
   install: async (...packages) => {

@@ -42,6 +42,7 @@ import { routesOf } from './wiring/routes.ts';
 import { randomPassword } from './adapters/secrets.ts';
 import { closeServer, ServiceState } from './process/shutdown.ts';
 
+/** A service that was started in this process. */
 export interface RunningServer {
   /** The URL at which the server listens, such as `http://127.0.0.1:3000`. */
   readonly url: string;
@@ -67,6 +68,7 @@ export interface RunningServer {
 /** The default of `stopping`: a signal that is never aborted. */
 const never = new AbortController().signal;
 
+/** What a service serves in addition, and what stops its start. */
 export interface ServerOptions {
   /** Aborts the start while the service waits for the database. */
   readonly stopping?: AbortSignal;

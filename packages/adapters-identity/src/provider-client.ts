@@ -16,6 +16,7 @@ import {
 } from 'openid-client';
 import { accountIn } from './account-claims.ts';
 
+/** The registration at a provider. */
 export interface ProviderClientOptions {
   /** The issuer URL of the provider, without `/.well-known/openid-configuration`. `http:` is accepted for tests. */
   readonly issuer: string;

@@ -53,6 +53,7 @@ export interface MarkdownOptions {
   readonly heapMegabytes?: number;
 }
 
+/** The options of a renderer, with the defaults of absent ones. */
 export type Settings = Required<MarkdownOptions>;
 
 /** Adds the defaults of absent options. */

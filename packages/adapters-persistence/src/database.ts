@@ -18,6 +18,7 @@ import { databaseTimeouts } from './postgres/timeouts.ts';
 import { readPools, sharesOf } from './postgres/pools.ts';
 import { commitWithoutOutcome, transactionOutcomes, type TransactionOutcomes } from './transaction-outcomes.ts';
 
+/** Which database is opened, and with how many connections. */
 export interface DatabaseOptions {
   /** URL of the database, `postgres://…`. If absent, the embedded database is used. */
   readonly url?: string | undefined;
@@ -55,6 +56,7 @@ export interface Connections {
 
 const applicationName = 'portcullis';
 
+/** An open database. */
 export interface Database {
   readonly dataSource: DataSource;
   /** What `typeormUnitOfWork` needs in addition to `dataSource`. */

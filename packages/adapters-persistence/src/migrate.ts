@@ -57,6 +57,7 @@ export async function migrate(dataSource: DataSource): Promise<readonly string[]
   }
 }
 
+/** Whether a migration has run. */
 export interface MigrationState {
   readonly name: string;
   readonly hasRun: boolean;

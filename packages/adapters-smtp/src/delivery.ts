@@ -2,6 +2,7 @@ import type { CancelSignal } from '@portcullis/application';
 import type { AttemptResult } from '@portcullis/domain';
 import { createTransport } from 'nodemailer';
 
+/** A mail in the form in which the SMTP server gets it. */
 export interface SmtpMessage {
   /** The e-mail address of the sender, such as `Portcullis <no-reply@example.com>`. */
   readonly from: string;

@@ -53,7 +53,8 @@ function limitsOf(schema, isRequired) {
 function constantOf(name, fields) {
   const limited = fields.filter(([, limits]) => Object.keys(limits).length > 0);
   if (limited.length === 0) return [];
-  return [`export const ${name} = ${JSON.stringify(Object.fromEntries(limited), null, 2)} as const;\n`];
+  const description = `/** The limits of the fields in ${name}. */\n`;
+  return [`${description}export const ${name} = ${JSON.stringify(Object.fromEntries(limited), null, 2)} as const;\n`];
 }
 
 const bodies = Object.entries(components.schemas)

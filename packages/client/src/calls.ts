@@ -1,6 +1,7 @@
 import type { Client, ClientPathsWithMethod, HeadersOptions, ParamsOption, RequestBodyOption } from 'openapi-fetch';
 import type { paths } from './openapi.ts';
 
+/** The methods of the operations. */
 export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** Options of every request. */

@@ -15,6 +15,7 @@ export type Schemas = components['schemas'];
 /** A provider at which users can sign in: the `key` to pass to `startSignIn`, and the `name` that is shown to users. */
 export type Provider = PayloadOf<'/api/auth/providers', 'get'>[number];
 
+/** The address of the service, and what the client does about tokens and sessions. */
 export interface ClientOptions {
   /**
    * The URL of the service, such as `https://api.example.com`, with or without `/api`. Default: the origin of the page.

@@ -9,6 +9,7 @@ export type LiveMessage = { readonly id: string } & (
   | { readonly type: `content.${string}`; readonly data: { readonly id: string; readonly title: string | null } }
 );
 
+/** How a stream of live updates ends, and where it begins. */
 export interface StreamOptions {
   /** Aborting this signal ends the stream. */
   readonly signal?: AbortSignal;

@@ -16,6 +16,7 @@ export type SignInIntent = 'log-in' | 'link' | 'step-up';
  */
 export type SignInError = 'access-denied' | 'expired' | 'provider-failed' | 'sign-in-invalid';
 
+/** What `startSignIn` needs. */
 export interface SignInRequest {
   /** The URL of the service, with or without `/api`. Default: the origin of the page. */
   readonly baseUrl?: string;

@@ -3,6 +3,7 @@ import { ask, type Answer, type Caller, type Question } from './ask.ts';
 import { circuitBreaker, Unavailable } from './circuit-breaker.ts';
 import { tokenVerifier, type VerifiedToken } from './tokens.ts';
 
+/** The address of Portcullis, and how long the guard waits for it. */
 export interface GuardOptions {
   /** The address of Portcullis, such as `https://id.example.com`. */
   readonly url: string;
@@ -45,8 +46,10 @@ export type Outcome =
       readonly body: string;
     };
 
+/** Decides about one request. It never rejects: if Portcullis does not answer, the outcome is a 503. */
 export type Check = (request: GuardedRequest) => Promise<Outcome>;
 
+/** Makes the checks of routes. */
 export interface Guard {
   /** Returns the check that the caller holds a permission. */
   readonly requirePermission: (code: string) => Check;

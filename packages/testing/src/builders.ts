@@ -53,6 +53,7 @@ export function unique(prefix: string): string {
 const at = new Date('2026-02-01T00:00:00.000Z');
 const stamps = { version: firstVersion, createdAt: at, updatedAt: at };
 
+/** Returns a user. */
 export function aUser(given: Partial<User> = {}): User {
   const username = unique('user');
   return { ...newUser({ id: anId(), email: `${username}@example.com`, username, at }), ...given };
@@ -106,6 +107,7 @@ export const anApiKey = (given: Partial<ApiKey> = {}): ApiKey => ({
   ...given,
 });
 
+/** Returns a role. */
 export function aRole(given: Partial<Role> = {}): Role {
   const name = unique('role');
   const code = name.toUpperCase().replace('-', '_');
@@ -113,6 +115,7 @@ export function aRole(given: Partial<Role> = {}): Role {
   return { id: anId(), code, name, ...defaults, ...stamps, ...given };
 }
 
+/** Returns a permission. */
 export function aPermission(given: Partial<Permission> = {}): Permission {
   const resource = unique('resource');
   return {
@@ -130,6 +133,7 @@ export function aPermission(given: Partial<Permission> = {}): Permission {
   };
 }
 
+/** Returns a menu without a parent. */
 export function aMenu(given: Partial<Menu> = {}): Menu {
   const routeName = unique('menu');
   return {
@@ -144,6 +148,7 @@ export function aMenu(given: Partial<Menu> = {}): Menu {
   };
 }
 
+/** Returns a content. */
 export function aContent(given: Partial<Content> = {}): Content {
   const slug = unique('content');
   return {
@@ -165,11 +170,13 @@ export function aContent(given: Partial<Content> = {}): Content {
   };
 }
 
+/** Returns a category without a parent. */
 export function aCategory(given: Partial<Category> = {}): Category {
   const slug = unique('category');
   return { id: anId(), parentId: null, name: slug, slug, description: null, order: 0, ...stamps, ...given };
 }
 
+/** Returns a tag. */
 export function aTag(given: Partial<Tag> = {}): Tag {
   const slug = unique('tag');
   return { id: anId(), name: slug, slug, description: null, ...stamps, ...given };
@@ -178,6 +185,7 @@ export function aTag(given: Partial<Tag> = {}): Tag {
 /** The client (IP address, browser and request id) of each actor that `anActor` makes. */
 export const aClient: Client = { ipAddress: '192.0.2.7', userAgent: 'test', requestId: 'request-1' };
 
+/** Returns a user who makes a change, with a session. */
 export const anActor = (given: Partial<Actor> = {}): Actor => ({
   type: 'user',
   id: anId(),
@@ -203,6 +211,7 @@ export const anEvent = (given: Partial<NewEvent> = {}): NewEvent => ({
   ...given,
 });
 
+/** Returns the audit record of a change of the roles of a user. */
 export const anAuditRecord = (given: Partial<RolesSetEvent> = {}): AuditRecord =>
   rolesSetRecord({ id: anId(), actor: anActor(), userId: anId(), change: { before: [], after: [] }, at, ...given });
 
@@ -219,6 +228,7 @@ export const anIdentity = ({ id = anId(), userId = anId(), ...given }: Partial<I
   lastUsedAt: given.lastUsedAt ?? at,
 });
 
+/** Returns an enabled webhook for all events. */
 export const aWebhook = (given: Partial<Webhook> = {}): Webhook => ({
   id: anId(),
   url: `https://${unique('receiver')}.example.com/`,

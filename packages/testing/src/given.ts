@@ -48,6 +48,7 @@ export interface Given {
   readonly events?: readonly NewEvent[];
 }
 
+/** The password of every user that `given` stores. */
 export const givenPassword = 'correct horse battery staple';
 
 /** Stores the initial data of a test in one transaction. */

@@ -129,6 +129,7 @@ export function randomAccess(choices: Choices) {
   } satisfies Given;
 }
 
+/** The users, roles, permissions and menus that `randomAccess` returns. */
 export type RandomAccess = ReturnType<typeof randomAccess>;
 
 /** Returns the access rule of an operation that requires some of the roles and permissions. */

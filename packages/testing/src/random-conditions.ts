@@ -23,6 +23,7 @@ export const randomAttributes = {
   members: 'id[]',
 } as const satisfies Record<string, AttributeKind>;
 
+/** The name of an attribute in random conditions. */
 export type RandomAttribute = keyof typeof randomAttributes;
 
 /** The values of the attributes of a random resource. Null: the attribute is missing. */

@@ -12,6 +12,7 @@ import {
 import { anActor, anId, unique } from './builders.ts';
 import { fakeFingerprints, fakeMarkdown } from './fakes.ts';
 
+/** The kinds of editors that random histories use. */
 export const editorTypesOfHistories: readonly EditorType[] = ['MARKDOWN', 'UPLOAD', 'RICHTEXT'];
 
 /** New values for some of the editable fields of a content. */

@@ -31,6 +31,7 @@ export interface Config extends ValuesOf<typeof variables> {
   readonly ofModules: Readonly<Record<string, unknown>>;
 }
 
+/** What `readConfig` reads. */
 export interface ReadConfigOptions {
   /** Whether the variables that are required only for serving requests must be set. Default: true. */
   readonly serves?: boolean;
@@ -38,6 +39,7 @@ export interface ReadConfigOptions {
   readonly modules?: readonly { readonly variables?: Variables }[];
 }
 
+/** How the service sends mails. */
 export interface MailSettings {
   /** The SMTP server; if `undefined`, mails are printed to the terminal. */
   readonly smtpUrl: string | undefined;

@@ -26,6 +26,7 @@ export interface Variable {
   readonly help: string;
 }
 
+/** Variables by the names under which their values are available. */
 export type Variables = Readonly<Record<string, Variable>>;
 
 /** The values of variables, by the keys of their table. */
@@ -37,6 +38,7 @@ export type ValuesOf<Table extends Variables> = {
 
 type ParsedBy<Type> = Type extends VariableType<infer Value> ? Value : never;
 
+/** Texts of variables by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Returns the text of a variable. An empty variable counts as unset. */
@@ -88,8 +90,10 @@ export const textWith = (takes: string, isGood: (text: string) => boolean): Vari
   parse: (text) => (isGood(text) ? text : undefined),
 });
 
+/** The type of all texts. */
 export const anyText = textWith('a text', (text) => text !== '');
 
+/** Returns the type of whole numbers in a range. */
 export const wholeNumber = (min: number, max: number): VariableType<number> => ({
   takes: `a whole number from ${min} to ${max}`,
   parse: (text) => (isWholeNumber(text, min, max) ? Number(text) : undefined),
@@ -109,11 +113,13 @@ export const duration = (minCount = 1): VariableType<number> => ({
   },
 });
 
+/** The type of `true` and `false`. */
 export const flag: VariableType<boolean> = {
   takes: 'true or false',
   parse: (text) => (text === 'true' || text === 'false' ? text === 'true' : undefined),
 };
 
+/** Returns the type of texts from a fixed list. */
 export const oneOf = <Value extends string>(values: readonly Value[]): VariableType<Value> => ({
   takes: `one of ${values.join(', ')}`,
   parse: (text) => values.find((value) => value === text),
@@ -148,15 +154,20 @@ export const exactListOf = <Value>(
   },
 });
 
+/** Returns the entries of a list that is separated by commas, without spaces around them. */
 export const entriesOf = (text: string): readonly string[] =>
   text
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
-/** @param schemes the permitted beginnings, such as `https:` */
+/**
+ * Returns the type of URLs.
+ * @param schemes the permitted beginnings, such as `https:`
+ */
 export const url = (...schemes: readonly string[]): VariableType<string> =>
   textWith(`an address that begins with ${schemes.join('// or ')}//`, (text) => isUrl(text, schemes));
 
+/** Returns whether a text is a URL with one of these schemes, such as `https:`. */
 export const isUrl = (text: string, schemes: readonly string[]): boolean =>
   URL.canParse(text) && schemes.includes(new URL(text).protocol);

@@ -4,6 +4,7 @@ import { ownUseCases, type OwnRepository, type OwnViews } from '@portcullis/appl
 import { ownResource, type OwnFields, type OwnResource } from '@portcullis/domain';
 import type { ResourceModule, Services } from './services.ts';
 
+/** What `defineResource` needs to know of a resource. */
 export interface ResourceDefinition<Name extends `${string}.${string}`, Fields extends OwnFields> {
   /** A prefix of your own, a dot and a noun in the singular, such as `acme.label`. */
   readonly name: Name;

@@ -17,6 +17,7 @@ export interface TokenKey {
 /** Keys with the same algorithm: the first key signs, and every key verifies. */
 export type TokenKeys = readonly [TokenKey, ...TokenKey[]];
 
+/** The keys and the lifetime of access tokens. */
 export interface AccessTokenOptions {
   readonly tokenKeys: TokenKeys;
   /** The lifetime of an access token in the format of the login response, such as `15m`. */
@@ -49,6 +50,7 @@ export interface KeyTokenClaims extends TokenTimes {
   readonly tokenVersion: number;
 }
 
+/** Creates and verifies access tokens of sessions and of API keys. */
 export interface AccessTokenService extends AccessTokens {
   /**
    * Creates an access token of an API key. It is valid for 15 minutes, but not longer than the key.

@@ -48,6 +48,7 @@ export const hasSession = (caller: Caller): caller is SessionCaller => caller.se
  */
 export type KeyUse = 'refused' | 'reads' | 'writes';
 
+/** The caller of a request, after the access check of the route. */
 export interface Authenticated {
   readonly caller: Caller;
   /** The roles and permissions that the route requires and the caller has. */

@@ -29,6 +29,7 @@ export interface Counted {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** Counts calls, and rejects those that exceed a limit. */
 export interface RateLimits {
   /**
    * Counts a call. If the call is rejected, the log entry names the account `about`.
@@ -43,6 +44,7 @@ export interface RateLimits {
   readonly forget: (limit: Limit, key: string) => Promise<void>;
 }
 
+/** Returns the rate limits of a service, whose counters are in the given store. */
 export function rateLimits({ counter: createCounter, failure }: CounterStore): RateLimits {
   const counters = new Map<string, RateLimiterAbstract>();
   const counterOf = (limit: Limit): RateLimiterAbstract => {

@@ -8,6 +8,7 @@ export interface LoginLock extends Pick<Attempt, 'userId' | 'ipAddress'> {
   readonly limit: string;
 }
 
+/** The limits on failed logins. */
 export interface LoginLimits {
   /**
    * Limit on failed logins to one account from one network (an IPv4 address or an IPv6 /64 network). A successful login

@@ -23,6 +23,7 @@ export type TokenStatus =
       readonly read_only?: true;
     };
 
+/** What the check of a token at the introspection endpoint needs. */
 export interface TokenStatusDependencies {
   readonly accessTokens: Pick<AccessTokenService, 'verify'>;
   readonly apiKeyTokens: Pick<ApiKeyTokens, 'read'>;

@@ -57,6 +57,7 @@ function parametersOf(subjects: readonly SubjectType[]) {
   return EventParameters;
 }
 
+/** What the routes of the event log need, in addition to the views. */
 export interface EventRouteDependencies {
   /** The events of resources that this package does not define. */
   readonly ownEvents: readonly EventKind<never, never, never>[];

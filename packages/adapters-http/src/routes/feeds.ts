@@ -20,6 +20,7 @@ class FeedParameters {
   @Integer(1, maxEntries) @Describe('Maximum number of contents in the response.') limit = 20;
 }
 
+/** What the routes of the feeds and of the site map need. */
 export interface FeedRouteDependencies {
   readonly visitorViews: VisitorViews;
   /** The URLs of the site, or undefined if they are not configured. Without these URLs, there are no feeds. */

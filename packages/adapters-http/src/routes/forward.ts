@@ -94,6 +94,7 @@ async function decideByTable(call: Call, currentRoutes: CurrentRoutes): Promise<
 
 const empty: Schema<RawResponse> = { type: 'string', maxLength: 0 };
 
+/** What the route for gateways needs. */
 export interface ForwardRouteDependencies {
   readonly currentRoutes: CurrentRoutes;
   /** Whether a proxy sets the headers `X-Forwarded-*`, so that a client cannot choose them. */

@@ -3,6 +3,7 @@ import { notReady } from '../responses/http-error.ts';
 import { route, type Route } from './route.ts';
 import { flag, withDescription, object, oneOf } from '../validation/schema.ts';
 
+/** What the health checks need. */
 export interface HealthRouteDependencies {
   readonly readiness: Readiness;
   /** Returns true after the service has started, until its shutdown begins. */

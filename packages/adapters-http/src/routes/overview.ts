@@ -3,6 +3,7 @@ import { administrators } from './access.ts';
 import { route, type Route } from './route.ts';
 import { overviewSchema } from './schemas/overview.ts';
 
+/** What the route of the overview page needs. */
 export interface OverviewRouteDependencies {
   readonly systemState: () => SystemState;
 }

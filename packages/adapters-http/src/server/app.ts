@@ -10,6 +10,7 @@ import { securityHeaders } from './security-headers.ts';
 import { serveSite, type SiteOptions } from './site.ts';
 import { hasValidTarget, rejectBadRequest, requestIdOf } from '../checks/request-head.ts';
 
+/** The parts and settings of the Koa application. */
 export interface AppOptions {
   /** The middleware that `mount` returns. */
   readonly router: RoutesMiddleware;

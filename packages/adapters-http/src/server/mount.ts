@@ -4,6 +4,7 @@ import type { LargeResponseLimits } from './large-response-slots.ts';
 import { callerReader, requestPipeline, type PipelineOptions } from './pipeline.ts';
 import { responseSender } from './send-response.ts';
 
+/** The settings of the steps of a request, and the limits on large responses. */
 export interface MountOptions extends PipelineOptions {
   readonly largeResponses: LargeResponseLimits;
 }

@@ -132,12 +132,16 @@ export const CurrentPassword = (): PropertyDecorator =>
  */
 export const maxPosition = 10 ** 15 - 1;
 
+/** Accepts an integer in this range. By default, it must fit into a column of the type `integer`. */
 export const Integer = (min = -maxInteger - 1, max = maxInteger): PropertyDecorator => all(IsInt(), Min(min), Max(max));
 
+/** Accepts true and false. */
 export const Flag = (): PropertyDecorator => IsBoolean();
 
+/** Accepts exactly these values. */
 export const OneOf = (values: readonly unknown[]): PropertyDecorator => IsIn([...values]);
 
+/** Accepts an id. */
 export const Uuid = (): PropertyDecorator => IsUUID('loose');
 
 /** Accepts a list of at most `maxLinks` ids. Repeating an id has no effect. */
@@ -281,6 +285,7 @@ const linkTokenLimits = { min: 1, max: 128 };
 /** Accepts the token in a link that was sent by mail. */
 export const LinkToken = (): PropertyDecorator => Text(linkTokenLimits);
 
+/** Accepts the name of a language of mails. */
 export const MailLanguageName = (): PropertyDecorator =>
   all(OneOf(mailLanguages), Describe(`The language of the mail. Default: \`${mailLanguages[0]}\`.`));
 

@@ -28,6 +28,7 @@ export interface Reference {
 /** Returns true if the schema is a reference to a part of the document. */
 export const isReference = (value: object): value is Reference => definition in value;
 
+/** Returns a reference to a part of the document, which the document then contains under this name. */
 export const reference = (kind: Definition['kind'], name: string, of: () => JsonSchema): Reference => ({
   $ref: `#/components/${kind}/${name}`,
   [definition]: { kind, name, of },
@@ -60,7 +61,10 @@ export function describedMembers(schema: JsonSchema, data: unknown): unknown {
   return Object.fromEntries(Object.entries(data).filter(([name]) => Object.hasOwn(properties, name)));
 }
 
-/** @param ifMissing the sentence for requests that create the resource without the field, such as 'Default: 0.' */
+/**
+ * Returns a schema with a description.
+ * @param ifMissing the sentence for requests that create the resource without the field, such as 'Default: 0.'
+ */
 export const withDescription = <T>(schema: Schema<T>, description: string, ifMissing?: string): Schema<T> => ({
   ...schema,
   description,
@@ -70,7 +74,9 @@ export const withDescription = <T>(schema: Schema<T>, description: string, ifMis
 /** The schema of `data` in a response without data. `data` is then null. */
 export const nothing: Schema<void> = { type: 'null' };
 
+/** The schema of any text. Requests are limited to the length of long texts. */
 export const text: Schema<string> = { type: 'string', [acceptedBy]: LongText() };
+/** The schema of true and false. */
 export const flag: Schema<boolean> = { type: 'boolean', [acceptedBy]: Flag() };
 
 /**
@@ -83,6 +89,7 @@ export const textOf = (rule: TextRule): Schema<string> => ({
   [acceptedBy]: Text(rule),
 });
 
+/** Returns the schema of an integer in a range. */
 export const integerFrom = (minimum: number, maximum = maxInteger): Schema<number> => ({
   type: 'integer',
   minimum,
@@ -90,7 +97,9 @@ export const integerFrom = (minimum: number, maximum = maxInteger): Schema<numbe
   [acceptedBy]: Integer(minimum, maximum),
 });
 
+/** The schema of an integer that fits into a column of the type `integer`. */
 export const integer = integerFrom(-maxInteger - 1);
+/** The schema of a number of things in a response. */
 export const count: Schema<number> = { type: 'integer', minimum: 0 };
 
 /** A timestamp in ISO 8601, in UTC with milliseconds. */
@@ -112,12 +121,14 @@ export const versioned: Fields<{ readonly version: number; readonly createdAt: D
   ...timestamps,
 };
 
+/** Returns the schema of an id. */
 export const uuid = <I extends string>(): Schema<I> => ({
   type: 'string',
   format: 'uuid',
   [acceptedBy]: Uuid(),
 });
 
+/** Returns the schema of a value from a fixed list of texts, or of numbers. */
 export function oneOf<const Value extends string | number>(values: readonly Value[]): Schema<Value> {
   const areNumbers = values.every((value) => typeof value === 'number');
   return {
@@ -138,6 +149,7 @@ export function nullable<T>(schema: Schema<T>): Schema<T | null> {
   };
 }
 
+/** Returns the schema of an array. */
 export const listOf = <T>(items: Schema<T>): Schema<readonly T[]> => ({ type: 'array', items });
 
 /**
@@ -150,6 +162,7 @@ export const json: Schema<Readonly<Record<string, unknown>> | readonly unknown[]
   [acceptedBy]: IsJson(),
 };
 
+/** The schema of any JSON value, also null. */
 export const jsonValue: Schema<unknown> = {
   anyOf: [json, { type: ['string', 'number', 'boolean', 'null'] }],
 };

@@ -1,28 +1,40 @@
 import type { EntitySchema, EntitySchemaColumnOptions } from 'typeorm';
 
-/** Column types for entity schemas. The migrations declare the same columns in SQL. */
+/** The type of the column with the id of a row. The migrations declare the columns of these types in SQL. */
 export const id: EntitySchemaColumnOptions = { type: 'uuid', primary: true };
+/** The id of a row of another table. */
 export const link: EntitySchemaColumnOptions = { type: 'uuid' };
+/** The id of a row of another table, or null. */
 export const optionalLink: EntitySchemaColumnOptions = { type: 'uuid', nullable: true };
+/** A text. */
 export const text: EntitySchemaColumnOptions = { type: 'text' };
+/** A text, or null. */
 export const optionalText: EntitySchemaColumnOptions = { type: 'text', nullable: true };
 /** Text that is stored and compared, but is not part of the default select list. */
 export const hiddenText: EntitySchemaColumnOptions = { type: 'text', select: false };
+/** Like `hiddenText`, or null. */
 export const optionalHiddenText: EntitySchemaColumnOptions = { ...hiddenText, nullable: true };
+/** True or false. */
 export const flag: EntitySchemaColumnOptions = { type: 'boolean' };
 /** A number from a small set, such as a status. */
 export const choice: EntitySchemaColumnOptions = { type: 'smallint' };
+/** An integer of 32 bits. */
 export const integer: EntitySchemaColumnOptions = { type: 'integer' };
 /** An integer up to 2^53. The driver would return a bigint as a string. */
 export const safeInteger: EntitySchemaColumnOptions = { type: 'float8' };
+/** An integer of 32 bits, or null. */
 export const optionalInteger: EntitySchemaColumnOptions = { type: 'integer', nullable: true };
+/** A JSON value. */
 export const json: EntitySchemaColumnOptions = { type: 'jsonb' };
+/** A JSON value, or null. */
 export const optionalJson: EntitySchemaColumnOptions = { type: 'jsonb', nullable: true };
 /** A timestamp with millisecond precision, as in the API. */
 export const timestamp: EntitySchemaColumnOptions = { type: 'timestamptz', precision: 3 };
+/** A timestamp with millisecond precision, or null. */
 export const optionalTimestamp: EntitySchemaColumnOptions = { type: 'timestamptz', precision: 3, nullable: true };
 /** The version number of a row. Triggers increment it, so TypeORM does not write it in updates. */
 export const version: EntitySchemaColumnOptions = { type: 'integer', update: false };
+/** When a row was created, and when it was last changed. */
 export const timestamps = { createdAt: timestamp, updatedAt: timestamp };
 
 /** Returns the column name of a property: `nick_name` for `nickName`. */

@@ -16,6 +16,7 @@ export interface Records<Row> {
   readonly total: number;
 }
 
+/** Returns a page of a list under the names of the front end. */
 export const toRecords = <Item, Row>(page: Page<Item>, toRow: (item: Item) => Row): Records<Row> => ({
   records: page.items.map(toRow),
   current: page.page,

@@ -1,5 +1,6 @@
 import { liveMessages, PortcullisError, streamWhileVisible } from '@portcullis/client';
 
+/** What the live updates need of the front end. */
 export interface LiveOptions {
   /** The base URL of the API, to which `/me/stream` is appended. */
   readonly baseUrl: string;

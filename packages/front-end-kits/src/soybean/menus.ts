@@ -42,6 +42,7 @@ export interface MenuRow<Key extends string = string, Route extends string = str
 
 const digitOf = (number: 1 | 2): '1' | '2' => (number === 1 ? '1' : '2');
 
+/** Returns a menu and its submenus as rows of the table of menus. */
 export const toMenuRow = <Key extends string, Route extends string>(
   menu: Node,
   names: Names<Key, Route>,
@@ -86,6 +87,7 @@ export interface MenuForm {
   readonly query?: readonly QueryPair[] | null;
 }
 
+/** Returns the body of the request that stores the menu of a form. */
 export function fromMenuForm(form: MenuForm) {
   const iconType = Number(form.iconType);
   const icon = emptyToUndefined(form.icon) ?? null;
@@ -123,7 +125,10 @@ export interface MenuChoice {
   readonly children?: MenuChoice[];
 }
 
-/** @param translate returns the text of a key of the locale files */
+/**
+ * Returns a menu and its submenus as nodes of the tree in the form of a role.
+ * @param translate returns the text of a key of the locale files
+ */
 export const toMenuChoice = <Key extends string>(
   menu: Node,
   names: Names<Key>,

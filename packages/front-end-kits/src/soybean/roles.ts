@@ -1,6 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { fromStatus, emptyToUndefined, timestampsOf, toStatus } from './values.ts';
 
+/** Returns a role as a row of the table of roles. */
 export const toRoleRow = (role: Schemas['Role']) => ({
   id: role.id,
   roleName: role.name,
@@ -11,6 +12,7 @@ export const toRoleRow = (role: Schemas['Role']) => ({
   ...timestampsOf(role),
 });
 
+/** A row in the table of roles. */
 export type RoleRow = ReturnType<typeof toRoleRow>;
 
 /** The values of the role form. */
@@ -21,6 +23,7 @@ export interface RoleForm {
   readonly status?: string | null;
 }
 
+/** Returns the body of the request that stores the role of a form. */
 export const fromRoleForm = (form: RoleForm) => ({
   code: form.roleCode,
   name: form.roleName,

@@ -1,5 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 
+/** Returns the tokens of a login under the names of the front end. */
 export const toLoginToken = ({ token }: Pick<Schemas['LoggedIn'], 'token'>) => ({
   token: token.accessToken,
   refreshToken: token.refreshToken,
@@ -8,7 +9,10 @@ export const toLoginToken = ({ token }: Pick<Schemas['LoggedIn'], 'token'>) => (
 /** The front end's pair of tokens. */
 export type LoginToken = ReturnType<typeof toLoginToken>;
 
-/** @param operations the operations that the user may call */
+/**
+ * Returns the user of a session under the names of the front end.
+ * @param operations the operations that the user may call
+ */
 export const toUserInfo = (
   { id, username, roles, permissions }: Schemas['Profile'],
   operations: readonly { readonly id: string }[],

@@ -16,6 +16,7 @@ export function storeLoginToken(storage: TokenStorage, { token, refreshToken }: 
   storage.set('token', token);
 }
 
+/** What the renewal of refused tokens needs of the front end. */
 export interface TokenRenewal {
   readonly storage: TokenStorage;
   /** The `Authorization` header of the refused call. */

@@ -7,7 +7,10 @@ const toGender = (gender: string | number | null): '1' | '2' | null => {
   return text === '1' || text === '2' ? text : null;
 };
 
-/** @param user a user whose e-mail address is null if the caller may not see it */
+/**
+ * Returns a user as a row of the table of users.
+ * @param user a user whose e-mail address is null if the caller may not see it
+ */
 export const toUserRow = (user: Omit<Schemas['User'], 'email'> & { readonly email: string | null }) => ({
   id: user.id,
   userName: user.username,
@@ -22,6 +25,7 @@ export const toUserRow = (user: Omit<Schemas['User'], 'email'> & { readonly emai
   ...timestampsOf(user),
 });
 
+/** A row in the table of users. */
 export type UserRow = ReturnType<typeof toUserRow>;
 
 /** The values of the user form. */

@@ -28,6 +28,7 @@ export const timestampsOf = ({ createdAt, updatedAt }: Stamped) => ({
   updateTime: updatedAt,
 });
 
+/** A parameter that the route of a menu has in its query. */
 export interface QueryPair {
   key: string;
   value: string;

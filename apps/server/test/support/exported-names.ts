@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { root } from '../architecture/files.ts';
+import { manifestOf, publicFolders } from './readmes.ts';
+
+/** A name that a package exports. */
+export interface ExportedName {
+  /** For members of a namespace, with the name of the namespace, such as `field.Text`. */
+  readonly name: string;
+  /** What the name declares, such as `function`, or `const, type` for two declarations. */
+  readonly kind: string;
+  readonly isDescribed: boolean;
+  readonly examples: readonly string[];
+}
+
+/** What an entry point exports, such as `@portcullis/testing/contracts`. */
+export interface EntryPoint {
+  readonly specifier: string;
+  /** The folder of the package. */
+  readonly folder: string;
+  readonly names: readonly ExportedName[];
+}
+
+const options: ts.CompilerOptions = {
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  target: ts.ScriptTarget.ES2023,
+  skipLibCheck: true,
+  types: [],
+};
+
+/** Returns what every entry point of every public package exports, in alphabetical order. Reads the declarations. */
+export async function entryPoints(): Promise<readonly EntryPoint[]> {
+  const files = await Promise.all(
+    publicFolders.map(async (folder) => {
+      const { name, exports } = await manifestOf(folder);
+      return Object.entries(exports).map(([path, { types }]) => ({
+        specifier: name + path.slice(1),
+        folder,
+        file: join(root, folder, types),
+      }));
+    }),
+  );
+  const entries = files.flat();
+  const program = ts.createProgram(
+    entries.map(({ file }) => file),
+    options,
+  );
+  const checker = program.getTypeChecker();
+  return entries.map(({ file, ...entry }) => {
+    const source = program.getSourceFile(file);
+    const module = source && checker.getSymbolAtLocation(source);
+    if (module === undefined) throw new Error(`${file} is missing, or exports nothing.`);
+    return { ...entry, names: namesOf(module, checker) };
+  });
+}
+
+/** @param prefix the name of the namespace with a dot */
+function namesOf(module: ts.Symbol, checker: ts.TypeChecker, prefix = ''): readonly ExportedName[] {
+  const names = checker.getExportsOfModule(module).flatMap((exported) => {
+    const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
+    const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
+    const name = prefix + exported.name;
+    if ((symbol.flags & ts.SymbolFlags.ValueModule) !== 0) return namesOf(symbol, checker, `${name}.`);
+    const tags = symbol.getJsDocTags(checker);
+    return {
+      name,
+      kind: kindOf(symbol, checker),
+      isDescribed: symbol.getDocumentationComment(checker).length > 0,
+      examples: tags.filter((tag) => tag.name === 'example').map(({ text }) => ts.displayPartsToString(text)),
+    };
+  });
+  return names.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+const kinds: readonly (readonly [flag: ts.SymbolFlags, kind: string])[] = [
+  [ts.SymbolFlags.Function, 'function'],
+  [ts.SymbolFlags.Class, 'class'],
+  [ts.SymbolFlags.Interface, 'interface'],
+  [ts.SymbolFlags.TypeAlias, 'type'],
+];
+
+function kindOf(symbol: ts.Symbol, checker: ts.TypeChecker): string {
+  const found = kinds.filter(([flag]) => (symbol.flags & flag) !== 0).map(([, kind]) => kind);
+  if ((symbol.flags & ts.SymbolFlags.Variable) !== 0) {
+    const isFunction = checker.getTypeOfSymbol(symbol).getCallSignatures().length > 0;
+    found.unshift(isFunction ? 'function' : 'const');
+  }
+  return found.join(', ');
+}
