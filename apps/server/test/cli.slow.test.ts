@@ -59,6 +59,7 @@ describe('the command line', () => {
       'service-accounts create',
       'service-accounts list',
       'seed demo',
+      'seed roles',
       'export',
       'import',
       'restore',
@@ -225,6 +226,14 @@ describe('the command line', () => {
         /^Demo users  ada\.lindqvist \(editor\), dmitri\.sokolov \(analyst\) and 18 more\nPassword    \w{16} {3}\(shown only/m,
       );
       expect(outputOf(await run('seed demo'))).to.equal('There is nothing to add: the demo data exists already.\n');
+    });
+
+    it('adds the ready roles once', async () => {
+      const first = lines(outputOf(await run('seed roles')));
+      expect(first.filter((line) => line.startsWith('+ role'))).to.have.lengthOf(3);
+      expect(first).to.include('  Set these attributes of its users: section.');
+      const again = lines(outputOf(await run('seed roles')));
+      expect(again).to.have.lengthOf(3).and.include('= role AUTHOR exists already and stays as it is.');
     });
 
     it('exports access control, and changes nothing when the export is imported', async () => {

@@ -17,6 +17,7 @@ const absent: Readonly<Record<string, string>> = {
   'GET /api/roles/{id}/permissions/count': 'part of GET /api/roles/{id}/stats',
   'GET /api/roles/{id}/permission-grants': 'for scripts; the console has no builder of conditions yet',
   'PUT /api/roles/{id}/permission-grants': 'for scripts; the console has no builder of conditions yet',
+  'POST /api/ready-roles': 'the console has no button for it yet',
   'GET /api/users/{id}/role-grants': 'part of GET /api/users/{id}',
   'PUT /api/users/{id}/roles': 'the screen of a user calls PUT /api/users/{id}/role-grants, which also sets times',
   'GET /api/menus': 'the same menus as in GET /api/menus/tree, as a list',

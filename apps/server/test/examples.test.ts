@@ -256,6 +256,7 @@ async function recordExamples(service: Service): Promise<Recorder> {
   await story.send(admin, 'setPermissionGrants', { ...aRole, body: { grants: conditional } });
   await story.send(admin, 'getPermissionGrants', aRole);
   await story.send(admin, 'setPermissionGrants', { ...aRole, body: { grants: [{ permissionId: permission.id }] } });
+  await story.send(admin, 'addReadyRole', { body: { code: 'AUTHOR' } });
   await story.send(admin, 'listRolePermissions', { params: { roleId: moderatorRole.id } });
   await story.send(admin, 'listPermissionRoles', aPermission);
   await story.send(admin, 'countRolePermissions', aRole);

@@ -65,6 +65,7 @@ export { permissionRoutes } from './routes/permissions.ts';
 export * from './routes/previews.ts';
 export * from './routes/revisions.ts';
 export { permissionGrantRoutes } from './routes/permission-grants.ts';
+export { readyRoleRoutes } from './routes/ready-roles.ts';
 export { roleGrantRoutes } from './routes/role-grants.ts';
 export { roleRoutes } from './routes/roles.ts';
 export { declareOperation, fullPathOf, type OperationId, route, type Route } from './routes/route.ts';

@@ -95,6 +95,7 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'PATCH /roles/:id': forAdmin,
   'DELETE /roles/:id': forAdmin,
   'POST /roles/:roleId/permissions': forAdmin,
+  'POST /ready-roles': forAdmin,
   'GET /roles/:id/permission-grants': forAdmin,
   'PUT /roles/:id/permission-grants': forAdmin,
   'GET /roles/:roleId/permissions': forAdmin,

@@ -114,6 +114,7 @@ export * from './ports/webhooks.ts';
 export type * from './ports/working-copies.ts';
 export type { EventDependencies } from './record-event.ts';
 export * from './retention/remove-expired.ts';
+export * from './roles/add-ready-role.ts';
 export * from './roles/record-ended-grants.ts';
 export * from './roles/roles.ts';
 export * from './roles/set-permission-grants.ts';

@@ -117,6 +117,7 @@ export {
 export * from './missing-built-in.ts';
 export * from './new-account.ts';
 export * from './parse-condition.ts';
+export * from './ready-roles.ts';
 export {
   ownResource,
   ownTaken,

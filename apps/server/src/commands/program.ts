@@ -152,14 +152,18 @@ function program(terminal: Terminal, variablesHelp: string): Command {
     .addHelpText('after', examples('portcullis secrets accept-loss'))
     .action(async () => (await import('./secrets.ts')).acceptLoss(terminal));
 
-  portcullis
-    .command('seed')
-    .description('Add sample data.')
+  const seed = portcullis.command('seed').description('Add sample data, or roles that are ready to use.');
+  seed
     .command('demo')
     .description('Add 20 users, 55 menus and 206 contents, unless they exist.')
     .option(...passwordStdin)
     .addHelpText('after', examples('portcullis seed demo'))
     .action(async (options: { passwordStdin?: true }) => (await import('./seed-demo.ts')).seedDemo(terminal, options));
+  seed
+    .command('roles')
+    .description('Add the roles Author, Publisher and Section editor, unless they exist.')
+    .addHelpText('after', examples('portcullis seed roles'))
+    .action(async () => (await import('./seed-roles.ts')).seedRoles(terminal));
 
   portcullis
     .command('export')

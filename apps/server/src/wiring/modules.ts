@@ -27,6 +27,7 @@ import {
   revisionRoutes,
   routeTableRoutes,
   permissionGrantRoutes,
+  readyRoleRoutes,
   roleGrantRoutes,
   roleRoutes,
   sessionRoutes,
@@ -165,8 +166,8 @@ export const modules = [
     routes: [permissionRoutes],
   },
   {
-    useCases: named('createRole', 'updateRole', 'deleteRole', 'setRolePermissions', 'setRoleMenus'),
-    routes: [roleRoutes],
+    useCases: named('createRole', 'updateRole', 'deleteRole', 'setRolePermissions', 'setRoleMenus', 'addReadyRole'),
+    routes: [roleRoutes, readyRoleRoutes],
   },
   {
     useCases: named(

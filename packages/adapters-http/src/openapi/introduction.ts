@@ -48,6 +48,7 @@ const sections: Readonly<Record<string, Section>> = {
     name: 'Audit records',
     description: 'Records of who changed the roles of a user, with the roles before and after.',
   },
+  'ready-roles': { name: 'Ready roles', description: 'Roles with conditions that an administrator can add.' },
   'user-attributes': {
     name: 'User attributes',
     description: 'Declarations of what else users of this installation have, such as a department.',

@@ -402,6 +402,56 @@ const others: readonly (readonly [reason: string, name: string, request: Request
       return refused;
     },
   ],
+  [
+    'attribute-in-use',
+    'POST /ready-roles',
+    async ({ admin }) => {
+      const section = { name: 'section', label: 'Section', type: 'string', readableBy: 'self', writableBy: 'self' };
+      await admin.put('/user-attributes', { attributes: [section] });
+      const refused = await admin.post('/ready-roles', { code: 'SECTION_EDITOR' });
+      await admin.put('/user-attributes', { attributes: [] });
+      return refused;
+    },
+  ],
+  [
+    'attributes-unacceptable',
+    'POST /ready-roles',
+    async ({ admin }) => {
+      const declared = { label: 'x', type: 'string', readableBy: 'admin', writableBy: 'admin' };
+      const attributes = Array.from({ length: 32 }, (_, index) => ({ ...declared, name: `a${index}` }));
+      await admin.put('/user-attributes', { attributes });
+      const refused = await admin.post('/ready-roles', { code: 'SECTION_EDITOR' });
+      await admin.put('/user-attributes', { attributes: [] });
+      return refused;
+    },
+  ],
+  [
+    'unknown-permissions',
+    'POST /ready-roles',
+    async ({ admin }) => {
+      const permission = `/permissions/${contentPermissions.find(({ code }) => code === 'content.create')?.id}`;
+      await admin.patch(permission, { code: 'renamed.create' });
+      const refused = await admin.post('/ready-roles', { code: 'AUTHOR' });
+      await admin.patch(permission, { code: 'content.create' });
+      return refused;
+    },
+  ],
+  [
+    'role-name-taken',
+    'POST /ready-roles',
+    async ({ admin, created }) => {
+      await created('/roles', { ...bodyOf('/roles'), name: 'Publisher' });
+      return admin.post('/ready-roles', { code: 'PUBLISHER' });
+    },
+  ],
+  [
+    'role-code-taken',
+    'POST /ready-roles',
+    async ({ admin }) => {
+      await admin.post('/ready-roles', { code: 'AUTHOR' });
+      return admin.post('/ready-roles', { code: 'AUTHOR' });
+    },
+  ],
   ['attributes-unacceptable', 'GET /users', ({ admin }) => admin.get('/users?attributes.none=x')],
   [
     'attributes-unacceptable',

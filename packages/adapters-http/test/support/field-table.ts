@@ -356,6 +356,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
     },
   },
   'POST /roles/:roleId/permissions': { body: { permissionIds: required(ids) } },
+  'POST /ready-roles': { body: { code: required(oneOf('AUTHOR', 'PUBLISHER', 'SECTION_EDITOR')) } },
   'PUT /roles/:id/permission-grants': { body: { grants: required(permissionGrants) } },
   'POST /roles/:roleId/menus': { body: { menuIds: required(ids) } },
 

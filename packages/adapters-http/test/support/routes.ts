@@ -40,6 +40,7 @@ import {
   revisionRoutes,
   routeTableRoutes,
   permissionGrantRoutes,
+  readyRoleRoutes,
   roleGrantRoutes,
   roleRoutes,
   sessionRoutes,
@@ -259,6 +260,7 @@ export function routesOn(
       userDetails,
       setUserRolesLimit,
     }),
+    ...readyRoleRoutes({ addReadyRole: application.addReadyRole(use) }),
     ...permissionGrantRoutes({
       setPermissionGrants: application.setPermissionGrants(use),
       bodyLimits: roleGrantBodyLimits,

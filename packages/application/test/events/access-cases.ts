@@ -1,4 +1,6 @@
+import { contentPermissions, readyRoles, userAttributesId } from '@portcullis/domain';
 import {
+  addReadyRole,
   adoptPermission,
   createPermission,
   createRole,
@@ -94,6 +96,32 @@ export const accessCases: readonly EventCase[] = [
       const grants = [{ permissionId: permission.id, condition }];
       await setPermissionGrants(world)({ actor, roleId: role.id, grants });
       return [event('role.permissions.changed', role, { conditions: [[], grants] })];
+    },
+  },
+  {
+    useCase: 'addReadyRole',
+    write: async (world) => {
+      const { id, name } = await addReadyRole(world)({ actor, code: 'SECTION_EDITOR' });
+      const [, , { grants, attributes, code, description }] = readyRoles;
+      const conditions = grants.map((grant) => ({
+        permissionId: contentPermissions.find((each) => each.code === grant.code)?.id,
+        condition: grant.condition,
+      }));
+      const permissionIds = conditions.map(({ permissionId }) => permissionId);
+      const declared = event(
+        'userAttributes.updated',
+        { id: userAttributesId, name: null },
+        { attributes: [[], attributes] },
+      );
+      return [
+        declared,
+        event('role.created', { id, name }, added({ code, name, description, status: 1, requiresFactor: false })),
+        event(
+          'role.permissions.changed',
+          { id, name },
+          { permissionIds: [[], permissionIds], conditions: [[], conditions] },
+        ),
+      ];
     },
   },
   {

@@ -1,0 +1,41 @@
+import { readyRoleCodes, readyRoles, type ReadyRoleCode } from '@portcullis/domain';
+import { Describe } from '../validation/descriptions.ts';
+import { OneOf } from '../validation/fields.ts';
+import { administrators } from './access.ts';
+import { route, type Route } from './route.ts';
+import { roleSchema } from './schemas/roles.ts';
+import type { UseCases } from './use-cases.ts';
+
+class ReadyRoleBody {
+  @OneOf(readyRoleCodes)
+  @Describe(`The code of the role. ${readyRoles.map(({ code, description }) => `${code}: ${description}`).join(' ')}`)
+  code!: ReadyRoleCode;
+}
+
+/** The route that adds roles with conditions that are ready to use (docs/interface.md §4.3). */
+export const readyRoleRoutes = ({ addReadyRole }: UseCases<'addReadyRole'>): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/ready-roles',
+    operation: 'addReadyRole',
+    idempotencyKey: 'accepted',
+    summary: 'Add a role that is ready to use, with permissions and conditions',
+    description:
+      'The added role can be changed and deleted like every other role. Attributes of users to which its conditions refer are declared too. Afterwards, administrators set the attribute `section` of a section editor to the id of a category.',
+    access: 'authorized',
+    stepUp: true,
+    anyRole: administrators,
+    status: 201,
+    body: ReadyRoleBody,
+    isVersioned: true,
+    data: roleSchema,
+    refuses: [
+      'role-code-taken',
+      'role-name-taken',
+      'unknown-permissions',
+      'attribute-in-use',
+      'attributes-unacceptable',
+    ],
+    handle: ({ body: { code }, caller }) => addReadyRole({ actor: caller, code }),
+  }),
+];
