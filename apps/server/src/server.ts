@@ -83,7 +83,10 @@ export interface ServerOptions {
  * is closed again.
  * @throws {ConfigError} if a module does not fit the service
  * @example
- * const server = await startServer(config, await createLog(config), { modules: [labels] });
+ * const config = readConfig(process.env);
+ * const server = await startServer(config, await createLog(config), { modules: [] });
+ * console.log(`The service listens on ${server.url}.`);
+ * await server.close();
  */
 export async function startServer(
   config: Config,

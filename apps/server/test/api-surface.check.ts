@@ -3,13 +3,27 @@ import { join } from 'node:path';
 import { env } from 'node:process';
 import { expect } from 'chai';
 import { root } from './architecture/files.ts';
+import { compileDocExamples, docExamplesIn } from './support/doc-examples.ts';
 import { entryPoints, type EntryPoint, type ExportedName } from './support/exported-names.ts';
+import { onOneLine, promisedBy } from './support/readmes.ts';
+import { run } from './support/run.ts';
 
 const file = join(root, 'docs/engineering/api-surface.txt');
 
 const introduction = `Every name that the packages export, by entry point. A change of this file is a change for programs that use the packages,
 so it needs a line in CHANGELOG.md. After such a change, run: npm run api-surface
 `;
+
+/** The entry points that programs outside this repository use most: each of their functions and classes has an example. */
+const explained: readonly string[] = ['@portcullis/client', '@portcullis/guard', '@portcullis/server'];
+
+/** The names of `@portcullis/testing` that a test of an own resource uses. */
+const explainedForTests: readonly string[] = ['InMemoryWorld', 'given', 'ownFake', 'refusalOf'];
+
+/** Whether a name must have an example. Members of a namespace are explained by the example of another name. */
+const needsExample = ({ specifier }: EntryPoint, { name, kind }: ExportedName): boolean =>
+  (explained.includes(specifier) && /function|class/.test(kind) && !name.includes('.')) ||
+  (specifier === '@portcullis/testing' && explainedForTests.includes(name));
 
 const lineOf = ({ kind, name, isDescribed }: ExportedName): string =>
   `${kind} ${name}${isDescribed ? '' : '  (without description)'}`;
@@ -34,5 +48,26 @@ describe('The packages', () => {
     };
     expect(differences, 'Run: npm run api-surface').to.deep.equal({ notListed: [], notExported: [] });
     expect(await readFile(file, 'utf8')).to.equal(text);
+  });
+
+  it('have an example for each function that programs outside this repository use', () => {
+    const missing = entries.flatMap((entry) =>
+      entry.names.filter((name) => needsExample(entry, name) && name.examples.length === 0).map(({ name }) => name),
+    );
+    expect(missing).to.deep.equal([]);
+  });
+
+  it('have examples that compile, and print the output in their comments', async () => {
+    const explainedEntries = entries.map((entry) => ({
+      ...entry,
+      names: entry.names.filter((name) => needsExample(entry, name)),
+    }));
+    const examples = docExamplesIn(explainedEntries, entries);
+    expect(compileDocExamples(examples)).to.deep.equal([]);
+    for (const { title, text, file } of examples) {
+      const promised = promisedBy(text);
+      if (promised === '') continue;
+      expect(onOneLine(await run(root, process.execPath, [file])), title).to.equal(onOneLine(promised));
+    }
   });
 });

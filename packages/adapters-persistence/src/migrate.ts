@@ -6,7 +6,13 @@ import { MigrationExecutor, QueryFailedError, type DataSource } from 'typeorm';
  */
 const migrationLock = 7_063_417_621;
 
-/** Migrations are pending, and the role of the connection may not run them. */
+/**
+ * Migrations are pending, and the role of the connection may not run them.
+ * @example
+ * await migrate(readConfig(process.env, { serves: false })).catch((error: unknown) => {
+ *   if (error instanceof MissingMigrations) console.error('Run portcullis migrate as the owner of the tables.');
+ * });
+ */
 export class MissingMigrations extends Error {
   override readonly name = 'MissingMigrations';
 

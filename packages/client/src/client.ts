@@ -117,11 +117,10 @@ export interface Client<Api extends object = paths, Ids extends object = Operati
 /**
  * Creates a client. If the access token of a request has expired, the client refreshes the token and sends the request
  * again. Bodies must be values, not streams, because they are serialized for each attempt.
- *
  * @example
  * const portcullis = createClient({ baseUrl: 'http://127.0.0.1:3000' });
- * await portcullis.login({ username: 'admin', password });
- * const { items } = await portcullis.get('/api/roles');
+ * await portcullis.login({ username: 'admin', password: 'hTv2kq…' });
+ * const { items } = await portcullis.get('/api/roles', { params: { query: { search: 'editor' } } });
  */
 export function createClient<Api extends object = paths, Ids extends object = Operations>(
   options: ClientOptions = {},

@@ -54,6 +54,14 @@ const never = new AbortController().signal;
  * Yields the messages of the service. After an interruption, the stream continues after the last message. The generator
  * returns if there is no session, the session has ended, or `signal` is aborted.
  * @throws {PortcullisError} if the service refuses the stream for a reason other than a limit or the end of the session
+ * @example
+ * const stream = liveMessages({
+ *   connect: (headers, signal) => fetch('/api/stream', { headers, signal }),
+ *   renew: async (refusal) => {
+ *     throw refusal;
+ *   },
+ * });
+ * for await (const { type } of stream) console.log(type);
  */
 export async function* liveMessages(
   connection: StreamConnection,

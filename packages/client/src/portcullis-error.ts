@@ -21,7 +21,15 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
 
 const methods = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const;
 
-/** An error response of the service. Without a response, the request fails with the error of `fetch` instead. */
+/**
+ * An error response of the service. Without a response, the request fails with the error of `fetch` instead.
+ * @example
+ * const portcullis = createClient();
+ * await portcullis.delete('/api/tags/{id}', { params: { path: { id: 'no-id' } } }).catch((error: unknown) => {
+ *   if (!(error instanceof PortcullisError)) throw error; // There is no response: this is the error of fetch.
+ *   if (error.reason !== 'tag-not-found') alert(error.message);
+ * });
+ */
 export class PortcullisError extends Error {
   override readonly name = 'PortcullisError';
   /** The business code; undefined if the response does not come from the service but, for example, from a proxy. */
@@ -59,10 +67,12 @@ export class PortcullisError extends Error {
 /**
  * Returns the challenge of a login that needs a second factor, or undefined for any other error.
  * @example
- * const challenge = factorChallengeOf(error);
- * if (challenge !== undefined) {
- *   await portcullis.loginWithFactor({ challenge: challenge.challenge, code: await askForCode() });
- * }
+ * const portcullis = createClient();
+ * await portcullis.login({ username: 'ada', password: 'hTv2kq…' }).catch(async (error: unknown) => {
+ *   const found = factorChallengeOf(error);
+ *   if (found === undefined) throw error;
+ *   await portcullis.loginWithFactor({ challenge: found.challenge, code: prompt('Code') ?? '' });
+ * });
  */
 export function factorChallengeOf(error: unknown): components['schemas']['FactorChallenge'] | undefined {
   if (!(error instanceof PortcullisError) || error.errors === null) return undefined;

@@ -36,7 +36,7 @@ export type ReturnedSignIn = {
   /** The URL of the page without the parameter `ticket` or `error`, which the service has added. */
   readonly url: string;
 } & (
-  | { readonly error: SignInError }
+  | { readonly error: SignInError; readonly proof?: undefined }
   | {
       readonly error?: undefined;
       readonly provider: string;
@@ -65,7 +65,6 @@ const base64url = (bytes: Uint8Array): string =>
 /**
  * Starts a sign-in at a provider: stores a new secret, and returns the URL that the page must open. The function needs
  * `crypto.subtle`, which browsers offer only to pages with `https` and to pages from `localhost`.
- *
  * @example
  * location.assign(await startSignIn({ provider: 'corp', returnTo: location.href, storage: sessionStorage }));
  */
@@ -90,6 +89,11 @@ export async function startSignIn({
  * should replace its URL with `url`, so that the history contains no ticket.
  * @param href the URL of the page
  * @returns undefined if the URL contains no result of a sign-in
+ * @example
+ * const portcullis = createClient();
+ * const returned = readSignInResult(location.href, sessionStorage);
+ * if (returned !== undefined) history.replaceState(undefined, '', returned.url);
+ * if (returned?.proof !== undefined) await portcullis.exchange(returned.proof);
  */
 export function readSignInResult(href: string, storage: SignInStorage): ReturnedSignIn | undefined {
   const url = new URL(href);

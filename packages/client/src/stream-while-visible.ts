@@ -29,6 +29,15 @@ const beginning = '0';
  * all tabs. When the page is shown again, the stream begins with the messages that were sent while the page was hidden,
  * or with `reset` if the service no longer has all of them.
  * @returns a function that ends the stream
+ * @example
+ * const portcullis = createClient();
+ * const stop = streamWhileVisible({
+ *   page: document,
+ *   open: portcullis.stream,
+ *   onMessage: ({ type }) => {
+ *     if (type === 'access.changed') void portcullis.loadOperations();
+ *   },
+ * });
  */
 export function streamWhileVisible({ page, open, onMessage, onEnd }: VisibleStreamOptions): () => void {
   let lastEventId: string | undefined;

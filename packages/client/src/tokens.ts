@@ -35,7 +35,11 @@ const mayReplace = (stored: Tokens | undefined, replaced: Tokens | undefined): b
   replaced === undefined ||
   (stored?.accessToken === replaced.accessToken && stored.refreshToken === replaced.refreshToken);
 
-/** Stores the tokens in memory, until the page or the process ends. */
+/**
+ * Stores the tokens in memory, until the page or the process ends.
+ * @example
+ * const portcullis = createClient({ tokens: tokensInMemory() });
+ */
 export function tokensInMemory(): TokenStore {
   let stored: Tokens | undefined;
   return {
@@ -67,6 +71,8 @@ export function parseJson(text: string): unknown {
  * Stores the tokens in the `localStorage` of a browser, which all tabs share. Every script of the page can read the
  * tokens there. If the stored value is not a pair of tokens, it is ignored. Do not use `sessionStorage`: a browser
  * copies it into a duplicated tab, and two copies of a refresh token end the session.
+ * @example
+ * const portcullis = createClient({ tokens: tokensIn(localStorage) });
  */
 export function tokensIn(storage: StringStorage, key = 'portcullis.tokens'): TokenStore {
   const read = (): Tokens | undefined => {

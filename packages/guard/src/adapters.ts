@@ -31,8 +31,13 @@ function respond(response: ServerResponse, { status, headers, body }: Refused): 
 /**
  * For `node:http`. A check returns the caller, or undefined after it has sent the response.
  * @example
- * const caller = await requirePermission('project.read')(request, response);
- * if (caller === undefined) return;
+ * import { createServer } from 'node:http';
+ *
+ * const mayRead = nodeGuard({ url: 'https://id.example.com' }).requirePermission('project.read');
+ * createServer(async (request, response) => {
+ *   const caller = await mayRead(request, response);
+ *   if (caller !== undefined) response.end('[]');
+ * });
  */
 export const nodeGuard = guardsWith(
   (check) =>
@@ -49,7 +54,9 @@ type ExpressRequest = IncomingMessage & { portcullis?: Caller };
 
 /**
  * For Express. The caller is in `request.portcullis`.
- * @example app.get('/projects', requirePermission('project.read'), listProjects);
+ * @example
+ * const { requirePermission } = expressGuard({ url: 'https://id.example.com' });
+ * const mayRead = requirePermission('project.read'); // app.get('/projects', mayRead, listProjects);
  */
 export const expressGuard = guardsWith(
   (check) =>
@@ -73,7 +80,12 @@ interface KoaContext {
   readonly set: (headers: Record<string, string>) => void;
 }
 
-/** For Koa. The caller is in `ctx.state.portcullis`. */
+/**
+ * For Koa. The caller is in `ctx.state.portcullis`.
+ * @example
+ * const { requirePermission } = koaGuard({ url: 'https://id.example.com' });
+ * const mayRead = requirePermission('project.read'); // router.get('/projects', mayRead, listProjects);
+ */
 export const koaGuard = guardsWith((check) => async (ctx: KoaContext, next: () => Promise<unknown>): Promise<void> => {
   const outcome = await checkNode(check, ctx.req);
   if (outcome.isAllowed) {
@@ -97,7 +109,12 @@ interface FastifyReply {
   readonly send: (body: string) => FastifyReply;
 }
 
-/** For Fastify, as a `preHandler` or `onRequest` hook. The caller is in `request.portcullis`. */
+/**
+ * For Fastify, as a `preHandler` or `onRequest` hook. The caller is in `request.portcullis`.
+ * @example
+ * const { requirePermission } = fastifyGuard({ url: 'https://id.example.com' });
+ * const onRequest = requirePermission('project.read'); // app.get('/projects', { onRequest }, listProjects);
+ */
 export const fastifyGuard = guardsWith(
   (check) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -118,7 +135,12 @@ interface HonoContext {
   readonly set: (name: 'portcullis', caller: Caller) => void;
 }
 
-/** For Hono. The caller is in `c.get('portcullis')`. */
+/**
+ * For Hono. The caller is in `c.get('portcullis')`.
+ * @example
+ * const { requirePermission } = honoGuard({ url: 'https://id.example.com' });
+ * const mayRead = requirePermission('project.read'); // app.get('/projects', mayRead, listProjects);
+ */
 export const honoGuard = guardsWith(
   (check) =>
     async (c: HonoContext, next: () => Promise<void>): Promise<Response | undefined> => {

@@ -94,7 +94,9 @@ interface Remembered {
  * the token of the caller. Without an answer, it refuses the request.
  * @example
  * const { requirePermission } = createGuard({ url: 'https://id.example.com' });
- * const outcome = await requirePermission('project.read')({ method: 'GET', authorization, requestId: undefined });
+ * const mayRead = requirePermission('project.read');
+ * const outcome = await mayRead({ method: 'GET', authorization: undefined, requestId: undefined });
+ * console.log(outcome.isAllowed); // false
  */
 export function createGuard({
   url: address,

@@ -51,7 +51,14 @@ export interface Given {
 /** The password of every user that `given` stores. */
 export const givenPassword = 'correct horse battery staple';
 
-/** Stores the initial data of a test in one transaction. */
+/**
+ * Stores the initial data of a test in one transaction.
+ * @example
+ * const world = InMemoryWorld.seeded();
+ * const [user, role] = [aUser(), aRole({ code: 'EDITOR' })];
+ * await given(world, { roles: [role], users: [user], userRoles: [[user.id, [role.id]]] });
+ * console.log((await world.users.find(user.id))?.roles.map(({ code }) => code)); // [ 'EDITOR' ]
+ */
 export const given = (work: UnitOfWork, things: Given): Promise<void> =>
   work.run(async (tx) => {
     for (const permission of things.permissions ?? []) await tx.permissions.add(permission);

@@ -4,7 +4,19 @@ import { pageOf, type ListRules, type SortKey } from './tables/pages.ts';
 import { ownTable, type State } from './tables/state.ts';
 import { versionedTable } from './tables/versioned-tables.ts';
 
-/** Returns the fake of a resource that is defined with `defineResource`, for `InMemoryWorld.seeded`. */
+/**
+ * Returns the fake of a resource that is defined with `defineResource`, for `InMemoryWorld.seeded`.
+ * @example
+ * const labels = defineResource({
+ *   name: 'acme.label',
+ *   since: 1795280000000,
+ *   fields: { name: { type: 'text', max: 64 } },
+ *   namedBy: 'name',
+ * });
+ * const world = InMemoryWorld.seeded({ acmeLabels: ownFake(labels.resource) });
+ * const { total } = await world.acmeLabels.list({ page: 1, pageSize: 20 });
+ * console.log(total); // 0
+ */
 export function ownFake(resource: OwnResource) {
   const { fields, name, uniqueFields } = resource;
   const table = ownTable<OwnEntity>();

@@ -21,7 +21,9 @@ const failed = (text: string): CommandFailure => ({ text, exitCode: 1 });
  * Returns the message for an error of a command, of `startServer` or of `migrate`.
  * @param env the variables with which the command ran
  * @example
- * process.stderr.write(`${errorMessageFor(error).text}\n`);
+ * const { text, exitCode } = errorMessageFor(new ConfigError('PORT 3000 is already in use.'));
+ * process.stderr.write(`${text}\n`);
+ * process.exitCode = exitCode;
  */
 export function errorMessageFor(error: unknown, env: Environment = process.env): CommandFailure {
   if (error instanceof ConfigError || error instanceof UsageError) return { text: error.message, exitCode: 2 };

@@ -60,6 +60,9 @@ export interface ProviderSettings extends IdentityProvider, Omit<ValuesOf<typeof
 /**
  * Reads the configuration; an empty variable counts as unset.
  * @throws {ConfigError}
+ * @example
+ * const config = readConfig({ PORT: '8080' });
+ * console.log(config.port); // 8080
  */
 export function readConfig(env: Environment, { serves = true, modules = [] }: ReadConfigOptions = {}): Config {
   const values = readVariables(env, variables);

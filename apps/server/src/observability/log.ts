@@ -3,7 +3,12 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { lineOutput } from './line-output.ts';
 
-/** Logs to standard output: readable lines on a terminal, JSON lines otherwise. */
+/**
+ * Logs to standard output: readable lines on a terminal, JSON lines otherwise.
+ * @example
+ * const log = await createLog(readConfig(process.env));
+ * log.info('ready');
+ */
 export const createLog = async ({ logLevel, secrets }: Pick<Config, 'logLevel' | 'secrets'>): Promise<Logger> =>
   logTo(process.stdout.isTTY ? await readable(process.stdout) : lineOutput(process.stdout.fd), logLevel, secrets);
 

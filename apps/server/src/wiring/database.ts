@@ -34,7 +34,7 @@ export function databaseOptions(
  * @returns the names of the migrations that this call ran
  * @throws {MissingMigrations} if the role may not run the migrations
  * @example
- * await migrate(readConfig(process.env, { serves: false }), [labels]);
+ * const names = await migrate(readConfig(process.env, { serves: false }), []);
  */
 export async function migrate(
   config: Config,

@@ -34,12 +34,13 @@ export interface DefinedResource<Name extends string> extends ResourceModule {
  * Defines a resource that clients list, read, create, change and delete, with its table, permissions, events and routes.
  * @throws {TypeError} if the name of the resource or of a field is not allowed
  * @example
- * defineResource({
+ * const labels = defineResource({
  *   name: 'acme.label',
  *   since: 1795280000000,
  *   fields: { name: { type: 'text', min: 1, max: 64, unique: true, search: true, sort: true } },
  *   namedBy: 'name',
  * });
+ * console.log(labels.permissions.read); // acme.label.read
  */
 export function defineResource<const Name extends `${string}.${string}`, const Fields extends OwnFields>(
   definition: ResourceDefinition<Name, Fields>,

@@ -45,7 +45,9 @@ export const storesOf = (modules: readonly Pick<ModuleParts, 'stores'>[]): Resou
 /**
  * Returns a factory that gets some of its dependencies from `own` instead of by their names.
  * @example
- * supply(tagRoutes, ({ writtenTags }: { writtenTags: TagViews }) => ({ tags: writtenTags }))
+ * const clockOf = ({ clock }: { readonly clock: string }): string => clock;
+ * const renamed = supply(clockOf, ({ time }: { readonly time: string }) => ({ clock: time }));
+ * console.log(renamed({ time: '12:00' })); // 12:00
  */
 export const supply =
   <Use extends object, From extends object, Own extends Partial<Use>, Result>(

@@ -68,6 +68,23 @@ type PartServices<Parts> = StoreServices<Parts> &
  * Declares a resource of your own, with the same parts as the built-in ones. Its use cases and routes can also depend on
  * its own parts: the views and repositories of its stores, its ports, its use cases and the values of its variables. A
  * dependency that nothing provides is a compile error.
+ * @example
+ * const hello = resourceModule({
+ *   name: 'acme.hello',
+ *   routes: [
+ *     ({ clock }: Pick<Services, 'clock'>) => [
+ *       route({
+ *         method: 'GET',
+ *         path: '/acme/time',
+ *         operation: 'readAcmeTime',
+ *         summary: 'Read the time',
+ *         access: 'public',
+ *         data: schema.timestamp,
+ *         handle: async () => clock.now(),
+ *       }),
+ *     ],
+ *   ],
+ * });
  */
 export const resourceModule = <const Parts extends ModuleParts & Named>(
   parts: Parts &
