@@ -12,6 +12,16 @@ export interface RequestOptions {
   readonly idempotencyKey?: string;
 }
 
+/** Options of a request to a path that is not known at compile time. */
+export interface AnyRequestOptions extends RequestOptions {
+  readonly params?: {
+    readonly path?: Readonly<Record<string, string>>;
+    readonly query?: Readonly<Record<string, unknown>>;
+    readonly header?: Readonly<Record<string, string>>;
+  };
+  readonly body?: unknown;
+}
+
 /** The paths of the operations with a method. */
 export type PathWith<Method extends Verb, Api extends object = paths> = ClientPathsWithMethod<Client<Api>, Method>;
 
@@ -56,3 +66,11 @@ export type Call<Method extends Verb, Api extends object = paths> = <Path extend
 export const withOperationTypes = <Method extends Verb, Api extends object = paths>(
   call: (path: string, options?: RequestOptions) => Promise<unknown>,
 ): Call<Method, Api> => call as Call<Method, Api>;
+
+/** Calls an operation whose path is not known at compile time. `Data` is what the caller expects. */
+export type AnyCall = <Data = unknown>(verb: Verb, path: string, options?: AnyRequestOptions) => Promise<Data>;
+
+/** Gives an untyped call the types that its callers expect. The response itself is not validated. */
+export const withExpectedTypes = (
+  call: (verb: Verb, path: string, options?: AnyRequestOptions) => Promise<unknown>,
+): AnyCall => call as AnyCall;

@@ -1,4 +1,12 @@
-import { withOperationTypes, type Call, type PayloadOf, type RequestOptions, type Verb } from './calls.ts';
+import {
+  withOperationTypes,
+  withExpectedTypes,
+  type AnyCall,
+  type Call,
+  type PayloadOf,
+  type RequestOptions,
+  type Verb,
+} from './calls.ts';
 import type { components, operations as Operations, paths } from './openapi.ts';
 import { isSessionEndedError, isTokenMissing, isTokenRefused, createTokenRefresher } from './token-refresh.ts';
 import { clientStream } from './client-stream.ts';
@@ -57,6 +65,15 @@ export interface Client<Api extends object = paths, Ids extends object = Operati
   readonly put: Call<'put', Api>;
   readonly patch: Call<'patch', Api>;
   readonly delete: Call<'delete', Api>;
+  /**
+   * Calls an operation whose path is not known at compile time. The response is not validated: `Data` is what the caller
+   * expects. A POST with an `idempotencyKey` is repeated like those of known operations.
+   * @param path the path in the API document, such as `/api/acme/labels/{id}`
+   * @throws {PortcullisError} if the service returns an error
+   * @throws {TypeError} from `fetch`, if there is no response
+   * @example const { items } = await portcullis.request<Labels>('get', `/api/${noun}`);
+   */
+  readonly request: AnyCall;
   /**
    * Opens a session and stores its tokens. If the account has a second factor, the login fails with `factor-required`,
    * and `factorChallengeOf` returns the challenge of this error.
@@ -171,16 +188,17 @@ export function createClient<Api extends object = paths, Ids extends object = Op
     return steppingUp;
   };
 
+  const call = async (verb: Verb, path: string, callOptions: RequestOptions = {}): Promise<unknown> => {
+    const sendOnce = () => sendRepeatedly(verb, path, callOptions, (keyed) => sendInSession(verb, path, keyed));
+    try {
+      return await sendOnce();
+    } catch (error) {
+      if (!isStepUpRequired(error) || !(await stepUp())) throw error;
+      return sendOnce();
+    }
+  };
   const inSession = <Method extends Verb, Paths extends object = Api>(verb: Method): Call<Method, Paths> =>
-    withOperationTypes<Method, Paths>(async (path, callOptions = {}) => {
-      const sendOnce = () => sendRepeatedly(verb, path, callOptions, (keyed) => sendInSession(verb, path, keyed));
-      try {
-        return await sendOnce();
-      } catch (error) {
-        if (!isStepUpRequired(error) || !(await stepUp())) throw error;
-        return sendOnce();
-      }
-    });
+    withOperationTypes<Method, Paths>((path, callOptions) => call(verb, path, callOptions));
 
   const get = inSession<'get', paths>('get');
   const operations = createOperations(() => get('/api/auth/operations'));
@@ -200,6 +218,7 @@ export function createClient<Api extends object = paths, Ids extends object = Op
     put: inSession('put'),
     patch: inSession('patch'),
     delete: inSession('delete'),
+    request: withExpectedTypes(call),
     stream,
     can: operations.can,
     loadOperations: operations.load,

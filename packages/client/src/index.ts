@@ -1,4 +1,13 @@
-export type { Call, OptionsArgument, PathWith, PayloadOf, RequestOptions, Verb } from './calls.ts';
+export type {
+  AnyCall,
+  AnyRequestOptions,
+  Call,
+  OptionsArgument,
+  PathWith,
+  PayloadOf,
+  RequestOptions,
+  Verb,
+} from './calls.ts';
 export * from './client.ts';
 export * from './live-messages.ts';
 export type { paths as Paths } from './openapi.ts';

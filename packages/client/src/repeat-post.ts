@@ -33,7 +33,7 @@ export async function sendRepeatedly<T>(
   options: RequestOptions,
   send: (options: RequestOptions) => Promise<T>,
 ): Promise<T> {
-  if (verb !== 'post' || !keyedPaths.has(path)) return send(options);
+  if (verb !== 'post' || !(keyedPaths.has(path) || options.idempotencyKey !== undefined)) return send(options);
   const keyed = { idempotencyKey: newKey(), ...options };
   for (let failures = 1; ; failures += 1) {
     try {
