@@ -414,6 +414,7 @@ async function recordExamples(service: Service): Promise<Recorder> {
   const { items } = await story.send<Page<Made>>(admin, 'listAuditRecords');
   await story.send(admin, 'getAuditRecord', { params: { id: items[0]?.id ?? '' } });
   await story.send(admin, 'getOverview');
+  await story.send(admin, 'getConsole');
 
   // API keys: docs/interface.md §4.11
   const { apiKey } = await story.send<{ apiKey: Made }>(admin, 'createApiKey', {

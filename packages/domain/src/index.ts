@@ -125,8 +125,10 @@ export {
   type OwnEntity,
   type OwnField,
   type OwnFields,
+  type OwnLabels,
   type OwnResource,
   type OwnValue,
+  type Translated,
   uniqueKey,
 } from './own-resource.ts';
 export * from './passkey-challenge.ts';

@@ -5,9 +5,12 @@ import { declarePermission } from './permission.ts';
 import { caseKey } from './text.ts';
 import type { Versioned } from './version.ts';
 
+/** A text in the languages of the console. */
+export type Translated = readonly [english: string, chinese: string];
+
 interface AnyField {
-  /** The label in forms and lists, in English and in Chinese. */
-  readonly label?: readonly [english: string, chinese: string];
+  /** The label in forms and lists. Default: the name of the field. */
+  readonly label?: Translated;
   /** The description in the API document. Default: the name of the field. */
   readonly description?: string;
   /** Whether the field can be null. It then cannot be sorted. */
@@ -35,7 +38,12 @@ export type OwnField = AnyField &
       }
     | { readonly type: 'integer'; readonly min?: number; readonly max?: number }
     | { readonly type: 'flag'; readonly sort?: never }
-    | { readonly type: 'choice'; readonly values: readonly string[] }
+    | {
+        readonly type: 'choice';
+        readonly values: readonly string[];
+        /** The labels of the values. Default: the values. */
+        readonly valueLabels?: Readonly<Record<string, Translated>>;
+      }
   );
 
 export type OwnFields = Readonly<Record<string, OwnField>>;
@@ -69,6 +77,26 @@ function checkField(resource: string, name: string, field: OwnField): void {
 const kebab = (name: string): string =>
   name.replaceAll('.', '-').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+const pascal = (name: string): string =>
+  name.replaceAll(/(?:^|\.)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+/** Returns a name as a text: `Project member` for `acme.projectMember`. */
+export function wordsOf(name: string): string {
+  const words = kebab(name.slice(name.lastIndexOf('.') + 1)).replaceAll('-', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** Returns a text in both languages, which is the name itself where no label is declared. */
+const labelOf = (name: string, label: Translated = [wordsOf(name), wordsOf(name)]): Translated => label;
+
+/** How a resource is called in the console. */
+export interface OwnLabels {
+  /** The name in the singular, such as `['Label', '标签']`. Default: the last word of the name. */
+  readonly label?: Translated | undefined;
+  /** The title of the screen. Default: the last word of the plural. */
+  readonly title?: Translated | undefined;
+}
+
 /** Returns the refusal of a value that must be unique and is in use. */
 export const ownTaken = (resource: string, field: string): DeclaredRefusal =>
   declareRefusal(`${kebab(resource)}-${kebab(field)}-taken`);
@@ -84,7 +112,13 @@ export const uniqueKey = (value: OwnValue | undefined): string | null =>
  * @param namedBy the field whose value events record as the name of the resource
  * @throws {TypeError} if a name is not allowed
  */
-export function ownResource(name: `${string}.${string}`, plural: string, fields: OwnFields, namedBy: string) {
+export function ownResource(
+  name: `${string}.${string}`,
+  plural: string,
+  fields: OwnFields,
+  namedBy: string,
+  { label, title }: OwnLabels = {},
+) {
   for (const [each, field] of Object.entries(fields)) checkField(name, each, field);
   if (fields[namedBy]?.type !== 'text') throw new TypeError(`The resource ${name} needs a text field ${namedBy}.`);
   const subject = declareSubject(name, (entity: OwnEntity) => String(entity[namedBy]));
@@ -92,11 +126,27 @@ export function ownResource(name: `${string}.${string}`, plural: string, fields:
   return {
     name,
     plural,
+    label: labelOf(name, label),
+    title: labelOf(plural, title),
+    /** The path of the list, below `/api`. */
+    path: `/${plural.replaceAll('.', '/')}` as const,
+    /** The name of the schema of the data in the API document. */
+    dataName: pascal(name),
     fields,
+    namedBy,
+    fieldLabels: Object.fromEntries(Object.entries(fields).map(([each, field]) => [each, labelOf(each, field.label)])),
     uniqueFields: Object.keys(fields).filter((each) => {
       const field = fields[each];
       return field?.type === 'text' && field.unique === true;
     }),
+    /** The operation ids of the routes. */
+    operations: {
+      list: `list${pascal(plural)}`,
+      get: `get${pascal(name)}`,
+      create: `create${pascal(name)}`,
+      update: `update${pascal(name)}`,
+      delete: `delete${pascal(name)}`,
+    },
     notFound: declareRefusal(`${kebab(name)}-not-found`),
     events: {
       created: declareEvent(subject, `${name}.created`, recorded),

@@ -1,11 +1,11 @@
 import { ownRoutes } from '@portcullis/adapters-http';
 import { ownStore, type ResourceStore } from '@portcullis/adapters-persistence';
 import { ownUseCases, type OwnRepository, type OwnViews } from '@portcullis/application';
-import { ownResource, type OwnFields, type OwnResource } from '@portcullis/domain';
+import { ownResource, type OwnFields, type OwnLabels, type OwnResource } from '@portcullis/domain';
 import type { ResourceModule, Services } from './services.ts';
 
 /** What `defineResource` needs to know of a resource. */
-export interface ResourceDefinition<Name extends `${string}.${string}`, Fields extends OwnFields> {
+export interface ResourceDefinition<Name extends `${string}.${string}`, Fields extends OwnFields> extends OwnLabels {
   /** A prefix of your own, a dot and a noun in the singular, such as `acme.label`. */
   readonly name: Name;
   /** The name in the plural. Default: the name with an `s`. */
@@ -46,7 +46,7 @@ export function defineResource<const Name extends `${string}.${string}`, const F
   definition: ResourceDefinition<Name, Fields>,
 ): DefinedResource<Name> {
   const { name, plural = `${name}s`, fields, namedBy, since, migrations, fits } = definition;
-  const resource = ownResource(name, plural, fields, namedBy);
+  const resource = ownResource(name, plural, fields, namedBy, definition);
   const { events } = resource;
   const store = plural.replaceAll(/\.([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   const routes = (use: Services) => {
@@ -66,5 +66,6 @@ export function defineResource<const Name extends `${string}.${string}`, const F
     events,
     stores: { [store]: ownStore(resource, since, migrations) },
     routes: [routes],
+    console: { resources: [resource] },
   };
 }

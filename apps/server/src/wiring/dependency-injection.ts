@@ -1,4 +1,4 @@
-import type { Route } from '@portcullis/adapters-http';
+import type { ConsolePart, Route } from '@portcullis/adapters-http';
 import type { ResourceStores } from '@portcullis/adapters-persistence';
 import type { EventKind } from '@portcullis/domain';
 import type { Variables } from '../config/variable.ts';
@@ -36,6 +36,8 @@ export interface ModuleParts<Use = never, RouteUse = Use> {
   /** The events of the resource, unless `@portcullis/domain` already declares them. */
   readonly events?: Readonly<Record<string, EventKind<never, never, never>>>;
   readonly routes?: readonly Factory<RouteUse, readonly Route[]>[];
+  /** What the module adds to the console. */
+  readonly console?: ConsolePart;
 }
 
 /** Returns the stores that resource modules add to those of `@portcullis/adapters-persistence`. */

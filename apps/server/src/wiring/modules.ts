@@ -4,6 +4,7 @@ import {
   auditLogRoutes,
   authRoutes,
   categoryRoutes,
+  consoleRoutes,
   contentBatchRoutes,
   contentRoutes,
   contentScheduleRoutes,
@@ -260,5 +261,5 @@ export const modules = [
   },
   { useCases: named('createStreamTicket', 'redeemStreamTicket'), routes: [streamRoutes] },
   { useCases: named('runOnce') },
-  { routes: [eventRoutes, () => auditLogRoutes, overviewRoutes, healthRoutes] },
+  { routes: [eventRoutes, () => auditLogRoutes, overviewRoutes, consoleRoutes, healthRoutes] },
 ] as const satisfies readonly ModuleParts[];

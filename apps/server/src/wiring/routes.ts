@@ -16,7 +16,8 @@ export function routesOf(
 ): readonly Route[] {
   const all = allModules(further);
   const ownEvents = all.flatMap(({ events = {} }) => Object.values(events));
-  const use = withOwn(services, { ...settings, ownEvents });
+  const consoleParts = all.map((module) => module.console ?? {});
+  const use = withOwn(services, { ...settings, ownEvents, consoleParts });
   const ofModules = all.flatMap((module) => (module.routes ?? []).flatMap((routesWith) => routesWith(use)));
   const documentation = documentationRoutes(() => routes);
   const { evaluateAccess, config } = services;

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { EventRouteDependencies, LoadDemo } from '@portcullis/adapters-http';
+import type { ConsoleRouteDependencies, LoadDemo } from '@portcullis/adapters-http';
 import {
   viewsOf,
   type RepositoriesOf,
@@ -38,7 +38,7 @@ export interface RouteSettings {
   readonly loadDemo: LoadDemo;
 }
 
-type AnyModule = ModuleParts<Services, Services & RouteSettings & EventRouteDependencies>;
+type AnyModule = ModuleParts<Services, Services & RouteSettings & ConsoleRouteDependencies>;
 
 /** A resource of your own, whose use cases and routes depend only on services of the process. */
 export type ResourceModule = AnyModule & Named;
@@ -90,7 +90,7 @@ export const resourceModule = <const Parts extends ModuleParts & Named>(
   parts: Parts &
     ModuleParts<
       Services & PartServices<Parts>,
-      Services & RouteSettings & EventRouteDependencies & PartServices<Parts>
+      Services & RouteSettings & ConsoleRouteDependencies & PartServices<Parts>
     >,
 ): ResourceModule => parts as ModuleParts as ResourceModule;
 

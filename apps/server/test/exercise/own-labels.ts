@@ -6,6 +6,8 @@ export const ownLabels = defineResource({
   fits: '>=0.1.0',
   since: 1795281000000,
   namedBy: 'name',
+  label: ['Label', '标记'],
+  title: ['Labels', '标记'],
   fields: {
     name: { type: 'text', min: 1, max: 64, unique: true, search: true, sort: true, label: ['Name', '名称'] },
     colour: {
@@ -19,7 +21,13 @@ export const ownLabels = defineResource({
     },
     rank: { type: 'integer', max: 100, sort: true, label: ['Rank', '顺序'] },
     isShown: { type: 'flag', filter: true, label: ['Shown', '显示'] },
-    size: { type: 'choice', values: ['small', 'large'], filter: true, label: ['Size', '大小'] },
+    size: {
+      type: 'choice',
+      values: ['small', 'large'],
+      valueLabels: { small: ['Small', '小'], large: ['Large', '大'] },
+      filter: true,
+      label: ['Size', '大小'],
+    },
     description: { type: 'text', max: 1000, optional: true, search: true, label: ['Description', '说明'] },
   },
 });

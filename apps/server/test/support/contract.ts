@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
 import { describedRoutesOf } from '../../src/wiring/routes.ts';
+import type { ResourceModule } from '../../src/wiring/services.ts';
 
 /** The part of an OpenAPI document that tests use. */
 interface Document {
@@ -70,27 +71,49 @@ export const isEnveloped = (address: string): boolean => !verbatim.some((form) =
 export const isStandard = (path: string): boolean =>
   standard.some((route) => formOf(fullPathOf(route)).test(path.split('?', 1).join()));
 
+const documentOf = async (routes: typeof describedRoutes): Promise<Document> =>
+  JSON.parse(JSON.stringify(await openApiDocumentOf(routes)));
+
 /** The API document, which GET /api/openapi.json returns. */
-export const document: Document = JSON.parse(JSON.stringify(await openApiDocumentOf(describedRoutes)));
+export const document: Document = await documentOf(describedRoutes);
 
-const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
-formats.default(ajv);
-// The service accepts e-mail addresses at local hosts, but the predefined format `email` does not.
-ajv.addFormat('email', /^[^@]+@[^@]+$/);
-ajv.addVocabulary(Object.keys(document));
-ajv.addSchema(document, 'openapi', undefined, false);
+/** An API document, with the functions that validate responses against it. */
+interface Contract {
+  readonly of: Document;
+  /** The paths of the document in the order of the routes, because the first route that matches handles a request. */
+  readonly addresses: readonly { readonly operations: Readonly<Record<string, Operation>>; readonly form: RegExp }[];
+  /** Returns the validator for a schema in the document. Each schema is compiled once. */
+  readonly validatorOf: (schema: object) => ValidateFunction;
+}
 
-/** The paths of the document in the order of the routes, because the first route that matches handles a request. */
-const addresses = Object.entries(document.paths).map(([path, operations]) => ({ operations, form: formOf(path) }));
+function contractOf(of: Document): Contract {
+  const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
+  formats.default(ajv);
+  // The service accepts e-mail addresses at local hosts, but the predefined format `email` does not.
+  ajv.addFormat('email', /^[^@]+@[^@]+$/);
+  ajv.addVocabulary(Object.keys(of));
+  ajv.addSchema(of, 'openapi', undefined, false);
+  const validators = new WeakMap<object, ValidateFunction>();
+  return {
+    of,
+    addresses: Object.entries(of.paths).map(([path, operations]) => ({ operations, form: formOf(path) })),
+    validatorOf: (schema) => {
+      const known =
+        validators.get(schema) ?? ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')));
+      validators.set(schema, known);
+      return known;
+    },
+  };
+}
 
-const validators = new WeakMap<object, ValidateFunction>();
+const builtIn = contractOf(document);
 
-/** Returns the validator for a schema in the document. Each schema is compiled once. */
-function validatorOf(schema: object): ValidateFunction {
-  const known =
-    validators.get(schema) ?? ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')));
-  validators.set(schema, known);
-  return known;
+/** The contracts of services with modules of their own, by the origins of these services. */
+const extended = new Map<string, Contract>();
+
+/** Makes `expectDocumented` validate the responses of a service against the API document with these modules. */
+export async function documentModules(url: string, modules: readonly ResourceModule[]): Promise<void> {
+  extended.set(new URL(url).origin, contractOf(await documentOf(describedRoutesOf(modules))));
 }
 
 /**
@@ -98,7 +121,8 @@ function validatorOf(schema: object): ValidateFunction {
  * the documented schema. The response to a request that is not documented must have the status 204, 404 or 405.
  */
 export function expectDocumented({ method, url, status, contentType, text }: Exchange): void {
-  const { pathname } = new URL(url);
+  const { pathname, origin } = new URL(url);
+  const { of, addresses, validatorOf } = extended.get(origin) ?? builtIn;
   const verb = method.toLowerCase();
   const about = `${method} ${pathname}: ${status} ${text.slice(0, 300)}`;
   const address = addresses.find(({ form, operations }) => verb in operations && form.test(pathname));
@@ -107,7 +131,7 @@ export function expectDocumented({ method, url, status, contentType, text }: Exc
     return;
   }
   const response = address.operations[verb]?.responses[status] ?? expect.fail(`No such status is documented. ${about}`);
-  const { content } = document.components.responses[response.$ref?.split('/').at(-1) ?? ''] ?? response;
+  const { content } = of.components.responses[response.$ref?.split('/').at(-1) ?? ''] ?? response;
   if (content === undefined) {
     expect(text, about).to.equal('');
     return;
@@ -116,5 +140,5 @@ export function expectDocumented({ method, url, status, contentType, text }: Exc
   expect(contentType?.startsWith(range.replace('*', '')), `${contentType}: ${about}`).to.equal(true);
   if (range !== 'application/json') return;
   const validate = validatorOf(media.schema);
-  if (!validate(JSON.parse(text))) expect.fail(`${about}\n${ajv.errorsText(validate.errors)}`);
+  if (!validate(JSON.parse(text))) expect.fail(`${about}\n${JSON.stringify(validate.errors)}`);
 }

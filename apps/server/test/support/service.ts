@@ -18,6 +18,7 @@ import type { PasswordCost } from '../../src/config/limits.ts';
 import type { ResourceModule } from '../../src/wiring/services.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { apiAt, type Api } from './api.ts';
+import { documentModules } from './contract.ts';
 import { noteDatabase, notedDatabases, openNotes, removeNotes } from './notes.ts';
 import { expectEventsOfWrites } from './recorded-writes.ts';
 import { expectCleanLog, scannedLog } from './scanned-log.ts';
@@ -76,6 +77,7 @@ export async function startService(
     { modules: furtherModules },
   );
   const server = await startServer({ ...config, passwordCost }, log, { modules: furtherModules });
+  if (furtherModules.length > 0) await documentModules(server.url, furtherModules);
   const api = apiAt(server.url);
   return {
     server,

@@ -66,6 +66,7 @@ const sections: Readonly<Record<string, Section>> = {
     name: 'Overview',
     description: 'Numbers of records, recent logins and changes, and the state of the service.',
   },
+  console: { name: 'Console', description: 'What modules add to the console.' },
   health: { name: 'Health', description: 'Checks for orchestrators and load balancers.' },
   '/oauth2': { name: 'OAuth', description: 'For clients and services that work with tokens as OAuth describes.' },
   '/access': {

@@ -33,9 +33,6 @@ const schemaOf = (name: string, field: OwnField): schema.JsonSchema =>
     field.description ?? `The field ${name}.`,
   );
 
-const pascal = (name: string): string =>
-  name.replaceAll(/(?:^|\.)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-
 /** Returns the prototype of a request class, on which decorators declare fields whose names are not known here. */
 function prototypeOf(requestClass: object): Record<string, NonNullable<OwnValue>> {
   const prototype: Record<string, NonNullable<OwnValue>> = Reflect.get(requestClass, 'prototype');
@@ -52,14 +49,14 @@ export function ownRoutes(
   views: OwnViews,
   { create, update, remove }: OwnUseCases,
 ): readonly Route[] {
-  const { fields, name, plural, notFound, permissions } = resource;
+  const { fields, name, dataName, path, operations, notFound, permissions } = resource;
   const entries = Object.entries(fields);
   const namesWith = (has: (field: OwnField) => boolean) => entries.flatMap(([each, field]) => (has(field) ? each : []));
   const own: Readonly<Record<string, schema.JsonSchema>> = Object.fromEntries(
     entries.map(([each, field]) => [each, schemaOf(each, field)]),
   );
   const shown: Readonly<Record<string, schema.JsonSchema>> = { id: schema.uuid(), ...own, ...schema.versioned };
-  const data = schema.named(pascal(name), () => schema.object<Readonly<Record<string, OwnValue>>>(shown));
+  const data = schema.named(dataName, () => schema.object<Readonly<Record<string, OwnValue>>>(shown));
   const sent: schema.Fields<Sent> = own;
   class Path extends requestOf({ id: schema.withDescription(schema.uuid<Id<string>>(), 'The id.') }, 'id') {}
   class Body extends requestOf(sent, ...entries.map(([each, { optional }]) => (optional ? `${each}?` : each))) {}
@@ -77,13 +74,12 @@ export function ownRoutes(
   }
   const searched = namesWith((field) => field.type === 'text' && field.search === true);
   const taken = resource.uniqueFields.map((each) => ownTaken(name, each));
-  const path = `/${plural.replaceAll('.', '/')}`;
   const access = 'authorized';
   return [
     route({
       method: 'POST',
       path,
-      operation: `create${pascal(name)}`,
+      operation: operations.create,
       idempotencyKey: 'accepted',
       summary: `Create a resource ${name}`,
       access,
@@ -98,7 +94,7 @@ export function ownRoutes(
     route({
       method: 'GET',
       path,
-      operation: `list${pascal(plural)}`,
+      operation: operations.list,
       summary: `List the resources ${name}`,
       description: `\`search\` looks in ${searched.join(', ') || 'no field'}.`,
       access,
@@ -110,7 +106,7 @@ export function ownRoutes(
     route({
       method: 'GET',
       path: `${path}/:id`,
-      operation: `get${pascal(name)}`,
+      operation: operations.get,
       summary: `Read a resource ${name}`,
       access,
       allPermissions: [permissions.read],
@@ -123,7 +119,7 @@ export function ownRoutes(
     route({
       method: 'PATCH',
       path: `${path}/:id`,
-      operation: `update${pascal(name)}`,
+      operation: operations.update,
       summary: `Change a resource ${name}`,
       access,
       allPermissions: [permissions.update],
@@ -139,7 +135,7 @@ export function ownRoutes(
     route({
       method: 'DELETE',
       path: `${path}/:id`,
-      operation: `delete${pascal(name)}`,
+      operation: operations.delete,
       summary: `Delete a resource ${name}`,
       access,
       allPermissions: [permissions.delete],

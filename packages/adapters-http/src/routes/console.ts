@@ -1,0 +1,181 @@
+import type { OwnField, OwnResource, Translated } from '@portcullis/domain';
+import * as schema from '../validation/schema.ts';
+import type { EventRouteDependencies } from './events.ts';
+import { route, type Route } from './route.ts';
+
+/** What a module adds to the console. */
+export interface ConsolePart {
+  /** The resources for which the console makes a list and a form from their fields. */
+  readonly resources?: readonly OwnResource[];
+  /** The names of events, by their types. Those of `resources` have names already. */
+  readonly events?: Readonly<Record<string, Translated>>;
+}
+
+export interface ConsoleRouteDependencies extends EventRouteDependencies {
+  /** What each module adds. */
+  readonly consoleParts: readonly ConsolePart[];
+}
+
+interface Label {
+  readonly en: string;
+  readonly zh: string;
+}
+
+interface Value {
+  readonly value: string;
+  readonly label: Label;
+}
+
+interface ConsoleField extends Value {
+  readonly type: OwnField['type'];
+  readonly isOptional: boolean;
+  readonly isSorted: boolean;
+  readonly isFiltered: boolean;
+  readonly maxLength: number | null;
+  readonly hint: string | null;
+  readonly values: readonly Value[];
+}
+
+interface ConsoleResource {
+  readonly name: string;
+  readonly path: string;
+  readonly label: Label;
+  readonly title: Label;
+  readonly namedBy: string;
+  readonly searchedFields: readonly string[];
+  readonly fields: readonly ConsoleField[];
+  readonly operations: OwnResource['operations'];
+}
+
+interface ConsoleParts {
+  readonly resources: readonly ConsoleResource[];
+  readonly events: readonly Value[];
+}
+
+const label = (description: string): schema.Schema<Label> =>
+  schema.withDescription(
+    schema.named('Label', () =>
+      schema.object<Label>({
+        en: schema.withDescription(schema.text, 'The text in English.'),
+        zh: schema.withDescription(schema.text, 'The text in Chinese.'),
+      }),
+    ),
+    description,
+  );
+
+const operation = (what: string): schema.Schema<string> =>
+  schema.withDescription(schema.text, `The \`operationId\` of the operation that ${what}.`);
+
+const valueFields = (name: string): schema.Fields<Value> => ({
+  value: schema.withDescription(schema.text, `The name of the ${name} in the API.`),
+  label: label(`The name of the ${name} for people.`),
+});
+
+const field = schema.object<ConsoleField>({
+  ...valueFields('field'),
+  type: schema.withDescription(schema.oneOf(['text', 'integer', 'flag', 'choice']), 'The kind of value.'),
+  isOptional: schema.withDescription(schema.flag, 'Whether the field can be null.'),
+  isSorted: schema.withDescription(schema.flag, 'Whether the list can be sorted by the field.'),
+  isFiltered: schema.withDescription(schema.flag, 'Whether the list can be filtered by the field.'),
+  maxLength: schema.withDescription(schema.nullable(schema.count), 'The maximum length of a text.'),
+  hint: schema.withDescription(schema.nullable(schema.text), 'What the form of a text requires.'),
+  values: schema.withDescription(schema.listOf(schema.object<Value>(valueFields('value'))), 'The values of a choice.'),
+});
+
+const resource = schema.object<ConsoleResource>({
+  name: schema.withDescription(
+    schema.text,
+    'The name of the resource, which is the type of the subject of its events.',
+  ),
+  path: schema.withDescription(schema.text, 'The path of the list, below `/api`.'),
+  label: label('The name of the resource in the singular.'),
+  title: label('The title of the list.'),
+  namedBy: schema.withDescription(schema.text, 'The field with the name of an entry.'),
+  searchedFields: schema.withDescription(schema.listOf(schema.text), 'The fields in which `search` looks.'),
+  fields: schema.withDescription(schema.listOf(field), 'The fields, in their order.'),
+  operations: schema.withDescription(
+    schema.object<OwnResource['operations']>({
+      list: operation('lists the entries'),
+      get: operation('reads an entry'),
+      create: operation('creates an entry'),
+      update: operation('changes an entry'),
+      delete: operation('deletes an entry'),
+    }),
+    'The operations of the resource.',
+  ),
+});
+
+const parts = schema.object<ConsoleParts>({
+  resources: schema.withDescription(
+    schema.listOf(resource),
+    'The resources for which the console makes a list and a form from their fields.',
+  ),
+  events: schema.withDescription(
+    schema.listOf(schema.object<Value>(valueFields('event type'))),
+    'The types of the events of modules.',
+  ),
+});
+
+const textOf = ([en, zh]: Translated): Label => ({ en, zh });
+
+function fieldOf(value: string, own: OwnField, name: Translated): ConsoleField {
+  const { valueLabels = {} } = own.type === 'choice' ? own : {};
+  const labelOf = (each: string): Translated => valueLabels[each] ?? [each, each];
+  return {
+    value,
+    label: textOf(name),
+    type: own.type,
+    isOptional: own.optional === true,
+    isSorted: own.sort === true,
+    isFiltered: own.filter === true,
+    maxLength: own.type === 'text' ? own.max : null,
+    hint: own.type === 'text' ? (own.hint ?? null) : null,
+    values: own.type === 'choice' ? own.values.map((each) => ({ value: each, label: textOf(labelOf(each)) })) : [],
+  };
+}
+
+const resourceOf = (own: OwnResource): ConsoleResource => ({
+  name: own.name,
+  path: own.path,
+  label: textOf(own.label),
+  title: textOf(own.title),
+  namedBy: own.namedBy,
+  searchedFields: Object.entries(own.fields).flatMap(([name, each]) =>
+    each.type === 'text' && each.search === true ? name : [],
+  ),
+  fields: Object.entries(own.fields).map(([name, each]) => fieldOf(name, each, own.fieldLabels[name] ?? [name, name])),
+  operations: own.operations,
+});
+
+/** The names of the events of a resource, by their types. */
+const eventNamesOf = ({ events, label: [en, zh] }: OwnResource): Readonly<Record<string, Translated>> => ({
+  [events.created.type]: [`${en} created`, `新建${zh}`],
+  [events.updated.type]: [`${en} changed`, `修改${zh}`],
+  [events.deleted.type]: [`${en} deleted`, `删除${zh}`],
+});
+
+/** The route with which the console learns what modules add to it (docs/interface.md §4.7). */
+export function consoleRoutes({ consoleParts, ownEvents }: ConsoleRouteDependencies): readonly Route[] {
+  const resources = consoleParts.flatMap((each) => each.resources ?? []);
+  const names: Readonly<Record<string, Translated>> = Object.assign(
+    {},
+    ...resources.map(eventNamesOf),
+    ...consoleParts.map(({ events = {} }) => events),
+  );
+  const data: ConsoleParts = {
+    resources: resources.map(resourceOf),
+    events: ownEvents.map(({ type }) => ({ value: type, label: textOf(names[type] ?? [type, type]) })),
+  };
+  return [
+    route({
+      method: 'GET',
+      path: '/console',
+      operation: 'getConsole',
+      summary: 'Read what modules add to the console',
+      description: 'The console makes lists, forms and names of events from it. Without modules, the lists are empty.',
+      access: 'authenticated',
+      data: schema.named('ConsoleParts', () => parts),
+      handle: async () => data,
+    }),
+  ];
+}
