@@ -6,6 +6,7 @@ import { auditScreens } from './screens/audit/screens.ts';
 import { categoryScreens } from './screens/categories/screens.ts';
 import { contentScreens } from './screens/contents/screens.ts';
 import { menuScreens } from './screens/menus/screens.ts';
+import { moduleScreens } from './screens/modules/screens.ts';
 import { overviewScreens } from './screens/overview/screens.ts';
 import { permissionScreens } from './screens/permissions/screens.ts';
 import { roleScreens } from './screens/roles/screens.ts';
@@ -15,7 +16,7 @@ import { userScreens } from './screens/users/screens.ts';
 import { webhookScreens } from './screens/webhooks/screens.ts';
 
 /** Every screen, in the order of the navigation. The first screen that the person may use is the start screen. */
-export const screens: readonly Screen[] = [
+export const screens = (): readonly Screen[] => [
   ...overviewScreens,
   ...userScreens,
   ...roleScreens,
@@ -24,6 +25,7 @@ export const screens: readonly Screen[] = [
   ...contentScreens,
   ...categoryScreens,
   ...tagScreens,
+  ...moduleScreens(),
   ...userAttributeScreens,
   ...apiKeyScreens,
   ...webhookScreens,

@@ -87,6 +87,7 @@ export function ConflictDialog({ conflict: { fields, storedAt, refused, decide }
   const [ofMine, setOfMine] = useState<ReadonlySet<string>>(
     new Set(fields.filter(({ isMine }) => isMine).map(({ field }) => field)),
   );
+  const labelOf = (field: string): string => fields.find((each) => each.field === field)?.label ?? fieldName(field);
   const choose = (field: string, isKept: boolean): void => {
     const next = new Set(ofMine);
     if (isKept) next.add(field);
@@ -106,7 +107,7 @@ export function ConflictDialog({ conflict: { fields, storedAt, refused, decide }
         ) : undefined}
       </p>
       {refused?.changedFields === undefined || refused.changedFields.length === 0 ? undefined : (
-        <p class="quiet">{text.changedFields(refused.changedFields.map(fieldName).join(', '))}</p>
+        <p class="quiet">{text.changedFields(refused.changedFields.map(labelOf).join(', '))}</p>
       )}
       {fields.map((shown) => (
         <FieldChoice

@@ -167,7 +167,7 @@ type ChosenName<Values> = { [Name in keyof Values]: Values[Name] extends string 
 
 export function SelectField<Values extends object>(
   props: Omit<FieldProps<Values, string>, 'name'> & {
-    readonly name: ChosenName<Values>;
+    readonly name: ChosenName<Values> | NameOf<Values, string>;
     readonly choices: readonly Choice[];
   },
 ) {

@@ -35,6 +35,12 @@ export interface FormErrors {
 /** Returns the name of the field in a path, for example `roleIds` for `roleIds[2]`. */
 const nameOf = (path: string): string => path.split(/[.[]/u)[0] ?? path;
 
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+
+/** Returns the field of a value that is in use. Reasons of modules end with its name, as in `acme-label-name-taken`. */
+const takenField = (reason: string, shown: ReadonlySet<string>): string | undefined =>
+  [...shown].find((field) => reason.endsWith(`-${kebab(field)}-taken`));
+
 /** Returns a message without the name of the field, because the form shows the message next to the field. */
 const fieldMessage = (message: string): string =>
   language.value === 'zh' ? fieldMessageInChinese(message) : message.replace(/^\w+ must /u, 'Must ');
@@ -63,7 +69,10 @@ export function formErrorsOf(
       note(shown.has(field) ? field : nameOf(field), fieldMessage(message));
   else {
     const { reason } = error;
-    note(reason === undefined ? undefined : (ownFields[reason] ?? fieldsOfReasons[reason]), messageOf(error));
+    note(
+      reason === undefined ? undefined : (ownFields[reason] ?? fieldsOfReasons[reason] ?? takenField(reason, shown)),
+      messageOf(error),
+    );
   }
   return { fields, problem: others.length === 0 ? undefined : others.join(' ') };
 }

@@ -53,15 +53,18 @@ type Texts<Each> = {
 /** Returns a text in the current language. */
 export const translated = ([en, zh]: Translated): string => (language.value === 'zh' ? zh : en);
 
+/** Returns a text of a module in the current language. */
+export const textOf = ({ en, zh }: { readonly en: string; readonly zh: string }): string => translated([en, zh]);
+
 const isTranslated = (entry: Entries[string]): entry is Translated => Array.isArray(entry);
 
 function inLanguage(entries: Entries, to: Language): Readonly<Record<string, unknown>> {
   const index = to === 'zh' ? 1 : 0;
-  const textOf = (entry: Entries[string]): unknown => {
+  const inOneLanguage = (entry: Entries[string]): unknown => {
     if (typeof entry === 'function') return (...parameters: never[]) => entry(...parameters)[index];
     return isTranslated(entry) ? entry[index] : inLanguage(entry, to);
   };
-  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, textOf(entry)]));
+  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, inOneLanguage(entry)]));
 }
 
 /**

@@ -27,18 +27,18 @@ export interface Screen {
   readonly load: () => Promise<FunctionComponent<ScreenProps>>;
 }
 
-let screens: readonly Screen[] = [];
+let allScreens: () => readonly Screen[] = () => [];
 
-/** @param all every screen, in the order of the navigation */
-export function startNavigation(all: readonly Screen[]): void {
-  screens = all;
+/** @param all returns every screen, in the order of the navigation. Modules add screens when a session begins. */
+export function startNavigation(all: () => readonly Screen[]): void {
+  allScreens = all;
 }
 
 export const isAllowed = ({ anyOf }: Screen): boolean => anyOf?.some(can) ?? true;
 
 /** Returns the paths and titles of the screens that the navigation shows to the person. */
 export const navigationScreens = () =>
-  screens.flatMap((screen) =>
+  allScreens().flatMap((screen) =>
     screen.title !== undefined && isAllowed(screen) ? [{ path: screen.path, title: translated(screen.title) }] : [],
   );
 
@@ -48,6 +48,7 @@ export const navigationScreens = () =>
  */
 export function findScreen(path: string): { readonly screen: Screen; readonly props: ScreenProps } | undefined {
   const sought = path === '/' ? (navigationScreens()[0]?.path ?? '/account') : path;
+  const screens = allScreens();
   for (const screen of screens) {
     const id = match(screen.path, sought);
     if (id === undefined) continue;

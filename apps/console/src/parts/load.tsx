@@ -26,7 +26,9 @@ export function messageOf(error: unknown): string {
   if (!(error instanceof PortcullisError)) return text.unreachable;
   if (error.reason === 'role-required' || error.reason === 'permission-required') return text.forbidden;
   const translated = error.reason === undefined ? undefined : errorMessagesInChinese[error.reason];
-  return (language.value === 'zh' ? translated : undefined) ?? error.message;
+  // The reasons of modules have no translations, but their endings are known.
+  const known = error.reason?.endsWith('-taken') === true ? text.taken : undefined;
+  return (language.value === 'zh' ? (translated ?? known) : undefined) ?? error.message;
 }
 
 export interface Loaded<Data> {

@@ -7,6 +7,7 @@ export const commonMessages = defineMessages({
   failed: ['This could not be loaded.', '无法加载。'],
   unreachable: ['The service does not answer. Check the connection and try again.', '服务没有响应。请检查连接后重试。'],
   forbidden: ['Your roles do not allow this.', '您的角色不允许此操作。'],
+  taken: ['This value is in use.', '该值已被使用。'],
   missing: ['This does not exist or was deleted.', '该内容不存在或已被删除。'],
   empty: ['Nothing found.', '没有找到任何内容。'],
   emptyHint: ['Change the search or the filters.', '请更改搜索词或筛选条件。'],

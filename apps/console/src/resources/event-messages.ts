@@ -1,10 +1,11 @@
 import type { Schemas } from '@portcullis/client';
-import { defineMessages, type Translated } from '../language/messages.ts';
+import { defineMessages, textOf, type Translated } from '../language/messages.ts';
+import { moduleParts } from '../session/session.ts';
 
 type Event = Schemas['Event'];
 
-/** The names of all event types. A type without a name is a compile-time error. */
-export const eventNames = defineMessages<Readonly<Record<Event['type'], Translated>>>({
+/** The names of the event types of the service. A type without a name is a compile-time error. */
+const builtInNames = defineMessages<Readonly<Record<Event['type'], Translated>>>({
   'user.created': ['User created', '新建用户'],
   'user.updated': ['User changed', '修改用户'],
   'user.deleted': ['User deleted', '删除用户'],
@@ -73,8 +74,17 @@ export const eventNames = defineMessages<Readonly<Record<Event['type'], Translat
   'routeTable.updated': ['Protected routes changed', '修改受保护的路由'],
 });
 
-/** The display names of the kinds of subjects. The subject of an event is the resource that the event concerns. */
-export const subjectNames = defineMessages<Readonly<Record<Event['subject']['type'], Translated>>>({
+/** Returns the names of all event types, including those of modules. */
+export const eventNames = (): Readonly<Record<string, string>> => ({
+  ...builtInNames(),
+  ...Object.fromEntries(moduleParts.value.events.map(({ value, label }) => [value, textOf(label)])),
+});
+
+/** Returns the name of an event type; the type itself if it belongs to a module that the service no longer has. */
+export const eventName = (type: string): string => eventNames()[type] ?? type;
+
+/** The kinds of subjects of the service. The subject of an event is the resource that the event concerns. */
+const builtInSubjects = defineMessages<Readonly<Record<Event['subject']['type'], Translated>>>({
   user: ['Users', '用户'],
   role: ['Roles', '角色'],
   permission: ['Permissions', '权限'],
@@ -87,6 +97,12 @@ export const subjectNames = defineMessages<Readonly<Record<Event['subject']['typ
   routeTable: ['Protected routes', '受保护的路由'],
   apiKey: ['API keys', 'API 密钥'],
   webhook: ['Webhooks', 'Webhook'],
+});
+
+/** Returns the display names of the kinds of subjects, including those of modules. */
+export const subjectNames = (): Readonly<Record<string, string>> => ({
+  ...builtInSubjects(),
+  ...Object.fromEntries(moduleParts.value.resources.map(({ name, title }) => [name, textOf(title)])),
 });
 
 /**
@@ -103,12 +119,18 @@ const groupNames = defineMessages<Readonly<Record<string, Translated>>>({
 export function eventGroups() {
   const names: Readonly<Record<string, string>> = { ...groupNames(), ...subjectNames() };
   const types = Object.entries(eventNames());
-  const groups = [...new Set(types.map(([type]) => type.slice(0, type.indexOf('.'))))];
+  const groups = [...new Set(types.map(([type]) => groupOf(type, names)))];
   return groups.map((group) => ({
     pattern: `${group}.*`,
     name: names[group] ?? group,
     types: types.filter(([type]) => type.startsWith(`${group}.`)).map(([value, label]) => ({ value, label })),
   }));
+}
+
+/** Returns the first part of a type. For a resource of a module, this is the name of the resource, which has a dot. */
+function groupOf(type: string, names: Readonly<Record<string, string>>): string {
+  const subject = type.slice(0, type.lastIndexOf('.'));
+  return subject in names ? subject : type.slice(0, type.indexOf('.'));
 }
 
 export const eventMessages = defineMessages({

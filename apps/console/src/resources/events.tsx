@@ -8,7 +8,8 @@ import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { commonMessages } from '../parts/messages.ts';
 import { hrefOf } from '../routing/location.ts';
 import { api, can } from '../session/session.ts';
-import { eventMessages, eventNames } from './event-messages.ts';
+import { eventMessages, eventName } from './event-messages.ts';
+import { moduleFieldName, modulePath } from './modules.ts';
 import { loadLinkedNames } from './linked-names.ts';
 
 const isFingerprint = (value: object): value is { readonly sha256: string; readonly length: number } =>
@@ -48,7 +49,12 @@ export function EventChanges({ event, names }: EventChangesProps) {
   const changes = Object.entries(event.changes);
   if (changes.length === 0) return <p class="quiet">{eventMessages().noChanges}</p>;
   const shown = (side: 'before' | 'after') =>
-    Object.fromEntries(changes.map(([field, change]) => [fieldName(field), textsOf(field, change[side], names)]));
+    Object.fromEntries(
+      changes.map(([field, change]) => [
+        moduleFieldName(event.subject.type, field) ?? fieldName(field),
+        textsOf(field, change[side], names),
+      ]),
+    );
   return <DifferenceView before={shown('before')} after={shown('after')} />;
 }
 
@@ -77,7 +83,7 @@ const subjectPaths: Readonly<Record<Event['subject']['type'], ((id: string) => s
 export function EventSubject({ event: { type, subject } }: { readonly event: Event }) {
   const { id, name } = subject;
   const label = name ?? id ?? '';
-  const path = id === null ? undefined : subjectPaths[subject.type]?.(id);
+  const path = id === null ? undefined : (subjectPaths[subject.type]?.(id) ?? modulePath(subject.type, id));
   if (path === undefined || type === `${subject.type}.deleted`) return <span>{label}</span>;
   return <ScreenLink path={path}>{label}</ScreenLink>;
 }
@@ -99,13 +105,12 @@ interface EventListProps {
 /** Lists events with their subjects, actors and changes, in the order of `events`. */
 function EventList({ events, names }: EventListProps) {
   const text = eventMessages();
-  const titles = eventNames();
   return (
     <ul class="rows events">
       {events.map((event) => (
         <li key={event.id}>
           <div>
-            <strong>{titles[event.type]}</strong> <EventSubject event={event} />
+            <strong>{eventName(event.type)}</strong> <EventSubject event={event} />
             <p class="quiet">
               <Time value={event.occurredAt} /> · {text.by} <EventActor event={event} />
               {event.actor.ipAddress === '' ? undefined : ` · ${event.actor.ipAddress}`}
@@ -120,7 +125,7 @@ function EventList({ events, names }: EventListProps) {
           {can('getEvent') ? (
             <a
               href={hrefOf(`/activity/${event.id}`)}
-              aria-label={text.detailsOf(titles[event.type], timeText(event.occurredAt))}
+              aria-label={text.detailsOf(eventName(event.type), timeText(event.occurredAt))}
             >
               {text.details}
             </a>

@@ -75,14 +75,30 @@ export function can(operation: OperationId): boolean {
 export const ifAllowed = <Action>(operation: OperationId, action: Action): Action | undefined =>
   can(operation) ? action : undefined;
 
+/** What modules add to the console. It is loaded when a session begins. */
+export const moduleParts = signal<Schemas['ConsoleParts']>({ resources: [], events: [] });
+
+/** Whether a name is an operation id. The type of the client contains only the operations of the service itself. */
+const isOperation = (name: string): name is OperationId => name !== '';
+
+/** Returns the id of an operation that a module declares. */
+export function declaredOperation(name: string): OperationId {
+  if (isOperation(name)) return name;
+  throw new TypeError('A module declares an operation without a name.');
+}
+
 /** Loads the current profile. */
 export async function loadProfile(): Promise<void> {
   profile.value = await api.get('/api/auth/profile');
 }
 
+async function loadModuleParts(): Promise<void> {
+  moduleParts.value = await api.get('/api/console');
+}
+
 /** Shows the console to the person whose tokens are stored. */
 async function enter(): Promise<void> {
-  await Promise.all([loadProfile(), api.loadOperations()]);
+  await Promise.all([loadProfile(), loadModuleParts(), api.loadOperations()]);
   sessionState.value = 'in';
   endStream ??= listenForChanges();
 }

@@ -3,7 +3,7 @@ import { Fragment } from 'preact';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { Fact, Panel, ScreenHead, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { eventMessages, eventNames, subjectNames } from '../../resources/event-messages.ts';
+import { eventMessages, eventName, subjectNames } from '../../resources/event-messages.ts';
 import { EventActor, EventChanges, EventSubject } from '../../resources/events.tsx';
 import { loadLinkedNames } from '../../resources/linked-names.ts';
 import { hrefOf } from '../../routing/location.ts';
@@ -23,7 +23,7 @@ function EventFacts({ event }: { readonly event: Schemas['Event'] }) {
     [text.id, id],
   ] as const;
   return (
-    <Panel title={eventNames()[type]}>
+    <Panel title={eventName(type)}>
       <dl class="facts">
         <Fact label={text.time}>
           <Time value={occurredAt} /> <code class="quiet">{occurredAt}</code>
@@ -32,7 +32,7 @@ function EventFacts({ event }: { readonly event: Schemas['Event'] }) {
           <code>{type}</code>
         </Fact>
         <Fact label={text.subjectType}>
-          {subjectNames()[subject.type]}: <EventSubject event={event} />
+          {subjectNames()[subject.type] ?? subject.type}: <EventSubject event={event} />
           {subject.id === null ? undefined : (
             <p>
               <a href={hrefOf(`/activity?subjectId=${subject.id}`)}>{text.moreAbout}</a>

@@ -1,0 +1,27 @@
+import type { Schemas } from '@portcullis/client';
+import { textOf } from '../language/messages.ts';
+import { moduleParts } from '../session/session.ts';
+
+/** A resource of a module, for which the console makes a list and a form. */
+export type ModuleResource = Schemas['ConsoleParts']['resources'][number];
+
+/** Every screen of a module has a path that begins with this, so that it is never a screen of the service. */
+const base = '/modules';
+
+/** Returns the path of the screen with the list of a resource. */
+export const modulePathOf = ({ path }: Pick<ModuleResource, 'path'>): string => `${base}${path}`;
+
+const resourceOf = (subjectType: string): ModuleResource | undefined =>
+  moduleParts.value.resources.find(({ name }) => name === subjectType);
+
+/** Returns the path of the screen of an entry; undefined if no module has a resource with this name. */
+export function modulePath(subjectType: string, id: string): string | undefined {
+  const resource = resourceOf(subjectType);
+  return resource === undefined ? undefined : `${modulePathOf(resource)}/${id}`;
+}
+
+/** Returns the label of a field of a resource; undefined if no module has it. */
+export function moduleFieldName(subjectType: string, field: string): string | undefined {
+  const found = resourceOf(subjectType)?.fields.find(({ value }) => value === field);
+  return found === undefined ? undefined : textOf(found.label);
+}

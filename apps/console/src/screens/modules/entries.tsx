@@ -1,0 +1,168 @@
+import type { FunctionComponent } from 'preact';
+import { FormView, useForm } from '../../forms/form.tsx';
+import { ifAnyVersion } from '../../forms/values.ts';
+import { textOf } from '../../language/messages.ts';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenLink } from '../../navigation/screen-link.tsx';
+import { attemptEach, confirmFirst, CreateButton, notify } from '../../parts/actions.tsx';
+import { Button, ScreenHead } from '../../parts/elements.tsx';
+import { ListView, useList } from '../../parts/list.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { timeColumn, type Column } from '../../parts/table.tsx';
+import { eventMessages } from '../../resources/event-messages.ts';
+import { modulePathOf, type ModuleResource } from '../../resources/modules.ts';
+import { setQuery } from '../../routing/location.ts';
+import { api, can, declaredOperation } from '../../session/session.ts';
+import { EntryFields } from './entry-fields.tsx';
+import { moduleMessages } from './messages.ts';
+import { bodyOf, choicesOf, limitsOf, shownValue, valuesOf, type Entry, type ModuleField } from './values.ts';
+
+interface EntryPage {
+  readonly items: readonly Entry[];
+  readonly total: number;
+}
+
+/** Columns after this number are hidden in small windows. */
+const majorColumns = 4;
+
+const nameOf = ({ namedBy }: ModuleResource, entry: Entry): string => String(entry[namedBy] ?? entry.id);
+
+function columnsOf(resource: ModuleResource): readonly Column<Entry, string>[] {
+  const path = modulePathOf(resource);
+  const [named, others] = [true, false].map((is) =>
+    resource.fields.filter(({ value }) => (value === resource.namedBy) === is),
+  );
+  const columns = [...(named ?? []), ...(others ?? [])].map((field, index): Column<Entry, string> => {
+    const { value, type, maxLength, isSorted, label } = field;
+    return {
+      name: value,
+      label: textOf(label),
+      isMinor: index >= majorColumns || (maxLength ?? 0) > 255,
+      isNumber: type === 'integer',
+      ...(isSorted && { sort: value }),
+      cell: (entry) =>
+        value === resource.namedBy ? (
+          <ScreenLink path={`${path}/${entry.id}`}>{nameOf(resource, entry)}</ScreenLink>
+        ) : (
+          shownValue(field, entry[value])
+        ),
+    };
+  });
+  return [...columns, timeColumn('updatedAt', commonMessages().updated, { isMinor: true })];
+}
+
+/** Values that are not in a list are entered. The list is loaded again when the person leaves the field. */
+const valueInput = (value: string, choose: (value: string) => void) => (
+  <input
+    value={value}
+    maxLength={255}
+    autocomplete="off"
+    onChange={(event) => choose(event.currentTarget.value.trim())}
+  />
+);
+
+function filterOf(field: ModuleField) {
+  const choices = choicesOf(field);
+  const of = { name: field.value, label: textOf(field.label) };
+  return choices.length > 0 ? { ...of, choices } : { ...of, input: valueInput };
+}
+
+interface NewEntryProps {
+  readonly resource: ModuleResource;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+function NewEntryForm({ resource, onDone, onCancel }: NewEntryProps) {
+  const form = useForm({
+    limits: limitsOf(resource),
+    initial: valuesOf(resource),
+    save: async (values) => {
+      const body = bodyOf(resource, values);
+      const created = await api.request<Entry>('post', `/api${resource.path}`, { body });
+      notify(moduleMessages().createdNotice(nameOf(resource, created)));
+      onDone();
+    },
+  });
+  return (
+    <FormView form={form} action={commonMessages().create} onCancel={onCancel}>
+      <EntryFields form={form} resource={resource} isNew />
+    </FormView>
+  );
+}
+
+function Entries({ resource, title }: Pick<ScreenProps, 'title'> & { readonly resource: ModuleResource }) {
+  const text = moduleMessages();
+  const { fields, operations, namedBy, path } = resource;
+  const sorts = [...fields.filter(({ isSorted }) => isSorted).map(({ value }) => value), 'createdAt', 'updatedAt'];
+  const filtered = fields.filter(({ isFiltered }) => isFiltered);
+  const entries = useList<string, string, EntryPage>(
+    {
+      filters: filtered.map(({ value }) => value),
+      sorts,
+      initial: { sortBy: sorts.includes(namedBy) ? namedBy : 'createdAt', sortOrder: 'asc' },
+    },
+    (query, filters, signal) =>
+      api.request<EntryPage>('get', `/api${path}`, { params: { query: { ...query, ...filters } }, signal }),
+  );
+  const labels = new Map(fields.map(({ value, label }) => [value, textOf(label)]));
+  const searchIn = resource.searchedFields.map((name) => labels.get(name) ?? name).join(', ');
+  const selected = [...entries.state.selected];
+  const remove = (id: string) =>
+    api.request('delete', `/api${path}/{id}`, { params: { path: { id }, header: ifAnyVersion } });
+
+  async function removeSelected(): Promise<void> {
+    const question = {
+      title: text.deleteManyTitle(selected.length),
+      consequence: text.deleteManyConsequence,
+      action: commonMessages().delete,
+    };
+    if (!(await confirmFirst(question))) return;
+    notify(text.deletedNotice(await attemptEach(selected, remove)));
+    setQuery({ selected: '' }, { replace: true });
+    entries.reload();
+  }
+
+  return (
+    <>
+      <ScreenHead title={title}>
+        {can('listEvents') ? (
+          <ScreenLink path={`/activity?subjectType=${resource.name}`}>{eventMessages().title}</ScreenLink>
+        ) : undefined}
+        {can(declaredOperation(operations.create)) ? (
+          <CreateButton label={text.create(textOf(resource.label))}>
+            {(close) => (
+              <NewEntryForm
+                resource={resource}
+                onCancel={close}
+                onDone={() => {
+                  close();
+                  entries.reload();
+                }}
+              />
+            )}
+          </CreateButton>
+        ) : undefined}
+      </ScreenHead>
+      <ListView
+        title={title}
+        list={entries}
+        columns={() => columnsOf(resource)}
+        {...(searchIn !== '' && { searchIn })}
+        filters={filtered.map(filterOf)}
+        emptyHint={text.empty}
+        nameOf={can(declaredOperation(operations.delete)) ? (entry) => nameOf(resource, entry) : undefined}
+        bulk={() => (
+          <Button kind="danger" onClick={removeSelected}>
+            {commonMessages().delete}
+          </Button>
+        )}
+      />
+    </>
+  );
+}
+
+/** Returns the screen with the list of a resource. */
+export const entriesOf =
+  (resource: ModuleResource): FunctionComponent<ScreenProps> =>
+  ({ title }) => <Entries resource={resource} title={title} />;

@@ -1,0 +1,112 @@
+import type { FunctionComponent } from 'preact';
+import { useState } from 'preact/hooks';
+import { useEditForm } from '../../forms/edit-form.ts';
+import { FormView } from '../../forms/form.tsx';
+import { ifVersion } from '../../forms/values.ts';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { attempt, notify } from '../../parts/actions.tsx';
+import { Button, Panel, ScreenHead, Timestamps } from '../../parts/elements.tsx';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { eventMessages } from '../../resources/event-messages.ts';
+import { EventPages } from '../../resources/events.tsx';
+import { modulePathOf, type ModuleResource } from '../../resources/modules.ts';
+import { go } from '../../routing/location.ts';
+import { api, can, declaredOperation } from '../../session/session.ts';
+import { EntryFields } from './entry-fields.tsx';
+import { moduleMessages } from './messages.ts';
+import { bodyOf, limitsOf, valuesOf, type Entry } from './values.ts';
+
+interface EntryProps {
+  readonly resource: ModuleResource;
+  readonly entry: Entry;
+  readonly onSaved: () => void;
+}
+
+function EntryPanel({ resource, entry, onSaved }: EntryProps) {
+  const path = `/api${resource.path}/{id}`;
+  const params = { path: { id: entry.id } };
+  const form = useEditForm(
+    {
+      limits: limitsOf(resource),
+      stored: entry,
+      read: () => api.request<Entry>('get', path, { params }),
+      valuesOf: (stored: Entry) => valuesOf(resource, stored),
+      bodyOf: (values) => bodyOf(resource, values),
+      write: (body, header) => api.request<Entry>('patch', path, { params: { ...params, header }, body }),
+      onSaved,
+    },
+    entry.id,
+  );
+  return (
+    <Panel title={moduleMessages().profile}>
+      <FormView form={form} isReadOnly={!can(declaredOperation(resource.operations.update))}>
+        <EntryFields form={form} resource={resource} />
+      </FormView>
+      <dl class="facts">
+        <Timestamps createdAt={entry.createdAt} updatedAt={entry.updatedAt} />
+      </dl>
+    </Panel>
+  );
+}
+
+/** Lists the events about an entry, newest first. */
+function EntryActivity({ entry: { id, version } }: Pick<EntryProps, 'entry'>) {
+  const [before, setBefore] = useState<number | undefined>(undefined);
+  return (
+    <Panel title={eventMessages().title}>
+      <EventPages
+        limit={10}
+        before={before}
+        onTurn={setBefore}
+        source={`${id} ${version}`}
+        load={(range, signal) => api.get('/api/events', { params: { query: { subjectId: id, ...range } }, signal })}
+      />
+    </Panel>
+  );
+}
+
+function EntryScreen({ resource, id, title, up }: ScreenProps & { readonly resource: ModuleResource }) {
+  const text = moduleMessages();
+  const path = `/api${resource.path}/{id}`;
+  const loaded = useLoad((signal) => api.request<Entry>('get', path, { params: { path: { id } }, signal }), [id]);
+  const entry = loaded.data;
+  const name = entry === undefined ? title : String(entry[resource.namedBy] ?? entry.id);
+
+  async function remove({ version }: Entry): Promise<void> {
+    const question = {
+      title: text.deleteTitle(name),
+      consequence: text.deleteConsequence(name),
+      action: commonMessages().delete,
+    };
+    const params = { path: { id }, header: ifVersion(version) };
+    if (!(await attempt(() => api.request('delete', path, { params }), { question }))) return loaded.reload();
+    notify(text.deletedNotice(1));
+    go(modulePathOf(resource), { replace: true });
+  }
+
+  return (
+    <>
+      <ScreenHead title={name} up={up}>
+        {entry === undefined || !can(declaredOperation(resource.operations.delete)) ? undefined : (
+          <Button kind="danger" onClick={() => remove(entry)}>
+            {commonMessages().delete}
+          </Button>
+        )}
+      </ScreenHead>
+      <LoadBoundary of={loaded}>
+        {(found) => (
+          <div class="panels">
+            <EntryPanel resource={resource} entry={found} onSaved={loaded.reload} />
+            {can('listEvents') ? <EntryActivity entry={found} /> : undefined}
+          </div>
+        )}
+      </LoadBoundary>
+    </>
+  );
+}
+
+/** Returns the screen of an entry of a resource. */
+export const entryOf =
+  (resource: ModuleResource): FunctionComponent<ScreenProps> =>
+  (props) => <EntryScreen {...props} resource={resource} />;

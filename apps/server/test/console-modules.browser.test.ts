@@ -1,0 +1,133 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { ownLabels } from './exercise/own-labels.ts';
+import { aRole } from './support/builders.ts';
+import { openMonitoredTab, type MonitoredTab } from './support/browser.ts';
+import { heading, logIn, notice, openScreen, panel } from './support/console.ts';
+import { describeInBrowser } from './support/requirements.ts';
+import { administrator, aPerson, aUserWithRoles, startService, type Service } from './support/service.ts';
+
+describeInBrowser('The console screens of a resource that is defined from its fields', (browser) => {
+  let service: Service;
+  let visit: MonitoredTab;
+  let page: Page;
+
+  before(async () => {
+    service = await startService({}, undefined, [ownLabels]);
+  });
+  after(() => service.stop());
+  beforeEach(async () => {
+    visit = await openMonitoredTab(browser(), service.api.url);
+    page = visit.page;
+  });
+  afterEach(async () => {
+    expect(visit.complaints).to.deep.equal([]);
+    await visit.close();
+  });
+
+  const draft = { colour: '#336699', rank: 3, isShown: true, size: 'small' };
+  async function create(name: string): Promise<string> {
+    const { status, data } = await service.admin.post<{ id: string }>('/team/labels', { ...draft, name });
+    expect(status).to.equal(201);
+    return data.id;
+  }
+
+  it('create, list, filter, sort, change and delete entries', async () => {
+    await logIn(page, administrator);
+    await openScreen(page, 'Labels');
+    await page.getByText('There is no entry yet.').waitFor();
+    await page.getByRole('button', { name: 'Create: Label' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Urgent');
+    await dialog.getByLabel('Colour').fill('#red---');
+    await dialog.getByLabel('Rank').fill('many');
+    await dialog.getByLabel('Size').selectOption({ label: 'Large' });
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await dialog.getByText('Must be an integer').waitFor();
+    await dialog.getByText('Must consist of # and six hexadecimal digits in lower case').waitFor();
+    await dialog.getByText('Must be an integer').waitFor();
+    await dialog.getByLabel('Colour').fill('#ff0000');
+    await dialog.getByLabel('Rank').fill('7');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await notice(page, 'Urgent was created.').waitFor();
+
+    await create('Bug');
+    await page.getByLabel('Size').selectOption({ label: 'Large' });
+    await page.getByText('1 entry').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByText('2 entries').waitFor();
+    expect(await page.locator('tbody tr td:nth-child(2)').allInnerTexts()).to.deep.equal(['Bug', 'Urgent']);
+    await page.getByRole('button', { name: 'Rank' }).click();
+    await page.waitForURL(/sortBy=rank/);
+    await page.getByRole('button', { name: 'Rank' }).click();
+    await page.waitForURL(/sortOrder=desc/);
+    await page.locator('tbody tr:first-child').getByText('Urgent').waitFor();
+
+    await page.getByRole('link', { name: 'Urgent' }).click();
+    await heading(page, 'Urgent').waitFor();
+    await page.getByLabel('Name').fill('BUG');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.field-error').getByText('This name is in use.').waitFor();
+    await page.getByLabel('Name').fill('Very urgent');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await heading(page, 'Very urgent').waitFor();
+    const activity = panel(page, 'Activity');
+    await activity.getByText('Label changed').waitFor();
+    await activity.getByText('Label created').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await heading(page, 'Labels').waitFor();
+    await page.getByText('1 entry', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Activity', exact: true }).first().click();
+    await page.locator('.events').getByText('Label deleted').waitFor();
+  });
+
+  it('show both versions if somebody else has changed an entry', async () => {
+    const id = await create('Shared');
+    await logIn(page, administrator, `/modules/team/labels/${id}`);
+    await page.getByLabel('Rank').fill('5');
+    await service.admin.patch(`/team/labels/${id}`, { rank: 9 }, { 'If-Match': '"1"' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('group', { name: 'Rank' }).getByText('Take theirs').click();
+    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+    await notice(page, 'Saved.').waitFor();
+    const { data } = await service.admin.get<{ rank: number }>(`/team/labels/${id}`);
+    expect(data.rank).to.equal(9);
+  });
+
+  it('are in Chinese, and hide what the person may not do', async () => {
+    const id = await create('Readable');
+    const { data } = await service.admin.get<{ items: readonly { id: string }[] }>(
+      '/permissions?search=team.label.read',
+    );
+    const permissionIds = data.items.map((each) => each.id);
+    expect(permissionIds).to.have.lengthOf(1);
+    const role = await aRole(service.admin, { permissionIds });
+    const person = await aUserWithRoles(service, role);
+    await visit.close();
+    visit = await openMonitoredTab(browser(), service.api.url, { locale: 'zh-CN' });
+    page = visit.page;
+    await page.goto('/admin/');
+    await page.getByLabel('用户名或电子邮箱').fill(person.username);
+    await page.getByLabel('密码', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await page.getByRole('link', { name: '标记', exact: true }).click();
+    await page.getByRole('link', { name: 'Readable' }).waitFor();
+    expect(await page.locator('th').allInnerTexts()).to.include.members(['颜色', '大小']);
+    await page.getByRole('cell', { name: '小', exact: true }).first().waitFor();
+    expect(await page.getByRole('button', { name: '新建' }).count()).to.equal(0);
+    await page.getByRole('link', { name: 'Readable' }).click();
+    await page.waitForURL(new RegExp(id));
+    expect(await page.getByLabel('名称').isDisabled()).to.equal(true);
+    expect(await page.getByRole('button', { name: '删除' }).count()).to.equal(0);
+
+    const other = await aPerson(service, []);
+    await visit.close();
+    visit = await openMonitoredTab(browser(), service.api.url);
+    page = visit.page;
+    await logIn(page, other, '/modules/team/labels');
+    await page.getByText('Not allowed').waitFor();
+    expect(await page.getByRole('link', { name: 'Labels' }).count()).to.equal(0);
+  });
+});
