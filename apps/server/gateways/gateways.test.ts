@@ -1,15 +1,19 @@
 import { expect } from 'chai';
-import { inParallel, quantile, tally, timed } from '../stress/support/load.ts';
+import { inParallel, tally } from '../stress/support/load.ts';
 import type { Api } from '../test/support/api.ts';
 import { printMeasurement } from '../test/support/figure.ts';
 import { sendBytes } from '../test/support/raw-socket.ts';
 import { aPerson, type Person } from '../test/support/service.ts';
 import { openSession } from '../test/support/sessions.ts';
-import { startGateways, type Gateways, type Reached } from './support/gateways.ts';
+import {
+  respond as answer,
+  startFaultyPortcullis,
+  type Fault,
+  type FaultyPortcullis,
+} from './support/faulty-portcullis.ts';
+import { startBoth, startGateways, type Gateways, type GatewayUrls, type Reached } from './support/gateways.ts';
 import { hostileRequests, type HostileRequest } from './support/hostile-requests.ts';
-
-/** The number of revocations of each kind, and of requests with which the cost is measured. */
-const rounds = Number(process.env['GATEWAY_ROUNDS'] ?? '100');
+import { measureRequests, rounds } from './support/measure.ts';
 
 const audience = 'articles';
 const routes = [
@@ -212,21 +216,49 @@ describe('Gateways', () => {
   }
 
   it('measures what a decision costs', async () => {
-    const measure = async (name: string, url: string, path: string, bearer?: string) => {
-      const times: number[] = [];
-      const total = await timed(() =>
-        inParallel(rounds * 10, 8, async () => {
-          const took = await timed(async () => (await ask(url, path, bearer)).text());
-          times.push(took);
-        }),
-      );
-      const [perSecond, p50, p99] = [(times.length * 1000) / total, quantile(times, 0.5), quantile(times, 0.99)];
-      printMeasurement(name, `${perSecond.toFixed(0)} requests/s, p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`);
+    const { serviceUrl, urls } = gateways;
+    await measureRequests('the service alone', () => ask(serviceUrl, '/articles/1'));
+    await measureRequests('nginx, a public route', () => ask(urls.nginx, '/public/x'));
+    await measureRequests('nginx, a route for users', () => ask(urls.nginx, '/articles/1', token));
+    await measureRequests('Caddy, a public route', () => ask(urls.caddy, '/public/x'));
+    await measureRequests('Caddy, a route for users', () => ask(urls.caddy, '/articles/1', token));
+  });
+
+  describe('with a Portcullis that does not decide', () => {
+    let portcullis: FaultyPortcullis;
+    let urls: GatewayUrls;
+    before(async () => {
+      portcullis = await startFaultyPortcullis(gateways.cluster.servers[0].url);
+      urls = await startBoth(gateways.machine, [portcullis.url, portcullis.url], gateways.serviceUrl);
+    });
+    after(() => portcullis.stop());
+
+    const busy = { 'Content-Type': 'application/json', 'Retry-After': '7' };
+    /** The answer of Portcullis, and the status and `Retry-After` that a client gets from nginx and from Caddy. */
+    const answers: Readonly<Record<string, readonly [Fault, nginx: number, caddy: number, retryAfter: string]>> = {
+      'that is overloaded': [answer(503, busy), 503, 503, '7'],
+      'whose limit a caller has reached': [answer(429, busy), 503, 429, '7'],
+      'with an error': [answer(500, {}), 503, 500, ''],
+      'that redirects': [answer(302, { Location: '/public/x' }), 503, 302, ''],
+      'that is silent': [() => undefined, 503, 503, '1'],
+      'that closes the connection': [(_request, response) => void response.destroy(), 503, 503, '1'],
     };
-    await measure('the service alone', gateways.serviceUrl, '/articles/1');
-    await measure('nginx, a public route', gateways.urls.nginx, '/public/x');
-    await measure('nginx, a route for users', gateways.urls.nginx, '/articles/1', token);
-    await measure('Caddy, a route for users', gateways.urls.caddy, '/articles/1', token);
+    for (const [name, [fault, nginx, caddy, retryAfter]] of Object.entries(answers)) {
+      it(`let nobody in, and ask clients to come back: ${name}`, async () => {
+        portcullis.fault = fault;
+        gateways.reached.length = 0;
+        const paths = ['/public/x', '/articles/1'];
+        for (const [url, status, after] of [
+          [urls.nginx, nginx, '1'],
+          [urls.caddy, caddy, retryAfter],
+        ] as const) {
+          const responses = await Promise.all(paths.map((path) => fetch(url + path, { redirect: 'manual' })));
+          for (const { status: received, headers } of responses)
+            expect([received, headers.get('Retry-After') ?? '']).to.deep.equal([status, after]);
+        }
+        expect(gateways.reached).to.deep.equal([]);
+      });
+    }
   });
 
   describe('without a process of the service', () => {
@@ -238,7 +270,8 @@ describe('Gateways', () => {
           ask(gateways.urls.nginx, path, token),
           ask(gateways.urls.caddy, path, token),
         ]);
-        expect([nginx.status, nginx.headers.get('Retry-After'), caddy.status]).to.deep.equal([503, '1', 502]);
+        expect([nginx.status, caddy.status]).to.deep.equal([503, 503]);
+        expect([nginx, caddy].map(({ headers }) => headers.get('Retry-After'))).to.deep.equal(['1', '1']);
       }
       expect(gateways.reached).to.deep.equal([]);
     });

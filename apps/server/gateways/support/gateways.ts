@@ -17,7 +17,9 @@ export interface Reached {
 export interface Gateways {
   readonly cluster: Cluster;
   /** The URLs of the gateways, by their names. */
-  readonly urls: Readonly<Record<'nginx' | 'caddy', string>>;
+  readonly urls: GatewayUrls;
+  /** Where the gateways run. */
+  readonly machine: TestHost;
   /** The URL of the service behind the gateways. */
   readonly serviceUrl: string;
   /** The requests that reached the service since `reached` was last emptied. */
@@ -49,28 +51,45 @@ async function startService(reached: Reached[]) {
     server.close();
     server.closeAllConnections();
   };
-  return { host: `127.0.0.1:${address.port}`, close };
+  return { url: `http://127.0.0.1:${address.port}`, close };
 }
 
-/** Starts both gateways with the configurations of the guide, two processes behind them, and a service. */
+/** The URLs of both gateways. */
+export type GatewayUrls = Readonly<Record<'nginx' | 'caddy', string>>;
+
+/**
+ * Starts both gateways with the configurations of the guide.
+ * @param servers the URLs of two processes of Portcullis
+ * @param service the URL of the service behind the gateways
+ */
+export async function startBoth(
+  machine: TestHost,
+  servers: readonly [string, string],
+  service: string,
+): Promise<GatewayUrls> {
+  const localized = (text: string): string =>
+    text
+      .replace('server-1:3000', new URL(servers[0]).host)
+      .replace('server-2:3000', new URL(servers[1]).host)
+      .replace('service:8080', new URL(service).host);
+  return {
+    nginx: await startNginx(machine, localized(await blockOf('nginx'))),
+    caddy: await startCaddy(machine, localized(await blockOf('caddyfile'))),
+  };
+}
+
+/** Starts both gateways, two processes behind them, and a service. */
 export async function startGateways(): Promise<Gateways> {
   const cluster = await startCluster({ TRUST_PROXY: '1' });
   const machine = createTestHost('nginx', 'caddy');
   const reached: Reached[] = [];
   const service = await startService(reached);
-  const localized = (text: string): string =>
-    text
-      .replace('server-1:3000', new URL(cluster.servers[0].url).host)
-      .replace('server-2:3000', new URL(cluster.servers[1].url).host)
-      .replace('service:8080', service.host);
-  const urls = {
-    nginx: await startNginx(machine, localized(await blockOf('nginx'))),
-    caddy: await startCaddy(machine, localized(await blockOf('caddyfile'))),
-  };
+  const [one, other] = cluster.servers;
   return {
     cluster,
-    urls,
-    serviceUrl: `http://${service.host}`,
+    machine,
+    urls: await startBoth(machine, [one.url, other.url], service.url),
+    serviceUrl: service.url,
     reached,
     stop: async () => {
       await machine.dismantle();
@@ -85,10 +104,10 @@ const isListening = (url: string) => async (): Promise<boolean> => (await fetch(
 async function startNginx(machine: TestHost, site: string): Promise<string> {
   const port = await freePort();
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`);
-  const file = join(machine.directory, 'nginx.conf');
+  const file = join(machine.directory, `nginx-${port}.conf`);
   await writeFile(
     file,
-    `daemon off; worker_processes 1; pid nginx.pid; error_log stderr crit; events { worker_connections 1024; }
+    `daemon off; worker_processes 1; pid nginx-${port}.pid; error_log stderr crit; events { worker_connections 1024; }
      http { access_log off; ${folders.join(' ')} ${site.replace('listen 8080', `listen 127.0.0.1:${port}`)} }`,
   );
   machine.start('nginx', '-p', machine.directory, '-c', file, '-e', 'stderr').stderr?.pipe(process.stderr);
@@ -99,7 +118,7 @@ async function startNginx(machine: TestHost, site: string): Promise<string> {
 
 async function startCaddy(machine: TestHost, site: string): Promise<string> {
   const port = await freePort();
-  const file = join(machine.directory, 'Caddyfile');
+  const file = join(machine.directory, `Caddyfile-${port}`);
   const options = `{\n\tadmin off\n\tauto_https off\n\tstorage file_system ${machine.directory}\n}\n`;
   await writeFile(file, options + site.replace(':8080', `:${port}`));
   machine.start('caddy', 'run', '--config', file, '--adapter', 'caddyfile').stderr?.resume();
