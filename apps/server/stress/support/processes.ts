@@ -26,8 +26,8 @@ export interface ServerProcess {
 /** Several processes on one PostgreSQL database. */
 export interface Cluster extends ServiceClients {
   readonly servers: readonly [ServerProcess, ServerProcess];
-  /** Starts another process. */
-  readonly start: () => Promise<ServerProcess>;
+  /** Starts another process, with these variables in addition to those of the cluster. */
+  readonly start: (variables?: Readonly<Record<string, string>>) => Promise<ServerProcess>;
   readonly query: <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
   readonly stop: () => Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function startCluster(environment: Readonly<Record<string, string>>
   if (adminUrl === undefined) throw new Error('The stress tests need a PostgreSQL server in TEST_DATABASE_URL.');
   const database = await temporaryDatabase(adminUrl);
   const children: ChildProcess[] = [];
-  const start = async (): Promise<ServerProcess> => {
+  const start: Cluster['start'] = async (variables) => {
     const child = spawn(process.execPath, ['--import', watcher, main], {
       env: {
         PATH: process.env['PATH'],
@@ -51,6 +51,7 @@ export async function startCluster(environment: Readonly<Record<string, string>>
         JWT_SECRET: signingSecret,
         REGISTER_RATE_LIMIT: '1000000',
         ...environment,
+        ...variables,
       },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
