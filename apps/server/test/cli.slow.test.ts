@@ -50,6 +50,7 @@ describe('the command line', () => {
     const commands = [
       'start',
       'migrate',
+      'doctor',
       'admin create',
       'admin reset-password',
       'admin reset-factors',

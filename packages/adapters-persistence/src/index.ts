@@ -1,6 +1,7 @@
 export * as column from './sql/columns.ts';
 export * from './access.ts';
 export * from './database.ts';
+export * from './diagnosis.ts';
 export { DirectoryInUse } from './embedded/directory-lock.ts';
 export * from './joined-transactions.ts';
 export { type MigrationState, migrationStates, MissingMigrations } from './migrate.ts';

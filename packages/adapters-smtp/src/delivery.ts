@@ -35,13 +35,7 @@ export function smtpDelivery(
   limitMs = 120_000,
 ): (message: SmtpMessage, signal: CancelSignal | undefined) => Promise<AttemptResult> {
   return async ({ to, headers, ...message }, signal) => {
-    const transport = createTransport({
-      url: smtpUrl,
-      connectionTimeout: connectMs,
-      greetingTimeout: connectMs,
-      socketTimeout: limitMs,
-      socketCloseTimeout: closeMs,
-    });
+    const transport = transportTo(smtpUrl, limitMs);
     const ending = new AbortController();
     const end = (): void => ending.abort();
     const timer = setTimeout(end, limitMs);
@@ -65,6 +59,28 @@ export function smtpDelivery(
     }
   };
 }
+
+/**
+ * Connects to an SMTP server, logs in if the URL has a user, and closes the connection. No mail is sent.
+ * @throws {Error} if the server cannot be reached or refuses the login
+ */
+export async function checkServer(smtpUrl: string): Promise<void> {
+  const transport = transportTo(smtpUrl, connectMs);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+const transportTo = (url: string, socketTimeout: number) =>
+  createTransport({
+    url,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout,
+    socketCloseTimeout: closeMs,
+  });
 
 const late = new Error('The mail server did not accept the mail in time.');
 

@@ -2,7 +2,7 @@ import { DirectoryInUse, MissingMigrations } from '@portcullis/adapters-persiste
 import { StoreFailure } from '@portcullis/application';
 import { BusinessError, InvalidDocument } from '@portcullis/domain';
 import type { Environment } from '../config/variable.ts';
-import { UsageError } from './terminal.ts';
+import { FailedChecks, UsageError } from './terminal.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { oneLineMessage } from '../process/one-line-message.ts';
 
@@ -27,7 +27,8 @@ const failed = (text: string): CommandFailure => ({ text, exitCode: 1 });
  */
 export function errorMessageFor(error: unknown, env: Environment = process.env): CommandFailure {
   if (error instanceof ConfigError || error instanceof UsageError) return { text: error.message, exitCode: 2 };
-  if (error instanceof BusinessError || error instanceof DirectoryInUse) return failed(error.message);
+  if (error instanceof BusinessError || error instanceof DirectoryInUse || error instanceof FailedChecks)
+    return failed(error.message);
   if (error instanceof InvalidDocument) return failed(`The document is refused.\n${error.message}`);
   if (error instanceof MissingMigrations) {
     return failed(`${error.message} Run migrate with the role that owns the tables, or set DATABASE_OWNER_URL.`);

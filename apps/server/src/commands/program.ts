@@ -2,6 +2,7 @@ import { Argument, Command, CommanderError, InvalidArgumentError } from 'command
 import { version } from '../config/version.ts';
 import { examples } from './help.ts';
 import type { ExitCode } from './command-failure.ts';
+import type { DoctorOptions } from './doctor.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addAuditCommands, addEventCommands } from './record-commands.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
@@ -82,6 +83,22 @@ function program(terminal: Terminal, variablesHelp: string): Command {
     .action(async (options: { status?: true; modules?: string }) =>
       (await import('./migrate.ts')).runMigrations(terminal, options),
     );
+
+  portcullis
+    .command('doctor')
+    .summary('Check this installation.')
+    .description(
+      'Check the configuration, and everything that it names: database, keys, disk, replicas, mail, addresses. Changes ' +
+        'nothing. A failed check makes the exit code 1; warnings do not.',
+    )
+    .option('--json', 'print the findings as JSON')
+    .option('--mail <address>', 'also send a test message to this e-mail address')
+    .option(...modulesOption)
+    .addHelpText(
+      'after',
+      examples('portcullis doctor', 'portcullis doctor --mail ada@example.com', 'portcullis doctor --json'),
+    )
+    .action(async (options: DoctorOptions) => (await import('./doctor.ts')).examine(terminal, options));
 
   portcullis
     .command('openapi')

@@ -39,3 +39,8 @@ export const say = ({ stdout }: Terminal, line: string): void => {
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
+
+/** Thrown by a command that has printed what it found, if a check has failed. */
+export class FailedChecks extends Error {
+  override readonly name = 'FailedChecks';
+}

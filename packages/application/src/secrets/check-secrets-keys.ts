@@ -25,6 +25,15 @@ export const checkSecretsKeys =
   };
 
 /**
+ * Compares the keys of this process with the keys that the database needs, and changes nothing.
+ * @returns the ids of the missing keys
+ */
+export const findMissingSecretsKeys =
+  ({ work, secretBox }: Dependencies) =>
+  async (): Promise<readonly string[]> =>
+    work.run(async (tx) => missingSecretsKeys(await tx.secretsKeys.lockAll(), secretBox.keyIds()));
+
+/**
  * Declares the missing keys lost, so that processes with the keys of this process can start. Secrets that a lost key
  * has encrypted stay unreadable.
  * @returns the ids of the keys that this call has declared lost

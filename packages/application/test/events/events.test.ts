@@ -52,6 +52,7 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'enrolTotp',
   'evaluateAccess',
   'findManagedKey',
+  'findMissingSecretsKeys',
   'filterAccess',
   'filterOwnAccess',
   'finishSignIn',

@@ -1,0 +1,205 @@
+import { statfs } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { memoryCounters } from '@portcullis/adapters-http';
+import {
+  connectDatabase,
+  diagnoseDatabase,
+  diagnoseMigrations,
+  DirectoryInUse,
+  type Database,
+  type DatabaseDiagnosis,
+} from '@portcullis/adapters-persistence';
+import { openMarkdown } from '../adapters/markdown.ts';
+import { passwordHasher } from '../adapters/passwords.ts';
+import type { Config } from '../config/config.ts';
+import { prepareDataDir } from '../config/directories.ts';
+import { importOptional, providersPackage, smtpPackage } from '../config/optional-packages.ts';
+import { oneLineMessage } from '../process/one-line-message.ts';
+import { databaseOptions } from '../wiring/database.ts';
+import { uncounted } from '../wiring/ports.ts';
+import { buildServices, type ResourceModule } from '../wiring/services.ts';
+
+/** Something that was asked for: the value, or in one line why there is none. */
+export type Asked<Value> = { readonly value: Value } | { readonly fault: string };
+
+/** What the doctor has found out about an installation. `judge` says what is wrong with it. */
+export interface Facts {
+  readonly config: Config;
+  /** The release of Node, such as `20.19.0`. */
+  readonly node: string;
+  /** The free and the total bytes of the file system with the data directory. */
+  readonly disk: Asked<{ readonly free: number; readonly total: number }>;
+  readonly database: Asked<DatabaseFacts>;
+  /** What `DATABASE_REPLICA_URLS` names, by host and port. */
+  readonly replicas: readonly { readonly host: string; readonly database: Asked<DatabaseDiagnosis> }[];
+  /** Undefined if REDIS_URL is not set; otherwise whether Redis responds. */
+  readonly redis: Asked<true> | undefined;
+  /** Undefined if SMTP_URL is not set; otherwise whether the server takes mails from this installation. */
+  readonly mail: Asked<true> | undefined;
+  /** Undefined if PUBLIC_URL is not set; otherwise the service that responds there. */
+  readonly publicUrl: Asked<{ readonly isPortcullis: boolean }> | undefined;
+  /** Whether the discovery document of each sign-in provider can be read. */
+  readonly providers: readonly { readonly key: string; readonly document: Asked<true> }[];
+}
+
+export type DatabaseFacts =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'in use'; readonly by: string }
+  | (Pick<DatabaseDiagnosis, 'migrations'> & { readonly kind: 'embedded'; readonly missingKeys: readonly string[] })
+  | (DatabaseDiagnosis & { readonly kind: 'postgresql'; readonly missingKeys: readonly string[] });
+
+/** Maximum time until something that is asked over the network responds, in milliseconds. */
+const patienceMs = 5000;
+
+interface GatherOptions {
+  readonly modules: readonly ResourceModule[];
+  /** Describes an error of the database to the operator, in one line. */
+  readonly describe: (error: unknown) => string;
+  /** The clock of this process, in milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** Asks everything that the configuration names. Changes nothing. */
+export async function gatherFacts(
+  config: Config,
+  { modules, describe, now = Date.now }: GatherOptions,
+): Promise<Facts> {
+  const { dataDir, redisUrl, publicUrl, providers, mail } = config;
+  const [disk, database, replicas, redis, smtp, site, documents] = await Promise.all([
+    asked(async () => {
+      if (config.databaseUrl === undefined && existsSync(dataDir)) prepareDataDir(dataDir);
+      const { bavail, blocks, bsize } = await statfs(existsSync(dataDir) ? dataDir : '.');
+      return { free: bavail * bsize, total: blocks * bsize };
+    }),
+    asked(() => databaseFacts(config, modules, now), describe),
+    Promise.all(
+      config.databaseReplicaUrls.map(async (url) => ({
+        host: new URL(url).host,
+        database: await asked(
+          async () =>
+            withDatabase({ ...config, databaseUrl: url, databaseReplicaUrls: [] }, modules, ({ dataSource }) =>
+              diagnoseDatabase(dataSource, now),
+            ),
+          (error) => describe(error).replaceAll('DATABASE_URL', 'DATABASE_REPLICA_URLS'),
+        ),
+      })),
+    ),
+    redisUrl === undefined ? undefined : asked(() => pingRedis(redisUrl)),
+    mail?.smtpUrl === undefined ? undefined : asked(() => greetMailServer(mail.smtpUrl ?? '')),
+    publicUrl === undefined ? undefined : asked(() => callService(publicUrl)),
+    Promise.all(
+      providers.map(async ({ key, issuer }) => ({ key, document: await asked(() => readDiscovery(issuer)) })),
+    ),
+  ]);
+  const { node } = process.versions;
+  return { config, node, disk, database, replicas, redis, mail: smtp, publicUrl: site, providers: documents };
+}
+
+/** Asks, and describes a failure by its cause, which says more than the error of `fetch`. */
+async function asked<Value>(
+  ask: () => Promise<Value>,
+  describeError: (error: unknown) => string = (error) =>
+    oneLineMessage(error instanceof TypeError && error.cause !== undefined ? error.cause : error),
+): Promise<Asked<Value>> {
+  try {
+    return { value: await ask() };
+  } catch (error) {
+    return { fault: describeError(error).replace(/\.$/, '') };
+  }
+}
+
+async function databaseFacts(
+  config: Config,
+  modules: readonly ResourceModule[],
+  now: () => number,
+): Promise<DatabaseFacts> {
+  if (config.databaseUrl === undefined && !existsSync(config.dataDir)) return { kind: 'new' };
+  try {
+    return await withDatabase(config, modules, async (database) => {
+      const { dataSource } = database;
+      const diagnosis =
+        config.databaseUrl === undefined
+          ? { kind: 'embedded' as const, migrations: await diagnoseMigrations(dataSource) }
+          : { kind: 'postgresql' as const, ...(await diagnoseDatabase(dataSource, now)) };
+      const hasTables = diagnosis.migrations.pending.length === 0;
+      return { ...diagnosis, missingKeys: hasTables ? await missingKeys(config, database) : [] };
+    });
+  } catch (error) {
+    if (error instanceof DirectoryInUse) return { kind: 'in use', by: error.message };
+    throw error;
+  }
+}
+
+/** Opens a database as it is, without running migrations, and closes it. */
+async function withDatabase<Result>(
+  config: Config,
+  modules: readonly ResourceModule[],
+  use: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await connectDatabase(databaseOptions(config, modules));
+  try {
+    return await use(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function missingKeys(config: Config, database: Database): Promise<readonly string[]> {
+  const { markdown, endRendering } = openMarkdown(config);
+  const hasher = passwordHasher(config, () => undefined);
+  const signInLog = { failed: () => undefined, leftOut: () => undefined };
+  const silent = { counters: memoryCounters, deliveryCounters: uncounted, locked: () => undefined, signInLog };
+  try {
+    return await buildServices({ config, database, markdown, hasher, ...silent }).findMissingSecretsKeys();
+  } finally {
+    await hasher.close();
+    await endRendering();
+  }
+}
+
+async function pingRedis(url: string): Promise<true> {
+  const { Redis } = await import('ioredis');
+  const client = new Redis(url, { lazyConnect: true, connectTimeout: patienceMs, retryStrategy: () => null });
+  // After a failure, the rejected promise says only that the connection is closed.
+  let cause: unknown;
+  client.on('error', (error) => {
+    cause ??= error;
+  });
+  try {
+    await client.connect();
+    await client.ping();
+    return true;
+  } catch (error) {
+    throw cause ?? error;
+  } finally {
+    client.disconnect();
+  }
+}
+
+async function greetMailServer(url: string): Promise<true> {
+  const { checkServer } = await importOptional<{ checkServer: (smtpUrl: string) => Promise<void> }>(smtpPackage);
+  await checkServer(url);
+  return true;
+}
+
+async function callService(publicUrl: string): Promise<{ readonly isPortcullis: boolean }> {
+  const response = await within(fetch(`${publicUrl}/api/health/live`, { redirect: 'manual' }));
+  const body: unknown = await response.json().catch(() => undefined);
+  return { isPortcullis: typeof body === 'object' && body !== null && 'success' in body };
+}
+
+async function readDiscovery(issuer: string): Promise<true> {
+  await importOptional(providersPackage);
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const { ok, status } = await within(fetch(url));
+  if (!ok) throw new Error(`${url} responds with ${status}`);
+  return true;
+}
+
+async function within<Value>(call: Promise<Value>): Promise<Value> {
+  const late = sleep(patienceMs, undefined, { ref: false }).then(() => {
+    throw new Error(`no response within ${patienceMs / 1000} s`);
+  });
+  return Promise.race([call, late]);
+}
