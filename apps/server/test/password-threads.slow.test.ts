@@ -44,8 +44,8 @@ describe('Passwords are hashed', () => {
 
   const foreign: Readonly<Record<string, string>> = {
     'an empty text': '',
-    bcrypt: '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy',
-    PBKDF2: 'pbkdf2_sha256$600000$salt$aGFzaA==',
+    'MD5 crypt': '$1$saltsalt$qjXMvbEw8oaL.CzflDtaK/',
+    'bcrypt with more rounds than end in a minute': '$2b$31$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy',
     'a truncated hash': '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$0000',
     'more passes than end in a day': `$argon2id$v=19$m=19456,t=4294967295,p=1$bm9ib2R5cyBzYWx0IGhlcmU$${'0'.repeat(43)}`,
     'more memory than there is': `$argon2id$v=19$m=4294967295,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$${'0'.repeat(43)}`,
@@ -61,6 +61,38 @@ describe('Passwords are hashed', () => {
   it('with the parameters of the stored hash, also those of another product', async () => {
     const argon2i = '$argon2i$v=19$m=64,t=3,p=2$vSbI9ujuFNPSh+HYeqm6bA$3LXvzazbSIWUTVCIZwZuH+gBp9QhryGPgD1IX+28eOY';
     expect(await verify(argon2i)).to.equal(true);
+  });
+
+  it('again after the login if the hash is of another product or has another cost', async () => {
+    const bcrypt = '$2y$10$XqfFYyUaBD0Jr.fAyR55W.Ur.rd5prMcDxvT6mwHcyT8okInuDzg2';
+    expect(await verify(bcrypt)).to.equal(true);
+    const renewed = await hasher.renew(bcrypt, 'correct horse');
+    expect(await verify(renewed ?? null)).to.equal(true);
+    expect(await hasher.renew(renewed ?? null, 'correct horse')).to.equal(undefined);
+    expect(await hasher.renew(null, 'correct horse')).to.equal(undefined);
+    const cheap = (await hasher.hash('x')).replace('t=2', 't=1');
+    expect(await hasher.renew(cheap, 'x')).to.match(/t=2/);
+  });
+
+  it('in at least the time of an own hash if the stored hash is of another product, also if it is wrong', async () => {
+    const own = await hasher.hash('correct horse');
+    const cheapForeign = '$P$BaBICGx4GqDWR3vsQxLP8ZRMfPN7SX/';
+    const fastest = async (work: () => Promise<unknown>): Promise<number> => {
+      const times: number[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        const start = performance.now();
+        await work();
+        times.push(performance.now() - start);
+      }
+      return Math.min(...times);
+    };
+    const ownTime = await fastest(() => verify(own));
+    expect(await fastest(() => verify(cheapForeign, 'wrong horse'))).to.be.at.least(ownTime * 0.9);
+    const logIn = async () => {
+      await verify(cheapForeign);
+      await hasher.renew(cheapForeign, 'correct horse');
+    };
+    expect(await fastest(logIn)).to.be.at.least(ownTime * 0.9);
   });
 
   it('unless too many are waiting', async () => {

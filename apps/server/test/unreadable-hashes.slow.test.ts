@@ -21,7 +21,7 @@ describe('A password hash that cannot be read', () => {
   after(() => service.stop());
 
   const hashes: Readonly<Record<string, string>> = {
-    'of another product': '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy',
+    'of an unknown format': '$1$saltsalt$qjXMvbEw8oaL.CzflDtaK/',
     'that is damaged': '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5',
     'that is empty': '',
   };

@@ -98,6 +98,8 @@ const usernameKeyIfChanged = (): string => 'CASE WHEN username = :username THEN 
 /** Does the same for the e-mail address. */
 const addressKeyIfChanged = (): string => 'CASE WHEN email = :email THEN address_key ELSE :addressKey END';
 
+const renewHash = { name: 'users renew hash', text: 'UPDATE users SET password_hash = $2 WHERE id = $1' };
+
 const resetPassword = {
   name: 'users reset password',
   text: 'UPDATE users SET password_hash = $2, password_resets = password_resets + 1 WHERE id = $1',
@@ -150,6 +152,7 @@ function userRepository(db: EntityManager): UserRepository {
       return updateVersioned(db, users, user, { ...row, ...keys }, { username, usernameKey: key, email, addressKey });
     },
     holdsPassword: async (id, passwordHash) => (await execute(db, lockPassword, [id, passwordHash])).length > 0,
+    renewHash: (id, passwordHash) => executeOnly(db, renewHash, [id, passwordHash]),
     setPassword: async (id, passwordHash) => {
       await Promise.all([db.update(users, id, { passwordHash }), removeUnfinished(db, id)]);
     },

@@ -50,9 +50,16 @@ export class SettableClock implements Clock {
 /** Returns the hash that `fakeHasher` makes of a password. */
 export const hashOf = (password: string): string => `hash of ${password}`;
 
+/** Returns the hash of another product, which `fakeHasher` verifies and replaces. */
+export const foreignHashOf = (password: string): string => `foreign ${hashOf(password)}`;
+
 export const fakeHasher: PasswordHasher = {
   hash: async (password) => hashOf(password),
-  verify: async (account, password) => account?.passwordHash === hashOf(password),
+  verify: async (account, password) =>
+    [hashOf(password), foreignHashOf(password)].includes(account?.passwordHash ?? ''),
+  renew: async (passwordHash, password) => (passwordHash === foreignHashOf(password) ? hashOf(password) : undefined),
+  hashError: async (passwordHash) =>
+    /^(?:foreign )?hash of /.test(passwordHash) ? undefined : 'The format of the password hash is not known.',
 };
 
 /** Issues readable tokens that contain the user id and the session id. */

@@ -5,7 +5,7 @@ export * from './compare-what-if.ts';
 export * from './factors.ts';
 export * from './fake-passkeys.ts';
 export { aProvider } from './fake-providers.ts';
-export { fakeHtmlOf, hashOf, SettableClock } from './fakes.ts';
+export { fakeHtmlOf, foreignHashOf, hashOf, SettableClock } from './fakes.ts';
 export * from './given.ts';
 export { ownFake } from './own-resource-fake.ts';
 export * from './random-access.ts';

@@ -4,6 +4,7 @@ import type { Load, PasswordHasher } from '@portcullis/application';
 import type { UserId } from '@portcullis/domain';
 import pLimit from 'p-limit';
 import type { Config } from '../config/config.ts';
+import { ownPrefix } from './stored-hashes/own-hash.ts';
 import { passwordThreads, type PasswordThreads } from './password-threads.ts';
 
 /**
@@ -47,6 +48,17 @@ export function passwordHasher(
       const result = await bounded(() => run('verify', { stored, password, cost }));
       if (result === 'unreadable' && account !== undefined) unreadable(account.userId);
       return result === 'right';
+    },
+    renew: async (passwordHash, password) =>
+      passwordHash === null || passwordHash.startsWith(ownPrefix(cost))
+        ? undefined
+        : bounded(() => run('hash', { password, cost })),
+    hashError: async (passwordHash) => {
+      // The libraries of the formats are loaded when they are needed, because only imports call this function.
+      const { readStoredHash } = await import('./stored-hashes/read-stored-hash.ts');
+      const hash = readStoredHash(passwordHash);
+      if (hash === undefined) return 'The format of the password hash is not known.';
+      return hash.isAffordable ? undefined : 'It would take too much time or memory to verify the password hash.';
     },
     load: () => ({ running: inTurn.activeCount, waiting: inTurn.pendingCount }),
     refuseWhenFull,

@@ -1,6 +1,5 @@
 import { BusinessError, caseKey, enabled, type Client, type UserId } from '@portcullis/domain';
 import type { LoginThrottle, PasswordHasher } from '../ports/system.ts';
-import type { Uses } from '../ports/unit-of-work.ts';
 import type { Credentials, UserViews } from '../ports/users.ts';
 import { attemptOf, type RequestOrigin, recordRefusedLogin, type InvalidCredentials } from './sessions/attempt.ts';
 import { startSessionOrChallenge, type ChallengeDependencies } from './factors/challenge.ts';
@@ -29,8 +28,9 @@ interface Dependencies extends SessionDependencies, ChallengeDependencies {
  */
 export const logIn =
   (deps: Dependencies) =>
-  async ({ login, password, network, ...client }: LogInInput): Promise<LoggedIn> => {
-    const { work, users, hasher, throttle, clock } = deps;
+  async (input: LogInInput): Promise<LoggedIn> => {
+    const { users, hasher, throttle, clock } = deps;
+    const { login, password, network, ...client } = input;
     const account = await users.credentials(login, network);
     const attempt = attemptOf(account, caseKey(login), { ipAddress: client.ipAddress, network }, clock.now());
     await throttle.beforeAttempt(attempt);
@@ -42,22 +42,33 @@ export const logIn =
       throw invalidCredentials(reason, account?.userId);
     }
     await throttle.afterSuccess(attempt);
-    const { userId: id, username, roles } = account;
-    const started = await work.run(async (tx) => {
-      await lockUnchanged(tx, account);
-      return startSessionOrChallenge(tx, deps, { user: { id, username }, client, network, how: 'password' });
-    });
-    if (started instanceof BusinessError) throw started;
-    return { user: { id, username, roles }, token: await firstTokens(deps, started) };
+    return (await enter(deps, account, input)) ?? logIn(deps)(input);
   };
 
 /**
- * Locks the user.
- * @throws {BusinessError} wrong-password, if the password was changed or the account was disabled or removed while the
- * password was being verified
+ * Opens a session for a user whose password was verified. A hash of another product is replaced.
+ * @returns undefined if a concurrent login may have replaced the hash, so that the password must be verified again. This
+ * happens at most once for each replacement.
  */
-async function lockUnchanged({ users }: Uses<'users'>, { userId, passwordHash }: Credentials): Promise<void> {
-  if (!(await users.holdsPassword(userId, passwordHash))) throw invalidCredentials('wrong-password', userId);
+async function enter(
+  deps: Dependencies,
+  account: Credentials,
+  { password, network, ipAddress, userAgent, requestId }: LogInInput,
+): Promise<LoggedIn | undefined> {
+  const { userId: id, username, roles, passwordHash } = account;
+  const client = { ipAddress, userAgent, requestId };
+  const renewed = await deps.hasher.renew(passwordHash, password);
+  const started = await deps.work.run(async (tx) => {
+    if (!(await tx.users.holdsPassword(id, passwordHash))) {
+      if (renewed !== undefined) return undefined;
+      // The password was changed, or the account was disabled or removed, while the password was being verified.
+      throw invalidCredentials('wrong-password', id);
+    }
+    if (renewed !== undefined) await tx.users.renewHash(id, renewed);
+    return startSessionOrChallenge(tx, deps, { user: { id, username }, client, network, how: 'password' });
+  });
+  if (started instanceof BusinessError) throw started;
+  return started && { user: { id, username, roles }, token: await firstTokens(deps, started) };
 }
 
 const reasonOf = (account: Credentials | undefined, matches: boolean): InvalidCredentials => {

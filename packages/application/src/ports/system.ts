@@ -14,12 +14,20 @@ export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>;
   /**
    * Returns whether `password` is the password of the account. Returns false after the same time if the account is
-   * undefined, has no password, or has a hash that cannot be read, such as a damaged hash or one of another product.
+   * undefined, has no password, or has a hash that cannot be read, such as a damaged hash. A hash of another product
+   * can take longer.
    */
   readonly verify: (
     account: Pick<Credentials, 'userId' | 'passwordHash'> | undefined,
     password: string,
   ) => Promise<boolean>;
+  /**
+   * Hashes the right password of an account again if its hash was computed by another product or with another cost.
+   * @returns undefined if the hash can stay
+   */
+  readonly renew: (passwordHash: string | null, password: string) => Promise<string | undefined>;
+  /** Returns why the hash of another product could not be verified; undefined if it could. */
+  readonly hashError: (passwordHash: string) => Promise<string | undefined>;
 }
 
 export interface AccessTokens {

@@ -117,6 +117,10 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
    * @returns whether the account is enabled and still has this password hash; false if the hash is null
    */
   readonly holdsPassword: (id: UserId, passwordHash: string | null) => Promise<boolean>;
+  /**
+   * Replaces the hash of a password by another hash of the same password. Nothing else changes, and no event is needed.
+   */
+  readonly renewHash: (id: UserId, passwordHash: string) => Promise<void>;
   /** Sets a password. Also removes the mail links of the user and the logins that wait for a second factor. */
   readonly setPassword: Versioning<(id: UserId, passwordHash: string) => Promise<void>>;
   /** Does the same as `setPassword`, and increments `passwordResets`, so that earlier failed logins no longer count. */

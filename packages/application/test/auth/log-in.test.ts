@@ -1,7 +1,18 @@
 import { disabled, isId, knownAddressMs, maxLiveSessions, type SessionId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { logIn, setUserPassword, type Attempt, type PasswordHasher, type LogInInput } from '../../src/index.ts';
-import { aFactor, aRole, aUser, given, givenPassword, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
+import {
+  aFactor,
+  aRole,
+  aUser,
+  foreignHashOf,
+  given,
+  hashOf,
+  givenPassword,
+  InMemoryWorld,
+  refusalOf,
+  anActor,
+} from '@portcullis/testing';
 
 describe('logIn', () => {
   const ada = aUser({ username: 'Ada', email: 'Ada@Example.com' });
@@ -63,6 +74,34 @@ describe('logIn', () => {
     };
     expect((await refusalOf(logIn({ ...world, hasher })(request))).refusal).to.equal('factor-required');
     expect((await world.sessions.list({ userId: ada.id, page: 1, pageSize: 1 })).total).to.equal(0);
+  });
+
+  it('replaces the hash of another product at the first login, and changes nothing else', async () => {
+    await world.run((tx) => tx.users.renewHash(ada.id, foreignHashOf(givenPassword)));
+    const before = await world.users.find(ada.id);
+    expect((await refusalOf(enter({ password: 'wrong' }))).refusal).to.equal('wrong-password');
+    await enter();
+    expect((await world.users.credentialsOf(ada.id, request.network))?.passwordHash).to.equal(hashOf(givenPassword));
+    expect(await world.users.find(ada.id)).to.deep.equal(before);
+    await enter();
+  });
+
+  it('accepts concurrent first logins with the hash of another product', async () => {
+    await world.run((tx) => tx.users.renewHash(ada.id, foreignHashOf(givenPassword)));
+    const logins = await Promise.all([enter(), enter(), enter()]);
+    expect(logins.map(({ user }) => user.id)).to.deep.equal([ada.id, ada.id, ada.id]);
+  });
+
+  it('refuses a login with the hash of another product if the account is disabled meanwhile', async () => {
+    await world.run((tx) => tx.users.renewHash(ada.id, foreignHashOf(givenPassword)));
+    const hasher = {
+      ...world.hasher,
+      renew: async (...input: Parameters<PasswordHasher['renew']>) => {
+        await world.run((tx) => tx.users.save({ ...ada, status: disabled }));
+        return world.hasher.renew(...input);
+      },
+    };
+    expect((await refusalOf(logIn({ ...world, hasher })(request))).refusal).to.equal('account-disabled');
   });
 
   it('opens a new session at each login', async () => {

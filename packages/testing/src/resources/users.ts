@@ -61,6 +61,7 @@ export function repository(state: State, clock: Clock): UserRepository {
     },
     holdsPassword: async (id, passwordHash) =>
       state.users.get(id)?.status === enabled && state.passwordHashes.get(id) === passwordHash,
+    renewHash: async (id, passwordHash) => void state.passwordHashes.set(id, passwordHash),
     setPassword,
     resetPassword: async (id, passwordHash) => {
       await setPassword(id, passwordHash);
