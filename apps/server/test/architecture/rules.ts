@@ -145,11 +145,12 @@ export const insideSources: Rule = (files) =>
     .filter(({ path, to }) => !to.startsWith(`${sourceFolderOf(path)}/`))
     .map(({ path, to }) => `${path}: imports ${to}`);
 
-const isEntry = ({ path }: TextFile): boolean => /\/src\/(?:(?:contracts|migrations|soybean)\/)?index\.ts$/.test(path);
+const isEntry = ({ path }: TextFile): boolean =>
+  /\/src\/(?:(?:contracts|filters|migrations|soybean)\/)?index\.ts$/.test(path);
 
 /**
- * Only the entry points of a package have re-exports. An entry point is `index.ts` in `src`, or in the folder `contracts` or
- * `soybean` of `src`. In the folder `migrations`, it is the list of the migrations.
+ * Only the entry points of a package have re-exports. An entry point is `index.ts` in `src`, or in the folder `contracts`,
+ * `filters` or `soybean` of `src`. In the folder `migrations`, it is the list of the migrations.
  */
 export const barrels: Rule = (files) =>
   files
