@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { GuardOptions } from '@portcullis/guard';
 import { expect } from 'chai';
@@ -165,6 +166,31 @@ describe('Services behind the guard', () => {
       printMeasurement('guard: statuses after the end', JSON.stringify(tally(taken)));
       expect(tally(taken)).to.deep.equal({ 401: 2 * thirds, 403: thirds });
     }));
+
+  it('work with the code of the guide', async () => {
+    const guide = await readFile(new URL('../../../../docs/guides/protect-a-service.md', import.meta.url), 'utf8');
+    const [, code = ''] = /^```js\n(import express.*?)^```/ms.exec(guide) ?? [];
+    const port = await freePort();
+    // The folder of the tests, from which the packages can be imported.
+    const file = fileURLToPath(new URL('service-of-the-guide.mjs', import.meta.url));
+    const localized = code.replace('http://127.0.0.1:3000', cluster.servers[1].url).replace('4000', String(port));
+    await writeFile(file, localized);
+    const machine = createTestHost();
+    try {
+      machine.startNode(file, {});
+      const url = `http://127.0.0.1:${port}/projects`;
+      await until('the service listens', async () => (await ask(url)).status === 401);
+      const user = await aPerson(cluster, ['USER']);
+      const { accessToken } = await openSession(cluster.api, user);
+      const allowed = await ask(url, accessToken);
+      expect([allowed.status, await allowed.json()]).to.deep.equal([200, { for: user.username }]);
+      await cluster.api.as(accessToken).post('/auth/logout', {});
+      expect((await ask(url, accessToken)).status).to.equal(401);
+    } finally {
+      await machine.dismantle();
+      await rm(file);
+    }
+  });
 
   it('measure what a decision of the guard costs', async () => {
     const machine = createTestHost();
