@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { inParallel, tally } from '../stress/support/load.ts';
 import type { Api } from '../test/support/api.ts';
 import { printMeasurement } from '../test/support/figure.ts';
@@ -11,7 +12,7 @@ import {
   type Fault,
   type FaultyPortcullis,
 } from './support/faulty-portcullis.ts';
-import { startBoth, startGateways, type Gateways, type GatewayUrls, type Reached } from './support/gateways.ts';
+import { issuer, startBoth, startGateways, type Gateways, type GatewayUrls, type Reached } from './support/gateways.ts';
 import { hostileRequests, type HostileRequest } from './support/hostile-requests.ts';
 import { measureRequests, rounds } from './support/measure.ts';
 
@@ -52,6 +53,15 @@ describe('Gateways', () => {
         : [],
     );
 
+  /** Returns the subject of an assertion without verifying it; undefined if it is none. */
+  const subjectOf = (assertion: string): unknown => {
+    try {
+      return decodeJwt(assertion).sub;
+    } catch {
+      return undefined;
+    }
+  };
+
   /** Whether a request of `person`, or of a visitor, reached the service as somebody else, or with another meaning. */
   function isForged(request: Reached): boolean {
     const path = request.url.split('?')[0] ?? '';
@@ -62,7 +72,11 @@ describe('Gateways', () => {
       ['x-portcullis-roles', 'USER'],
     ]);
     const identity = identityIn(request);
-    const isOwn = identity.every(([name, value]) => own.get(name) === value) && identity.length === own.size;
+    const isOwn =
+      identity.length === own.size + 1 &&
+      identity.every(([name, value]) =>
+        name === 'x-portcullis-assertion' ? subjectOf(value) === person.id : own.get(name) === value,
+      );
     const names = request.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
     const leads = names.some((name) =>
       /^(?:authorization|x-http-method.*|x-method-override|x-original-.*|x-rewrite-.*|x-forwarded-(?:uri|method))$/.test(
@@ -99,11 +113,19 @@ describe('Gateways', () => {
         const [visitor, user] = gateways.reached;
         if (visitor === undefined || user === undefined) throw new Error('A request has not reached the service.');
         expect(identityIn(visitor)).to.deep.equal([]);
-        expect(Object.fromEntries(identityIn(user))).to.deep.equal({
+        const { 'x-portcullis-assertion': assertion = '', ...identity } = Object.fromEntries(identityIn(user));
+        expect(identity).to.deep.equal({
           'x-portcullis-user': person.id,
           'x-portcullis-username': person.username,
           'x-portcullis-roles': 'USER',
         });
+        const keys = createRemoteJWKSet(new URL(`${gateways.cluster.servers[1].url}/.well-known/jwks.json`));
+        const options = { algorithms: ['EdDSA'], issuer, audience, typ: 'portcullis-assertion+jwt' };
+        const { payload } = await jwtVerify(assertion, keys, options);
+        expect(payload).to.deep.include({ sub: person.id, roles: ['USER'] });
+        // The service cannot act as its caller with it.
+        expect((await ask(url, '/articles/1', assertion)).status).to.equal(401);
+        expect((await gateways.cluster.api.as(assertion).get('/auth/profile')).status).to.equal(401);
         expect(gateways.reached.map(isForged)).to.deep.equal([false, false]);
       });
 

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { GuardOptions } from '@portcullis/guard';
@@ -7,13 +6,12 @@ import { inParallel, tally } from '../stress/support/load.ts';
 import { startCluster, type Cluster } from '../stress/support/processes.ts';
 import { printMeasurement } from '../test/support/figure.ts';
 import { createTestHost, freePort, until } from '../test/support/machine.ts';
+import { aPrivateKey } from '../test/support/private-keys.ts';
 import { aPerson, type Person } from '../test/support/service.ts';
 import { openSession } from '../test/support/sessions.ts';
 import { faults, startFaultyPortcullis, type FaultyPortcullis } from './support/faulty-portcullis.ts';
 import { frameworks, guarded, type GuardedService } from './support/guarded-services.ts';
 import { measureRequests, rounds } from './support/measure.ts';
-
-const pem = () => String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
 
 describe('Services behind the guard', () => {
   let cluster: Cluster;
@@ -23,7 +21,7 @@ describe('Services behind the guard', () => {
   let userToken: string;
 
   before(async () => {
-    cluster = await startCluster({ JWT_SECRET: '', JWT_PRIVATE_KEY: pem() });
+    cluster = await startCluster({ JWT_SECRET: '', JWT_PRIVATE_KEY: aPrivateKey() });
     // The guards ask another process than the one that changes the data.
     portcullis = await startFaultyPortcullis(cluster.servers[1].url);
     moderator = await aPerson(cluster, ['MODERATOR']);

@@ -1,18 +1,12 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { expect } from 'chai';
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';
 import { startCluster, type Cluster, type ServerProcess } from '../stress/support/processes.ts';
 import { partsOf } from '../test/support/jwt.ts';
 import { printMeasurement } from '../test/support/figure.ts';
+import { aPrivateKey } from '../test/support/private-keys.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { openSession, refreshTokensOf, type Tokens } from '../test/support/sessions.ts';
 import { rounds } from './support/measure.ts';
-
-const pem = (): string =>
-  String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })).replaceAll(
-    '\n',
-    String.raw`\n`,
-  );
 
 type Processes = readonly [ServerProcess, ServerProcess];
 
@@ -22,7 +16,7 @@ const profileStatus = async ({ api }: ServerProcess, token: string): Promise<num
 describe('Two processes', () => {
   const kinds: readonly (readonly [single: string, list: string, keys: readonly [string, string]])[] = [
     ['JWT_SECRET', 'JWT_SECRETS', ['a'.repeat(32), 'b'.repeat(32)]],
-    ['JWT_PRIVATE_KEY', 'JWT_PRIVATE_KEYS', [pem(), pem()]],
+    ['JWT_PRIVATE_KEY', 'JWT_PRIVATE_KEYS', [aPrivateKey(), aPrivateKey()]],
   ];
 
   for (const [single, list, [old, next]] of kinds) {
@@ -95,7 +89,7 @@ describe('Two processes', () => {
     let roleId: string;
 
     before(async () => {
-      cluster = await startCluster({ JWT_SECRET: '', JWT_PRIVATE_KEY: pem() });
+      cluster = await startCluster({ JWT_SECRET: '', JWT_PRIVATE_KEY: aPrivateKey() });
       const { admin } = cluster;
       const permission = { code: 'token.introspect', name: 'x', resource: 'token', action: 'introspect' };
       const { data: made } = await admin.post<{ id: string }>('/permissions', permission);

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { openApiDocumentOf, openApiFile, openApiText } from '@portcullis/adapters-http';
 import type { LoggedIn, Page, SessionView, TokenPair, TotpEnrolment } from '@portcullis/application';
@@ -16,6 +16,7 @@ import { totpCodeOf } from '../src/adapters/totp-codes.ts';
 import type { Api } from './support/api.ts';
 import { SoftwareAuthenticator } from './support/authenticator.ts';
 import { describedRoutes } from './support/contract.ts';
+import { aPrivateKey } from './support/private-keys.ts';
 import { agent, Recorder } from './support/recorder.ts';
 import { administrator, logInAs, startService, type Service } from './support/service.ts';
 
@@ -494,10 +495,9 @@ describe('the committed API document', () => {
   let text: string;
 
   before(async () => {
-    const { privateKey } = generateKeyPairSync('ed25519');
     const service = await startService({
       JWT_SECRET: '',
-      JWT_PRIVATE_KEY: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+      JWT_PRIVATE_KEY: aPrivateKey(),
       PUBLIC_URL: 'https://cms.example.com',
       OIDC_PROVIDERS: 'corp',
       OIDC_CORP_NAME: 'Corporation',

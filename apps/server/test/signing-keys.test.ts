@@ -1,16 +1,10 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { accessTokenService, type AccessTokenService } from '@portcullis/adapters-http';
 import { expect } from 'chai';
 import { keysOf, randomIds, secretsKeysOf } from '../src/adapters/secrets.ts';
 import { readConfig } from '../src/config/config.ts';
 import type { Environment } from '../src/config/variable.ts';
 import { partsOf } from './support/jwt.ts';
-
-const pem = (): string =>
-  generateKeyPairSync('ed25519', {
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  }).privateKey.replaceAll('\n', String.raw`\n`);
+import { aPrivateKey } from './support/private-keys.ts';
 
 const tokensWith = (environment: Environment): AccessTokenService =>
   accessTokenService({
@@ -32,7 +26,7 @@ const isAccepted = (tokens: AccessTokenService, token: string): Promise<boolean>
 describe('Lists of keys for tokens', () => {
   const kinds: readonly (readonly [single: string, list: string, keys: readonly [string, string, string]])[] = [
     ['JWT_SECRET', 'JWT_SECRETS', ['a'.repeat(32), ` ${'b'.repeat(32)}`, 'c'.repeat(32)]],
-    ['JWT_PRIVATE_KEY', 'JWT_PRIVATE_KEYS', [pem(), pem(), pem()]],
+    ['JWT_PRIVATE_KEY', 'JWT_PRIVATE_KEYS', [aPrivateKey(), aPrivateKey(), aPrivateKey()]],
   ];
 
   for (const [single, list, [old, next, third]] of kinds) {
@@ -75,6 +69,8 @@ describe('Lists of keys for tokens', () => {
     expect(() => readConfig({ JWT_SECRETS: `${'a'.repeat(32)},${bad}` }))
       .to.throw(/^JWT_SECRETS takes secrets of at least 32 bytes/)
       .and.not.match(/short/);
-    expect(() => keysOf(readConfig({ JWT_PRIVATE_KEYS: `${pem()},${bad}` }))).to.throw(/JWT_PRIVATE_KEYS take Ed25519/);
+    expect(() => keysOf(readConfig({ JWT_PRIVATE_KEYS: `${aPrivateKey()},${bad}` }))).to.throw(
+      /JWT_PRIVATE_KEYS take Ed25519/,
+    );
   });
 });

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { aPrivateKey } from '../../test/support/private-keys.ts';
 import { startCluster, type Cluster } from '../../stress/support/processes.ts';
 import { createTestHost, freePort, until, type TestHost } from '../../test/support/machine.ts';
 
@@ -26,6 +27,9 @@ export interface Gateways {
   readonly reached: Reached[];
   readonly stop: () => Promise<void>;
 }
+
+/** The `PUBLIC_URL` of the processes behind the gateways. */
+export const issuer = 'https://id.example.com';
 
 const guide = fileURLToPath(new URL('../../../../../docs/access.md', import.meta.url));
 
@@ -80,7 +84,12 @@ export async function startBoth(
 
 /** Starts both gateways, two processes behind them, and a service. */
 export async function startGateways(): Promise<Gateways> {
-  const cluster = await startCluster({ TRUST_PROXY: '1' });
+  const cluster = await startCluster({
+    TRUST_PROXY: '1',
+    JWT_SECRET: '',
+    JWT_PRIVATE_KEY: aPrivateKey(),
+    PUBLIC_URL: issuer,
+  });
   const machine = createTestHost('nginx', 'caddy');
   const reached: Reached[] = [];
   const service = await startService(reached);
