@@ -1,3 +1,4 @@
+import type { Condition } from '@portcullis/domain';
 import { InMemoryWorld } from '@portcullis/testing';
 import { expect } from 'chai';
 import type { ApiResponse, Api } from './support/api.ts';
@@ -229,6 +230,54 @@ describe('§4.14: decisions for other services', () => {
       await expectDecision(ask(user(person), 'call', 'operation', 'noSuch'), false, 'unknown-resource');
       await expectDecision(ask(apiKey(key), 'call', 'operation', 'getProfile'), false, 'key-refused');
       await expectDecision(ask(apiKey(readOnly), 'call', 'operation', 'createMenu'), false, 'key-read-only');
+    });
+
+    it('decide conditions with the properties and the id of a resource of another service', async () => {
+      const { id: roleId, code } = await aRole(['bill.read']);
+      const person = await aPerson(service, [code]);
+      const set = async (condition: Condition) => {
+        const grants = [{ permissionId: permissionIds.get('bill.read'), condition }];
+        expect((await service.admin.put(`/roles/${roleId}/permission-grants`, { grants })).status).to.equal(200);
+      };
+      const askAbout = (properties: unknown, id = 'b1', type = 'bill') =>
+        explaining.post<Decision>(evaluationPath, {
+          subject: user(person),
+          action: { name: 'read' },
+          resource: { type, id, ...(properties !== undefined && { properties }) },
+        });
+      const own: Condition = { attr: 'resource.ownerId', eq: { ref: 'subject.id' } };
+      const isNoSecret: Condition = { attr: 'resource.secret', exists: false };
+      await set({ any: [{ all: [own, isNoSecret] }, { attr: 'resource.id', in: ['b2'] }] });
+      const ownerId = person.id;
+      await expectDecision(askAbout({ ownerId }), true, 'granted');
+      await expectDecision(askAbout({ ownerId, secret: null }), true, 'granted');
+      await expectDecision(askAbout({ id: 'b1' }, 'b2'), true, 'granted');
+      for (const secret of [{}, [[]], [null], [], '', 0, false, 'x'])
+        await expectDecision(askAbout({ ownerId, secret }), false, 'conditional');
+      for (const properties of [undefined, {}, { ownerId: [ownerId] }, { ownerId: 'x' }, { ownerId: {} }, { id: 'b2' }])
+        await expectDecision(askAbout(properties), false, 'conditional');
+      expect((await askAbout([])).status).to.equal(400);
+      // No other question says which bill is meant.
+      await expectDecision(ask(user(person), 'hold', 'permission', 'bill.read'), false, 'conditional');
+      await set({ not: { attr: 'resource.labels', contains: 'x' } });
+      await expectDecision(askAbout({ labels: ['y'] }), true, 'granted');
+      await expectDecision(askAbout({ labels: ['x'] }), false, 'conditional');
+      await expectDecision(askAbout({ labels: [{}] }), false, 'conditional');
+    });
+
+    it('do not decide conditions on contents, which this service stores', async () => {
+      const { id: roleId, code } = await aRole(['content.update']);
+      const person = await aPerson(service, [code]);
+      const condition: Condition = { attr: 'resource.status', eq: 'DRAFT' };
+      const grants = [{ permissionId: permissionIds.get('content.update'), condition }];
+      expect((await service.admin.put(`/roles/${roleId}/permission-grants`, { grants })).status).to.equal(200);
+      const resource = { type: 'content', id: 'any', properties: { status: 'DRAFT' } };
+      const asked = explaining.post<Decision>(evaluationPath, {
+        subject: user(person),
+        action: { name: 'update' },
+        resource,
+      });
+      await expectDecision(asked, false, 'conditional');
     });
 
     it('can be a menu by its route name', async () => {

@@ -1,8 +1,11 @@
-import { conditionsOf, isPermitted } from './access.ts';
+import { conditionsOf, isPermitted, reachOf } from './access.ts';
 import type { AccessFacts, PermissionFacts, UserFacts } from './access-facts.ts';
 import type { NearMissReason, PermissionPath } from './access-paths.ts';
 import type { ApiKey } from './api-key.ts';
+import type { Condition } from './condition.ts';
+import { conditionTarget } from './condition-attributes.ts';
 import { isEffective, keyConditions, pathConditions, reasonsAgainst, type KeyReason } from './effective-access.ts';
+import { permits, type AttributeValues } from './evaluate-condition.ts';
 import {
   explainAccess,
   type Explained,
@@ -36,7 +39,13 @@ export type AccessSubject =
 
 /** What a question asks for. */
 export type AccessObject =
-  | { readonly kind: 'action'; readonly resource: string; readonly action: string }
+  | {
+      readonly kind: 'action';
+      readonly resource: string;
+      readonly action: string;
+      /** The attributes of the resource, with which conditions are decided. */
+      readonly attributes: AttributeValues;
+    }
   | { readonly kind: 'permission'; readonly code: string }
   | { readonly kind: 'menu'; readonly routeName: string }
   | {
@@ -131,7 +140,7 @@ function decide({ named }: SubjectFacts, holder: Holder, object: AccessObject | 
       return anyOf(
         named
           .filter(({ resource, action }) => resource === object.resource && action === object.action)
-          .map(({ code }) => decidePermission(holder, code)),
+          .map((permission) => decidePermission(holder, permission.code, conditionDecider(holder, permission, object))),
         'unknown-resource',
       );
     case 'permission':
@@ -157,30 +166,57 @@ function decide({ named }: SubjectFacts, holder: Holder, object: AccessObject | 
 const anyOf = (decisions: readonly AccessDecision[], ifNone: DecisionReason): AccessDecision =>
   decisions.find(({ isAllowed }) => isAllowed) ?? decisions[0] ?? refused(ifNone);
 
-function decidePermission(holder: Holder, code: string): AccessDecision {
+/** Says whether a condition is met. */
+type IsMet = (condition: Condition) => boolean;
+
+/** No question about anything else says for which resource a condition should be decided. */
+const isNeverMet: IsMet = () => false;
+
+/**
+ * Decides conditions as filters do, with the attributes in the question. The conditions on permissions of this service
+ * are about resources that this service stores, so no question can decide them.
+ */
+function conditionDecider(
+  { user }: Holder,
+  permission: SubjectFacts['named'][number],
+  { attributes: resource }: Extract<AccessObject, { kind: 'action' }>,
+): IsMet {
+  if (conditionTarget(permission) !== 'any') return isNeverMet;
+  const { code } = permission;
+  return (condition) => {
+    const conditional = [{ code, condition, attributes: user.attributes }];
+    const reach = reachOf({ roles: [], permissions: [code] }, { roles: [], permissions: [], conditional }, user.id);
+    return typeof reach === 'boolean' ? reach : permits(reach, { resource, subject: {} });
+  };
+}
+
+function decidePermission(holder: Holder, code: string, isMet = isNeverMet): AccessDecision {
   if (holder.key !== undefined && !holder.key.permissions.includes(code)) return refused('not-listed-by-key');
   const permission = holder.access.permissions.find((each) => each.code === code);
   if (permission === undefined) return refused('not-granted');
   const [reason] = reasonsAgainst<Pick<PermissionFacts, 'isAdopted'>, NearMissReason>(pathConditions.route, permission);
-  return reason === undefined ? decideExplained(holder, unconditional(permission)) : refused(reason, permission.roles);
+  return reason === undefined
+    ? decideExplained(holder, withDecidedConditions(permission, isMet))
+    : refused(reason, permission.roles);
 }
 
-/**
- * Turns paths with a condition into near misses, because no question says for which resource the condition should be
- * decided.
- */
-function unconditional({ paths, nearMisses }: Explained<PermissionPath>): Explained<PermissionPath> {
-  const plain = paths.filter(({ condition }) => condition === null);
+/** Turns paths with a condition that is not met into near misses. */
+function withDecidedConditions(
+  { paths, nearMisses }: Explained<PermissionPath>,
+  isMet: IsMet,
+): Explained<PermissionPath> {
+  const gives = ({ condition }: PermissionPath): boolean => condition === null || isMet(condition);
+  const giving = paths.filter(gives);
   const missed = [
     ...nearMisses.map((path) =>
-      path.condition === null ? path : { ...path, otherReasons: [...path.otherReasons, 'conditional' as const] },
+      gives(path) ? path : { ...path, otherReasons: [...path.otherReasons, 'conditional' as const] },
     ),
     ...paths
-      .filter(({ condition }) => condition !== null)
+      .filter((path) => !giving.includes(path))
       .map((path) => ({ ...path, reason: 'conditional' as const, otherReasons: [] })),
   ];
-  const isGranted = plain.length > 0 || missed.some(isOnlyFactor);
-  return { granted: isGranted, needsFactor: isGranted && plain.length === 0, paths: plain, nearMisses: missed };
+  const isGranted = giving.length > 0 || missed.some(isOnlyFactor);
+  return { granted: isGranted, needsFactor: isGranted && giving.length === 0, paths: giving, nearMisses: missed };
 }
 
 const isOnlyFactor = ({ reason, otherReasons }: NearMiss): boolean =>
@@ -199,7 +235,9 @@ function decideExplained({ hasFactor }: Holder, explained: Explained): AccessDec
 function decideOperation(holder: Holder, { id, isPublic }: OperationRule): AccessDecision {
   if (isPublic) return granted([]);
   const operation = holder.access.operations.find((each) => each.id === id);
-  const decisions = operation?.conditions.map((condition) => decideExplained(holder, unconditional(condition))) ?? [];
+  const decisions =
+    operation?.conditions.map((condition) => decideExplained(holder, withDecidedConditions(condition, isNeverMet))) ??
+    [];
   const unmet = decisions.find(({ isAllowed }) => !isAllowed);
   if (unmet !== undefined) return unmet;
   if (!isEffective(pathConditions.user, holder.user)) return refused('user-disabled');

@@ -49,7 +49,7 @@ const objectsIn = ({ permissions, menus }: RandomAccess, rules: readonly Operati
   new Map<string, AccessQuestion['object']>([
     ...permissions.map(({ code }) => [`permission ${code}`, { kind: 'permission', code }] as const),
     ...permissions.map(
-      ({ code, resource, action }) => [`action ${code}`, { kind: 'action', resource, action }] as const,
+      ({ code, resource, action }) => [`action ${code}`, { kind: 'action', resource, action, attributes: {} }] as const,
     ),
     ...menus.map(({ id, routeName }) => [`menu ${id}`, { kind: 'menu', routeName }] as const),
     ...rules.map((rule) => [`operation ${rule.id}`, { kind: 'operation', rule, keyUse: keyUseOf(rule) }] as const),

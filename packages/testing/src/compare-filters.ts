@@ -1,11 +1,25 @@
-import { filterAccess, type AccessFactViews, type AccessViews } from '@portcullis/application';
-import { reachOf, type Reach } from '@portcullis/domain';
+import {
+  evaluateAccess,
+  filterAccess,
+  isReached,
+  type AccessFactViews,
+  type AccessViews,
+} from '@portcullis/application';
+import { reachOf, type AttributeValues, type Reach } from '@portcullis/domain';
 import type { RandomAccess } from './random-access.ts';
 
+/** Resources of other services. The first ones belong to the users. */
+const resourcesFor = (users: RandomAccess['users']): readonly AttributeValues[] => [
+  ...users.map(({ id }) => ({ ownerId: id, region: 'north' })),
+  { region: 'north' },
+  { region: 'south' },
+  { ownerId: null },
+];
+
 /**
- * Compares the filters for other services with the access check of a session without a second factor, for every user and
- * every permission.
- * @returns the filters that differ
+ * Compares the filters for other services with the access check of a session without a second factor, and with the
+ * decisions about single resources, for every user and every permission.
+ * @returns the filters and decisions that differ
  */
 export async function compareFilters(
   { access, accessFacts }: { readonly access: AccessViews; readonly accessFacts: AccessFactViews },
@@ -15,13 +29,23 @@ export async function compareFilters(
   for (const { id: userId } of users) {
     const session = sessions.find((each) => each.userId === userId && !each.hasFactor);
     if (session === undefined) throw new Error('The user has no session.');
-    for (const { code } of permissions) {
+    for (const { code, resource, action } of permissions) {
       const asked = { roles: [], permissions: [code] };
       const query = { ...asked, userId, sessionId: session.id, isEither: true, evaluatesConditions: true };
       const grants = await access.grantedCodes(query);
       const expected = grants === undefined ? false : reachOf(asked, grants, userId);
       const filter = await filterAccess({ accessFacts })(userId, code);
       if (textOf(filter) !== textOf(expected)) differences.push({ userId, code, filter, expected });
+      const questions = resourcesFor(users).map((attributes) => ({
+        subject: { type: 'user' as const, id: userId },
+        object: { kind: 'action' as const, resource, action, attributes },
+      }));
+      const decisions = await evaluateAccess({ accessFacts })(questions);
+      for (const [index, { object }] of questions.entries()) {
+        const isIncluded = isReached(filter, object.attributes, (id) => [id]);
+        const decision = decisions[index];
+        if (decision?.isAllowed !== isIncluded) differences.push({ userId, code, filter, object, decision });
+      }
     }
   }
   return differences;

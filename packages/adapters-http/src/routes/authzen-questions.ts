@@ -5,8 +5,11 @@ import {
   type AccessObject,
   type AccessQuestion,
   type AccessSubject,
+  type AttributeValues,
+  type KnownValue,
 } from '@portcullis/domain';
 import { entityRequirement, isEntity, memberOf, type EntityName } from './authzen-requests.ts';
+import { isObject } from '../validation/validate.ts';
 import { ruleOf } from './operations.ts';
 import { keyUseOf, type Route } from './route.ts';
 
@@ -41,6 +44,28 @@ function subjectOf(entity: unknown): AccessSubject | undefined {
   return { type, id, ipAddress: nameIn(memberOf(entity, 'properties'), 'ip_address') };
 }
 
+/** Is known, but nothing can be compared with it. */
+const incomparable: KnownValue = new Date(Number.NaN);
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+function attributeOf(value: unknown): KnownValue | null {
+  // JSON can contain numbers that are too large.
+  if (typeof value === 'number' && !Number.isFinite(value)) return incomparable;
+  if (value === null || isScalar(value)) return value;
+  return Array.isArray(value) && value.every(isScalar) ? value : incomparable;
+}
+
+/** Returns the attributes of a resource: its properties and its id. */
+function attributesOf(entity: unknown): AttributeValues {
+  const properties = memberOf(entity, 'properties');
+  const values = Object.entries(isObject(properties) ? properties : {}).map(
+    ([name, value]): [string, KnownValue | null] => [name, attributeOf(value)],
+  );
+  return { ...Object.fromEntries(values), id: attributeOf(memberOf(entity, 'id')) };
+}
+
 /**
  * Returns the function that reads questions about access. A type and an action of a resource are those of a permission,
  * except for operations, permissions and menus themselves.
@@ -62,8 +87,8 @@ export function questionReader(routes: readonly Route[]) {
     const [resource, action] = [nameIn(entity, 'type'), nameIn(named, 'name')];
     if (resource === undefined || action === undefined) return undefined;
     const read = special.get(`${resource} ${action}`);
-    if (read === undefined) return { kind: 'action', resource, action };
     const id = nameIn(entity, 'id');
+    if (read === undefined) return { kind: 'action', resource, action, attributes: attributesOf(entity) };
     return id === undefined ? undefined : read(id);
   };
   return (entities: Entities): AccessQuestion => ({

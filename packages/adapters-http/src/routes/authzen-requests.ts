@@ -17,7 +17,10 @@ const entity = (fields: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   required: Object.keys(fields),
   properties: {
     ...fields,
-    properties: withDescription(anyObject, 'Further properties of the entity. Only `ip_address` of a key is used.'),
+    properties: withDescription(
+      anyObject,
+      'Further properties of the entity. Only `ip_address` of a key, and the properties of resources of other services are used.',
+    ),
   },
 });
 
@@ -46,7 +49,7 @@ const entities = {
     members: ['type', 'id'],
     schema: typeAndId(
       'The resource of a permission; or `operation`, `permission` or `menu`.',
-      'The id of an operation, the code of a permission or the route name of a menu. Ignored for other types.',
+      'The id of an operation, the code of a permission or the route name of a menu. For other types, only conditions use it.',
     ),
   },
 } as const;

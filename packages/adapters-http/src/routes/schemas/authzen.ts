@@ -24,26 +24,29 @@ type DecisionContext =
   | { readonly reason: DecisionReason; readonly roles: readonly string[] }
   | { readonly error: { readonly status: 400; readonly message: string } };
 
-const reasons = [
-  'granted',
-  'unknown-subject',
-  'unknown-resource',
-  'not-granted',
-  'user-disabled',
-  'grant-not-begun',
-  'grant-expired',
-  'role-disabled',
-  'factor-required',
-  'permission-disabled',
-  'permission-not-adopted',
-  'menu-disabled',
-  'parent-menu-disabled',
-  'key-expired',
-  'address-not-allowed',
-  'key-refused',
-  'key-read-only',
-  'not-listed-by-key',
-] as const satisfies readonly DecisionReason[];
+/** Every reason, so that the compiler notices a missing one. */
+const isReason: Readonly<Record<DecisionReason, true>> = {
+  granted: true,
+  'unknown-subject': true,
+  'unknown-resource': true,
+  'not-granted': true,
+  'user-disabled': true,
+  'grant-not-begun': true,
+  'grant-expired': true,
+  'role-disabled': true,
+  'factor-required': true,
+  conditional: true,
+  'permission-disabled': true,
+  'permission-not-adopted': true,
+  'menu-disabled': true,
+  'parent-menu-disabled': true,
+  'key-expired': true,
+  'address-not-allowed': true,
+  'key-refused': true,
+  'key-read-only': true,
+  'not-listed-by-key': true,
+};
+const reasons = Object.keys(isReason).filter((name): name is DecisionReason => name in isReason);
 
 const contextSchema: Schema<DecisionContext> = {
   anyOf: [
