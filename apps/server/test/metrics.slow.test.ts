@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import { parse } from 'yaml';
 import { passwordCost } from '../src/config/limits.ts';
 import { root } from './architecture/files.ts';
 import { aPerson, startService, unique, type Person, type Service } from './support/service.ts';
@@ -142,5 +143,23 @@ describe('Metrics', () => {
     expect(await peaks('portcullis_markdown_documents', created, lane)).to.deep.equal({ running: 1, waiting: 0 });
     expect((await created).status).to.equal(201);
     expect(await valueOf(`portcullis_markdown_documents{${lane}state="running"}`)).to.equal(0);
+  });
+
+  it('include everything that the alerts and the dashboard ask for, and each alert has a runbook', async () => {
+    const text = await (await asked()).text();
+    const runbooks = readFileSync(join(root, 'docs/runbooks.md'), 'utf8');
+    const alerts: { groups: { rules: { expr: string; annotations: { runbook: string } }[] }[] } = parse(
+      readFileSync(join(root, 'deploy/monitoring/alerts.yaml'), 'utf8'),
+    );
+    const rules = alerts.groups.flatMap((group) => group.rules);
+    expect(rules).not.to.have.lengthOf(0);
+    for (const { annotations } of rules) expect(runbooks).to.include(`\n## ${annotations.runbook}\n`);
+    const dashboard = readFileSync(join(root, 'deploy/monitoring/dashboard.json'), 'utf8');
+    const files = [...rules.map(({ expr }) => expr), dashboard].join('\n');
+    const names = new Set(files.match(/\b(?:portcullis|nodejs|process)_\w+/g));
+    const unknown = [...names].filter(
+      (name) => !text.includes(`# HELP ${name.replace(/_(?:bucket|count|sum)$/, '')} `),
+    );
+    expect(unknown).to.deep.equal([]);
   });
 });
