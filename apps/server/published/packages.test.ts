@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect } from 'chai';
 import type { Process } from '../test/support/process.ts';
 import { exampleOf, onOneLine, passed, promisedBy, publicFolders } from '../test/support/readmes.ts';
 import { run } from '../test/support/run.ts';
 import { packPackages } from '../test/support/tarballs.ts';
-import { emptyProject, typesOfNode, type Project } from './support.ts';
+import { emptyProject, install, removeProject, startInstalled, typesOfNode } from './support.ts';
 
 const password = 'first-administrator-1';
 const exampleFile = (source: string): string => `${basename(source)}.ts`;
@@ -14,22 +14,21 @@ const exampleFile = (source: string): string => `${basename(source)}.ts`;
 const resolutions = { node16: 'node16', nodenext: 'nodenext', esnext: 'bundler' };
 
 describe('All packages, installed from their files in an empty folder', () => {
-  let project: Project;
+  let project: string;
   let service: Process;
   let url: string;
 
   before(async () => {
     const tarballs = await packPackages();
     project = await emptyProject();
-    await project.install(...publicFolders.map(tarballs.of), await typesOfNode(), 'typescript@5.9.3');
-    await tarballs.remove();
-    for (const source of publicFolders) await project.write(exampleFile(source), await exampleOf(source));
-    service = project.start({ ADMIN_PASSWORD: password, DATA_DIR: 'data' });
+    await install(project, ...publicFolders.map(tarballs.of), await typesOfNode(), 'typescript@5.9.3');
+    for (const source of publicFolders) await writeFile(join(project, exampleFile(source)), await exampleOf(source));
+    service = startInstalled(project, { ADMIN_PASSWORD: password, DATA_DIR: 'data' });
     url = await service.listening;
   });
   after(async () => {
     await service.stop();
-    await project.remove();
+    await removeProject(project);
   });
 
   for (const [module, moduleResolution] of Object.entries(resolutions)) {
@@ -37,17 +36,16 @@ describe('All packages, installed from their files in an empty folder', () => {
       const options = ['--strict', '--noUncheckedIndexedAccess', '--target', 'es2023', '--lib', 'es2023'];
       const files = publicFolders.map(exampleFile);
       const asModules = ['--module', module, '--moduleResolution', moduleResolution];
-      await run(project.folder, 'npx', ['tsc', ...options, '--types', 'node', ...asModules, ...files]);
+      await run(project, 'npx', ['tsc', ...options, '--types', 'node', ...asModules, ...files]);
     });
   }
 
   for (const source of publicFolders) {
     it(`run the example in the README of ${source}`, async () => {
-      const example = await exampleOf(source);
-      const file = join(project.folder, exampleFile(source).replace('.ts', '.js'));
-      const variables = { PORTCULLIS_URL: url, ADMIN_PASSWORD: password, DATA_DIR: join(project.folder, source) };
-      const printed = await run(project.folder, process.execPath, [file], variables);
-      const promised = promisedBy(example);
+      const promised = promisedBy(await exampleOf(source));
+      const file = join(project, exampleFile(source).replace('.ts', '.js'));
+      const variables = { PORTCULLIS_URL: url, ADMIN_PASSWORD: password };
+      const printed = await run(project, process.execPath, [file], variables);
       if (promised === '') expect(printed).to.match(passed);
       else expect(onOneLine(printed)).to.equal(onOneLine(promised));
     });
@@ -56,10 +54,9 @@ describe('All packages, installed from their files in an empty folder', () => {
   it('serve the API and the console, and print the commands', async () => {
     const page = await fetch(`${url}/admin/`);
     expect([page.status, page.headers.get('Content-Type')]).to.deep.equal([200, 'text/html; charset=utf-8']);
-    expect(await run(project.folder, 'npx', ['portcullis', '--help'])).to.include('portcullis start');
-    const { version } = JSON.parse(
-      await readFile(join(project.folder, 'node_modules/@portcullis/server/package.json'), 'utf8'),
-    );
-    expect(await run(project.folder, 'npx', ['portcullis', '--version'])).to.equal(`${version}\n`);
+    expect(await run(project, 'npx', ['portcullis', '--help'])).to.include('portcullis start');
+    const manifest = await readFile(join(project, 'node_modules/@portcullis/server/package.json'), 'utf8');
+    const { version } = JSON.parse(manifest);
+    expect(await run(project, 'npx', ['portcullis', '--version'])).to.equal(`${version}\n`);
   });
 });

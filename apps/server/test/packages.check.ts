@@ -37,7 +37,6 @@ describe('Packed, each package', () => {
   before(async () => {
     tarballs = await packPackages();
   });
-  after(() => tarballs.remove());
 
   for (const folder of publicFolders) {
     it(`${folder} declares ES modules without side effects, their types, and the versions of Node`, async () => {

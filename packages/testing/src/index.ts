@@ -8,6 +8,7 @@ export { aProvider } from './fake-providers.ts';
 export { fakeHtmlOf, foreignHashOf, hashOf, SettableClock } from './fakes.ts';
 export * from './given.ts';
 export { ownFake } from './own-resource-fake.ts';
+export { ownWorld } from './own-world.ts';
 export * from './random-access.ts';
 export * from './random-conditions.ts';
 export * from './refusal-of.ts';

@@ -51,7 +51,7 @@ const hourMs = 3_600_000;
 const Views = viewsOf<typeof resources, SettableClock>(resources);
 
 /** The unit of work of a world with further repositories. */
-interface OwnWork<Repositories> {
+export interface OwnWork<Repositories> {
   readonly work: UnitOfWork<StoreTransaction & Repositories>;
 }
 

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
 import { root } from '../architecture/files.ts';
 import type { EntryPoint, ExportedName } from './exported-names.ts';
+import { compile } from './readmes.ts';
 
 /** An example in the description of an exported name, as a program. */
 export interface DocExample {
@@ -48,33 +48,14 @@ export const docExamplesIn = (some: readonly EntryPoint[], all: readonly EntryPo
     ),
   );
 
-/** Compiles examples. @returns the errors of the compiler, one line each */
-export function compileDocExamples(examples: readonly DocExample[]): readonly string[] {
+/** Compiles examples. @throws {Error} with the messages of the compiler */
+export async function compileDocExamples(examples: readonly DocExample[]): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const { file, text } of examples) writeFileSync(sourceOf(file), text);
-  const program = ts.createProgram(
-    examples.map(({ file }) => sourceOf(file)),
-    {
-      module: ts.ModuleKind.NodeNext,
-      moduleResolution: ts.ModuleResolutionKind.NodeNext,
-      target: ts.ScriptTarget.ES2023,
-      lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
-      types: ['node', 'mocha'],
-      typeRoots: [join(root, 'node_modules/@types')],
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      experimentalDecorators: true,
-      skipLibCheck: true,
-    },
-  );
-  program.emit();
-  return examples.flatMap(({ title, file }) => {
-    const source = program.getSourceFile(sourceOf(file));
-    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
-      ({ messageText }) => `${title}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
-    );
+  const sources = examples.map(({ file, text }) => {
+    const source = file.replace(/\.js$/, '.ts');
+    writeFileSync(source, text);
+    return source;
   });
+  await compile(root, '--skipLibCheck', ...sources);
 }
-
-const sourceOf = (file: string): string => file.replace(/\.js$/, '.ts');

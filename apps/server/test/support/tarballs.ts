@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { root } from '../architecture/files.ts';
@@ -10,20 +10,23 @@ export interface Tarballs {
   readonly folder: string;
   /** Returns the file of a package. @param source the folder of the package, such as `packages/domain` */
   readonly of: (source: string) => string;
-  readonly remove: () => Promise<void>;
 }
 
-/** Compiles and packs all packages. */
-export async function packPackages(): Promise<Tarballs> {
-  const folder = await mkdtemp(join(tmpdir(), 'portcullis-'));
+let packed: Promise<Tarballs> | undefined;
+
+/** Compiles and packs all packages, once in a process. The files exist until the process exits. */
+export const packPackages = (): Promise<Tarballs> => (packed ??= pack());
+
+async function pack(): Promise<Tarballs> {
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
   await run(root, 'npm', ['run', '--silent', 'pack', '--', '--pack-destination', folder]);
-  const names = await readdir(folder);
+  const names = readdirSync(folder);
   return {
     folder,
     of: (source) => {
       const form = new RegExp(`^(?:portcullis-)?${basename(source)}-\\d.*\\.tgz$`);
       return join(folder, names.find((each) => form.test(each)) ?? `${source} was not packed`);
     },
-    remove: () => rm(folder, { recursive: true }),
   };
 }
