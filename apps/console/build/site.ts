@@ -41,6 +41,15 @@ const pageOf = (script: string, style: string): string => `<!doctype html>
 
 const hashed = '[name]-[hash]';
 
+/** The folders of the site. The last one is the site itself, because `index.html` refers to the files in the others. */
+const folders = ['assets', 'parts', ''];
+
+/**
+ * The file that screens of modules import, with the version of what it exports. Its name has no hash, because the
+ * scripts of modules are not built together with the console.
+ */
+const partsPath = 'parts/v1.js';
+
 /**
  * Bundles the console and the client. esbuild reads their sources and needs no types, so `npm start` in a fresh clone does
  * not have to generate the types of the client.
@@ -48,12 +57,14 @@ const hashed = '[name]-[hash]';
  * @param site the directory for the page and its assets; the files of earlier builds are removed at the end
  */
 export async function buildSite(root: string, site: string): Promise<void> {
-  await mkdir(join(site, 'assets'), { recursive: true });
   const made = await mkdtemp(`${site}-`);
-  await mkdir(join(made, 'assets'));
+  for (const folder of folders) {
+    await mkdir(join(site, folder), { recursive: true });
+    await mkdir(join(made, folder), { recursive: true });
+  }
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { main: 'src/main.tsx', console: 'src/styles/console.css' },
+    entryPoints: { main: 'src/main.tsx', console: 'src/styles/console.css', parts: 'src/index.ts' },
     alias: {
       '@portcullis/client/fields': join(root, '../../packages/client/src/request-fields.ts'),
       '@portcullis/client': join(root, '../../packages/client/src/index.ts'),
@@ -82,6 +93,8 @@ export async function buildSite(root: string, site: string): Promise<void> {
   };
   const page = pageOf(outputOf('src/main.tsx'), outputOf('src/styles/console.css'));
   await writeSiteFile(join(made, 'index.html'), Buffer.from(page));
+  const parts = `export * from '../assets/${outputOf('src/index.ts')}';\n`;
+  await writeSiteFile(join(made, partsPath), Buffer.from(parts));
   await replaceFiles(made, site);
 }
 
@@ -94,7 +107,7 @@ const filesIn = async (folder: string): Promise<readonly string[]> =>
  */
 async function replaceFiles(made: string, site: string): Promise<void> {
   const outdated: string[] = [];
-  for (const folder of ['assets', '']) {
+  for (const folder of folders) {
     const names = await filesIn(join(made, folder));
     for (const name of names) await rename(join(made, folder, name), join(site, folder, name));
     const others = (await filesIn(join(site, folder))).filter((name) => !names.includes(name));

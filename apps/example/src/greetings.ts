@@ -31,4 +31,14 @@ export const greetings = resourceModule({
       }),
     ],
   ],
+  console: {
+    screens: [
+      {
+        path: '/acme/greeting',
+        title: ['Greeting', '问候'],
+        anyOf: ['readGreeting'],
+        script: new URL('../screens/greeting.js', import.meta.url),
+      },
+    ],
+  },
 });

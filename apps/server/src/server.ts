@@ -8,6 +8,7 @@ import {
   jsonDecoder,
   mount,
   readSite,
+  withFiles,
   type LoginLock,
   type Route,
   type SiteOptions,
@@ -38,6 +39,7 @@ import { startDeliveryWorker } from './maintenance/delivery-worker.ts';
 import { startLiveFeed } from './maintenance/live-feed.ts';
 import { maintenanceJobs, scheduleJobs } from './maintenance/jobs.ts';
 import { startScheduler } from './maintenance/scheduler.ts';
+import { readConsoleScripts } from './wiring/console-scripts.ts';
 import { routesOf } from './wiring/routes.ts';
 import { randomPassword } from './adapters/secrets.ts';
 import { closeServer, ServiceState } from './process/shutdown.ts';
@@ -182,7 +184,7 @@ export async function startServer(
     const observe = observer(logRequest(log), metrics?.countRequest);
     const app = createApp({
       router,
-      site: { version, console: await consoleOf(config, log) },
+      site: { version, console: await consoleOf(config, log, furtherModules) },
       trustProxy: config.trustProxy,
       corsOrigins: config.corsOrigins,
       log: observe,
@@ -235,11 +237,16 @@ export async function startServer(
   }
 }
 
-async function consoleOf(config: Config, log: Logger): Promise<SiteOptions['console']> {
+async function consoleOf(
+  config: Config,
+  log: Logger,
+  modules: readonly ResourceModule[],
+): Promise<SiteOptions['console']> {
   if (!config.console) return 'off';
+  const scripts = await readConsoleScripts(modules);
   const site = await readSite(consoleSite());
   if (site === undefined) log.warn('The console has not been built: run npm run build, or set CONSOLE to false.');
-  return site;
+  return site === undefined ? undefined : withFiles(site, scripts);
 }
 
 /** Serves the metrics if METRICS_PORT is set. The metrics library is large, so it is loaded only in this case. */

@@ -1,5 +1,9 @@
+import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { pathToFileURL } from 'node:url';
+import type { ResourceModule } from '../src/index.ts';
+import { root } from './architecture/files.ts';
 import { ownLabels } from './exercise/own-labels.ts';
 import { aRole } from './support/builders.ts';
 import { openMonitoredTab, type MonitoredTab } from './support/browser.ts';
@@ -7,13 +11,20 @@ import { heading, logIn, notice, openScreen, panel } from './support/console.ts'
 import { describeInBrowser } from './support/requirements.ts';
 import { administrator, aPerson, aUserWithRoles, startService, type Service } from './support/service.ts';
 
-describeInBrowser('The console screens of a resource that is defined from its fields', (browser) => {
+/** The module of apps/example. */
+async function greetingModule(): Promise<ResourceModule> {
+  const file = pathToFileURL(join(root, 'apps/example/dist/src/greetings.js'));
+  const { greetings }: { readonly greetings: ResourceModule } = await import(file.href);
+  return greetings;
+}
+
+describeInBrowser('The console screens of modules', (browser) => {
   let service: Service;
   let visit: MonitoredTab;
   let page: Page;
 
   before(async () => {
-    service = await startService({}, undefined, [ownLabels]);
+    service = await startService({}, undefined, [ownLabels, await greetingModule()]);
   });
   after(() => service.stop());
   beforeEach(async () => {
@@ -129,5 +140,28 @@ describeInBrowser('The console screens of a resource that is defined from its fi
     await logIn(page, other, '/modules/team/labels');
     await page.getByText('Not allowed').waitFor();
     expect(await page.getByRole('link', { name: 'Labels' }).count()).to.equal(0);
+  });
+
+  it('can have code of their own, which uses the parts of the console under its policy', async () => {
+    await logIn(page, administrator);
+    await openScreen(page, 'Greeting');
+    await page.getByLabel('Name').fill('<b>Ada</b>');
+    await page.getByRole('button', { name: 'Greet' }).click();
+    await page.getByRole('status').getByText('Hello, <b>Ada</b>.').waitFor();
+    await page.getByLabel('Language').selectOption('zh');
+    await page.getByRole('heading', { name: '问候', level: 1 }).waitFor();
+
+    const script = await fetch(`${service.server.url}/admin/scripts/acme/greeting.js`);
+    expect([script.status, script.headers.get('Content-Type')]).to.deep.equal([200, 'text/javascript; charset=utf-8']);
+    expect(script.headers.get('Cache-Control')).to.equal('no-cache');
+    const unknown = await fetch(`${service.server.url}/admin/scripts/acme/other.js`);
+    expect(unknown.status).to.equal(404);
+
+    const other = await aPerson(service, []);
+    await visit.close();
+    visit = await openMonitoredTab(browser(), service.api.url);
+    page = visit.page;
+    await logIn(page, other, '/modules/acme/greeting');
+    await page.getByText('Not allowed').waitFor();
   });
 });

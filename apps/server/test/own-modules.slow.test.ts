@@ -57,6 +57,13 @@ describe('Modules of your own', () => {
       { name: 'acme.a', events: { created: event('label.created') } },
     ],
     [
+      'The module acme.a has the console screen /users/mine, whose path must begin with /acme/.',
+      {
+        name: 'acme.a',
+        console: { screens: [{ path: '/users/mine', anyOf: ['listUsers'], script: new URL('x.js', import.meta.url) }] },
+      },
+    ],
+    [
       'The module acme.a has the variable PORT, whose name must begin with ACME_.',
       { name: 'acme.a', variables: { port: { name: 'PORT', type: variable.anyText, help: '' } } },
     ],

@@ -54,7 +54,13 @@ export * from './routes/holders.ts';
 export * from './routes/identities.ts';
 export { ListParameters } from './routes/list-query.ts';
 export { menuRoutes } from './routes/menus.ts';
-export { consoleRoutes, type ConsolePart, type ConsoleRouteDependencies } from './routes/console.ts';
+export {
+  consoleRoutes,
+  scriptPathOf,
+  type ConsolePart,
+  type ConsoleRouteDependencies,
+  type ConsoleScreen,
+} from './routes/console.ts';
 export { operationRoutes } from './routes/operations.ts';
 export type { KnownToken, TokenStatus, TokenStatusDependencies } from './checks/token-status.ts';
 export { oauthRoutes } from './routes/oauth.ts';

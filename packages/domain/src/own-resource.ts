@@ -81,7 +81,7 @@ const pascal = (name: string): string =>
   name.replaceAll(/(?:^|\.)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
 /** Returns a name as a text: `Project member` for `acme.projectMember`. */
-export function wordsOf(name: string): string {
+function wordsOf(name: string): string {
   const words = kebab(name.slice(name.lastIndexOf('.') + 1)).replaceAll('-', ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

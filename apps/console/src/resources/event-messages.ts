@@ -75,7 +75,7 @@ const builtInNames = defineMessages<Readonly<Record<Event['type'], Translated>>>
 });
 
 /** Returns the names of all event types, including those of modules. */
-export const eventNames = (): Readonly<Record<string, string>> => ({
+const eventNames = (): Readonly<Record<string, string>> => ({
   ...builtInNames(),
   ...Object.fromEntries(moduleParts.value.events.map(({ value, label }) => [value, textOf(label)])),
 });

@@ -8,8 +8,8 @@ export type ModuleResource = Schemas['ConsoleParts']['resources'][number];
 /** Every screen of a module has a path that begins with this, so that it is never a screen of the service. */
 const base = '/modules';
 
-/** Returns the path of the screen with the list of a resource. */
-export const modulePathOf = ({ path }: Pick<ModuleResource, 'path'>): string => `${base}${path}`;
+/** Returns the path of the screen of a module, or of the screen with the list of a resource. */
+export const modulePathOf = ({ path }: { readonly path: string }): string => `${base}${path}`;
 
 const resourceOf = (subjectType: string): ModuleResource | undefined =>
   moduleParts.value.resources.find(({ name }) => name === subjectType);

@@ -76,7 +76,7 @@ export const ifAllowed = <Action>(operation: OperationId, action: Action): Actio
   can(operation) ? action : undefined;
 
 /** What modules add to the console. It is loaded when a session begins. */
-export const moduleParts = signal<Schemas['ConsoleParts']>({ resources: [], events: [] });
+export const moduleParts = signal<Schemas['ConsoleParts']>({ resources: [], screens: [], events: [] });
 
 /** Whether a name is an operation id. The type of the client contains only the operations of the service itself. */
 const isOperation = (name: string): name is OperationId => name !== '';

@@ -23,7 +23,14 @@ const isNamed = (modules: readonly ResourceModule[], { name }: ResourceModule): 
   modules.some((other) => other.name === name);
 
 /** Returns the rest of a sentence that begins with the name of the module; undefined if nothing is wrong. */
-function faultOf({ name, fits, variables = {}, events = {}, stores = {} }: ResourceModule): string | undefined {
+function faultOf({
+  name,
+  fits,
+  variables = {},
+  events = {},
+  stores = {},
+  console = {},
+}: ResourceModule): string | undefined {
   const [, prefix] = nameForm.exec(name ?? '') ?? [];
   if (prefix === undefined) return 'needs a name with a prefix in lower case, such as acme.labels';
   if (subjectTypes.some((type) => type.split('.')[0] === prefix)) return `uses the prefix ${prefix} of the service`;
@@ -38,6 +45,8 @@ function faultOf({ name, fits, variables = {}, events = {}, stores = {} }: Resou
     .flatMap((store) => store.table?.options.name ?? [])
     .find((each) => !each.startsWith(`${prefix}_`));
   if (table !== undefined) return `has the table ${table}, whose name must begin with ${prefix}_`;
+  const screen = (console.screens ?? []).find(({ path }) => !path.startsWith(`/${prefix}/`));
+  if (screen !== undefined) return `has the console screen ${screen.path}, whose path must begin with /${prefix}/`;
   const names = Object.values(variables).map((each) => each.name);
   const variable = names.find((each) => !each.startsWith(`${prefix.toUpperCase()}_`) || isBuiltIn(each));
   if (variable !== undefined)

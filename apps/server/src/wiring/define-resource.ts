@@ -1,4 +1,4 @@
-import { ownRoutes } from '@portcullis/adapters-http';
+import { ownRoutes, type ConsoleScreen } from '@portcullis/adapters-http';
 import { ownStore, type ResourceStore } from '@portcullis/adapters-persistence';
 import { ownUseCases, type OwnRepository, type OwnViews } from '@portcullis/application';
 import { ownResource, type OwnFields, type OwnLabels, type OwnResource } from '@portcullis/domain';
@@ -17,6 +17,8 @@ export interface ResourceDefinition<Name extends `${string}.${string}`, Fields e
   /** Later migrations of the table. A new database has all columns from its first migration. */
   readonly migrations?: NonNullable<ResourceStore['migrations']>;
   readonly fields: Fields;
+  /** Screens with code of your own, in addition to the list and the page of an entry, or instead of them. */
+  readonly screens?: readonly ConsoleScreen[];
   /** The text field whose value events record as the name of the resource. */
   readonly namedBy: keyof Fields & string;
 }
@@ -45,7 +47,7 @@ export interface DefinedResource<Name extends string> extends ResourceModule {
 export function defineResource<const Name extends `${string}.${string}`, const Fields extends OwnFields>(
   definition: ResourceDefinition<Name, Fields>,
 ): DefinedResource<Name> {
-  const { name, plural = `${name}s`, fields, namedBy, since, migrations, fits } = definition;
+  const { name, plural = `${name}s`, fields, namedBy, since, migrations, fits, screens = [] } = definition;
   const resource = ownResource(name, plural, fields, namedBy, definition);
   const { events } = resource;
   const store = plural.replaceAll(/\.([a-z])/g, (_match, letter: string) => letter.toUpperCase());
@@ -66,6 +68,6 @@ export function defineResource<const Name extends `${string}.${string}`, const F
     events,
     stores: { [store]: ownStore(resource, since, migrations) },
     routes: [routes],
-    console: { resources: [resource] },
+    console: { resources: [resource], screens },
   };
 }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { OwnField, OwnResource, Translated } from '@portcullis/domain';
 import * as schema from '../validation/schema.ts';
 import type { EventRouteDependencies } from './events.ts';
@@ -9,7 +10,25 @@ export interface ConsolePart {
   readonly resources?: readonly OwnResource[];
   /** The names of events, by their types. Those of `resources` have names already. */
   readonly events?: Readonly<Record<string, Translated>>;
+  /** Screens with code of their own. A screen with the path of a resource replaces the list of this resource. */
+  readonly screens?: readonly ConsoleScreen[];
 }
+
+/** A screen of the console whose code belongs to a module. */
+export interface ConsoleScreen {
+  /** The path below `/admin/modules`, which begins with the prefix of the module. One segment may be `:id`. */
+  readonly path: `/${string}/${string}`;
+  /** The title in the navigation. Without a title, the screen is opened only from other screens. */
+  readonly title?: Translated;
+  /** Operation ids. Whoever may call one of them may open the screen. */
+  readonly anyOf: readonly [string, ...string[]];
+  /** An ES module in one file, whose default export is the Preact component of the screen. */
+  readonly script: URL;
+}
+
+/** Returns the path, below `/admin/`, at which the script of a screen is served. */
+export const scriptPathOf = ({ path, script }: Pick<ConsoleScreen, 'path' | 'script'>): string =>
+  `scripts/${path.split('/')[1] ?? ''}/${basename(script.pathname)}`;
 
 export interface ConsoleRouteDependencies extends EventRouteDependencies {
   /** What each module adds. */
@@ -47,21 +66,27 @@ interface ConsoleResource {
   readonly operations: OwnResource['operations'];
 }
 
+interface ShownScreen {
+  readonly path: string;
+  readonly title: Label | null;
+  readonly anyOf: readonly string[];
+  readonly script: string;
+}
+
 interface ConsoleParts {
   readonly resources: readonly ConsoleResource[];
+  readonly screens: readonly ShownScreen[];
   readonly events: readonly Value[];
 }
 
-const label = (description: string): schema.Schema<Label> =>
-  schema.withDescription(
-    schema.named('Label', () =>
-      schema.object<Label>({
-        en: schema.withDescription(schema.text, 'The text in English.'),
-        zh: schema.withDescription(schema.text, 'The text in Chinese.'),
-      }),
-    ),
-    description,
-  );
+const labels = schema.named('Label', () =>
+  schema.object<Label>({
+    en: schema.withDescription(schema.text, 'The text in English.'),
+    zh: schema.withDescription(schema.text, 'The text in Chinese.'),
+  }),
+);
+
+const label = (description: string): schema.Schema<Label> => schema.withDescription(labels, description);
 
 const operation = (what: string): schema.Schema<string> =>
   schema.withDescription(schema.text, `The \`operationId\` of the operation that ${what}.`);
@@ -105,11 +130,19 @@ const resource = schema.object<ConsoleResource>({
   ),
 });
 
+const screen = schema.object<ShownScreen>({
+  path: schema.withDescription(schema.text, 'The path of the screen, below `/admin/modules`.'),
+  title: schema.withDescription(schema.nullable(labels), 'The title in the navigation; null if it is not there.'),
+  anyOf: schema.withDescription(schema.listOf(schema.text), 'Whoever may call one of these may open the screen.'),
+  script: schema.withDescription(schema.text, 'The path of the ES module whose default export is the screen.'),
+});
+
 const parts = schema.object<ConsoleParts>({
   resources: schema.withDescription(
     schema.listOf(resource),
     'The resources for which the console makes a list and a form from their fields.',
   ),
+  screens: schema.withDescription(schema.listOf(screen), 'The screens with code of their own.'),
   events: schema.withDescription(
     schema.listOf(schema.object<Value>(valueFields('event type'))),
     'The types of the events of modules.',
@@ -147,6 +180,13 @@ const resourceOf = (own: OwnResource): ConsoleResource => ({
   operations: own.operations,
 });
 
+const screenOf = ({ title, ...own }: ConsoleScreen): ShownScreen => ({
+  path: own.path,
+  title: title === undefined ? null : textOf(title),
+  anyOf: own.anyOf,
+  script: `/admin/${scriptPathOf(own)}`,
+});
+
 /** The names of the events of a resource, by their types. */
 const eventNamesOf = ({ events, label: [en, zh] }: OwnResource): Readonly<Record<string, Translated>> => ({
   [events.created.type]: [`${en} created`, `新建${zh}`],
@@ -164,6 +204,7 @@ export function consoleRoutes({ consoleParts, ownEvents }: ConsoleRouteDependenc
   );
   const data: ConsoleParts = {
     resources: resources.map(resourceOf),
+    screens: consoleParts.flatMap(({ screens = [] }) => screens.map(screenOf)),
     events: ownEvents.map(({ type }) => ({ value: type, label: textOf(names[type] ?? [type, type]) })),
   };
   return [

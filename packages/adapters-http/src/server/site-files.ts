@@ -29,6 +29,10 @@ export async function readSite(directory: string): Promise<SiteFiles | undefined
   return new Map([...read].filter(([path]) => !isCopy(path, read)).map(([path]) => [path, siteFile(path, read)]));
 }
 
+/** Returns the site with further files, by their paths. */
+export const withFiles = (site: SiteFiles, further: ReadonlyMap<string, Buffer>): SiteFiles =>
+  new Map([...site, ...[...further].map(([path]) => [path, siteFile(path, further)] as const)]);
+
 const isCopy = (path: string, read: ReadonlyMap<string, Buffer>): boolean =>
   /\.(?:br|gz)$/.test(path) && read.has(path.replace(/\.\w+$/, ''));
 

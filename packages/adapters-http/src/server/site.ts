@@ -81,12 +81,15 @@ function redirect(ctx: Context, to: string): void {
 
 const assets = 'assets/';
 
+/** Below these paths are only files, and no screens of the console. */
+const folders = [assets, 'parts/', 'scripts/'];
+
 /**
- * Sends a file. Files below `assets/` have a hash in their names and can be cached forever. For every other path
- * without a file, `index.html` is sent, because the path may be a route of the console.
+ * Sends a file. Files below `assets/` have a hash in their names and can be cached forever. For a path outside of
+ * `folders` without a file, `index.html` is sent, because the path may be a route of the console.
  */
 function sendFile(ctx: Context, files: SiteFiles, path: string): void {
-  const name = files.has(path) || path.startsWith(assets) ? path : 'index.html';
+  const name = files.has(path) || folders.some((folder) => path.startsWith(folder)) ? path : 'index.html';
   const file = files.get(name);
   if (file === undefined) throw unknownRoute();
   // Browsers replace the headers of a cached page with the headers of a response with status 304. So the policy is also

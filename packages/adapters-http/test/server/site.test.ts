@@ -145,6 +145,8 @@ describe('The console', () => {
     const paths = [
       '/admin/assets/',
       '/admin/assets/missing.js',
+      '/admin/scripts/missing.js',
+      '/admin/parts/v2.js',
       '/admin/assets/main-1A2B.js.br',
       '/admin/assets/../index.html',
       '/admin/assets/../../secret.txt',

@@ -1,4 +1,6 @@
-import type { Screen } from '../../navigation/screens.ts';
+import type { Schemas } from '@portcullis/client';
+import type { FunctionComponent } from 'preact';
+import type { Screen, ScreenProps } from '../../navigation/screens.ts';
 import { modulePathOf, type ModuleResource } from '../../resources/modules.ts';
 import { declaredOperation, moduleParts } from '../../session/session.ts';
 
@@ -21,5 +23,26 @@ function screensOf(resource: ModuleResource): readonly Screen[] {
   ];
 }
 
-/** The screens of the resources of modules. */
-export const moduleScreens = (): readonly Screen[] => moduleParts.value.resources.flatMap(screensOf);
+const isComponent = (value: unknown): value is FunctionComponent<ScreenProps> => typeof value === 'function';
+
+/** Loads the code of a screen, which the service serves as a file of the console. */
+async function componentIn(script: string): Promise<FunctionComponent<ScreenProps>> {
+  const { default: component }: { readonly default?: unknown } = await import(script);
+  if (isComponent(component)) return component;
+  throw new TypeError(`The default export of ${script} must be the component of a screen.`);
+}
+
+const codedScreenOf = ({ path, title, anyOf, script }: Schemas['ConsoleParts']['screens'][number]): Screen => ({
+  path: modulePathOf({ path }),
+  ...(title !== null && { title: [title.en, title.zh] }),
+  anyOf: anyOf.map(declaredOperation),
+  load: () => componentIn(script),
+});
+
+/** The screens of modules. A screen with code of its own replaces the one that the console would make for its path. */
+export function moduleScreens(): readonly Screen[] {
+  const { screens, resources } = moduleParts.value;
+  const coded = screens.map(codedScreenOf);
+  const paths = new Set(coded.map(({ path }) => path));
+  return [...coded, ...resources.flatMap(screensOf).filter(({ path }) => !paths.has(path))];
+}
