@@ -68,6 +68,7 @@ export async function buildSite(root: string, site: string): Promise<void> {
     alias: {
       '@portcullis/client/fields': join(root, '../../packages/client/src/request-fields.ts'),
       '@portcullis/client': join(root, '../../packages/client/src/index.ts'),
+      '@portcullis/domain': join(root, '../../packages/domain/src/index.ts'),
     },
     outdir: join(made, 'assets'),
     entryNames: hashed,

@@ -172,17 +172,19 @@ export async function attemptEach(ids: readonly string[], action: (id: string) =
 
 interface CreateButtonProps {
   readonly label: string;
+  /** True if the button is not the first choice of the screen. */
+  readonly isSecondary?: boolean;
   /** The form in the dialog. */
   readonly children: (close: () => void) => ComponentChildren;
 }
 
 /** The button of a list that opens the dialog for a new resource. */
-export function CreateButton({ label, children }: CreateButtonProps) {
+export function CreateButton({ label, isSecondary = false, children }: CreateButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);
   return (
     <>
-      <Button kind="main" onClick={() => setOpen(true)}>
+      <Button {...(!isSecondary && { kind: 'main' })} onClick={() => setOpen(true)}>
         {label}
       </Button>
       {isOpen ? (

@@ -3,6 +3,7 @@ import { defineMessages } from '../language/messages.ts';
 export const accessMessages = defineMessages({
   through: (role: string) => [`Through the role ${role}`, `通过角色 ${role}`],
   withPermission: (code: string) => [`, which has the permission ${code}`, `，该角色拥有权限 ${code}`],
+  onlyIf: (clause: string) => [`, only if ${clause}`, `，仅当${clause}`],
   withMenuBelow: (name: string) => [`, which has the menu ${name} below it`, `，该角色拥有其下级菜单 ${name}`],
   since: (time: string) => [`, since ${time}`, `，自 ${time} 起`],
   until: (time: string) => [`, until ${time}`, `，至 ${time} 为止`],

@@ -1,10 +1,13 @@
 import type { Schemas } from '@portcullis/client';
 import { timeText } from '../parts/elements.tsx';
 import { accessMessages } from './access-messages.ts';
+import { storedConditionText } from './condition-text.ts';
 
 interface Path extends Pick<Schemas['AccessPath'], 'role' | 'since' | 'until'> {
   /** The permission of the role that allows an operation. */
   readonly permission?: string | null;
+  /** The condition under which the role has the permission. */
+  readonly condition?: Record<string, unknown> | null;
   /** The menu of the role because of which a directory is shown. */
   readonly below?: string | null;
 }
@@ -12,11 +15,13 @@ interface Path extends Pick<Schemas['AccessPath'], 'role' | 'since' | 'until'> {
 type NearMiss = Path & Pick<Schemas['AccessNearMiss'], 'reason' | 'otherReasons'>;
 
 /** Returns a sentence for a path that gives access, without its end. */
-function pathText({ role, since, until, permission, below }: Path): string {
+function pathText({ role, since, until, permission, condition, below }: Path): string {
   const text = accessMessages();
+  const clause = storedConditionText(condition ?? null);
   return [
     text.through(`${role.name} (${role.code})`),
     permission === undefined || permission === null ? '' : text.withPermission(permission),
+    clause === undefined ? '' : text.onlyIf(clause),
     below === undefined || below === null ? '' : text.withMenuBelow(below),
     since === null ? '' : text.since(timeText(since)),
     until === null ? '' : text.until(timeText(until)),

@@ -17,6 +17,39 @@ export const rolesMessages = defineMessages({
     `The role ${name} was created. Choose its permissions and menus.`,
     `已创建角色 ${name}。请选择其权限和菜单。`,
   ],
+  role: ['Role', '角色'],
+  addReady: ['Add ready role', '添加现成角色'],
+  readyHint: [
+    'These roles have permissions for contents, with conditions. You can change them like every other role.',
+    '这些角色带有内容权限及其条件，添加后可以像其他角色一样修改。',
+  ],
+  readyRoles: {
+    AUTHOR: {
+      name: ['Author', '作者'],
+      about: [
+        'Creates contents, reads own contents, and changes and deletes own drafts.',
+        '可以创建内容、查看自己的内容，并修改和删除自己的草稿。',
+      ],
+    },
+    PUBLISHER: {
+      name: ['Publisher', '发布者'],
+      about: [
+        'Does the same as an author, and publishes, unpublishes and archives own contents.',
+        '除作者的权限外，还可以发布、取消发布和归档自己的内容。',
+      ],
+    },
+    SECTION_EDITOR: {
+      name: ['Section editor', '栏目编辑'],
+      about: [
+        'Writes and publishes all contents of a section and manages the categories below it. Then set the attribute Section of each user to the id of a category.',
+        '编写并发布某个栏目的全部内容，并管理其下级分类。之后请将用户的 Section 属性设为分类的编号。',
+      ],
+    },
+  },
+  readyNotice: (name: string) => [
+    `The role ${name} was added. Give it to users on their pages.`,
+    `已添加角色 ${name}。请在用户页面上分配该角色。`,
+  ],
   codeHint: [
     'Capital letters, digits and underscores, such as EDITOR_CN. Programs identify the role by its code.',
     '大写字母、数字和下划线，例如 EDITOR_CN。程序通过代码识别角色。',

@@ -64,6 +64,8 @@ interface GrantsFormProps extends RoleWithUserCount {
   /** Replaces the granted ids. The service rejects the request if `header` does not match the role's version number. */
   readonly write: (ids: string[], header: ReturnType<typeof ifVersion>) => Promise<unknown>;
   readonly mayChange: boolean;
+  /** Called after the ids were saved. */
+  readonly onSaved?: () => void;
   readonly nameOf: (id: string) => string;
   readonly children: (chosen: ReadonlySet<string>, choose: (ids: ReadonlySet<string>) => void) => ComponentChildren;
 }
@@ -95,6 +97,7 @@ function GrantsForm(props: GrantsFormProps) {
       // What the console shows depends on the person's own roles. This page may have no stream that reports the change.
       onSaved: async () => {
         if (isOwn(role)) await Promise.all([loadProfile(), api.loadOperations()]);
+        latest.current.onSaved?.();
       },
     },
     role.id,
@@ -179,7 +182,7 @@ export function RoleMenus({ role, userCount }: RoleWithUserCount) {
 }
 
 /** The form that selects the permissions of a role from all permissions. */
-export function RolePermissions({ role, userCount }: RoleWithUserCount) {
+export function RolePermissions({ role, userCount, onSaved }: RoleWithUserCount & { readonly onSaved: () => void }) {
   const text = rolesMessages();
   const params = { path: { roleId: role.id } };
   const readIds = async (): Promise<readonly string[]> => {
@@ -201,6 +204,7 @@ export function RolePermissions({ role, userCount }: RoleWithUserCount) {
               role={role}
               userCount={userCount}
               name="permissions"
+              onSaved={onSaved}
               mayChange={can('setRolePermissions')}
               label={text.permissions}
               grantedIds={grantedIds}

@@ -14,6 +14,7 @@ import { HoldersPanel } from '../../resources/holders.tsx';
 import { api, can, ifAllowed } from '../../session/session.ts';
 import { rolesMessages } from './messages.ts';
 import { bodyOf, RoleFields, valuesOf } from './role-fields.tsx';
+import { RoleConditions } from './role-conditions.tsx';
 import { RoleMenus, RolePermissions } from './role-grants.tsx';
 
 interface RoleFormProps {
@@ -129,13 +130,14 @@ export function Role({ id, title, up }: ScreenProps) {
             {found.stats === undefined ? undefined : (
               <div class="grants">
                 {can('listRolePermissions') ? (
-                  <RolePermissions role={found.role} userCount={found.stats.userCount} />
+                  <RolePermissions role={found.role} userCount={found.stats.userCount} onSaved={loaded.reload} />
                 ) : undefined}
                 {can('listRoleMenus') && can('getMenuTree') ? (
                   <RoleMenus role={found.role} userCount={found.stats.userCount} />
                 ) : undefined}
               </div>
             )}
+            {can('getPermissionGrants') ? <RoleConditions role={found.role} /> : undefined}
             {can('listRoleHolders') ? (
               <HoldersPanel
                 id={id}

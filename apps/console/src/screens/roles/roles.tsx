@@ -1,5 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { createRoleBody } from '@portcullis/client/fields';
+import { readyRoleCodes, type ReadyRoleCode } from '@portcullis/domain';
+import { SelectField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
@@ -98,6 +100,28 @@ function CreateRole({ onCancel }: { readonly onCancel: () => void }) {
   );
 }
 
+/** Adds one of the roles that are ready to use. Their texts come from the service's own list. */
+function AddReadyRole({ onCancel }: { readonly onCancel: () => void }) {
+  const text = rolesMessages();
+  const form = useForm<{ readonly code: ReadyRoleCode }>({
+    initial: { code: 'AUTHOR' },
+    fieldsOfReasons: { 'role-code-taken': 'code', 'role-name-taken': 'code' },
+    save: async ({ code }) => {
+      const { id, name } = await api.post('/api/ready-roles', { body: { code } });
+      notify(text.readyNotice(name));
+      go(`/roles/${id}`);
+    },
+  });
+  const { code } = form.values.value;
+  const choices = readyRoleCodes.map((value) => ({ value, label: text.readyRoles[value].name }));
+  return (
+    <FormView form={form} action={text.addReady} onCancel={onCancel}>
+      <p class="quiet">{text.readyHint}</p>
+      <SelectField form={form} name="code" label={text.role} choices={choices} hint={text.readyRoles[code].about} />
+    </FormView>
+  );
+}
+
 /** Loads the number of users with each role. @returns the number of users for each role id */
 async function countUsers(roles: readonly Schemas['Role'][], signal: AbortSignal) {
   const counts = roles.map(async ({ id }) => {
@@ -118,6 +142,11 @@ export function Roles({ title }: ScreenProps) {
   return (
     <>
       <ScreenHead title={title}>
+        {can('addReadyRole') ? (
+          <CreateButton label={text.addReady} isSecondary>
+            {(close) => <AddReadyRole onCancel={close} />}
+          </CreateButton>
+        ) : undefined}
         {can('createRole') ? (
           <CreateButton label={text.create}>{(close) => <CreateRole onCancel={close} />}</CreateButton>
         ) : undefined}

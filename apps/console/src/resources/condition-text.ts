@@ -1,0 +1,108 @@
+import {
+  isReference,
+  nodeOf,
+  parseCondition,
+  resourceAttributes,
+  type Condition,
+  type ConditionNode,
+  type Operand,
+  type OperatorName,
+} from '@portcullis/domain';
+import { timeText } from '../parts/elements.tsx';
+import { conditionMessages } from './condition-messages.ts';
+
+/** The names of categories, tags and users by their ids, and the labels of users' attributes by their names. */
+export interface ConditionNames {
+  readonly ofIds: ReadonlyMap<string, string>;
+  readonly ofUserAttributes: ReadonlyMap<string, string>;
+}
+
+const noNames: ConditionNames = { ofIds: new Map(), ofUserAttributes: new Map() };
+
+const isIn = <Key extends string>(object: Readonly<Record<Key, unknown>>, key: string): key is Key =>
+  Object.hasOwn(object, key);
+
+/** Returns the text for an attribute of a resource. Attributes of other services have only a name. */
+export function attributeText(name: string): string {
+  const { attributes } = conditionMessages();
+  return isIn(attributes, name) ? attributes[name] : name;
+}
+
+const times: ReadonlySet<string> = new Set(
+  Object.values(resourceAttributes)
+    .flatMap((types) => Object.entries(types))
+    .flatMap(([name, { kind }]) => (kind === 'time' ? [name] : [])),
+);
+
+/** Returns the phrase between an attribute and the value with which it is compared. */
+export function operatorText(attribute: string, operator: OperatorName): string {
+  const { operators, timeOperators } = conditionMessages();
+  return times.has(attribute) && isIn(timeOperators, operator) ? timeOperators[operator] : operators[operator];
+}
+
+/** Returns the text for an attribute of the user, whose name has no `subject.`. */
+export function userAttributeText(name: string, { ofUserAttributes }: ConditionNames): string {
+  const text = conditionMessages();
+  return name === 'id' ? text.theUser : text.ofUser(ofUserAttributes.get(name) ?? name);
+}
+
+function literalText(attribute: string, value: string | number | boolean, { ofIds }: ConditionNames): string {
+  const text = conditionMessages();
+  if (typeof value !== 'string') return String(value);
+  if (attribute === 'status' && isIn(text.statuses, value)) return text.statuses[value];
+  if (times.has(attribute)) return timeText(value);
+  return ofIds.get(value) ?? text.quoted(value);
+}
+
+function operandText(attribute: string, operand: Operand, names: ConditionNames): string {
+  const text = conditionMessages();
+  if (typeof operand !== 'object') return literalText(attribute, operand, names);
+  if (isReference(operand)) return userAttributeText(operand.ref.replace('subject.', ''), names);
+  return operand.map((value) => literalText(attribute, value, names)).join(text.comma) || text.nothing;
+}
+
+/** Returns a condition as a clause in plain words, without a capital letter and a full stop. */
+export function conditionText(condition: Condition, names: ConditionNames): string {
+  const text = conditionMessages();
+  const node = nodeOf(condition);
+  switch (node.kind) {
+    case 'all':
+    case 'any':
+      return node.parts
+        .map((part) => (needsBrackets(node.kind, part) ? text.grouped : String)(conditionText(part, names)))
+        .join(node.kind === 'all' ? text.and : text.or);
+    case 'not':
+      return text.not(conditionText(node.part, names));
+    case 'comparison':
+      return comparisonText(node, names);
+  }
+}
+
+/** A group in a group of the other kind needs brackets, unless it has only one part. */
+function needsBrackets(kind: 'all' | 'any', part: Condition): boolean {
+  const node = nodeOf(part);
+  return (node.kind === 'all' || node.kind === 'any') && node.kind !== kind && node.parts.length > 1;
+}
+
+function comparisonText(
+  { attribute, operator, operand }: Extract<ConditionNode, { readonly kind: 'comparison' }>,
+  names: ConditionNames,
+): string {
+  const text = conditionMessages();
+  const name = attributeText(attribute);
+  if (operator === 'exists') return operand === true ? text.given(name) : text.missing(name);
+  return text.compared(name, operatorText(attribute, operator), operandText(attribute, operand, names));
+}
+
+/**
+ * Returns a condition from a response as a clause, with ids instead of names.
+ * @returns undefined for null
+ */
+export function storedConditionText(input: Record<string, unknown> | null): string | undefined {
+  if (input === null) return undefined;
+  for (const target of [...Object.values(resourceAttributes), 'any'] as const) {
+    const { condition } = parseCondition(input, { target, subject: 'any', field: '' });
+    if (condition !== undefined) return conditionText(condition, noNames);
+  }
+  return undefined;
+}

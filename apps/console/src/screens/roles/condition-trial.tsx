@@ -1,0 +1,203 @@
+import { resolveCondition, type Condition } from '@portcullis/domain';
+import { useId, useState } from 'preact/hooks';
+import { Button, Options } from '../../parts/elements.tsx';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { conditionText } from '../../resources/condition-text.ts';
+import type { ShownUser } from '../../resources/references.ts';
+import { api, can, profile } from '../../session/session.ts';
+import { conditionEditorMessages } from './condition-messages.ts';
+import type { ConditionScope } from './condition-draft.ts';
+import {
+  categoryPaths,
+  countMatches,
+  failuresFor,
+  loadSamples,
+  sampleTypeOf,
+  subjectOf,
+  type Sample,
+  type SampleType,
+} from './condition-samples.ts';
+import type { Vocabulary } from './condition-vocabulary.ts';
+
+interface TrialProps {
+  readonly condition: Condition;
+  readonly scope: ConditionScope;
+  readonly vocabulary: Vocabulary;
+  readonly roleId: string;
+}
+
+/** Maximum number of users that are shown. */
+const mostUsers = 20;
+
+/** Reads the users who have the role, with the attributes that the condition compares. */
+async function loadHolders(id: string, signal: AbortSignal) {
+  const params = { path: { id } };
+  const { items, next } = await api.get('/api/roles/{id}/holders', { params, signal });
+  const shown = items.slice(0, mostUsers);
+  const users = await Promise.all(
+    shown.map((holder) => api.get('/api/users/{id}', { params: { path: { id: holder.id } }, signal })),
+  );
+  return { users, hasMore: next !== null || items.length > shown.length };
+}
+
+interface HoldersProps extends TrialProps {
+  readonly samples: readonly Sample[];
+}
+
+/** Shows what each user of the role reaches by the condition, and how many of the newest resources these are. */
+function Holders({ condition, vocabulary, roleId, samples }: HoldersProps) {
+  const text = conditionEditorMessages();
+  const holders = useLoad((signal) => loadHolders(roleId, signal), [roleId]);
+  const pathOf = categoryPaths(vocabulary);
+  const reachText = (user: ShownUser): string => {
+    const resolved = resolveCondition(condition, subjectOf(user));
+    if (typeof resolved === 'boolean') return resolved ? text.everything : text.nothing;
+    const names = { ...vocabulary, ofIds: new Map([...vocabulary.ofIds, [user.id, user.username]]) };
+    return text.reaches(conditionText(resolved, names));
+  };
+  return (
+    <LoadBoundary of={holders}>
+      {({ users, hasMore }) => (
+        <>
+          {users.length === 0 ? <p class="quiet">{text.nobody}</p> : undefined}
+          <ul class="rows">
+            {users.map((user) => (
+              <li key={user.id}>
+                <div>
+                  <strong>{user.username}</strong>
+                  <p class="quiet">{reachText(user)}</p>
+                </div>
+                {samples.length === 0 ? undefined : (
+                  <span class="nowrap">
+                    {text.counted(countMatches(condition, samples, subjectOf(user), pathOf), samples.length)}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+          {hasMore ? <p class="quiet">{text.furtherUsers}</p> : undefined}
+        </>
+      )}
+    </LoadBoundary>
+  );
+}
+
+/** Says whether the condition is true for a resource and a user, and which parts are not. */
+function Verdict({
+  condition,
+  vocabulary,
+  sample,
+  user,
+}: TrialProps & { readonly sample: Sample; readonly user: ShownUser }) {
+  const text = conditionEditorMessages();
+  const failures = failuresFor(condition, sample, subjectOf(user), categoryPaths(vocabulary));
+  if (failures.length === 0)
+    return (
+      <p class="condition-verdict" role="status">
+        <span class="tag tag-good">{text.matches}</span>
+      </p>
+    );
+  return (
+    <div class="condition-verdict" role="status">
+      <span class="tag tag-off">{text.matchesNot}</span>
+      <ul>
+        {failures.map(({ place, part, isUnknown }) => (
+          <li key={place}>{(isUnknown ? text.isUnknown : text.isFalse)(conditionText(part, vocabulary))}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Tries the condition with a resource, as one of the users of the role or as the person. */
+function Attempt({ type, ...props }: TrialProps & { readonly type: SampleType }) {
+  const text = conditionEditorMessages();
+  const [sampleName, userName, searchName] = [useId(), useId(), useId()];
+  const [search, setSearch] = useState('');
+  const [chosen, choose] = useState({ sample: '', user: '' });
+  const samples = useLoad((signal) => loadSamples(type, props.vocabulary, { search, signal }), [type, search]);
+  const users = useLoad(
+    async (signal) => {
+      const holders = can('listRoleHolders') ? (await loadHolders(props.roleId, signal)).users : [];
+      const own = profile.value?.id;
+      if (own === undefined || holders.some(({ id }) => id === own)) return holders;
+      return [...holders, await api.get('/api/users/{id}', { params: { path: { id: own } }, signal })];
+    },
+    [props.roleId],
+  );
+  return (
+    <>
+      <div class="field-row">
+        {type === 'content' ? (
+          <div class="field">
+            <label for={searchName}>{text.searchArticle}</label>
+            <input
+              id={searchName}
+              type="search"
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value.trim())}
+            />
+          </div>
+        ) : undefined}
+        <div class="field">
+          <label for={sampleName}>{text.tryWith[type]}</label>
+          <select
+            id={sampleName}
+            value={chosen.sample}
+            onChange={(event) => choose({ ...chosen, sample: event.currentTarget.value })}
+          >
+            <option value="">{text.choose}</option>
+            <Options of={(samples.data ?? []).map(({ id, name }) => ({ value: id, label: name }))} />
+          </select>
+        </div>
+        <div class="field">
+          <label for={userName}>{text.tryAs}</label>
+          <select
+            id={userName}
+            value={chosen.user === '' ? (users.data?.[0]?.id ?? '') : chosen.user}
+            onChange={(event) => choose({ ...chosen, user: event.currentTarget.value })}
+          >
+            <Options of={(users.data ?? []).map(({ id, username }) => ({ value: id, label: username }))} />
+          </select>
+        </div>
+      </div>
+      <LoadBoundary of={samples}>
+        {(found) => {
+          const sample = found.find(({ id }) => id === chosen.sample);
+          const user = users.data?.find(({ id }) => id === chosen.user) ?? users.data?.[0];
+          if (found.length === 0) return <p class="quiet">{text.nothingToTry}</p>;
+          return sample === undefined || user === undefined ? undefined : (
+            <Verdict {...props} sample={sample} user={user} />
+          );
+        }}
+      </LoadBoundary>
+    </>
+  );
+}
+
+/** What can be opened below the builder. */
+type Opened = 'who' | 'try' | undefined;
+
+/** Shows whom and what a condition reaches, before it is saved. */
+export function ConditionTrial(props: TrialProps) {
+  const text = conditionEditorMessages();
+  const [opened, open] = useState<Opened>(undefined);
+  const type = sampleTypeOf(props.scope);
+  const samples = useLoad(
+    async (signal) => (type === undefined ? [] : loadSamples(type, props.vocabulary, { signal })),
+    [type],
+  );
+  const toggle = (part: Opened) => (): void => open(opened === part ? undefined : part);
+  return (
+    <section class="condition-trial">
+      <div class="form-actions">
+        {can('listRoleHolders') ? <Button onClick={toggle('who')}>{text.who}</Button> : undefined}
+        {type === undefined ? undefined : <Button onClick={toggle('try')}>{text.tryIt}</Button>}
+      </div>
+      {opened === 'who' ? (
+        <LoadBoundary of={samples}>{(found) => <Holders {...props} samples={found} />}</LoadBoundary>
+      ) : undefined}
+      {opened === 'try' && type !== undefined ? <Attempt {...props} type={type} /> : undefined}
+    </section>
+  );
+}

@@ -1,0 +1,204 @@
+import type { Schemas } from '@portcullis/client';
+import { parseCondition, type Condition } from '@portcullis/domain';
+import { useState } from 'preact/hooks';
+import { useField } from '../../forms/fields.tsx';
+import { FormView, useForm } from '../../forms/form.tsx';
+import { ifVersion } from '../../forms/values.ts';
+import { attempt, Dialog, notify } from '../../parts/actions.tsx';
+import { Button, Panel } from '../../parts/elements.tsx';
+import { InvalidInput, LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { conditionText } from '../../resources/condition-text.ts';
+import { api, can } from '../../session/session.ts';
+import { ConditionBuilder } from './condition-builder.tsx';
+import { checkDraft, draftOf, inputOf, type ConditionScope, type GroupDraft } from './condition-draft.ts';
+import { conditionEditorMessages } from './condition-messages.ts';
+import { ConditionTrial } from './condition-trial.tsx';
+import { loadVocabulary, scopeOf, type Vocabulary } from './condition-vocabulary.ts';
+
+/** A permission of the role, as the service returns it. */
+interface Grant {
+  readonly permissionId: string;
+  readonly code: string;
+  readonly name: string;
+  readonly resource: string;
+  readonly condition: Record<string, unknown> | null;
+}
+
+/** A permission of the role that can have a condition. */
+interface Conditioned {
+  readonly grant: Grant;
+  readonly scope: ConditionScope;
+  /** Null if the role gives the permission for everything. */
+  readonly condition: Condition | null;
+}
+
+interface Granted {
+  readonly roleId: string;
+  readonly version: number;
+  readonly grants: readonly Grant[];
+}
+
+/** Replaces the condition of one permission, unless somebody else has changed the role since it was read. */
+const save = ({ roleId, version, grants }: Granted, permissionId: string, condition: unknown) =>
+  api.put('/api/roles/{id}/permission-grants', {
+    params: { path: { id: roleId }, header: ifVersion(version) },
+    body: {
+      grants: grants.map((grant) => ({
+        permissionId: grant.permissionId,
+        condition: grant.permissionId === permissionId ? asJson(condition) : grant.condition,
+      })),
+    },
+  });
+
+const asJson = (condition: unknown): Record<string, unknown> | null =>
+  typeof condition === 'object' && condition !== null ? { ...condition } : null;
+
+const conditioned = (grants: readonly Grant[], vocabulary: Vocabulary): readonly Conditioned[] =>
+  grants.flatMap((grant) => {
+    const scope = scopeOf(grant, vocabulary);
+    if (scope === undefined) return [];
+    const { condition } = parseCondition(grant.condition, { target: scope.target, subject: 'any', field: '' });
+    return [{ grant, scope, condition: condition ?? null }];
+  });
+
+interface EditorProps {
+  readonly granted: Granted;
+  readonly edited: Conditioned;
+  readonly vocabulary: Vocabulary;
+  readonly onDone: () => void;
+}
+
+/** The dialog with the builder of one condition, its sentence, and what it reaches. */
+function ConditionDialog({ granted, edited, vocabulary, onDone }: EditorProps) {
+  const text = conditionEditorMessages();
+  const { grant, scope, condition } = edited;
+  const [isChecked, setChecked] = useState(false);
+  const form = useForm<{ readonly draft: GroupDraft }>({
+    initial: { draft: draftOf(condition, scope) },
+    draft: `condition-${granted.roleId}-${grant.permissionId}`,
+    save: async ({ draft }) => {
+      setChecked(true);
+      if (checkDraft(draft, scope).condition === undefined) throw new InvalidInput('draft', text.incomplete);
+      await save(granted, grant.permissionId, inputOf(draft, scope));
+      notify(text.savedNotice);
+      onDone();
+    },
+  });
+  const { id, value: draft, error } = useField(form, 'draft', text.sentence);
+  const checked = checkDraft(draft, scope);
+  const title = condition === null ? text.add(grant.name) : text.edit(grant.name);
+  return (
+    <Dialog title={title} onClose={onDone} wide>
+      <FormView form={form} onCancel={onDone}>
+        <ConditionBuilder
+          {...{ draft, scope, vocabulary }}
+          errors={isChecked ? checked.errors : []}
+          onChange={(changed) => form.set({ draft: changed })}
+        />
+        <p class="condition-sentence" aria-live="polite">
+          <strong>{text.sentence}</strong>{' '}
+          {checked.condition === undefined ? text.unfinished : text.only(conditionText(checked.condition, vocabulary))}
+        </p>
+        <p class="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      </FormView>
+      {checked.condition === undefined ? undefined : (
+        <ConditionTrial condition={checked.condition} roleId={granted.roleId} {...{ scope, vocabulary }} />
+      )}
+    </Dialog>
+  );
+}
+
+interface RowProps {
+  readonly granted: Granted;
+  readonly of: Conditioned;
+  readonly vocabulary: Vocabulary;
+  readonly onEdit: () => void;
+  readonly onChanged: () => void;
+}
+
+/** A permission, its condition in words, and the buttons that change or remove it. */
+function ConditionRow({ granted, of, vocabulary, onEdit, onChanged }: RowProps) {
+  const text = conditionEditorMessages();
+  const { grant, condition } = of;
+  const remove = () =>
+    attempt(() => save(granted, grant.permissionId, null), {
+      question: { title: `${text.remove(grant.name)}?`, consequence: text.removeConsequence, action: text.removeShort },
+      done: text.removedNotice,
+      after: onChanged,
+    });
+  return (
+    <li>
+      <div>
+        <span>{grant.name}</span> <code class="quiet">{grant.code}</code>
+        <p class={condition === null ? 'quiet' : undefined} dir="auto">
+          {condition === null ? text.always : text.only(conditionText(condition, vocabulary))}
+        </p>
+      </div>
+      {can('setPermissionGrants') ? (
+        <div class="form-actions">
+          <Button label={condition === null ? text.add(grant.name) : text.edit(grant.name)} onClick={onEdit}>
+            {condition === null ? text.addShort : text.editShort}
+          </Button>
+          {condition === null ? undefined : (
+            <Button label={text.remove(grant.name)} onClick={remove}>
+              {text.removeShort}
+            </Button>
+          )}
+        </div>
+      ) : undefined}
+    </li>
+  );
+}
+
+/** The conditions of a role's permissions. */
+export function RoleConditions({ role }: { readonly role: Pick<Schemas['Role'], 'id' | 'version'> }) {
+  const text = conditionEditorMessages();
+  const { id, version } = role;
+  const [edited, edit] = useState<string | undefined>(undefined);
+  const loaded = useLoad(
+    async (signal) => {
+      const [granted, vocabulary] = await Promise.all([
+        api.get('/api/roles/{id}/permission-grants', { params: { path: { id } }, signal }),
+        loadVocabulary(),
+      ]);
+      return { granted, vocabulary };
+    },
+    [id, version],
+  );
+  const done = (): void => {
+    edit(undefined);
+    loaded.reload();
+  };
+  return (
+    <Panel title={text.title}>
+      <p class="hint">{text.about}</p>
+      <LoadBoundary of={loaded}>
+        {({ granted, vocabulary }) => {
+          const rows = conditioned(granted.grants, vocabulary);
+          const open = rows.find(({ grant }) => grant.permissionId === edited);
+          return (
+            <>
+              {rows.length === 0 ? <p class="quiet">{text.noneTitle}</p> : undefined}
+              <ul class="rows">
+                {rows.map((row) => (
+                  <ConditionRow
+                    key={row.grant.permissionId}
+                    {...{ granted, vocabulary }}
+                    of={row}
+                    onEdit={() => edit(row.grant.permissionId)}
+                    onChanged={loaded.reload}
+                  />
+                ))}
+              </ul>
+              {open === undefined ? undefined : (
+                <ConditionDialog {...{ granted, vocabulary }} edited={open} onDone={done} />
+              )}
+            </>
+          );
+        }}
+      </LoadBoundary>
+    </Panel>
+  );
+}
