@@ -63,6 +63,7 @@ describe('the command line', () => {
       'seed roles',
       'export',
       'import',
+      'import users',
       'restore',
       'audit export',
       'audit remove',

@@ -34,6 +34,7 @@ export { accessFilterRoutes } from './routes/access-filter.ts';
 export type { StandardError, StandardForm } from './routes/standard-form.ts';
 export { ClientStalled } from './responses/response-stream.ts';
 export * from './routes/access-control-document.ts';
+export * from './routes/imported-users.ts';
 export { administrators } from './routes/access.ts';
 export * from './routes/api-keys.ts';
 export * from './routes/audit-logs.ts';

@@ -9,6 +9,7 @@ import { deliveryStore } from './deliveries.ts';
 import { eventStore } from './events.ts';
 import { factorStore } from './auth/factors.ts';
 import { identityStore } from './auth/identities.ts';
+import { importStore } from './imports.ts';
 import { liveSessionStore } from './live-sessions.ts';
 import { loginAddressStore } from './auth/login-addresses.ts';
 import { loginChallengeStore } from './auth/login-challenges.ts';
@@ -68,4 +69,5 @@ export const stores = {
   audit: auditStore,
   events: eventStore,
   overview: overviewStore,
+  imports: importStore,
 } satisfies ResourceStores;

@@ -98,6 +98,11 @@ const usernameKeyIfChanged = (): string => 'CASE WHEN username = :username THEN 
 /** Does the same for the e-mail address. */
 const addressKeyIfChanged = (): string => 'CASE WHEN email = :email THEN address_key ELSE :addressKey END';
 
+const addRoles = {
+  name: 'user roles add all',
+  text: 'INSERT INTO user_roles (user_id, role_id) SELECT * FROM unnest($1::uuid[], $2::uuid[])',
+};
+
 const renewHash = { name: 'users renew hash', text: 'UPDATE users SET password_hash = $2 WHERE id = $1' };
 
 const resetPassword = {
@@ -144,6 +149,14 @@ function userRepository(db: EntityManager): UserRepository {
     remove,
     add: async (user, passwordHash) => {
       await db.insert(users, { ...withKeys(user), passwordHash });
+    },
+    addAll: async (accounts) => {
+      await db.insert(
+        users,
+        accounts.map(({ user, passwordHash }) => ({ ...withKeys(user), passwordHash })),
+      );
+      const links = accounts.flatMap(({ user, roleIds }) => roleIds.map((roleId) => [user.id, roleId] as const));
+      await execute(db, addRoles, [links.map(([userId]) => userId), links.map(([, roleId]) => roleId)]);
     },
     save: async (user) => {
       const row = withKeys(user);

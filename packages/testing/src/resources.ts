@@ -9,6 +9,7 @@ import * as deliveries from './resources/deliveries.ts';
 import * as events from './resources/events.ts';
 import * as factors from './resources/factors.ts';
 import * as identities from './resources/identities.ts';
+import * as imports from './resources/imports.ts';
 import * as liveSessions from './resources/live-sessions.ts';
 import * as loginAddresses from './resources/login-addresses.ts';
 import * as loginChallenges from './resources/login-challenges.ts';
@@ -70,4 +71,5 @@ export const resources = {
   audit,
   events,
   overview,
+  imports,
 };

@@ -4,6 +4,7 @@ import { BusinessError, InvalidDocument } from '@portcullis/domain';
 import type { Environment } from '../config/variable.ts';
 import { FailedChecks, UsageError } from './terminal.ts';
 import { ConfigError } from '../config/config-error.ts';
+import { UnreadableFile } from '../moving/unreadable-file.ts';
 import { oneLineMessage } from '../process/one-line-message.ts';
 
 /** 0 after success, 1 after a failure, 2 after wrong usage or configuration. */
@@ -26,7 +27,8 @@ const failed = (text: string): CommandFailure => ({ text, exitCode: 1 });
  * process.exitCode = exitCode;
  */
 export function errorMessageFor(error: unknown, env: Environment = process.env): CommandFailure {
-  if (error instanceof ConfigError || error instanceof UsageError) return { text: error.message, exitCode: 2 };
+  if (error instanceof ConfigError || error instanceof UsageError || error instanceof UnreadableFile)
+    return { text: error.message, exitCode: 2 };
   if (error instanceof BusinessError || error instanceof DirectoryInUse || error instanceof FailedChecks)
     return failed(error.message);
   if (error instanceof InvalidDocument) return failed(`The document is refused.\n${error.message}`);

@@ -4,6 +4,7 @@ import { examples } from './help.ts';
 import type { ExitCode } from './command-failure.ts';
 import type { DoctorOptions } from './doctor.ts';
 import { addKeyCommands } from './key-commands.ts';
+import { addImportCommands } from './moving-commands.ts';
 import { addAuditCommands, addEventCommands } from './record-commands.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
@@ -56,6 +57,8 @@ function program(terminal: Terminal, variablesHelp: string): Command {
         write(`${text.trimEnd().replaceAll('\n', ' ').replace(/[.]?$/, '.')} Try --help.\n`),
     })
     .exitOverride()
+    // Without this setting, an option that `import` and `import users` have would always belong to `import`.
+    .enablePositionalOptions()
     .hook('preAction', () => terminal.loadEnvFile());
 
   portcullis
@@ -189,8 +192,9 @@ function program(terminal: Terminal, variablesHelp: string): Command {
     .addHelpText('after', examples('portcullis export access.json', 'portcullis export | jq .roles'))
     .action(async (file?: string) => (await import('./access-control.ts')).exportTo(terminal, file));
 
-  portcullis
+  const importCommand = portcullis
     .command('import')
+    .enablePositionalOptions()
     .summary('Apply an exported document.')
     .description(
       'Apply a document to permissions, menus, roles, attributes of users and protected routes, all of it or nothing. ' +
@@ -206,6 +210,7 @@ function program(terminal: Terminal, variablesHelp: string): Command {
     .action(async (file: string, options: { dryRun?: true }) =>
       (await import('./access-control.ts')).importFrom(terminal, file, options),
     );
+  addImportCommands(importCommand, terminal);
 
   portcullis
     .command('restore')

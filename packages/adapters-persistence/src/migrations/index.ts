@@ -44,3 +44,4 @@ export * from './1795348000000-user-attributes.ts';
 export * from './1795349000000-api-key-tokens.ts';
 export * from './1795350000000-route-table.ts';
 export * from './1795351000000-permission-conditions.ts';
+export * from './1795360000000-imported-ids.ts';

@@ -10,6 +10,7 @@ import type { EventLog } from './events.ts';
 import type { FactorRepository, LoginChallengeRepository } from './factors.ts';
 import type { CompletedRequestRepository } from './idempotency.ts';
 import type { IdentityRepository, SignInTicketRepository } from './identities.ts';
+import type { ImportRepository } from './imports.ts';
 import type { StreamTicketRepository } from './live-updates.ts';
 import type { LoginAddressRepository } from './login-addresses.ts';
 import type { MailLinkRepository } from './mail.ts';
@@ -69,6 +70,7 @@ export interface StoreTransaction {
   readonly accessControl: AccessControlRepository;
   readonly accessFacts: AccessFactRepository;
   readonly routeTables: RouteTableRepository;
+  readonly imports: ImportRepository;
   /**
    * Returns the time at which the transaction began. The time comes from the same clock that decides which scheduled
    * contents are public. The call needs no additional round trip if it is made in the same tick as another call.

@@ -109,9 +109,21 @@ export interface EndedGrant {
   readonly validUntil: Date;
 }
 
+/** A user to add, with a password hash if the account has a password, and with the user's roles. */
+export interface AddedAccount {
+  readonly user: User;
+  readonly passwordHash: string | null;
+  readonly roleIds: readonly RoleId[];
+}
+
 export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
   /** Stores a user. Without a hash, the account has no password. */
   readonly add: Versioning<(user: User, passwordHash: string | null) => Promise<void>>;
+  /**
+   * Stores many users with their roles in few statements. The roles must be locked. As in `setRoles`, they have neither
+   * beginning nor end.
+   */
+  readonly addAll: Versioning<(accounts: readonly AddedAccount[]) => Promise<void>>;
   /**
    * Locks the user until the transaction ends.
    * @returns whether the account is enabled and still has this password hash; false if the hash is null

@@ -4,6 +4,7 @@ import { roleGrantContract } from './role-grants.ts';
 import { userRoleContract } from './user-roles.ts';
 import { sessionContract } from './sessions.ts';
 import { apiKeyContract } from './api-keys.ts';
+import { importContract } from './imports.ts';
 import { liveSessionContract } from './live-sessions.ts';
 import { loginAddressContract } from './login-addresses.ts';
 import { setupLinkContract } from './setup-links.ts';
@@ -96,6 +97,7 @@ const contracts: Readonly<Record<keyof typeof resources, readonly Contract[]>> =
   audit: [auditContract],
   events: [eventContract],
   overview: [overviewContract],
+  imports: [importContract],
 };
 
 /**

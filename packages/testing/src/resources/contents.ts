@@ -28,6 +28,8 @@ export function repository(state: State): ContentRepository {
       state.contentTags.delete(id);
       state.revisions.delete(id);
       state.workingCopies.delete(id);
+      for (const [sourceId, contentId] of state.importedContents)
+        if (contentId === id) state.importedContents.delete(sourceId);
       for (const link of state.previewLinks.values()) if (link.contentId === id) state.previewLinks.delete(link.id);
       return 0;
     },

@@ -59,6 +59,13 @@ export function repository(state: State, clock: Clock): UserRepository {
       await add(user);
       if (passwordHash !== null) state.passwordHashes.set(user.id, passwordHash);
     },
+    addAll: async (accounts) => {
+      for (const { user, passwordHash, roleIds } of accounts) {
+        await add(user);
+        if (passwordHash !== null) state.passwordHashes.set(user.id, passwordHash);
+        state.userRoles.set(user.id, roleIds.toSorted());
+      }
+    },
     holdsPassword: async (id, passwordHash) =>
       state.users.get(id)?.status === enabled && state.passwordHashes.get(id) === passwordHash,
     renewHash: async (id, passwordHash) => void state.passwordHashes.set(id, passwordHash),
@@ -148,6 +155,7 @@ function removeUserData(state: State, id: UserId): number {
   state.setupLinks.delete(id);
   state.userRoles.delete(id);
   state.recoveryCodes.delete(id);
+  for (const [sourceId, userId] of state.importedUsers) if (userId === id) state.importedUsers.delete(sourceId);
   for (const factor of state.factors.values()) if (factor.userId === id) state.factors.delete(factor.id);
   for (const [hash, { userId }] of state.loginChallenges) if (userId === id) state.loginChallenges.delete(hash);
   for (const [hash, { userId }] of state.passkeyChallenges) if (userId === id) state.passkeyChallenges.delete(hash);

@@ -160,6 +160,9 @@ export const emptyState = () => ({
   contentTags: new Map<ContentId, readonly TagId[]>(),
   /** The ids of the entities whose version number the current transaction has already incremented. */
   counted: new Set<string>(),
+  /** The ids of imported users and contents, by the id in the product that they came from. */
+  importedUsers: new Map<string, UserId>(),
+  importedContents: new Map<string, ContentId>(),
   /** The tables of resources that this package does not define. */
   ownTables: new Set<OwnTable>(),
 });

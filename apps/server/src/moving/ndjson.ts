@@ -1,0 +1,26 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+/** A line of a file in NDJSON: its number, and its value or, if the line is not JSON, undefined. */
+export interface JsonLine {
+  readonly row: number;
+  readonly value: unknown;
+  readonly isJson: boolean;
+}
+
+/** Reads a file with one JSON value on each line. Empty lines are left out, but counted. */
+export async function* readNdjson(file: string): AsyncGenerator<JsonLine> {
+  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
+  let row = 0;
+  for await (const line of lines) {
+    row += 1;
+    const text = row === 1 ? line.replace(/^\u{feff}/u, '') : line;
+    if (text.trim() === '') continue;
+    try {
+      const value: unknown = JSON.parse(text);
+      yield { row, value, isJson: true };
+    } catch {
+      yield { row, value: undefined, isJson: false };
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs';
+import { extname } from 'node:path';
+import { pipeline } from 'node:stream';
+import { readImportedUser } from '@portcullis/adapters-http';
+import type { ImportedRow, ImportedUser } from '@portcullis/application';
+import type { AttributeDeclaration } from '@portcullis/domain';
+import { CsvError, parse } from 'csv-parse';
+import { readNdjson } from './ndjson.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+import { unknownColumns, userOfCells } from './user-cells.ts';
+
+type Row = ImportedRow<ImportedUser>;
+
+/** Maximum number of characters of a row. It limits the memory that a file needs, for example if a quotation mark is missing. */
+const maxRow = 1_000_000;
+
+/** Returns the columns of a header. @throws {UnreadableFile} if a column is not known */
+function columnsOf(header: readonly string[]): string[] {
+  const names = header.map((name) => name.trim());
+  const unknown = unknownColumns(names);
+  if (unknown.length > 0) throw new UnreadableFile(`There are no such columns: ${unknown.join(', ')}.`);
+  return names;
+}
+
+async function* readCsv(file: string, declarations: readonly AttributeDeclaration[]): AsyncGenerator<Row> {
+  const parser = parse({ bom: true, columns: columnsOf, info: true, skip_empty_lines: true, max_record_size: maxRow });
+  // The parser is destroyed with the error of the file, which its iteration then throws.
+  pipeline(createReadStream(file), parser, () => undefined);
+  try {
+    for await (const { record, info } of parser as AsyncIterable<CsvRow>)
+      yield readImportedUser(info.lines, userOfCells(record, declarations));
+  } catch (error) {
+    if (error instanceof CsvError) throw new UnreadableFile(`${error.message}.`);
+    throw error;
+  }
+}
+
+interface CsvRow {
+  readonly record: Readonly<Record<string, string>>;
+  readonly info: { readonly lines: number };
+}
+
+async function* readLines(file: string): AsyncGenerator<Row> {
+  for await (const { row, value, isJson } of readNdjson(file))
+    yield isJson
+      ? readImportedUser(row, value)
+      : { row, sourceId: null, errors: [{ field: '', message: 'This line is not JSON.' }] };
+}
+
+/**
+ * Reads the users of a file, whose name ends in `.csv`, `.ndjson` or `.jsonl`. The number of a row is the number of its
+ * line, in CSV of its last line.
+ * @throws {UnreadableFile}
+ */
+export function readUsers(file: string, declarations: readonly AttributeDeclaration[]): AsyncGenerator<Row> {
+  switch (extname(file).toLowerCase()) {
+    case '.csv':
+      return readCsv(file, declarations);
+    case '.ndjson':
+    case '.jsonl':
+      return readLines(file);
+    default:
+      throw new UnreadableFile('The name of the file must end in .csv, .ndjson or .jsonl.');
+  }
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { runCommand } from './support/process.ts';
+import { describeOnPostgres } from './support/requirements.ts';
+import { logInAs, startService, type Service } from './support/service.ts';
+
+const django = 'pbkdf2_sha256$260000$seasalt123$S0wB2haEtoF49GAxwL0Twik+UHoLDVQZgNBdCUsYIYQ=';
+const attributes = [
+  { name: 'department', label: 'Department', type: 'string' },
+  { name: 'floor', label: 'Floor', type: 'number' },
+  { name: 'teams', label: 'Teams', type: 'string[]' },
+].map((each) => ({ values: null, readableBy: 'self', writableBy: 'admin', ...each }));
+
+/** The tests run in the order in which an operator runs the commands. Each test depends on the earlier tests. */
+describeOnPostgres('portcullis import users', () => {
+  let service: Service;
+  let files = '';
+  const run = (...args: readonly string[]) =>
+    runCommand(args, { DATABASE_URL: service.databaseUrl ?? '', DATA_DIR: service.directory });
+  const fileOf = async (name: string, text: string): Promise<string> => {
+    const file = join(files, name);
+    await writeFile(file, text);
+    return file;
+  };
+
+  before(async () => {
+    service = await startService();
+    files = await mkdtemp(join(tmpdir(), 'portcullis-'));
+    expect((await service.admin.put('/user-attributes', { attributes })).status).to.equal(200);
+  });
+  after(async () => {
+    await service.stop();
+    await rm(files, { recursive: true, force: true });
+  });
+
+  const csv = [
+    '\u{feff}sourceId,username,email,nickName,phone,gender,roles,createdAt,attributes.department,attributes.floor,attributes.teams,passwordHash',
+    `1,ada,ada@example.com,"Lovelace, ""Ada""",'+44 1,2,USER,2019-05-01T10:00:00Z,Research,3,"[""a"",""b""]",${django}`,
+    '2,bob,bob@example.com,,,"""2""",MODERATOR;USER,,,,,',
+  ].join('\r\n');
+
+  it('reports unknown columns and refused rows, and then writes nothing', async () => {
+    const misspelt = await run('import', 'users', await fileOf('a.csv', 'sourceid,username\n1,ada\n'));
+    expect([misspelt.code, misspelt.stderr]).to.deep.equal([2, 'There are no such columns: sourceid.\n']);
+    const broken = await fileOf('b.csv', `${csv}\r\n3,carl,carl,,,,NO_ROLE,,,many,,secret\r\n`);
+    const { code, stdout, stderr } = await run('import', 'users', broken);
+    expect([code, stderr]).to.deep.equal([
+      1,
+      'Correct the refused rows and run the command again. Imported rows are then left out.\n',
+    ]);
+    expect(stdout).to.match(
+      /^! row 4 \("3"\): email: email must be an email\n1 of 3 rows are refused\. Nothing was imported\.\n$/,
+    );
+    expect((await run('import', 'users', await fileOf('c.txt', ''))).stderr).to.match(/must end in \.csv/);
+    expect((await run('import', 'users', await fileOf('d.csv', 'sourceId,username\n"1,ada\n'))).code).to.equal(2);
+  });
+
+  it('imports a CSV file after a dry run, and leaves out its rows afterwards', async () => {
+    const file = await fileOf('users.csv', csv);
+    const report = join(files, 'report.ndjson');
+    expect((await run('import', 'users', file, '--dry-run')).stdout).to.equal(
+      '2 to import, 0 imported before. Nothing was written.\n',
+    );
+    expect(await run('import', 'users', file, '--report', report)).to.deep.equal({
+      code: 0,
+      stdout: '2 imported, 0 imported before.\n',
+      stderr: '',
+    });
+    expect(await readFile(report, 'utf8')).to.equal(
+      '{"row":2,"sourceId":"1","outcome":"added"}\n{"row":3,"sourceId":"2","outcome":"added"}\n',
+    );
+    const more = { sourceId: '3', username: 'carl', email: 'carl@example.com', status: 0, emailVerified: true };
+    const lines = [{ sourceId: '2', username: 'bob', email: 'bob@example.com' }, more].map((row) =>
+      JSON.stringify(row),
+    );
+    expect((await run('import', 'users', await fileOf('more.ndjson', `${lines.join('\n')}\n`))).stdout).to.equal(
+      '1 imported, 1 imported before.\n',
+    );
+    expect((await run('import', 'users', await fileOf('e.jsonl', '{"sourceId":\n[]\n'))).stdout).to.match(
+      /^! row 1: This line is not JSON\.\n! row 2: This must be a JSON object\.\n/,
+    );
+  });
+
+  it('lets imported users log in with their old passwords', async () => {
+    const ada = await logInAs(service.api, { username: 'ada', password: 'correct horse' });
+    expect((await ada.get('/auth/profile')).data).to.deep.include({
+      nickName: 'Lovelace, "Ada"',
+      phone: '+44 1',
+      gender: 2,
+      createdAt: '2019-05-01T10:00:00.000Z',
+      attributes: { department: 'Research', floor: 3, teams: ['a', 'b'] },
+      roles: ['USER'],
+    });
+    await logInAs(service.api, { username: 'ada', password: 'correct horse' });
+    expect((await service.api.post('/auth/login', { username: 'bob', password: 'correct horse' })).status).to.equal(
+      401,
+    );
+  });
+});

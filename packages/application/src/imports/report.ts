@@ -1,0 +1,26 @@
+import type { FieldError } from '@portcullis/domain';
+
+/** A row of an imported file. Invalid rows have errors instead of a value. */
+export type ImportedRow<Value> =
+  | { readonly row: number; readonly sourceId: string; readonly value: Value }
+  | { readonly row: number; readonly sourceId: string | null; readonly errors: readonly FieldError[] };
+
+/**
+ * What happened to a row. `added`: it was added, or would be added. `present`: an earlier import has added it.
+ * `refused`: it has errors. `held-back`: another row of the same transaction was refused.
+ */
+export interface RowReport {
+  readonly row: number;
+  readonly sourceId: string | null;
+  readonly outcome: 'added' | 'present' | 'refused' | 'held-back';
+  readonly errors?: readonly FieldError[];
+}
+
+/** The number of rows with each outcome. */
+export type ImportSummary = Readonly<Record<RowReport['outcome'], number>>;
+
+export const emptySummary: ImportSummary = { added: 0, present: 0, refused: 0, 'held-back': 0 };
+
+/** Adds the outcomes of rows to a summary. */
+export const withReports = (summary: ImportSummary, reports: readonly RowReport[]): ImportSummary =>
+  reports.reduce((sum, { outcome }) => ({ ...sum, [outcome]: sum[outcome] + 1 }), summary);

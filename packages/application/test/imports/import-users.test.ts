@@ -1,0 +1,173 @@
+import { expect } from 'chai';
+import {
+  importUsers,
+  logIn,
+  type ImportedRow,
+  type ImportedUser,
+  type ImportUsersInput,
+  type RowReport,
+} from '../../src/index.ts';
+import { sendDue } from '../support/mails.ts';
+import { anActor, aRole, aUser, foreignHashOf, given, InMemoryWorld } from '@portcullis/testing';
+
+const origin = { ipAddress: '192.0.2.9', network: '192.0.2.9', userAgent: 'test', requestId: null };
+
+const aRow = (row: number, fields: Partial<ImportedUser> = {}): ImportedRow<ImportedUser> => ({
+  row,
+  sourceId: `source-${row}`,
+  value: {
+    username: `user-${row}`,
+    email: `user-${row}@example.com`,
+    emailVerified: false,
+    nickName: null,
+    phone: null,
+    gender: null,
+    status: 1,
+    attributes: {},
+    roles: [],
+    passwordHash: null,
+    createdAt: null,
+    ...fields,
+  },
+});
+
+async function* each<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
+  yield* items;
+}
+
+describe('importUsers', () => {
+  const editor = aRole({ code: 'EDITOR' });
+  const actor = anActor();
+  let world: InMemoryWorld;
+
+  const run = async (
+    rows: Iterable<ImportedRow<ImportedUser>>,
+    { isDryRun = false, invite, batchSize }: Partial<Pick<ImportUsersInput, 'isDryRun' | 'invite' | 'batchSize'>> = {},
+  ) => {
+    const reports: RowReport[] = [];
+    const summary = await importUsers(world)({
+      actor,
+      rows: each(rows),
+      invite,
+      isDryRun,
+      batchSize,
+      report: (some) => void reports.push(...some),
+    });
+    return { summary, reports };
+  };
+  const fieldsOf = ({ reports }: { readonly reports: readonly RowReport[] }) =>
+    reports.map(({ row, outcome, errors = [] }) => [row, outcome, ...errors.map(({ field }) => field)]);
+
+  const eventTypes = async () => (await world.events.page({ after: 0, limit: 100 })).map(({ type }) => type);
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    await given(world, { roles: [editor] });
+  });
+
+  it('adds users with their fields, roles, attributes and dates, and records them', async () => {
+    const { userAttributes } = world;
+    const stored = await userAttributes.find();
+    await world.run((tx) =>
+      tx.userAttributes.save({
+        ...stored,
+        attributes: [
+          {
+            name: 'department',
+            label: 'Department',
+            type: 'string',
+            values: null,
+            readableBy: 'self',
+            writableBy: 'admin',
+          },
+        ],
+      }),
+    );
+    const createdAt = new Date('2019-05-01T10:00:00Z');
+    const fields = { nickName: 'Ada', phone: '+44 1', gender: 2, status: 0, emailVerified: true } as const;
+    const attributes = { department: 'Sales' };
+    const { summary } = await run([aRow(1, { ...fields, attributes, roles: ['EDITOR', 'EDITOR'], createdAt })]);
+    expect(summary).to.deep.equal({ added: 1, present: 0, refused: 0, 'held-back': 0 });
+    const [user] = (await world.users.list({ page: 1, pageSize: 10, search: 'user-1' })).items;
+    expect(user).to.deep.include({ ...fields, attributes, createdAt, username: 'user-1' });
+    expect(user?.roles.map(({ code }) => code)).to.deep.equal(['EDITOR']);
+    expect(await eventTypes()).to.deep.equal(['user.created', 'user.roles.changed']);
+    const [record] = (await world.audit.list({ page: 1, pageSize: 10 })).items;
+    expect(record?.payload).to.deep.include({ userId: user?.id, before: [], after: [editor.id] });
+  });
+
+  it('keeps passwords: users log in with the hash of another product', async () => {
+    await run([aRow(1, { passwordHash: foreignHashOf('old password') })]);
+    const { user } = await logIn(world)({ login: 'user-1', password: 'old password', ...origin });
+    expect(user.username).to.equal('user-1');
+  });
+
+  it('leaves out rows that were imported before, also if their users have changed since', async () => {
+    await run([aRow(1), aRow(2)]);
+    const again = await run([aRow(1, { email: 'changed@example.com' }), aRow(2), aRow(3)]);
+    expect(fieldsOf(again)).to.deep.equal([
+      [1, 'present'],
+      [2, 'present'],
+      [3, 'added'],
+    ]);
+    expect((await world.users.credentials('user-1@example.com'))?.username).to.equal('user-1');
+  });
+
+  it('refuses rows with all their errors, and then writes none of the same 1,000 rows', async () => {
+    await given(world, { users: [aUser({ username: 'taken', email: 'taken@example.com' })] });
+    const rows = [
+      aRow(1),
+      aRow(2, { username: 'TAKEN', email: 'taken@EXAMPLE.com' }),
+      aRow(3, { roles: ['NO_SUCH_ROLE'], attributes: { shoeSize: 41 }, passwordHash: 'plain text' }),
+      { row: 4, sourceId: null, errors: [{ field: 'email', message: 'email must be an email' }] },
+      aRow(5, { username: 'USER-1', email: 'USER-1@example.com' }),
+      { ...aRow(6), sourceId: 'source-1' },
+    ];
+    const result = await run(rows);
+    expect(fieldsOf(result)).to.deep.equal([
+      [1, 'held-back'],
+      [2, 'refused', 'username', 'email'],
+      [3, 'refused', 'passwordHash', 'attributes.shoeSize', 'roles'],
+      [4, 'refused', 'email'],
+      [5, 'refused', 'username', 'email'],
+      [6, 'refused', 'sourceId'],
+    ]);
+    expect(await world.users.credentials('user-1')).to.equal(undefined);
+    expect(await eventTypes()).to.deep.equal([]);
+  });
+
+  it('imports each batch of rows in a transaction of its own', async () => {
+    const rows = Array.from({ length: 7 }, (_row, index) => aRow(index + 1));
+    const broken = rows.with(3, aRow(4, { roles: ['NO_SUCH_ROLE'] }));
+    const summary = { added: 4, refused: 1, 'held-back': 2, present: 0 };
+    expect((await run(broken, { batchSize: 3 })).summary).to.deep.equal(summary);
+    expect((await run(rows, { batchSize: 3 })).summary).to.include({ added: 3, present: 4 });
+  });
+
+  it('writes nothing in a dry run, and finds repetitions all the same', async () => {
+    const result = await run([aRow(1), aRow(2, { username: 'user-1' })], { isDryRun: true });
+    expect(fieldsOf(result)).to.deep.equal([
+      [1, 'held-back'],
+      [2, 'refused', 'username'],
+    ]);
+    expect((await run([aRow(1)], { isDryRun: true })).summary).to.include({ added: 1 });
+    expect(await world.users.credentials('user-1')).to.equal(undefined);
+  });
+
+  it('sends invitations only if asked to, and only to users without a password hash', async () => {
+    await run([aRow(1)]);
+    expect(await world.deliveries.nextDue()).to.equal(undefined);
+    await run([aRow(2), aRow(3, { passwordHash: foreignHashOf('old password') })], { invite: 'en' });
+    await sendDue(world);
+    expect(world.mails.sent.map(({ to, purpose }) => [to, purpose])).to.deep.equal([
+      ['user-2@example.com', 'invitation'],
+    ]);
+    const users = await world.users.list({ page: 1, pageSize: 10, search: 'user-' });
+    const open = users.items.map(({ username, invitedUntil }) => [username, invitedUntil === null]);
+    expect(open).to.have.deep.members([
+      ['user-1', false],
+      ['user-2', false],
+      ['user-3', true],
+    ]);
+  });
+});
