@@ -3,8 +3,11 @@ import type { EntityManager } from 'typeorm';
 import type { Statement } from './postgres/prepared-statements.ts';
 import { execute } from './sql/transaction.ts';
 
-/** The table for each type of subject that has a version number. */
-const versionedTables: Readonly<Partial<Record<EventSubject['type'], string>>> = {
+/** The tables of subjects with a version number, by the types of the subjects. */
+export type VersionedTables = Readonly<Partial<Record<EventSubject['type'], string>>>;
+
+/** The tables of this package. */
+const builtInTables: VersionedTables = {
   user: 'users',
   userAttributes: 'user_attributes',
   role: 'roles',
@@ -17,8 +20,8 @@ const versionedTables: Readonly<Partial<Record<EventSubject['type'], string>>> =
 };
 
 /** Returns the table with the version number of the subject; undefined if the event changes no version number. */
-export const versionedTableOf = ({ type, subject }: NewEvent): string | undefined =>
-  incrementsVersion(type) ? versionedTables[subject.type] : undefined;
+export const versionedTableOf = (event: NewEvent, own: VersionedTables): string | undefined =>
+  incrementsVersion(event) ? (builtInTables[event.subject.type] ?? own[event.subject.type]) : undefined;
 
 /** Returns the SQL expression for a name, which is looked up if the event has the id of a user but not the name. */
 const nameOf = (who: 'actor' | 'subject'): string =>
@@ -60,10 +63,10 @@ const rowOf = ({ id, type, occurredAt, actor, subject, changes, requestId }: New
 });
 
 /** Adds several events in this order, with one statement for successive events of the same kind of subject. */
-export async function addEvents(db: EntityManager, events: readonly NewEvent[]): Promise<void> {
+export async function addEvents(db: EntityManager, events: readonly NewEvent[], own: VersionedTables): Promise<void> {
   const runs: { readonly table: string | undefined; readonly events: NewEvent[] }[] = [];
   for (const event of events) {
-    const table = versionedTableOf(event);
+    const table = versionedTableOf(event, own);
     const last = runs.at(-1);
     if (last?.table === table && last !== undefined) last.events.push(event);
     else runs.push({ table, events: [event] });

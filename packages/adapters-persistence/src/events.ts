@@ -1,7 +1,7 @@
 import type { EventLog, EventQuery, EventViews, VersionChange } from '@portcullis/application';
 import type { ApiKeyId, DomainEvent, EventActor, EventSubject, NewEvent } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
-import { addEvents, versionedTableOf } from './event-batches.ts';
+import { addEvents, versionedTableOf, type VersionedTables } from './event-batches.ts';
 import { eventNumbering, type EventNumbering } from './event-numbering.ts';
 import type { Statement } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
@@ -24,9 +24,9 @@ const nameOf = (id: string, known: string, isUnknown: boolean): string =>
  * single statement for all combinations would be slower, because PostgreSQL prepares every subquery for execution, even
  * if its result is not needed.
  */
-function additionOf(event: NewEvent): Statement {
+function additionOf(event: NewEvent, own: VersionedTables): Statement {
   const { actor, subject } = event;
-  const table = versionedTableOf(event);
+  const table = versionedTableOf(event, own);
   const isActorUnknown = actor.id !== null && actor.name === null;
   const isSubjectUnknown = subject.id !== null && subject.name === null;
   const name = `events add ${table ?? ''} ${isActorUnknown} ${isSubjectUnknown}`;
@@ -72,9 +72,10 @@ const changesOf: Statement = {
     ORDER BY version DESC LIMIT 1000`,
 };
 
-const eventLog = (db: EntityManager): EventLog => ({
-  add: (event) => executeOnly(db, additionOf(event), valuesOf(event)),
-  addAll: (events) => addEvents(db, events),
+/** @param own the tables of the subjects of additional resources */
+const eventLog = (db: EntityManager, own: VersionedTables): EventLog => ({
+  add: (event) => executeOnly(db, additionOf(event, own), valuesOf(event)),
+  addAll: (events) => addEvents(db, events, own),
   changesOf: (subjectId, { after, until }) => execute<VersionChange>(db, changesOf, [subjectId, after, until]),
 });
 
@@ -189,7 +190,7 @@ function eventViews(reader: Reader, numbering: EventNumbering = eventNumbering(r
 export const eventStore: ResourceStore<EventLog, EventViews> = {
   repository: (db, transaction) => {
     transaction.hasEvents = true;
-    return eventLog(db);
+    return eventLog(db, transaction.versionedTables);
   },
   views: eventViews,
 };

@@ -122,6 +122,7 @@ export function ownStore(
   const suffix = name.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   return {
     table,
+    versionedSubject: resource.name,
     migrations: [migration(`${suffix}${since}`, `${createTable(resource)}${addPermissions(resource)}`), ...further],
     constraints: Object.fromEntries(
       keys.map((each) => [

@@ -10,6 +10,8 @@ export class DatabaseTransaction implements Pick<StoreTransaction, 'now' | 'tryA
   readonly db: EntityManager;
   /** Whether the transaction may have added events. */
   hasEvents = false;
+  /** The tables of additional resources whose events record versions, by the types of the subjects. */
+  readonly versionedTables: Readonly<Record<string, string>> = {};
 
   constructor(db: EntityManager) {
     this.db = db;
@@ -40,7 +42,16 @@ export function repositoriesOf<Stores extends ResourceStores>(
   db: EntityManager,
 ) => DatabaseTransaction & RepositoriesOf<Stores>;
 export function repositoriesOf(stores: ResourceStores): new (db: EntityManager) => DatabaseTransaction {
-  class Repositories extends DatabaseTransaction {}
+  const versionedTables = Object.fromEntries(
+    Object.values(stores).flatMap(({ versionedSubject, table }) =>
+      versionedSubject === undefined || table?.options.name === undefined
+        ? []
+        : [[versionedSubject, table.options.name]],
+    ),
+  );
+  class Repositories extends DatabaseTransaction {
+    override readonly versionedTables = versionedTables;
+  }
   for (const [name, { repository }] of Object.entries(stores))
     Object.defineProperty(Repositories.prototype, name, {
       get(this: DatabaseTransaction) {

@@ -17,6 +17,8 @@ export type ConstraintErrors = ReadonlyMap<string, ConstraintError>;
  */
 interface OpenedTransaction {
   hasEvents: boolean;
+  /** The tables of the stores with `versionedSubject`, by these types. */
+  readonly versionedTables: Readonly<Record<string, string>>;
 }
 
 /**
@@ -26,6 +28,11 @@ interface OpenedTransaction {
 export interface ResourceStore<Repository = undefined, Views = undefined> {
   /** The table if it is mapped with TypeORM. Other tables are used only with SQL statements. */
   readonly table?: EntitySchema;
+  /**
+   * The type of the subject of the events about the rows of `table`, if the table has version numbers. Events then record
+   * the version, so that a refused change can name who has changed the resource meanwhile.
+   */
+  readonly versionedSubject?: string;
   /**
    * The migrations of an additional resource. The migrations of all stores and of this package run together, in the
    * order of the timestamps at the end of the migrations' names.

@@ -62,7 +62,7 @@ export const eventTypes: readonly BuiltInEventType[] = builtInEvents.map(({ type
 export const subjectTypes: readonly BuiltInSubjectType[] = [...new Set(builtInEvents.map(({ subject }) => subject))];
 
 /**
- * Endings of event types. The ending is everything after the first dot, such as `roles.changed`. A write that records
+ * Endings of event types. The ending is everything after the type of the subject, such as `roles.changed`. A write that records
  * an event whose type has one of these endings increments the version of the subject. For example, a write that records
  * `user.updated` increments the version of the user. Webhooks and API keys have no version.
  */
@@ -84,6 +84,11 @@ const countedEndings = [
 /** The type of an event that reports a new version of its subject. */
 export type VersionEventType = EventType & `${string}.${(typeof countedEndings)[number]}`;
 
-/** Whether a write that records an event of this type increments the version of the subject, if the subject has one. */
-export const incrementsVersion = (type: EventType): boolean =>
-  countedEndings.some((ending) => ending === type.slice(type.indexOf('.') + 1));
+/** Whether a write that records this event increments the version of the subject, if the subject has one. */
+export const incrementsVersion = ({
+  type,
+  subject,
+}: {
+  readonly type: EventType;
+  readonly subject: { readonly type: SubjectType };
+}): boolean => countedEndings.some((ending) => type === `${subject.type}.${ending}`);

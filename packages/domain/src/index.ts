@@ -119,6 +119,7 @@ export * from './new-account.ts';
 export * from './parse-condition.ts';
 export * from './ready-roles.ts';
 export {
+  ownOperations,
   ownResource,
   ownTaken,
   type OwnDraft,
@@ -126,6 +127,7 @@ export {
   type OwnField,
   type OwnFields,
   type OwnLabels,
+  type OwnOperations,
   type OwnResource,
   type OwnValue,
   type Translated,

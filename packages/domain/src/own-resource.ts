@@ -77,8 +77,15 @@ function checkField(resource: string, name: string, field: OwnField): void {
 const kebab = (name: string): string =>
   name.replaceAll('.', '-').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-const pascal = (name: string): string =>
-  name.replaceAll(/(?:^|\.)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+/** A name with dots in Pascal case: `AcmeLabel` for `acme.label`. */
+export type Pascal<Name extends string> = Name extends `${infer Prefix}.${infer Rest}`
+  ? `${Capitalize<Prefix>}${Pascal<Rest>}`
+  : Capitalize<Name>;
+
+function pascal<Name extends string>(name: Name): Pascal<Name>;
+function pascal(name: string): string {
+  return name.replaceAll(/(?:^|\.)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
 
 /** Returns a name as a text: `Project member` for `acme.projectMember`. */
 function wordsOf(name: string): string {
@@ -104,6 +111,29 @@ export const ownTaken = (resource: string, field: string): DeclaredRefusal =>
 /** The text that must be unique for a value, or null for a missing value. */
 export const uniqueKey = (value: OwnValue | undefined): string | null =>
   typeof value === 'string' ? caseKey(value) : null;
+
+/** The operation ids of a resource. */
+export interface OwnOperations<Name extends string, Plural extends string> {
+  readonly list: `list${Pascal<Plural>}`;
+  readonly get: `get${Pascal<Name>}`;
+  readonly create: `create${Pascal<Name>}`;
+  readonly update: `update${Pascal<Name>}`;
+  readonly delete: `delete${Pascal<Name>}`;
+}
+
+/** Returns the operation ids of a resource, as literal types. */
+export function ownOperations<Name extends string, Plural extends string>(
+  name: Name,
+  plural: Plural,
+): OwnOperations<Name, Plural> {
+  return {
+    list: `list${pascal(plural)}`,
+    get: `get${pascal(name)}`,
+    create: `create${pascal(name)}`,
+    update: `update${pascal(name)}`,
+    delete: `delete${pascal(name)}`,
+  };
+}
 
 /**
  * Returns what each part of the service needs to know of a resource: names, events, refusals and permissions.
@@ -140,13 +170,7 @@ export function ownResource(
       return field?.type === 'text' && field.unique === true;
     }),
     /** The operation ids of the routes. */
-    operations: {
-      list: `list${pascal(plural)}`,
-      get: `get${pascal(name)}`,
-      create: `create${pascal(name)}`,
-      update: `update${pascal(name)}`,
-      delete: `delete${pascal(name)}`,
-    },
+    operations: ownOperations(name, plural),
     notFound: declareRefusal(`${kebab(name)}-not-found`),
     events: {
       created: declareEvent(subject, `${name}.created`, recorded),

@@ -1,15 +1,18 @@
 import { ownRoutes, type ConsoleScreen } from '@portcullis/adapters-http';
 import { ownStore, type ResourceStore } from '@portcullis/adapters-persistence';
 import { ownUseCases, type OwnRepository, type OwnViews } from '@portcullis/application';
-import { ownResource, type OwnFields, type OwnLabels, type OwnResource } from '@portcullis/domain';
+import { ownResource, type OwnFields, type OwnLabels, type OwnOperations, type OwnResource } from '@portcullis/domain';
 import type { ResourceModule, Services } from './services.ts';
 
+type DottedName = `${string}.${string}`;
+
 /** What `defineResource` needs to know of a resource. */
-export interface ResourceDefinition<Name extends `${string}.${string}`, Fields extends OwnFields> extends OwnLabels {
+export interface ResourceDefinition<Name extends DottedName, Fields extends OwnFields, Plural extends string = string>
+  extends OwnLabels {
   /** A prefix of your own, a dot and a noun in the singular, such as `acme.label`. */
   readonly name: Name;
-  /** The name in the plural. Default: the name with an `s`. */
-  readonly plural?: `${string}.${string}`;
+  /** The name in the plural, with the prefix. Default: the name with an `s`. */
+  readonly plural?: Plural;
   /** The versions of Portcullis that the resource works with, as a semver range. */
   readonly fits?: string;
   /** The timestamp of the migration that creates the table, in milliseconds. Never change it. */
@@ -24,12 +27,16 @@ export interface ResourceDefinition<Name extends `${string}.${string}`, Fields e
 }
 
 /** The module of a resource that `defineResource` returns. */
-export interface DefinedResource<Name extends string> extends ResourceModule {
+export interface DefinedResource<Name extends string, Plural extends string = `${Name}s`> extends ResourceModule {
   readonly name: Name;
   /** The description from which the routes, the store and the use cases are made. `ownFake` makes a fake from it. */
   readonly resource: OwnResource;
   /** The codes of the permissions that the routes require. */
   readonly permissions: { readonly [Action in 'read' | 'create' | 'update' | 'delete']: `${Name}.${Action}` };
+  /** The types of the events, for webhooks and readers of the event log. */
+  readonly eventTypes: { readonly [Ending in 'created' | 'updated' | 'deleted']: `${Name}.${Ending}` };
+  /** The operation ids of the routes, for `can` of the client and screens of the console. */
+  readonly operations: OwnOperations<Name, Plural>;
 }
 
 /**
@@ -44,9 +51,14 @@ export interface DefinedResource<Name extends string> extends ResourceModule {
  * });
  * console.log(labels.permissions.read); // acme.label.read
  */
-export function defineResource<const Name extends `${string}.${string}`, const Fields extends OwnFields>(
-  definition: ResourceDefinition<Name, Fields>,
-): DefinedResource<Name> {
+export function defineResource<
+  const Name extends DottedName,
+  const Fields extends OwnFields,
+  const Plural extends string = `${Name}s`,
+>(definition: ResourceDefinition<Name, Fields, Plural>): DefinedResource<Name, Plural>;
+export function defineResource(
+  definition: ResourceDefinition<DottedName, OwnFields>,
+): DefinedResource<DottedName, string> {
   const { name, plural = `${name}s`, fields, namedBy, since, migrations, fits, screens = [] } = definition;
   const resource = ownResource(name, plural, fields, namedBy, definition);
   const { events } = resource;
@@ -66,6 +78,8 @@ export function defineResource<const Name extends `${string}.${string}`, const F
     resource,
     permissions: { read: `${name}.read`, create: `${name}.create`, update: `${name}.update`, delete: `${name}.delete` },
     events,
+    eventTypes: { created: `${name}.created`, updated: `${name}.updated`, deleted: `${name}.deleted` },
+    operations: resource.operations,
     stores: { [store]: ownStore(resource, since, migrations) },
     routes: [routes],
     console: { resources: [resource], screens },

@@ -2,8 +2,10 @@ import { expect } from 'chai';
 import type { OwnRepository, OwnViews, UnitOfWork } from '@portcullis/application';
 import { ownStore, typeormUnitOfWork, viewsOf } from '@portcullis/adapters-persistence';
 import { declarePermission, ownResource, type OwnEntity } from '@portcullis/domain';
-import { anId, InMemoryWorld, ownFake, refusalOf, unique } from '@portcullis/testing';
+import { anActor, anId, InMemoryWorld, ownFake, ownWorld, refusalOf, unique } from '@portcullis/testing';
 import { aPerson, startService, type Service } from '../support/service.ts';
+import { defineResource } from '../../src/index.ts';
+import { fetchResponse } from '../support/api.ts';
 import { ownLabels } from './own-labels.ts';
 
 interface Response {
@@ -11,6 +13,7 @@ interface Response {
   readonly etag: string | null;
   readonly code: number;
   readonly reason?: string;
+  readonly errors?: object | null;
   readonly data: { readonly id: string; readonly version: number; readonly [field: string]: unknown };
 }
 
@@ -24,7 +27,7 @@ describe('A resource that is defined from its fields', () => {
   after(() => service.stop());
 
   async function call(method: string, path = '', body?: object, headers: object = {}): Promise<Response> {
-    const response = await fetch(`${service.server.url}/api/team/labels${path}`, {
+    const response = await fetchResponse(`${service.server.url}/api/team/labels${path}`, {
       method,
       headers: { Authorization: `Bearer ${service.admin.token}`, 'Content-Type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -41,10 +44,10 @@ describe('A resource that is defined from its fields', () => {
     const path = `/${created.data.id}`;
     const changed = await call('PATCH', path, { rank: 4 }, { 'If-Match': '"1"' });
     expect([changed.status, changed.data['rank'], changed.data.version]).to.deep.equal([200, 4, 2]);
-    expect(await call('PATCH', path, { rank: 5 }, { 'If-Match': '"1"' })).to.include({
-      status: 412,
-      reason: 'version-changed',
-    });
+    const refused = await call('PATCH', path, { rank: 5 }, { 'If-Match': '"1"' });
+    expect(refused).to.include({ status: 412, reason: 'version-changed' });
+    const { data: profile } = await service.admin.get<{ id: string }>('/auth/profile');
+    expect(refused.errors).to.deep.include({ current: 2, updatedBy: profile.id, changedFields: ['rank'] });
     expect((await call('GET', path)).data).to.include({ rank: 4, version: 2 });
     expect(await call('DELETE', path)).to.include({ status: 200 });
     expect(await call('GET', path)).to.include({ status: 404, reason: 'team-label-not-found', code: 1201 });
@@ -59,6 +62,22 @@ describe('A resource that is defined from its fields', () => {
       ['team.label.created', recorded],
     ]);
     expect(items[1]?.changes).to.deep.equal({ rank: { before: 3, after: 4 } });
+  });
+
+  it('is created once if a request with an Idempotency-Key is repeated', async () => {
+    const body = { ...draft, name: unique('Once ') };
+    const key = { 'Idempotency-Key': unique('key-') };
+    const first = await call('POST', '', body, key);
+    // A repeated request records no event, so it is not sent with the client that expects one.
+    const again = await fetch(`${service.server.url}/api/team/labels`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${service.admin.token}`, 'Content-Type': 'application/json', ...key },
+      body: JSON.stringify(body),
+    });
+    const repeated: Response = JSON.parse(await again.text());
+    expect([first.status, again.status, repeated.data.id]).to.deep.equal([201, 201, first.data.id]);
+    const other = await call('POST', '', { ...body, rank: 9 }, key);
+    expect(other).to.include({ status: 422, reason: 'idempotency-key-reused' });
   });
 
   it('refuses invalid values and a value that is in use', async () => {
@@ -89,6 +108,7 @@ describe('A resource that is defined from its fields', () => {
 
   it('requires a permission for each operation, which the migration gives to administrators', async () => {
     const { api } = await aPerson(service);
+    expect((await fetchResponse(`${service.server.url}/api/team/labels`)).status).to.equal(401);
     for (const [method, path] of [
       ['GET', ''],
       ['POST', ''],
@@ -102,6 +122,25 @@ describe('A resource that is defined from its fields', () => {
     }
     const read: 'team.label.read' = ownLabels.permissions.read;
     expect(declarePermission(read)).to.equal(ownLabels.resource.permissions.read);
+  });
+
+  it('has literal types for its events and operations, and for those of a plural of its own', () => {
+    const created: 'team.label.created' = ownLabels.eventTypes.created;
+    const list: 'listTeamLabels' = ownLabels.operations.list;
+    const people = defineResource({
+      name: 'team.person',
+      plural: 'team.people',
+      since: 1795281000001,
+      namedBy: 'name',
+      fields: { name: { type: 'text', max: 5 } },
+    });
+    const listPeople: 'listTeamPeople' = people.operations.list;
+    expect([created, list, listPeople, people.operations.get]).to.deep.equal([
+      ownLabels.resource.events.created.type,
+      ownLabels.resource.operations.list,
+      'listTeamPeople',
+      'getTeamPerson',
+    ]);
   });
 
   it('is in the API document', async () => {
@@ -118,6 +157,15 @@ describe('A resource that is defined from its fields', () => {
 });
 
 describe('The fake of a resource that is defined from its fields', () => {
+  it('says who changed a label meanwhile', async () => {
+    const { use } = ownWorld(ownLabels.resource);
+    const [ada, bob] = [anActor(), anActor()];
+    const { id } = await use.create({ actor: ada, draft: { ...draft, description: null } });
+    await use.update({ actor: bob, id, ifMatch: [1], change: { rank: 4 } });
+    const late = await refusalOf(use.update({ actor: ada, id, ifMatch: [1], change: { rank: 5 } }));
+    expect(late.details).to.deep.include({ current: 2, updatedBy: bob.id, changedFields: ['rank'] });
+  });
+
   const world = InMemoryWorld.seeded({ teamLabels: ownFake(ownLabels.resource) });
   ownContract('the in-memory world', () => ({ work: world.work, views: world.teamLabels }));
 });

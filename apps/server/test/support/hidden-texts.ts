@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Api } from './api.ts';
 import { aCategory, aContent, aTag, expectSuccess } from './builders.ts';
 import { aPerson, startService, type Service } from './service.ts';
+import { ownLabels } from '../exercise/own-labels.ts';
 
 /** Every text that the public must not see contains at least one of these two markers. No other text contains them. */
 const marker = `hush${randomBytes(4).toString('hex')}`;
@@ -45,7 +46,7 @@ export interface HiddenTexts {
 
 /** Starts a service, and creates its contents. The working copies are saved later, by `saveWorkingCopies`. */
 export async function withHiddenTexts(): Promise<HiddenTexts> {
-  const service = await startService({ PUBLIC_URL: 'https://example.com' });
+  const service = await startService({ PUBLIC_URL: 'https://example.com' }, undefined, [ownLabels]);
   const { admin } = service;
   const { pool } = service.server.database;
   const { id: categoryId } = await aCategory(admin);
@@ -64,6 +65,9 @@ export async function withHiddenTexts(): Promise<HiddenTexts> {
   const [archived, withdrawn] = [await make('archived', 'archive'), await make('withdrawn', 'publish', 'unpublish')];
   const removed = await make('removed', 'publish');
   await expectSuccess(admin.delete(`/contents/${removed}`));
+
+  const label = { colour: '#000000', rank: 1, isShown: true, size: 'small', description: hiddenText('label') };
+  await expectSuccess(admin.post('/team/labels', { ...label, name: hiddenText('name') }));
 
   const publicIds: string[] = [];
   for (const name of publicNames) {

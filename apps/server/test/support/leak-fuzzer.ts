@@ -8,9 +8,13 @@ interface ReaderRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const isOpen = ({ method, access }: Route): boolean => method === 'GET' && ['public', 'optional'].includes(access);
+/** Readers have no permission for the resource of a module, so they must not see any of its entries. */
+const isOfModule = (path: string): boolean => path.startsWith('/team/labels');
 
-/** Returns random requests to all GET routes that need no token, with values that an attacker may try. */
+const isOpen = ({ method, access, path }: Route): boolean =>
+  method === 'GET' && (['public', 'optional'].includes(access) || isOfModule(path));
+
+/** Returns random requests to all GET routes that need no token, and to those of a module, with values that an attacker may try. */
 function requestsOf(texts: HiddenTexts): fc.Arbitrary<ReaderRequest> {
   const { service, user, publicIds, hiddenIds, slugs, tagIds, categoryId, previewTokens } = texts;
   const ids = fc.constantFrom(...publicIds, ...hiddenIds, ...tagIds, categoryId);
@@ -101,7 +105,11 @@ export async function expectNothingHidden(
     for (const each of [...hiddenMarkers, ...hiddenIds])
       expect(seen.toLowerCase().includes(each), request).to.equal(false);
     // The random requests can reach the rate limits of the OpenID sign-in routes, which begin with `/auth/oidc/`.
-    const further = path.startsWith('/auth/') ? [429] : path.startsWith('/access/forward') ? [401, 403] : [];
+    const further = path.startsWith('/auth/')
+      ? [429]
+      : path.startsWith('/access/forward') || isOfModule(path)
+        ? [401, 403]
+        : [];
     expect(response.status, request).to.be.oneOf([200, 304, 400, 404, ...further]);
     for (const { total, id, contentCount } of objectsIn(json)) {
       if (id === hiddenTag) expect(contentCount ?? 0, request).to.equal(0);

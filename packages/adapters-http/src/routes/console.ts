@@ -55,6 +55,8 @@ interface ConsoleField extends Value {
   readonly values: readonly Value[];
 }
 
+type Operations = Readonly<Record<keyof OwnResource['operations'], string>>;
+
 interface ConsoleResource {
   readonly name: string;
   readonly path: string;
@@ -63,7 +65,7 @@ interface ConsoleResource {
   readonly namedBy: string;
   readonly searchedFields: readonly string[];
   readonly fields: readonly ConsoleField[];
-  readonly operations: OwnResource['operations'];
+  readonly operations: Operations;
 }
 
 interface ShownScreen {
@@ -119,7 +121,7 @@ const resource = schema.object<ConsoleResource>({
   searchedFields: schema.withDescription(schema.listOf(schema.text), 'The fields in which `search` looks.'),
   fields: schema.withDescription(schema.listOf(field), 'The fields, in their order.'),
   operations: schema.withDescription(
-    schema.object<OwnResource['operations']>({
+    schema.object<Operations>({
       list: operation('lists the entries'),
       get: operation('reads an entry'),
       create: operation('creates an entry'),

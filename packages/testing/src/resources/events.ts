@@ -19,11 +19,13 @@ const named = <Who extends Named>(state: State, who: Who): Who => {
  * the version number, or if the subject is not stored.
  */
 function versionAt(state: State, event: NewEvent) {
-  if (!incrementsVersion(event.type)) return undefined;
+  if (!incrementsVersion(event)) return undefined;
   const { users, userAttributes, roles, permissions, menus, contents, categories, tags, routeTable } = state;
-  return [users, roles, permissions, menus, contents, categories, tags, [userAttributes, routeTable]]
+  const { id } = event.subject;
+  const builtIn = [users, roles, permissions, menus, contents, categories, tags, [userAttributes, routeTable]]
     .flatMap((rows) => [...rows.values()])
-    .find(({ id }) => id === event.subject.id)?.version;
+    .find((each) => each.id === id)?.version;
+  return builtIn ?? [...state.ownTables].map((table) => table.versionOf(state, id)).find((each) => each !== undefined);
 }
 
 const isUser = (type: string, id: string | null): id is UserId => type !== 'system' && id !== null;

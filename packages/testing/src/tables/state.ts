@@ -174,6 +174,8 @@ export type State = ReturnType<typeof emptyState>;
 interface OwnTable {
   /** Copies the rows of one state to another one. */
   readonly copyRows: (from: object, to: object) => void;
+  /** Returns the version number of a row; undefined if there is no such row, or rows have no version numbers. */
+  readonly versionOf: (state: object, id: string | null) => number | undefined;
 }
 
 /**
@@ -182,7 +184,15 @@ interface OwnTable {
  */
 export function ownTable<Row extends { readonly id: string }>(): (state: State) => Map<Row['id'], Row> {
   const rows = new WeakMap<object, Map<Row['id'], Row>>();
-  const table: OwnTable = { copyRows: (from, to) => rows.set(to, new Map(rows.get(from))) };
+  const table: OwnTable = {
+    copyRows: (from, to) => rows.set(to, new Map(rows.get(from))),
+    versionOf: (state, id) => {
+      const row: { readonly id: string; readonly version?: unknown } | undefined = [
+        ...(rows.get(state)?.values() ?? []),
+      ].find((each) => each.id === id);
+      return typeof row?.version === 'number' ? row.version : undefined;
+    },
+  };
   return (state) => {
     const existing = rows.get(state) ?? new Map<Row['id'], Row>();
     rows.set(state, existing);
