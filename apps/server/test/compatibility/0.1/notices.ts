@@ -1,0 +1,30 @@
+import { field, route, schema } from '@portcullis/adapters-http';
+import { resourceModule, variable } from '@portcullis/server';
+
+class NoticeQuery {
+  @field.Optional() @field.Text({ min: 1, max: 50 }) to?: string;
+}
+
+/** A module with variables of its own. */
+export const notices = resourceModule({
+  name: 'acme.notices',
+  fits: '>=0.1.0',
+  variables: {
+    noticeText: { name: 'ACME_NOTICE', type: variable.anyText, default: 'Hello', help: 'the text of each notice' },
+    noticeMax: { name: 'ACME_MAX', type: variable.wholeNumber(1, 5), default: '3', help: 'notices on a page' },
+  },
+  routes: [
+    ({ noticeText, noticeMax }: { noticeText: string; noticeMax: number }) => [
+      route({
+        method: 'GET',
+        path: '/acme/notices',
+        operation: 'listAcmeNotices',
+        summary: 'List notices',
+        access: 'authenticated',
+        query: NoticeQuery,
+        data: schema.listOf(schema.text),
+        handle: async ({ query: { to = 'you' } }) => Array.from({ length: noticeMax }, () => `${noticeText}, ${to}`),
+      }),
+    ],
+  ],
+});
