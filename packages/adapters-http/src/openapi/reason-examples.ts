@@ -191,6 +191,10 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
 export function reasonExampleOf(reason: Reason, route?: Route): ReasonExample {
   if (isDeclared(reason)) return { message: `${sentenceOf(reason)}.` };
   const example = reasonExamples[reason];
+  if (reason === 'malformed-body' && route?.bodyMedia !== undefined)
+    return { message: 'The body is not a valid form.' };
+  if (reason === 'unsupported-media-type' && route?.bodyMedia !== undefined)
+    return { message: `The body must be ${route.bodyMedia}.` };
   if (reason === 'body-too-large' && route?.bodyLimits !== undefined) {
     return { message: `The body must not be larger than ${route.bodyLimits.maxBytes} bytes.` };
   }

@@ -41,7 +41,7 @@ function failuresOf(route: Route, example: Example | undefined): readonly (reado
   const reasons = reasonsOf(route);
   if (standard === undefined)
     return [...byStatus(reasons)].map(([status, some]) => [status, errorResponseOf(route, status, some, example)]);
-  const errorOf = (reason: Reason) => standard.errorOf(reportOf(reason));
+  const errorOf = (reason: Reason) => standard.errorOf(reportOf(reason, route));
   return [...byStatus(reasons, (reason) => errorOf(reason).status)].map(([status, some]) => [
     status,
     standardErrorOf(
@@ -52,8 +52,8 @@ function failuresOf(route: Route, example: Example | undefined): readonly (reado
   ]);
 }
 
-const reportOf = (reason: Reason): ErrorReport => {
-  const { message, errors = null } = reasonExampleOf(reason);
+const reportOf = (reason: Reason, route: Route): ErrorReport => {
+  const { message, errors = null } = reasonExampleOf(reason, route);
   return { ...wireErrorOf(reason), reason, message, errors };
 };
 
