@@ -23,6 +23,7 @@ import { connectWithRetry } from './process/connect-with-retry.ts';
 import { openCounters } from './adapters/counters.ts';
 import { missingKeysError } from './config/secrets-key-check.ts';
 import { operator } from './adapters/operator.ts';
+import { installationCheck } from './doctor/check-installation.ts';
 import { isDemoLoaded, loadDemo } from './demo/load-demo.ts';
 import { databaseOptions } from './wiring/database.ts';
 import { bodyLimits, largeResponseLimits, passwordShareMs } from './config/limits.ts';
@@ -140,6 +141,7 @@ export async function startServer(
     const settings: RouteSettings = {
       isServing: () => state.isServing,
       systemState: systemStateOf(config, database, gauged),
+      checkInstallation: installationCheck(config, services),
       loadDemo: async (actor) => {
         const password = randomPassword(config.passwordMinLength);
         try {

@@ -204,6 +204,7 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'POST /access/v1/evaluations': byOwnPermission,
   'GET /.well-known/authzen-configuration': open,
   'GET /overview': forAdmin,
+  'GET /overview/installation': forAdmin,
   'GET /console': loggedIn,
   'GET /health/live': open,
   'GET /health/ready': open,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { InstallationFinding as Finding, InstallationStatus } from '@portcullis/application';
 import { ConfigError } from '../config/config-error.ts';
 import { readConfig, type Config } from '../config/config.ts';
 import { importOptional, smtpPackage } from '../config/optional-packages.ts';
 import type { MailSenderOptions } from '../adapters/mail/sender.ts';
 import { gatherFacts } from '../doctor/facts.ts';
-import { failed, findingsOf, type Finding, type Status } from '../doctor/finding.ts';
+import { failed, findingsOf } from '../doctor/finding.ts';
 import { judge } from '../doctor/judge.ts';
 import { errorMessageFor } from './command-failure.ts';
 import { loadModules } from './load-modules.ts';
@@ -48,7 +49,12 @@ const describe = (error: unknown): string => errorMessageFor(error).text.replace
 const statusWidth = 'warning'.length;
 const partWidth = 'migrations'.length;
 
-const shown: Readonly<Record<Status, string>> = { ok: 'ok', warning: 'warning', failed: 'FAILED', skipped: 'skipped' };
+const shown: Readonly<Record<InstallationStatus, string>> = {
+  ok: 'ok',
+  warning: 'warning',
+  failed: 'FAILED',
+  skipped: 'skipped',
+};
 
 const lineOf = ({ part, status, message }: Finding): string =>
   `${shown[status].padEnd(statusWidth)}  ${part.padEnd(partWidth)}  ${message}`;

@@ -52,10 +52,17 @@ export type DatabaseFacts =
 /** Maximum time until something that is asked over the network responds, in milliseconds. */
 const patienceMs = 5000;
 
+interface Running {
+  readonly database: Database;
+  readonly findMissingSecretsKeys: () => Promise<readonly string[]>;
+}
+
 interface GatherOptions {
   readonly modules: readonly ResourceModule[];
   /** Describes an error of the database to the operator, in one line. */
   readonly describe: (error: unknown) => string;
+  /** What a running service has open, which is then not opened once more. */
+  readonly running?: Running;
   /** The clock of this process, in milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -63,7 +70,7 @@ interface GatherOptions {
 /** Asks everything that the configuration names. Changes nothing. */
 export async function gatherFacts(
   config: Config,
-  { modules, describe, now = Date.now }: GatherOptions,
+  { modules, describe, running, now = Date.now }: GatherOptions,
 ): Promise<Facts> {
   const { dataDir, redisUrl, publicUrl, providers, mail } = config;
   const [disk, database, replicas, redis, smtp, site, documents] = await Promise.all([
@@ -72,7 +79,13 @@ export async function gatherFacts(
       const { bavail, blocks, bsize } = await statfs(existsSync(dataDir) ? dataDir : '.');
       return { free: bavail * bsize, total: blocks * bsize };
     }),
-    asked(() => databaseFacts(config, modules, now), describe),
+    asked(
+      () =>
+        running === undefined
+          ? closedDatabaseFacts(config, modules, now)
+          : openDatabaseFacts(config, running.database, running.findMissingSecretsKeys, now),
+      describe,
+    ),
     Promise.all(
       config.databaseReplicaUrls.map(async (url) => ({
         host: new URL(url).host,
@@ -109,26 +122,34 @@ async function asked<Value>(
   }
 }
 
-async function databaseFacts(
+async function closedDatabaseFacts(
   config: Config,
   modules: readonly ResourceModule[],
   now: () => number,
 ): Promise<DatabaseFacts> {
   if (config.databaseUrl === undefined && !existsSync(config.dataDir)) return { kind: 'new' };
   try {
-    return await withDatabase(config, modules, async (database) => {
-      const { dataSource } = database;
-      const diagnosis =
-        config.databaseUrl === undefined
-          ? { kind: 'embedded' as const, migrations: await diagnoseMigrations(dataSource) }
-          : { kind: 'postgresql' as const, ...(await diagnoseDatabase(dataSource, now)) };
-      const hasTables = diagnosis.migrations.pending.length === 0;
-      return { ...diagnosis, missingKeys: hasTables ? await missingKeys(config, database) : [] };
-    });
+    return await withDatabase(config, modules, (database) =>
+      openDatabaseFacts(config, database, () => missingKeys(config, database), now),
+    );
   } catch (error) {
     if (error instanceof DirectoryInUse) return { kind: 'in use', by: error.message };
     throw error;
   }
+}
+
+async function openDatabaseFacts(
+  { databaseUrl }: Config,
+  { dataSource }: Database,
+  findMissingKeys: () => Promise<readonly string[]>,
+  now: () => number,
+): Promise<DatabaseFacts> {
+  const diagnosis =
+    databaseUrl === undefined
+      ? { kind: 'embedded' as const, migrations: await diagnoseMigrations(dataSource) }
+      : { kind: 'postgresql' as const, ...(await diagnoseDatabase(dataSource, now)) };
+  const hasTables = diagnosis.migrations.pending.length === 0;
+  return { ...diagnosis, missingKeys: hasTables ? await findMissingKeys() : [] };
 }
 
 /** Opens a database as it is, without running migrations, and closes it. */

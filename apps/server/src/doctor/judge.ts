@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { InstallationFinding as Finding } from '@portcullis/application';
 import type { Config } from '../config/config.ts';
 import { signingKeyTexts } from '../config/signing-keys.ts';
 import { missingKeysError } from '../config/secrets-key-check.ts';
 import { isProtected } from '../config/variables.ts';
 import { supportedNode, version } from '../config/version.ts';
 import type { Asked, DatabaseFacts, Facts } from './facts.ts';
-import { failed, findingsOf, skipped, warning, type Finding } from './finding.ts';
+import { failed, findingsOf, skipped, warning } from './finding.ts';
 
 /** The oldest release of PostgreSQL, as `DatabaseDiagnosis.versionNumber`. */
 const oldestPostgres = 150_000;

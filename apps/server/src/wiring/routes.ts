@@ -54,5 +54,9 @@ const unserved = (): never => {
 /** Returns the endpoints without adapters, for callers that only read their descriptions and call no handler. */
 export function describedRoutesOf(further: readonly ResourceModule[] = []): readonly Route[] {
   checkModules(further);
-  return routesOf(describedServices(), { isServing: () => true, systemState: unserved, loadDemo: unserved }, further);
+  return routesOf(
+    describedServices(),
+    { isServing: () => true, systemState: unserved, checkInstallation: unserved, loadDemo: unserved },
+    further,
+  );
 }

@@ -7,7 +7,13 @@ import {
   type Views,
   type ViewsOf,
 } from '@portcullis/adapters-persistence';
-import type { GuardedRepositories, SystemState, Transaction, UnitOfWork } from '@portcullis/application';
+import type {
+  GuardedRepositories,
+  InstallationFinding,
+  SystemState,
+  Transaction,
+  UnitOfWork,
+} from '@portcullis/application';
 import { Container } from 'inversify';
 import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
@@ -35,6 +41,7 @@ export type Services = Installation &
 export interface RouteSettings {
   readonly isServing: () => boolean;
   readonly systemState: () => SystemState;
+  readonly checkInstallation: () => Promise<readonly InstallationFinding[]>;
   readonly loadDemo: LoadDemo;
 }
 

@@ -1,15 +1,18 @@
-import type { SystemState } from '@portcullis/application';
+import type { InstallationFinding, SystemState } from '@portcullis/application';
 import { administrators } from './access.ts';
 import { route, type Route } from './route.ts';
-import { overviewSchema } from './schemas/overview.ts';
+import { installationFinding, overviewSchema } from './schemas/overview.ts';
+import { listOf } from '../validation/schema.ts';
 
 /** What the route of the overview page needs. */
 export interface OverviewRouteDependencies {
   readonly systemState: () => SystemState;
+  /** Asks everything that the configuration names. */
+  readonly checkInstallation: () => Promise<readonly InstallationFinding[]>;
 }
 
 /** The route for the overview page of the console (docs/interface.md §4.7). */
-export const overviewRoutes = ({ systemState }: OverviewRouteDependencies): readonly Route[] => [
+export const overviewRoutes = ({ systemState, checkInstallation }: OverviewRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
     path: '/overview',
@@ -19,5 +22,17 @@ export const overviewRoutes = ({ systemState }: OverviewRouteDependencies): read
     anyRole: administrators,
     data: overviewSchema,
     read: async (_call, { overview }) => ({ ...(await overview.read()), system: systemState() }),
+  }),
+  route({
+    method: 'GET',
+    path: '/overview/installation',
+    operation: 'checkInstallation',
+    summary: 'Check the installation of the process that responds',
+    description:
+      'Asks the database, its replicas, Redis, the mail server, sign-in providers and the public address, as the command `portcullis doctor` does. Takes up to ten seconds.',
+    access: 'authorized',
+    anyRole: administrators,
+    data: listOf(installationFinding),
+    handle: checkInstallation,
   }),
 ];

@@ -342,7 +342,7 @@ export function routesOn(
     ...eventRoutes({ ownEvents: [] }),
     ...consoleRoutes({ ownEvents: [], consoleParts: [] }),
     ...auditLogRoutes,
-    ...overviewRoutes({ systemState: () => idleSystem }),
+    ...overviewRoutes({ systemState: () => idleSystem, checkInstallation: async () => [] }),
     ...healthRoutes({ readiness: { state: async () => ({ reads: true, writes: true }) }, isServing: () => true }),
     ...holderRoutes(),
     ...routeTableRoutes({

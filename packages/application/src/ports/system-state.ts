@@ -4,6 +4,19 @@ export interface Load {
   readonly waiting: number;
 }
 
+/** What a check of an installation says about one part of it. */
+export interface InstallationFinding {
+  /** The part, such as `database`. A part without fault has one finding; otherwise, each fault has one. */
+  readonly part: string;
+  /** `skipped`: it could not be checked, and the message says why. */
+  readonly status: InstallationStatus;
+  /** What was found, and what to do about it, in one line. */
+  readonly message: string;
+}
+
+/** What a check found: nothing wrong, something unusual, a fault, or nothing because it could not look. */
+export type InstallationStatus = 'ok' | 'warning' | 'failed' | 'skipped';
+
 /** The state of a process and of its database connections. Reading the state needs no query. */
 export interface SystemState {
   readonly version: string;

@@ -62,5 +62,18 @@ export const overviewMessages = defineMessages({
     `${calls} in ${seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`}`,
     `${seconds < 3600 ? `${seconds / 60} 分钟` : `${seconds / 3600} 小时`}内 ${calls} 次`,
   ],
+  installation: ['Installation', '安装检查'],
+  check: ['Check the installation', '检查安装'],
+  checkHint: [
+    'Asks the database, the mail server and everything else that the configuration names. It takes some seconds.',
+    '将询问数据库、邮件服务器以及配置中的其他服务，需要几秒钟。',
+  ],
+  noFaults: (count: number) => [`No fault in ${count} checks.`, `${count} 项检查均无问题。`],
+  statuses: {
+    ok: ['fine', '正常'],
+    warning: ['warning', '警告'],
+    failed: ['failed', '失败'],
+    skipped: ['skipped', '已跳过'],
+  },
   processHint: ['These figures are from one process of the service.', '这些数据来自服务的一个进程。'],
 });

@@ -3,7 +3,9 @@ import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { Button, Fact, Panel, ScreenHead, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { can } from '../../session/session.ts';
 import { api } from '../../session/session.ts';
+import { InstallationPanel } from './installation.tsx';
 import { ActivityChart } from './activity-chart.tsx';
 import { overviewMessages } from './messages.ts';
 
@@ -167,6 +169,7 @@ export function Overview({ title }: ScreenProps) {
               <LastLogins logins={data.lastLogins} />
               <LastChanges changes={data.lastChanges} />
               <ServiceState system={data.system} />
+              {can('checkInstallation') ? <InstallationPanel /> : undefined}
             </div>
           </>
         )}

@@ -1,4 +1,12 @@
-import type { DayActivity, LastChange, LastLogin, Load, Overview, SystemState } from '@portcullis/application';
+import type {
+  DayActivity,
+  InstallationFinding,
+  LastChange,
+  LastLogin,
+  Load,
+  Overview,
+  SystemState,
+} from '@portcullis/application';
 import { userLimits } from '@portcullis/domain';
 import {
   count,
@@ -101,6 +109,17 @@ const system = object<SystemState>({
 });
 
 /** Numbers of records, recent events and the state of the service, for administrators. */
+export const installationFinding = named('InstallationFinding', () =>
+  object<InstallationFinding>({
+    part: withDescription(text, 'The part that was checked, such as `database`.'),
+    status: withDescription(
+      oneOf(['ok', 'warning', 'failed', 'skipped']),
+      'Whether a fault was found. `skipped`: it could not be checked.',
+    ),
+    message: withDescription(text, 'What was found, and what to do about it, in one line.'),
+  }),
+);
+
 export const overviewSchema = named('Overview', () =>
   object<Overview & { readonly system: SystemState }>({
     users: withDescription(totalAndEnabled, 'Numbers of users.'),

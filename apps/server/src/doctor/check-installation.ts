@@ -1,0 +1,25 @@
+import type { InstallationFinding } from '@portcullis/application';
+import type { Database } from '@portcullis/adapters-persistence';
+import type { Config } from '../config/config.ts';
+import { oneLineMessage } from '../process/one-line-message.ts';
+import { gatherFacts } from './facts.ts';
+import { judge } from './judge.ts';
+
+/**
+ * Returns a function that checks the installation of a running process. A call during a check gets the result of this
+ * check, so that many calls open no more connections than one.
+ */
+export function installationCheck(
+  config: Config,
+  running: { readonly database: Database; readonly findMissingSecretsKeys: () => Promise<readonly string[]> },
+): () => Promise<readonly InstallationFinding[]> {
+  let current: Promise<readonly InstallationFinding[]> | undefined;
+  return () => {
+    current ??= gatherFacts(config, { modules: [], describe: oneLineMessage, running })
+      .then(judge)
+      .finally(() => {
+        current = undefined;
+      });
+    return current;
+  };
+}
