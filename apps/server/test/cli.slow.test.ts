@@ -64,6 +64,7 @@ describe('the command line', () => {
       'export',
       'import',
       'import users',
+      'export users',
       'restore',
       'audit export',
       'audit remove',

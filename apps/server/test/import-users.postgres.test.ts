@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -97,5 +97,36 @@ describeOnPostgres('portcullis import users', () => {
     expect((await service.api.post('/auth/login', { username: 'bob', password: 'correct horse' })).status).to.equal(
       401,
     );
+  });
+
+  it('exports the same users that it imports, in CSV and in NDJSON', async () => {
+    const pool = service.server.database.pool;
+    await pool.query("UPDATE users SET nick_name = '=1+1', gender = '\"7\"', phone = '-12' WHERE username = 'bob'");
+    await pool.query(`UPDATE users SET nick_name = '''@ x, "y"' WHERE username = 'carl'`);
+    /** Exports all users, and returns the file and its lines, except the one of the administrator, sorted. */
+    const exported = async (name: string) => {
+      const file = join(files, name);
+      const { code, stdout, stderr } = await run('export', 'users', file, '--with-password-hashes');
+      expect([code, stdout, stderr]).to.deep.equal([0, '4 exported.\n', '']);
+      expect((await stat(file)).mode & 0o777).to.equal(0o600);
+      const [header = '', ...rows] = (await readFile(file, 'utf8'))
+        .split(/(?<=\n)/)
+        .filter((line) => !/admin@/.test(line));
+      return name.endsWith('.csv') ? [header, ...rows.toSorted()] : [header, ...rows].toSorted();
+    };
+    for (const form of ['csv', 'ndjson']) {
+      const before = await exported(`before.${form}`);
+      expect(before.join('')).to.match(
+        form === 'csv' ? /'=1\+1,'-12,.*""7""/ : /"=1\+1","phone":"-12","gender":"\\"7\\""/,
+      );
+      await pool.query("DELETE FROM users WHERE username IN ('ada', 'bob', 'carl')");
+      const imported = await run('import', 'users', await fileOf(`filtered.${form}`, before.join('')));
+      expect(imported.stdout, imported.stderr).to.equal('3 imported, 0 imported before.\n');
+      expect(await exported(`after.${form}`)).to.deep.equal(before);
+    }
+    expect((await run('export', 'users', join(files, 'before.csv'))).code).to.equal(1);
+    const without = join(files, 'without.ndjson');
+    await run('export', 'users', without);
+    expect(await readFile(without, 'utf8')).not.to.match(/passwordHash|argon2/);
   });
 });

@@ -1,7 +1,9 @@
-import type { ImportedId, ImportRepository } from '@portcullis/application';
+import type { ExportedUser, ImportedId, ImportRepository, ImportViews } from '@portcullis/application';
 import type { ContentId, UserId } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import { execute, executeOnly } from './sql/transaction.ts';
+import { effectivePath } from './access-check.ts';
+import { exportedColumns } from './users.ts';
 import type { ResourceStore } from './resource-store.ts';
 
 /** Returns the operations on a table that maps source ids to the ids of the imported rows. */
@@ -29,7 +31,24 @@ function importedIdsOf<Id extends string>(table: 'imported_users' | 'imported_co
 const users = importedIdsOf<UserId>('imported_users', 'user_id');
 const contents = importedIdsOf<ContentId>('imported_contents', 'content_id');
 
-export const importStore: ResourceStore<ImportRepository> = {
+/** The smallest UUID. */
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+const exportUsers = {
+  name: 'users export',
+  text: `SELECT ${exportedColumns}, coalesce(i.source_id, t.id::text) AS "sourceId",
+      CASE WHEN $3 THEN t.password_hash END AS "passwordHash",
+      array(SELECT r.code FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+        WHERE ur.user_id = t.id AND ${effectivePath('true').grant} ORDER BY r.code COLLATE "C") AS roles
+    FROM users t LEFT JOIN imported_users i ON i.user_id = t.id
+    WHERE t.kind = 'PERSON' AND t.id > $2 ORDER BY t.id LIMIT $1`,
+};
+
+export const importStore: ResourceStore<ImportRepository, ImportViews> = {
+  views: (reader) => ({
+    users: ({ limit, after, withPasswordHashes }) =>
+      reader.rows<ExportedUser>(exportUsers, [limit, after ?? firstId, withPasswordHashes]),
+  }),
   repository: (db) => ({
     lockUsers: users(db).lock,
     addUsers: users(db).add,

@@ -212,6 +212,20 @@ const viewFields = [...publicFields, 'email', 'phone', 'gender', 'attributes'] a
 /** The profile has only the attributes that the user can read. */
 const profileFields = [...publicFields, 'email', 'phone', 'gender'] as const;
 
+/** The fields of a user in an export. */
+export const exportedColumns = columnsOf(users, 't', [
+  'id',
+  'username',
+  'email',
+  'emailVerified',
+  'nickName',
+  'phone',
+  'gender',
+  'status',
+  'createdAt',
+  'attributes',
+]);
+
 const rolesOfUser = (
   condition = 'true',
 ): string => `coalesce((SELECT json_agg(json_build_object('id', r.id, 'code', r.code,

@@ -1,6 +1,7 @@
 import { mailLanguages } from '@portcullis/domain';
 import { Option, type Command } from 'commander';
 import { examples } from './help.ts';
+import type { ExportUsersOptions } from './export-users.ts';
 import type { ImportUsersOptions } from './import-users.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -24,5 +25,22 @@ export function addImportCommands(importCommand: Command, terminal: Terminal): v
     )
     .action(async (file: string, options: ImportUsersOptions) =>
       (await import('./import-users.ts')).importUsersFrom(terminal, file, options),
+    );
+}
+
+/** Adds the commands that export users and contents to the command `export`. */
+export function addExportCommands(exportCommand: Command, terminal: Terminal): void {
+  exportCommand
+    .command('users')
+    .summary('Export users.')
+    .description(
+      'Write all users except service accounts to a new file that only you can read. Cells that a spreadsheet would ' +
+        'calculate begin with an apostrophe, which `portcullis import users` removes.',
+    )
+    .argument('<file>', 'new file whose name ends in .csv, .ndjson or .jsonl')
+    .option('--with-password-hashes', 'also write the password hashes')
+    .addHelpText('after', examples('portcullis export users users.csv'))
+    .action(async (file: string, options: ExportUsersOptions) =>
+      (await import('./export-users.ts')).exportUsersTo(terminal, file, options),
     );
 }

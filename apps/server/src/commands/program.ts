@@ -4,7 +4,7 @@ import { examples } from './help.ts';
 import type { ExitCode } from './command-failure.ts';
 import type { DoctorOptions } from './doctor.ts';
 import { addKeyCommands } from './key-commands.ts';
-import { addImportCommands } from './moving-commands.ts';
+import { addExportCommands, addImportCommands } from './moving-commands.ts';
 import { addAuditCommands, addEventCommands } from './record-commands.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
@@ -185,12 +185,14 @@ function program(terminal: Terminal, variablesHelp: string): Command {
     .addHelpText('after', examples('portcullis seed roles'))
     .action(async () => (await import('./seed-roles.ts')).seedRoles(terminal));
 
-  portcullis
+  const exportCommand = portcullis
     .command('export')
+    .enablePositionalOptions()
     .description('Write permissions, menus, roles, attributes of users and protected routes as one JSON document.')
     .argument('[file]', 'file to write; default: standard output')
     .addHelpText('after', examples('portcullis export access.json', 'portcullis export | jq .roles'))
     .action(async (file?: string) => (await import('./access-control.ts')).exportTo(terminal, file));
+  addExportCommands(exportCommand, terminal);
 
   const importCommand = portcullis
     .command('import')

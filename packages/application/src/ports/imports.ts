@@ -1,4 +1,4 @@
-import type { ContentId, UserId } from '@portcullis/domain';
+import type { ContentId, User, UserId } from '@portcullis/domain';
 
 /** The id that an imported entity had in the product that it came from. */
 export interface ImportedId<Id> {
@@ -16,4 +16,40 @@ export interface ImportRepository {
   /** Does the same as `lockUsers` for contents. */
   readonly lockContents: (sourceIds: readonly string[]) => Promise<readonly ImportedId<ContentId>[]>;
   readonly addContents: (imported: readonly ImportedId<ContentId>[]) => Promise<void>;
+}
+
+/** A person as an export contains it. */
+export interface ExportedUser
+  extends Pick<
+    User,
+    | 'id'
+    | 'username'
+    | 'email'
+    | 'emailVerified'
+    | 'nickName'
+    | 'phone'
+    | 'gender'
+    | 'status'
+    | 'createdAt'
+    | 'attributes'
+  > {
+  /** The id in the product that the user came from; for other users, the id here. */
+  readonly sourceId: string;
+  /** The codes of the roles that the user has now. */
+  readonly roles: readonly string[];
+  /** Null if the account has no password, or if the export has no password hashes. */
+  readonly passwordHash: string | null;
+}
+
+export interface ExportQuery<Id> {
+  readonly limit: number;
+  /** The last id of the previous page. */
+  readonly after?: Id | undefined;
+}
+
+export interface ImportViews {
+  /** Reads persons in the order of their ids. Service accounts are left out. */
+  readonly users: (
+    query: ExportQuery<UserId> & { readonly withPasswordHashes: boolean },
+  ) => Promise<readonly ExportedUser[]>;
 }

@@ -1,7 +1,8 @@
+import type { ExportedUser } from '@portcullis/application';
 import { expect } from 'chai';
 import { aContent, anId, aRole, aUser, unique } from '../builders.ts';
 import { hashOf } from '../fakes.ts';
-import { given } from '../given.ts';
+import { given, givenPassword } from '../given.ts';
 import { completionOrder, oneAfterTheOther, type OpenStore } from './store.ts';
 
 export function importContract(adapter: string, open: OpenStore): void {
@@ -49,6 +50,37 @@ export function importContract(adapter: string, open: OpenStore): void {
         await tx.users.remove(user.id);
       });
       expect(await found()).to.deep.equal([[], []]);
+    });
+
+    it('exports persons in the order of their ids, with their source ids, roles and, if asked to, hashes', async () => {
+      const { work, imports } = open();
+      const role = aRole({ code: unique('EXPORTED').toUpperCase().replaceAll('-', '_') });
+      const [ada, bob] = [aUser({ gender: 2, phone: '+44 1' }), aUser({ nickName: 'Bob' })];
+      const robot = aUser({ kind: 'SERVICE' });
+      await given(work, { roles: [role], users: [ada, bob, robot], userRoles: [[ada.id, [role.id]]] });
+      const sourceId = unique('source');
+      await work.run((tx) => tx.imports.addUsers([{ sourceId, id: ada.id }]));
+      const all = async (withPasswordHashes: boolean) => {
+        const users: ExportedUser[] = [];
+        for (let page = await imports.users({ limit: 7, withPasswordHashes }); page.length > 0; ) {
+          users.push(...page);
+          page = await imports.users({ limit: 7, after: page.at(-1)?.id, withPasswordHashes });
+        }
+        return users;
+      };
+      const exported = await all(false);
+      const ids = exported.map(({ id }) => id);
+      expect(ids).to.deep.equal(ids.toSorted());
+      expect(ids).not.to.include(robot.id);
+      const { version, updatedAt, kind, invitedUntil, ...fields } = ada;
+      expect(exported.find(({ id }) => id === ada.id)).to.deep.equal({
+        ...fields,
+        sourceId,
+        roles: [role.code],
+        passwordHash: null,
+      });
+      const withHash = (await all(true)).find(({ id }) => id === bob.id);
+      expect(withHash).to.deep.include({ sourceId: bob.id, roles: [], passwordHash: hashOf(givenPassword) });
     });
 
     it('makes concurrent imports wait for each other', async () => {

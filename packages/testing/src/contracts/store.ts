@@ -6,6 +6,7 @@ import type {
   CompletedRequestViews,
   FactorViews,
   IdentityViews,
+  ImportViews,
   JoinedTransactions,
   LiveSessionViews,
   PreviewLinkViews,
@@ -26,6 +27,7 @@ export interface Store extends CallerViews {
   readonly previewLinks: PreviewLinkViews;
   readonly factors: FactorViews;
   readonly identities: IdentityViews;
+  readonly imports: ImportViews;
   readonly liveSessions: LiveSessionViews;
   readonly access: AccessViews;
   readonly accessControl: AccessControlViews;

@@ -1,0 +1,49 @@
+import { createWriteStream } from 'node:fs';
+import { extname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ExportedUser } from '@portcullis/application';
+import { csvOfUsers, lineOfUser } from '../moving/write-users.ts';
+import { say, type Terminal, UsageError } from './terminal.ts';
+import { withService } from './with-service.ts';
+
+export interface ExportUsersOptions {
+  readonly withPasswordHashes?: boolean;
+}
+
+/** Maximum number of users that are read at a time. It limits the memory that an export needs. */
+const batch = 1000;
+
+/**
+ * Writes all persons to a new file, in a form that `portcullis import users` reads. Only the user of the process can read
+ * the file, because it contains personal data.
+ */
+export const exportUsersTo = (
+  terminal: Terminal,
+  file: string,
+  { withPasswordHashes = false }: ExportUsersOptions,
+): Promise<void> =>
+  withService(terminal, async ({ imports, userAttributes }) => {
+    const csv = csvOfUsers((await userAttributes.find()).attributes);
+    const { header, line } = formOf(file, csv);
+    let count = 0;
+    async function* lines(): AsyncGenerator<string> {
+      yield header;
+      let after: ExportedUser['id'] | undefined;
+      do {
+        const users = await imports.users({ limit: batch, after, withPasswordHashes });
+        count += users.length;
+        after = users.at(-1)?.id;
+        yield users.map(line).join('');
+      } while (after !== undefined);
+    }
+    await pipeline(Readable.from(lines()), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+    say(terminal, `${count} exported.`);
+  });
+
+function formOf(file: string, csv: ReturnType<typeof csvOfUsers>): ReturnType<typeof csvOfUsers> {
+  const extension = extname(file).toLowerCase();
+  if (extension === '.csv') return csv;
+  if (extension === '.ndjson' || extension === '.jsonl') return { header: '', line: lineOfUser };
+  throw new UsageError('The name of the file must end in .csv, .ndjson or .jsonl.');
+}

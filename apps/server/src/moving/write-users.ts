@@ -1,0 +1,44 @@
+import { importedUserFields } from '@portcullis/adapters-http';
+import type { ExportedUser } from '@portcullis/application';
+import type { AttributeDeclaration } from '@portcullis/domain';
+import { escapeCell } from './spreadsheet-cells.ts';
+import { attributePrefix } from './user-cells.ts';
+
+/** Returns the fields of a user in the form that an import reads. */
+const fieldsOf = ({ id: _id, createdAt, ...user }: ExportedUser): Readonly<Record<string, unknown>> => ({
+  ...user,
+  createdAt: createdAt.toISOString(),
+});
+
+/** Returns a line of NDJSON. Fields without a value are left out. */
+export const lineOfUser = (user: ExportedUser): string =>
+  `${JSON.stringify(Object.fromEntries(Object.entries(fieldsOf(user)).filter(([, value]) => value !== null)))}\n`;
+
+const quoted = (cell: string): string => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** Returns the text of a value that `userOfCells` reads back. */
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return escapeCell(value);
+  return Array.isArray(value) ? JSON.stringify(value) : String(value);
+}
+
+const genderCell = (gender: ExportedUser['gender']): string =>
+  cellOf(typeof gender === 'string' && /^(?:\d|".*")$/.test(gender) ? JSON.stringify(gender) : gender);
+
+const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
+
+const columns = importedUserFields.filter((name) => name !== 'attributes');
+
+/** Returns functions that write users as CSV with a column for each attribute. */
+export const csvOfUsers = (declarations: readonly AttributeDeclaration[]) => {
+  const names = declarations.map(({ name }) => name);
+  return {
+    header: lineOf([...columns, ...names.map((name) => attributePrefix + name)]),
+    line: (user: ExportedUser): string => {
+      const fields: Readonly<Record<string, unknown>> = { ...fieldsOf(user), roles: user.roles.join(' ') };
+      const cells = columns.map((name) => (name === 'gender' ? genderCell(user.gender) : cellOf(fields[name])));
+      return lineOf([...cells, ...names.map((name) => cellOf(user.attributes[name]))]);
+    },
+  };
+};
