@@ -1,4 +1,4 @@
-import type { InstallationFinding } from '@portcullis/application';
+import type { InstallationFinding, SecretsKeyUse } from '@portcullis/application';
 import type { Database } from '@portcullis/adapters-persistence';
 import type { Config } from '../config/config.ts';
 import { oneLineMessage } from '../process/one-line-message.ts';
@@ -11,7 +11,7 @@ import { judge } from './judge.ts';
  */
 export function installationCheck(
   config: Config,
-  running: { readonly database: Database; readonly findMissingSecretsKeys: () => Promise<readonly string[]> },
+  running: { readonly database: Database; readonly compareSecretsKeys: () => Promise<SecretsKeyUse> },
 ): () => Promise<readonly InstallationFinding[]> {
   let current: Promise<readonly InstallationFinding[]> | undefined;
   return () => {

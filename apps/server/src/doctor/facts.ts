@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SecretsKeyUse } from '@portcullis/application';
 import { memoryCounters } from '@portcullis/adapters-http';
 import {
   connectDatabase,
@@ -46,15 +47,15 @@ export interface Facts {
 export type DatabaseFacts =
   | { readonly kind: 'new' }
   | { readonly kind: 'in use'; readonly by: string }
-  | (Pick<DatabaseDiagnosis, 'migrations'> & { readonly kind: 'embedded'; readonly missingKeys: readonly string[] })
-  | (DatabaseDiagnosis & { readonly kind: 'postgresql'; readonly missingKeys: readonly string[] });
+  | (Pick<DatabaseDiagnosis, 'migrations'> & { readonly kind: 'embedded'; readonly keys: SecretsKeyUse })
+  | (DatabaseDiagnosis & { readonly kind: 'postgresql'; readonly keys: SecretsKeyUse });
 
 /** Maximum time until something that is asked over the network responds, in milliseconds. */
 const patienceMs = 5000;
 
 interface Running {
   readonly database: Database;
-  readonly findMissingSecretsKeys: () => Promise<readonly string[]>;
+  readonly compareSecretsKeys: () => Promise<SecretsKeyUse>;
 }
 
 interface GatherOptions {
@@ -83,7 +84,7 @@ export async function gatherFacts(
       () =>
         running === undefined
           ? closedDatabaseFacts(config, modules, now)
-          : openDatabaseFacts(config, running.database, running.findMissingSecretsKeys, now),
+          : openDatabaseFacts(config, running.database, running.compareSecretsKeys, now),
       describe,
     ),
     Promise.all(
@@ -130,7 +131,7 @@ async function closedDatabaseFacts(
   if (config.databaseUrl === undefined && !existsSync(config.dataDir)) return { kind: 'new' };
   try {
     return await withDatabase(config, modules, (database) =>
-      openDatabaseFacts(config, database, () => missingKeys(config, database), now),
+      openDatabaseFacts(config, database, () => compareKeys(config, database), now),
     );
   } catch (error) {
     if (error instanceof DirectoryInUse) return { kind: 'in use', by: error.message };
@@ -141,7 +142,7 @@ async function closedDatabaseFacts(
 async function openDatabaseFacts(
   { databaseUrl }: Config,
   { dataSource }: Database,
-  findMissingKeys: () => Promise<readonly string[]>,
+  compareKeys: () => Promise<SecretsKeyUse>,
   now: () => number,
 ): Promise<DatabaseFacts> {
   const diagnosis =
@@ -149,7 +150,7 @@ async function openDatabaseFacts(
       ? { kind: 'embedded' as const, migrations: await diagnoseMigrations(dataSource) }
       : { kind: 'postgresql' as const, ...(await diagnoseDatabase(dataSource, now)) };
   const hasTables = diagnosis.migrations.pending.length === 0;
-  return { ...diagnosis, missingKeys: hasTables ? await findMissingKeys() : [] };
+  return { ...diagnosis, keys: hasTables ? await compareKeys() : { missing: [], needed: [], unneeded: [] } };
 }
 
 /** Opens a database as it is, without running migrations, and closes it. */
@@ -166,13 +167,13 @@ async function withDatabase<Result>(
   }
 }
 
-async function missingKeys(config: Config, database: Database): Promise<readonly string[]> {
+async function compareKeys(config: Config, database: Database): Promise<SecretsKeyUse> {
   const { markdown, endRendering } = openMarkdown(config);
   const hasher = passwordHasher(config, () => undefined);
   const signInLog = { failed: () => undefined, leftOut: () => undefined };
   const silent = { counters: memoryCounters, deliveryCounters: uncounted, locked: () => undefined, signInLog };
   try {
-    return await buildServices({ config, database, markdown, hasher, ...silent }).findMissingSecretsKeys();
+    return await buildServices({ config, database, markdown, hasher, ...silent }).compareSecretsKeys();
   } finally {
     await hasher.close();
     await endRendering();

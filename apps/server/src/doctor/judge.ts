@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { InstallationFinding as Finding } from '@portcullis/application';
+import type { InstallationFinding as Finding, SecretsKeyUse } from '@portcullis/application';
 import type { Config } from '../config/config.ts';
 import { signingKeyTexts } from '../config/signing-keys.ts';
 import { missingKeysError } from '../config/secrets-key-check.ts';
@@ -62,6 +62,8 @@ function settings(config: Config): readonly Finding[] {
   ]);
 }
 
+const noKeys: SecretsKeyUse = { missing: [], needed: [], unneeded: [] };
+
 function keys({ config, database: asked }: Facts): readonly Finding[] {
   const { privateKeys, secrets } = signingKeyTexts(config);
   const weak = secrets.filter(
@@ -69,8 +71,12 @@ function keys({ config, database: asked }: Facts): readonly Finding[] {
   );
   const hasKey = privateKeys.length + secrets.length > 0;
   const state = 'value' in asked ? asked.value : undefined;
-  const missing = state !== undefined && 'missingKeys' in state ? state.missingKeys : [];
-  return findingsOf('keys', 'The keys are strong, and none is missing.', [
+  const { missing, needed, unneeded } = state !== undefined && 'keys' in state ? state.keys : noKeys;
+  const former = [
+    needed.length > 0 ? ` ${short(needed)} of SECRETS_KEY still decrypts stored secrets.` : '',
+    unneeded.length > 0 ? ` ${short(unneeded)} of SECRETS_KEY decrypts nothing any more: remove it.` : '',
+  ];
+  return findingsOf('keys', `The keys are strong, and none is missing.${former.join('')}`, [
     weak.length > 0 && failed('JWT_SECRET can be guessed: replace it by the output of openssl rand -base64 32.'),
     usesPostgres(config) &&
       !hasKey &&

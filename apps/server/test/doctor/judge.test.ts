@@ -36,7 +36,7 @@ const server: Server = {
   clockAheadMs: 3,
   role: { name: 'portcullis', isSuperuser: false, ownsTables: false, unreadable: [], mayChangeRecords: false },
   migrations: { pending: [], unknown: [] },
-  missingKeys: [],
+  keys: { missing: [], needed: [], unneeded: [] },
 };
 const gibibyte = 1024 ** 3;
 const fine: Asked<true> = { value: true };
@@ -83,7 +83,13 @@ const planted: readonly (readonly [title: string, facts: Partial<Facts>, part: s
     /guessed/,
   ],
   ['no key for stored secrets', withVariables({ SECRETS_KEY: undefined }), 'keys', 'warning', /SECRETS_KEY/],
-  ['a missing key', onServer({ missingKeys: ['k1'] }), 'keys', 'failed', /k1.*accept-loss/],
+  [
+    'a missing key',
+    onServer({ keys: { missing: ['k1'], needed: [], unneeded: [] } }),
+    'keys',
+    'failed',
+    /k1.*accept-loss/,
+  ],
   ['a disk that is nearly full', withDisk(gibibyte), 'disk', 'warning', /1024 MiB of 102400/],
   ['a full disk', withDisk(0), 'disk', 'failed', /0 MiB/],
   ['an unusable data directory', { disk: { fault: 'DATA_DIR takes a directory' } }, 'disk', 'failed', /DATA_DIR/],
@@ -172,12 +178,21 @@ describe('The doctor', () => {
   }
 
   it('checks neither clock nor role of the embedded database, and nothing that is not configured', () => {
-    const database: Facts['database'] = { value: { kind: 'embedded', migrations: server.migrations, missingKeys: [] } };
+    const database: Facts['database'] = {
+      value: { kind: 'embedded', migrations: server.migrations, keys: server.keys },
+    };
     const local = { ...good, config: readConfig({}), database, replicas: [], providers: [] };
     const findings = judge({ ...local, redis: undefined, mail: undefined, publicUrl: undefined });
     expect(findings.map(({ part, status }) => `${part} ${status}`)).to.deep.equal(
       'versions ok,settings ok,keys ok,disk ok,database ok,migrations ok'.split(','),
     );
+  });
+
+  it('says which keys of stored secrets are still needed, and which can be removed', () => {
+    const findings = judge({ ...good, ...onServer({ keys: { missing: [], needed: ['k2'], unneeded: ['k3'] } }) });
+    const found = findings.find(({ part }) => part === 'keys');
+    expect(found?.status).to.equal('ok');
+    expect(found?.message).to.match(/k2 of SECRETS_KEY still decrypts.*k3 of SECRETS_KEY decrypts nothing any more/);
   });
 
   it('skips an embedded database that a running service uses', () => {

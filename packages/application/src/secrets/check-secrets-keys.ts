@@ -24,14 +24,29 @@ export const checkSecretsKeys =
     });
   };
 
-/**
- * Compares the keys of this process with the keys that the database needs, and changes nothing.
- * @returns the ids of the missing keys
- */
-export const findMissingSecretsKeys =
+/** How the keys of a process relate to the secrets in the database, by the ids of the keys. */
+export interface SecretsKeyUse {
+  /** Keys that the database needs and the process lacks. */
+  readonly missing: readonly string[];
+  /** Keys after the first one that still decrypt stored secrets. */
+  readonly needed: readonly string[];
+  /** Keys after the first one that decrypt nothing any more, and can be removed from the configuration. */
+  readonly unneeded: readonly string[];
+}
+
+/** Compares the keys of this process with the secrets in the database, and changes nothing. */
+export const compareSecretsKeys =
   ({ work, secretBox }: Dependencies) =>
-  async (): Promise<readonly string[]> =>
-    work.run(async (tx) => missingSecretsKeys(await tx.secretsKeys.lockAll(), secretBox.keyIds()));
+  async (): Promise<SecretsKeyUse> => {
+    const [first, ...former] = secretBox.keyIds();
+    const keys = await work.run((tx) => tx.secretsKeys.lockAll());
+    const isNeeded = (id: string): boolean => keys.used.includes(id);
+    return {
+      missing: missingSecretsKeys(keys, [first, ...former]),
+      needed: former.filter(isNeeded),
+      unneeded: former.filter((id) => !isNeeded(id)),
+    };
+  };
 
 /**
  * Declares the missing keys lost, so that processes with the keys of this process can start. Secrets that a lost key

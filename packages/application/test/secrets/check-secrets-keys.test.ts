@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { acceptLostSecretsKeys, checkSecretsKeys } from '../../src/index.ts';
+import { acceptLostSecretsKeys, checkSecretsKeys, compareSecretsKeys } from '../../src/index.ts';
 import { aWebhook, InMemoryWorld } from '@portcullis/testing';
 
 describe('The keys of stored secrets', () => {
@@ -43,6 +43,15 @@ describe('The keys of stored secrets', () => {
     await check('new', 'old');
     expect(await check('new')).to.deep.equal([]);
     expect(await check('old')).to.deep.equal(['new']);
+  });
+
+  it('are compared without a change: which are missing, still needed, or needed no more', async () => {
+    await check('old');
+    await addWebhook('old');
+    const compare = (...keys: Keys) => compareSecretsKeys(boxWith(...keys))();
+    expect(await compare('new')).to.deep.equal({ missing: ['old'], needed: [], unneeded: [] });
+    expect(await compare('new', 'old', 'older')).to.deep.equal({ missing: [], needed: ['old'], unneeded: ['older'] });
+    expect(await check('old')).to.deep.equal([]);
   });
 
   it('can be declared lost', async () => {
