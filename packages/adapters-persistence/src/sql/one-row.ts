@@ -16,7 +16,11 @@ export function oneRow<Column extends string, Stored extends Versioned & Readonl
   const lock = { name: `${table} lock`, text: `${columns} FOR NO KEY UPDATE` };
   const keep = { name: `${table} keep`, text: `${columns} FOR SHARE` };
   const find = { name: `${table} find`, usesPipeline: true, text: columns };
-  const findNewer = { name: `${table} newer`, usesPipeline: true, text: `${columns} WHERE version <> $1` };
+  const findChanged = {
+    name: `${table} find changed`,
+    usesPipeline: true,
+    text: `${columns} WHERE version <> $1 OR updated_at <> $2`,
+  };
   const save = {
     name: `${table} save`,
     text: `UPDATE ${table} SET ${column} = $1, version = version + (${column} <> $1)::int,
@@ -36,8 +40,8 @@ export function oneRow<Column extends string, Stored extends Versioned & Readonl
     }),
     views: (reader: Reader) => ({
       find: async () => only(await reader.row<Stored>(find)),
-      /** Returns the row unless it has this version. */
-      findNewer: (version: number) => reader.row<Stored>(findNewer, [version]),
+      /** Returns the row unless it has this version and this time of the last change. */
+      findChanged: ({ version, updatedAt }: Versioned) => reader.row<Stored>(findChanged, [version, updatedAt]),
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { routeMatcher, type RouteMatcher } from '@portcullis/domain';
+import { routeMatcher, type RouteMatcher, type Versioned } from '@portcullis/domain';
 import type { RouteTableViews } from '../ports/route-tables.ts';
 
 /**
@@ -7,8 +7,11 @@ import type { RouteTableViews } from '../ports/route-tables.ts';
  */
 export class CurrentRoutes {
   readonly #routeTables: RouteTableViews;
-  #version = 0;
-  #matcher: RouteMatcher = routeMatcher([]);
+  #last: Versioned & { readonly matcher: RouteMatcher } = {
+    version: 0,
+    updatedAt: new Date(0),
+    matcher: routeMatcher([]),
+  };
 
   constructor({ routeTables }: { readonly routeTables: RouteTableViews }) {
     this.#routeTables = routeTables;
@@ -16,18 +19,17 @@ export class CurrentRoutes {
 
   /** Returns the matcher of the routes that were read last. */
   get last(): RouteMatcher {
-    return this.#matcher;
+    return this.#last.matcher;
   }
 
-  /** Returns the matcher of the current table: the same object as before if the table has not changed. */
+  /** Returns the matcher of the current table: the same object as `last` before the call if the table has not changed. */
   async read(): Promise<RouteMatcher> {
-    const newer = await this.#routeTables.findNewer(this.#version);
-    if (newer === undefined) return this.#matcher;
-    const matcher = routeMatcher(newer.routes);
-    // A slower statement may have read an earlier version.
-    if (newer.version < this.#version) return matcher;
-    this.#version = newer.version;
-    this.#matcher = matcher;
-    return matcher;
+    // A concurrent call may replace `#last`, also by an earlier table if its statement was slower.
+    const last = this.#last;
+    const changed = await this.#routeTables.findChanged(last);
+    if (changed === undefined) return last.matcher;
+    const { routes, version, updatedAt } = changed;
+    this.#last = { version, updatedAt, matcher: routeMatcher(routes) };
+    return this.#last.matcher;
   }
 }

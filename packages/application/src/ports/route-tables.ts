@@ -14,6 +14,6 @@ export interface RouteTableRepository {
 
 export interface RouteTableViews {
   readonly find: () => Promise<RouteTable>;
-  /** Returns the table, or `undefined` if it still has this version. Takes one round trip. */
-  readonly findNewer: (version: number) => Promise<RouteTable | undefined>;
+  /** Returns the table, or `undefined` if it has this version and this time of the last change. Takes one round trip. */
+  readonly findChanged: (known: Versioned) => Promise<RouteTable | undefined>;
 }

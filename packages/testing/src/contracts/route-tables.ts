@@ -42,12 +42,16 @@ export function routeTableContract(adapter: string, open: OpenStore): void {
       expect(await completionOrder(open().work, lockAll, lock)).to.deep.equal(oneAfterTheOther);
     });
 
-    it('returns the table only if it has another version', async () => {
+    it('returns the table only if its version or the time of its last change differs', async () => {
       const { routeTables } = open();
       const table = await routeTables.find();
-      expect(await routeTables.findNewer(table.version)).to.equal(undefined);
-      expect(await routeTables.findNewer(table.version - 1)).to.deep.equal(table);
-      expect(await routeTables.findNewer(table.version + 1)).to.deep.equal(table);
+      const { version, updatedAt } = table;
+      expect(await routeTables.findChanged({ version, updatedAt })).to.equal(undefined);
+      expect(await routeTables.findChanged({ version: version - 1, updatedAt })).to.deep.equal(table);
+      expect(await routeTables.findChanged({ version: version + 1, updatedAt })).to.deep.equal(table);
+      // A restored backup can have the same version as a later table.
+      const other = new Date(updatedAt.getTime() - 1);
+      expect(await routeTables.findChanged({ version, updatedAt: other })).to.deep.equal(table);
     });
   });
 }

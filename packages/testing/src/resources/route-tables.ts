@@ -14,5 +14,9 @@ export const repository = (state: State): RouteTableRepository => ({
 
 export const views = (now: () => State): RouteTableViews => ({
   find: async () => now().routeTable,
-  findNewer: async (version) => (now().routeTable.version === version ? undefined : now().routeTable),
+  findChanged: async ({ version, updatedAt }) => {
+    const { routeTable } = now();
+    const isSame = routeTable.version === version && routeTable.updatedAt.getTime() === updatedAt.getTime();
+    return isSame ? undefined : routeTable;
+  },
 });
