@@ -71,7 +71,7 @@ const heldPermissions = (codes: string): string => `array(SELECT p.code FROM ${h
  * Returns an SQL expression for those of the permission codes that the user `u` holds in the session `s` under a
  * condition, or NULL. An index contains only the links with a condition, so it costs little where there are none.
  */
-const conditionalPermissions = (
+export const conditionalPermissions = (
   codes: string,
 ): string => `(SELECT json_agg(json_build_object('code', p.code, 'condition', rp.condition, 'attributes', u.attributes))
     FROM role_permissions rp JOIN permissions p ON p.id = rp.permission_id

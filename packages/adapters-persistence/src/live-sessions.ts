@@ -1,6 +1,6 @@
 import type { LiveSession, LiveSessionViews } from '@portcullis/application';
-import { draftReaders } from '@portcullis/domain';
-import { effective, heldPermissionRows } from './access-check.ts';
+import { draftReaders, draftsReachedBy, type ConditionalGrant } from '@portcullis/domain';
+import { conditionalPermissions, effective, heldPermissionRows } from './access-check.ts';
 import type { ResourceStore } from './resource-store.ts';
 
 /** The FROM and WHERE clauses for the roles of the user `u` that are effective in the session `s`. */
@@ -18,6 +18,7 @@ const find = {
   text: `SELECT s.id, s.user_id AS "userId", s.expires_at AS "expiresAt",
       array(SELECT ur.role_id FROM user_roles ur WHERE ur.user_id = u.id ORDER BY ur.role_id) AS "roleIds",
       (EXISTS (SELECT FROM ${effectiveRoles} AND r.code = ANY ($2)) OR EXISTS (SELECT FROM ${heldPermissionRows('$3')})) AS "isEditor",
+      ${conditionalPermissions('$3')} AS conditional,
       md5(concat_ws(' ', (SELECT version FROM menu_version), (SELECT string_agg(DISTINCT rm.menu_id::text, ',')
         FROM role_menus rm WHERE rm.role_id IN (SELECT r.id FROM ${effectiveRoles})))) AS "menuVersion",
       (SELECT min(t.at) ${grantTimes('t.at > now()')}) AS "accessChangesAt",
@@ -26,8 +27,20 @@ const find = {
     WHERE s.id = ANY ($1) AND s.expires_at > now() AND ${effective.user}`,
 };
 
+interface LiveSessionRow extends Omit<LiveSession, 'drafts'> {
+  /** Whether the user may read all unpublished contents. */
+  readonly isEditor: boolean;
+  readonly conditional: readonly ConditionalGrant[] | null;
+}
+
 export const liveSessionStore: ResourceStore<undefined, LiveSessionViews> = {
   views: (reader) => ({
-    find: (ids) => reader.rows<LiveSession>(find, [ids, draftReaders.roles, draftReaders.permissions]),
+    find: async (ids) => {
+      const rows = await reader.rows<LiveSessionRow>(find, [ids, draftReaders.roles, draftReaders.permissions]);
+      return rows.map(({ isEditor, conditional, ...session }) => ({
+        ...session,
+        drafts: isEditor || draftsReachedBy(conditional ?? [], session.userId),
+      }));
+    },
   }),
 };

@@ -1,4 +1,5 @@
 import type { Attributes } from './attribute-values.ts';
+import { draftReaders } from './built-in.ts';
 import type { Condition } from './condition.ts';
 import { conditionTarget } from './condition-attributes.ts';
 import { conditionSubject } from './condition-subjects.ts';
@@ -118,6 +119,10 @@ export function reachOf({ roles, permissions }: AccessCondition, grants: Grants,
     ),
   );
 }
+
+/** Returns which unpublished contents a user may read who has permissions only under conditions. */
+export const draftsReachedBy = (conditional: readonly ConditionalGrant[], userId: UserId): Reach =>
+  reachOf(draftReaders, { roles: [], permissions: [], conditional }, userId);
 
 /**
  * Whether a stored condition fits the resources of a permission with this code. It may not do so if the code was changed

@@ -1,3 +1,5 @@
+import type { Reach } from './access.ts';
+import type { AttributeValues } from './evaluate-condition.ts';
 import type { EventType } from './event-types.ts';
 import type { DomainEvent } from './event.ts';
 import type { Id, RoleId, UserId, SessionId } from './ids.ts';
@@ -34,8 +36,8 @@ export interface StreamRecipient {
   readonly userId: UserId;
   /** All roles of the user, including disabled roles, because a change may enable them. */
   readonly roleIds: readonly RoleId[];
-  /** Whether the user may read unpublished contents. */
-  readonly isEditor: boolean;
+  /** The unpublished contents that the user may read: all, none, or those for which a condition is true. */
+  readonly drafts: Reach;
 }
 
 /** The part of an event that determines which message is sent on streams of live updates, and which users get it. */
@@ -51,17 +53,28 @@ export type Notice =
       readonly type: ContentEventType;
       readonly id: Id<string>;
       readonly title: string | null;
+      /** The attributes that a deleted content had, as far as the event has recorded them. */
+      readonly removed?: AttributeValues;
     };
 
 /** Returns the notices of an event, or an empty list if the event concerns no stream. */
 export function noticesOf({ type, subject, changes }: DomainEvent): readonly Notice[] {
   const { id } = subject;
-  if (isContentEvent(type)) return id === null ? [] : [{ kind: 'content', type, id, title: subject.name }];
+  if (isContentEvent(type)) {
+    if (id === null) return [];
+    const content = { kind: 'content', type, id, title: subject.name } as const;
+    return [type === 'content.deleted' ? { ...content, removed: removedAttributes(changes) } : content];
+  }
   if (type.startsWith('menu.')) return [{ kind: 'access' }];
   switch (type) {
     case 'user.updated':
       if (id === null) return [];
-      return 'status' in changes ? [profileOf(id), sessionsOf(id)] : [profileOf(id)];
+      return [
+        profileOf(id),
+        ...('status' in changes ? [sessionsOf(id)] : []),
+        // Conditions can refer to the attributes of a user.
+        ...('attributes' in changes ? [{ kind: 'access', userId: id } as const] : []),
+      ];
     case 'user.deleted':
     case 'user.password.changed':
     case 'session.started':
@@ -90,14 +103,17 @@ export function noticesOf({ type, subject, changes }: DomainEvent): readonly Not
   }
 }
 
-/** Whether the streams of a recipient must receive the messages of a notice. */
-export function concerns(notice: Notice, { userId, roleIds, isEditor }: StreamRecipient): boolean {
+/**
+ * Whether the streams of a recipient must receive the messages of a notice. A notice of a content concerns a recipient
+ * whose reach is a condition only if the condition is true, which is decided with the attributes of the content.
+ */
+export function concerns(notice: Notice, { userId, roleIds, drafts }: StreamRecipient): boolean {
   switch (notice.kind) {
     case 'session':
     case 'profile':
       return notice.userId === userId;
     case 'content':
-      return isEditor;
+      return drafts === true;
     case 'access':
       if (notice.userId !== undefined) return notice.userId === userId;
       return notice.roleId === undefined || roleIds.some((id) => id === notice.roleId);
@@ -106,6 +122,25 @@ export function concerns(notice: Notice, { userId, roleIds, isEditor }: StreamRe
 
 /** Whether the data of a recipient must be read again after a notice, because the event may have changed the data. */
 export const mayChangeRecipient = ({ kind }: Notice): boolean => kind === 'access' || kind === 'session';
+
+/** Whether the attributes of contents decide which notices concern a recipient. */
+export const isDecidedByContent = ({ kind }: Notice, { drafts }: StreamRecipient): boolean =>
+  kind === 'content' && typeof drafts !== 'boolean';
+
+function removedAttributes(changes: DomainEvent['changes']): AttributeValues {
+  const text = (name: string): string | null => {
+    const value = changes[name]?.before;
+    return typeof value === 'string' ? value : null;
+  };
+  const [publishedAt, tagIds] = [text('publishedAt'), changes['tagIds']?.before];
+  return {
+    authorId: text('authorId'),
+    status: text('status'),
+    categoryId: text('categoryId'),
+    tagIds: Array.isArray(tagIds) ? tagIds.filter((tagId) => typeof tagId === 'string') : null,
+    publishedAt: publishedAt === null ? null : new Date(publishedAt),
+  };
+}
 
 const isContentEvent = (type: EventType): type is ContentEventType => type.startsWith('content.');
 

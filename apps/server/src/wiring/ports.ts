@@ -33,6 +33,8 @@ import {
   type Clock,
   type DeliveryCounters,
   type DeliverySenders,
+  type CategoryViews,
+  type ContentViews,
   type EventViews,
   type FactorThrottle,
   type Fingerprints,
@@ -203,6 +205,8 @@ interface LiveUpdatesDependencies {
   readonly clock: Clock;
   readonly events: EventViews;
   readonly liveSessions: LiveSessionViews;
+  readonly contents: ContentViews;
+  readonly categories: CategoryViews;
   readonly streamLimits: StreamLimits;
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type {
+  ContentFacts,
   ContentListItem,
   ContentListQuery,
   ContentRepository,
@@ -176,6 +177,13 @@ const sizesOf = {
     FROM contents WHERE id = ANY ($1)`,
 };
 
+const factsOf = {
+  name: 'contents facts',
+  text: `SELECT t.id, t.author_id AS "authorId", ${currentFields.status} AS status, t.category_id AS "categoryId", ${tagIds},
+      t.created_at AS "createdAt", ${currentFields.publishedAt} AS "publishedAt"
+    FROM contents t WHERE t.id = ANY ($1)`,
+};
+
 const due = {
   name: 'contents due',
   text: `SELECT t.id FROM contents t WHERE ${dueCondition} ORDER BY coalesce(t.publish_at, t.unpublish_at), t.id LIMIT $1`,
@@ -309,6 +317,7 @@ const contentViews = (reader: Reader): ContentViews => ({
     const { text, value } = contentCondition(reach, '?');
     return list(reader, query, { condition: text, value });
   },
+  factsOf: (ids) => reader.rows<ContentFacts>(factsOf, [ids]),
   reached: async (id, reach) => {
     const condition = typeof reach === 'boolean' ? constant(reach) : contentCondition(reach, '$2');
     return reader.row<ReachedContent>(reachedStatement(condition.text), [id, condition.value]);

@@ -1,6 +1,7 @@
-import { mayChangeRecipient, concerns, type LiveMessage } from '@portcullis/domain';
+import { mayChangeRecipient, concerns, isDecidedByContent, type LiveMessage } from '@portcullis/domain';
 import type { LiveSession, LiveSessionViews } from '../ports/live-updates.ts';
 import type { OpenStream } from './open-streams.ts';
+import { readContentReach, type ContentReach, type IsContentReached } from './reached-contents.ts';
 import type { PlacedNotice } from './recent-notices.ts';
 
 /** Maximum number of streams whose sessions are read with one query. */
@@ -26,11 +27,13 @@ export const mayHaveChangedByTime = ({ accessChangesAt }: LiveSession, now: Date
  */
 export class NoticeDelivery {
   readonly #liveSessions: LiveSessionViews;
+  readonly #contentReach: ContentReach;
   readonly #pending: Pending[] = [];
   #flushing: Promise<void> | undefined;
 
-  constructor(liveSessions: LiveSessionViews) {
+  constructor(liveSessions: LiveSessionViews, contentReach: ContentReach) {
     this.#liveSessions = liveSessions;
+    this.#contentReach = contentReach;
   }
 
   /** Whether no sessions wait to be read again by `flush`. */
@@ -40,14 +43,16 @@ export class NoticeDelivery {
 
   /**
    * Sends the messages about `notices` to the streams. If a notice or the time `now` may have changed the rights of a
-   * stream's user or ended the session, the next call of `flush` sends the messages for this stream.
+   * stream's user or ended the session, or if a condition on contents decides, the next call of `flush` sends the
+   * messages for this stream.
    */
   add(streams: readonly OpenStream[], notices: readonly PlacedNotice[], now: Date): void {
     const changes = notices.filter(({ notice }) => mayChangeRecipient(notice));
     const changed: OpenStream[] = [];
     for (const open of streams) {
       const isChanged = changes.some(({ notice }) => concerns(notice, open.session));
-      if (isChanged || mayHaveChangedByTime(open.session, now)) changed.push(open);
+      if (isChanged || isUndecided(open.session, notices) || mayHaveChangedByTime(open.session, now))
+        changed.push(open);
       else send(open.session, open, notices);
     }
     this.recheck(changed, notices.at(-1)?.position ?? 0, notices);
@@ -90,6 +95,8 @@ export class NoticeDelivery {
   async #sendTo({ streams, notices, position }: Pending): Promise<void> {
     const found = await this.#liveSessions.find([...new Set(streams.map(({ session }) => session.id))]);
     const sessions = new Map(found.map((session) => [session.id, session]));
+    const isDecidedLater = found.some((session) => isUndecided(session, notices));
+    const isContentReached = isDecidedLater ? await readContentReach(this.#contentReach, notices) : undefined;
     for (const open of streams) {
       const before = open.session;
       const session = sessions.get(before.id);
@@ -100,7 +107,8 @@ export class NoticeDelivery {
         open.session = session;
         // The earlier roles are included, so that a user who has lost a role still gets the messages about changes of
         // this role.
-        const messages = messagesFor({ ...session, roleIds: [...session.roleIds, ...before.roleIds] }, notices);
+        const roleIds = [...session.roleIds, ...before.roleIds];
+        const messages = messagesFor({ ...session, roleIds }, notices, isContentReached);
         const isChangedByTime = before.accessChangedAt?.getTime() !== session.accessChangedAt?.getTime();
         const isTold = messages.some(({ type }) => type === 'access.changed');
         sendAll(open, isChangedByTime && !isTold ? [...messages, accessChanged(session, position)] : messages);
@@ -129,16 +137,28 @@ function sendAll({ stream }: OpenStream, messages: readonly LiveMessage[]): void
   if (messages.length > 0) stream.send(messages);
 }
 
+/** Whether the attributes of contents decide which of the notices a session gets. */
+export const isUndecided = (session: LiveSession, notices: readonly PlacedNotice[]): boolean =>
+  notices.some(({ notice }) => isDecidedByContent(notice, session));
+
 /**
  * Returns the messages that the stream of a session gets for these notices, in the order of the notices. If there are
  * several `access.changed` messages, only the last one is returned. The same applies to `profile.changed`.
+ * @param isContentReached decides for a session whose reach is a condition. Default: no content is reached.
  */
-export function messagesFor(session: LiveSession, notices: readonly PlacedNotice[]): readonly LiveMessage[] {
+export function messagesFor(
+  session: LiveSession,
+  notices: readonly PlacedNotice[],
+  isContentReached: IsContentReached = () => false,
+): readonly LiveMessage[] {
   const messages: LiveMessage[] = [];
   let access: LiveMessage | undefined;
   let profile: LiveMessage | undefined;
   for (const { notice, position } of notices) {
-    if (!concerns(notice, session)) continue;
+    const isSent = isDecidedByContent(notice, session)
+      ? isContentReached(notice, session.drafts)
+      : concerns(notice, session);
+    if (!isSent) continue;
     if (notice.kind === 'content') {
       const { type, id, title } = notice;
       messages.push({ type, position, data: { id, title } });

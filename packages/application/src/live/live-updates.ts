@@ -3,9 +3,10 @@ import type { EventViews } from '../ports/events.ts';
 import type { LiveSession, LiveSessionViews, LiveStream } from '../ports/live-updates.ts';
 import type { Clock } from '../ports/system.ts';
 import type { StreamOwner } from './stream-tickets.ts';
-import { accessChanged, mayHaveChangedByTime, messagesFor, NoticeDelivery } from './deliver-notices.ts';
+import { accessChanged, isUndecided, mayHaveChangedByTime, messagesFor, NoticeDelivery } from './deliver-notices.ts';
 import { OpenStreams, type StreamLimits } from './open-streams.ts';
-import { RecentNotices, resumeMs } from './recent-notices.ts';
+import type { ContentReach } from './reached-contents.ts';
+import { RecentNotices, resumeMs, type PlacedNotice } from './recent-notices.ts';
 
 /** Maximum number of events that are read with one query. */
 const batch = 500;
@@ -18,6 +19,8 @@ const firstEvents = 5000;
 interface Dependencies {
   readonly events: Pick<EventViews, 'after' | 'page' | 'lastPosition'>;
   readonly liveSessions: LiveSessionViews;
+  readonly contents: ContentReach['contents'];
+  readonly categories: ContentReach['categories'];
   readonly clock: Clock;
   readonly streamLimits: StreamLimits;
 }
@@ -47,7 +50,7 @@ export class LiveUpdates {
   constructor(use: Dependencies) {
     this.#use = use;
     this.#streams = new OpenStreams(use.streamLimits);
-    this.#delivery = new NoticeDelivery(use.liveSessions);
+    this.#delivery = new NoticeDelivery(use.liveSessions, use);
   }
 
   /** The number of streams of this process, including those that are being opened. */
@@ -68,7 +71,7 @@ export class LiveUpdates {
       const session = await this.#currentSession(sessionId);
       // From here on nothing is awaited, so no new notice can be added between reading the missed notices and
       // registering the stream.
-      const missed = this.#recent.after(since);
+      const missed = this.#missedBy(session, since);
       const { position } = this.#recent;
       stream.begin(missed === undefined ? position : since);
       const messages = missed && [...messagesFor(session, missed), ...this.#missedByTime(session, after, position)];
@@ -163,6 +166,15 @@ export class LiveUpdates {
     this.#recent.add(recent);
     this.#delivered = this.#recent.position;
     this.#readAt = clock.now();
+  }
+
+  /**
+   * Returns the notices that a stream has missed; undefined if the client must read all data again. That is also the
+   * case if a condition decides about missed contents, because their attributes would have to be read first.
+   */
+  #missedBy(session: LiveSession, since: number): readonly PlacedNotice[] | undefined {
+    const missed = this.#recent.after(since);
+    return missed !== undefined && isUndecided(session, missed) ? undefined : missed;
   }
 
   /**

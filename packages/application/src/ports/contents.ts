@@ -185,7 +185,15 @@ export interface ReachedContent {
   readonly isPublic: boolean;
 }
 
+/** The attributes of a content that conditions compare. */
+export type ContentFacts = Pick<
+  ContentListItem,
+  'id' | 'authorId' | 'status' | 'categoryId' | 'tagIds' | 'createdAt' | 'publishedAt'
+>;
+
 export interface ContentViews {
+  /** Returns the attributes of those contents that exist, in their present state and in any order. */
+  readonly factsOf: (ids: readonly ContentId[]) => Promise<readonly ContentFacts[]>;
   /** Returns whether a reach includes the content in its present state; undefined if the content does not exist. */
   readonly reached: (id: ContentId, reach: Reach) => Promise<ReachedContent | undefined>;
   /** Reads only the type of a content, because its bodies may be several megabytes long. */

@@ -1,5 +1,7 @@
 import {
+  contentPermissions,
   disabled,
+  type CategoryId,
   moderatorRole,
   userRole,
   type EventType,
@@ -9,7 +11,12 @@ import {
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import {
+  createContent,
   createMenu,
+  deleteContent,
+  setPermissionGrants,
+  setUserAttributes,
+  updateContent,
   deleteRole,
   endUserSessions,
   ensureAdministrator,
@@ -24,6 +31,8 @@ import {
   type LiveStream,
 } from '../../src/index.ts';
 import {
+  aCategory,
+  anAttribute,
   aFactor,
   anActor,
   anEvent,
@@ -277,6 +286,80 @@ describe('Live updates', () => {
       expect((await opened(session, 2, updates)).stream.heard()).to.deep.equal([]);
       expect((await opened(session, 3, updates)).stream.heard()).to.deep.equal(['reset']);
     }
+  });
+
+  describe('for a user who may read drafts under a condition', () => {
+    const readDrafts = contentPermissions.flatMap(({ id, code }) => (code === 'content.read-drafts' ? [id] : []));
+    const root = aCategory();
+    const below = aCategory({ parentId: root.id });
+    const [role, section] = [
+      aRole(),
+      anAttribute({ name: 'section', type: 'string', values: null, writableBy: 'admin' }),
+    ];
+    const condition = { attr: 'resource.categoryId', under: { ref: 'subject.section' } } as const;
+
+    /** Opens the stream of a user with the attribute `section`. */
+    async function reader() {
+      const session = aSession({ userId: user.id });
+      await given(world, { categories: [root, below], roles: [role], users: [user], sessions: [session] });
+      await given(world, { rolePermissions: [[role.id, readDrafts]], userRoles: [[user.id, [role.id]]] });
+      await setUserAttributes(world)({ actor, attributes: [section] });
+      await given(world, { conditions: [[role.id, readDrafts.map((permissionId) => ({ permissionId, condition }))]] });
+      await live.read();
+      return { session, ...(await opened(session)) };
+    }
+    const user = aUser({ attributes: { section: root.id } });
+    const write = (categoryId: CategoryId | null) =>
+      createContent(world)({
+        actor,
+        authorId: user.id,
+        title: 'Title',
+        summary: null,
+        tagIds: [],
+        categoryId,
+        editorType: 'MARKDOWN',
+        contentMd: 'x',
+        contentHtml: null,
+        contentRaw: null,
+      });
+
+    it('sends the events of the contents for which it is true, and of no others', async () => {
+      const { stream } = await reader();
+      await write(null);
+      const { id } = await write(below.id);
+      await live.read();
+      const [created] = stream.messages;
+      expect(created?.data).to.include({ id });
+      expect(stream.heard()).to.deep.equal(['content.created']);
+      await updateContent(world)({ actor, id, change: { categoryId: null } });
+      await live.read();
+      expect(stream.heard()).to.deep.equal([]);
+      await updateContent(world)({ actor, id, change: { categoryId: root.id } });
+      await deleteContent(world)({ actor, id });
+      await live.read();
+      expect(stream.heard()).to.deep.equal(['content.deleted']);
+    });
+
+    it('decides with the new attributes of the user, and with the new condition', async () => {
+      const { stream } = await reader();
+      await updateUser(world)({ actor, userId: user.id, change: { attributes: { section: anId() } } });
+      await write(below.id);
+      await live.read();
+      expect(stream.heard()).to.not.include('content.created');
+      const grants = readDrafts.map((permissionId) => ({ permissionId, condition: null }));
+      await setPermissionGrants(world)({ actor, roleId: role.id, grants });
+      await write(null);
+      await live.read();
+      expect(stream.heard()).to.include('content.created');
+    });
+
+    it('resets a stream that has missed events of contents', async () => {
+      const { session, stream } = await reader();
+      const since = stream.begun[0];
+      await write(below.id);
+      await live.read();
+      expect((await opened(session, since)).stream.heard()).to.deep.equal(['reset']);
+    });
   });
 
   it('sends the events that occur while a stream is being opened', async () => {

@@ -27,7 +27,7 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
           userId: ada.id,
           expiresAt: live.expiresAt,
           roleIds: roles.map(({ id }) => id).toSorted(),
-          isEditor: false,
+          drafts: false,
           accessChangesAt: null,
           accessChangedAt: null,
         },
@@ -52,8 +52,25 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
         sessions: [ofModerator, ofReader, ofUser],
       });
       const sessions = [ofModerator, ofReader, ofUser];
-      const found = new Map((await find(...sessions)).map(({ id, isEditor }) => [id, isEditor]));
+      const found = new Map((await find(...sessions)).map(({ id, drafts }) => [id, drafts]));
       expect(sessions.map(({ id }) => found.get(id))).to.deep.equal([true, true, false]);
+    });
+
+    it('returns the condition on unpublished contents, with the values of the user', async () => {
+      const [user, role] = [aUser(), aRole()];
+      const session = aSession({ userId: user.id });
+      const permissionIds = contentPermissions.flatMap(({ id, code }) => (code === 'content.read-drafts' ? [id] : []));
+      const condition = { attr: 'resource.authorId', eq: { ref: 'subject.id' } } as const;
+      await given(open().work, {
+        users: [user],
+        roles: [role],
+        rolePermissions: [[role.id, permissionIds]],
+        conditions: [[role.id, permissionIds.map((permissionId) => ({ permissionId, condition }))]],
+        userRoles: [[user.id, [role.id]]],
+        sessions: [session],
+      });
+      const [found] = await find(session);
+      expect(found?.drafts).to.deep.equal({ attr: 'resource.authorId', eq: user.id });
     });
 
     it('ignores a role that requires a second factor in the menu version of a session without one', async () => {

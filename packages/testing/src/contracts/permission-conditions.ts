@@ -144,6 +144,9 @@ export function permissionConditionContract(adapter: string, open: OpenStore): v
       const query = { page: 1, pageSize: 100 };
       const all = await contents.list({ ...query, search: word });
       expect(all.total).to.equal(stored.length);
+      const facts = await contents.factsOf([...stored.map(({ id }) => id), anId()]);
+      const ofItems = all.items.map(({ id, ...item }) => ({ id, ...contentAttributes(item) }));
+      expect(facts).to.have.deep.members(ofItems);
       const paths = await work.run((tx) => tx.categories.pathsOf(categories.map(({ id }) => id)));
       const pathOf = (id: string): readonly string[] => (isId<'Category'>(id) ? (paths.get(id) ?? [id]) : [id]);
       const times = [new Date('2020-01-01T00:00:00.000Z'), stored[0]?.createdAt ?? new Date(0)];

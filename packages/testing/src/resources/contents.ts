@@ -8,6 +8,7 @@ import type {
   ContentViews,
   ContentWithLongFields,
 } from '@portcullis/application';
+import { rowsOf } from '../tables/grants.ts';
 import type { State, StoredContent } from '../tables/state.ts';
 import { freeSlug, linksOf } from '../tables/tables.ts';
 import { textOf, utf8BytesOf } from '../tables/utf8.ts';
@@ -128,6 +129,12 @@ export function views(now: () => State, clock: Clock): ContentViews {
         const { editorType, contentMd, contentHtml, contentRaw } = content;
         const bytes = [contentMd, contentHtml, contentRaw].reduce((sum, body) => sum + utf8BytesOf(body ?? ''), 0);
         return [{ id, bytes, isUnconverted: isMarkdown(editorType) && contentMd !== null && contentHtml === null }];
+      }),
+    factsOf: async (ids) =>
+      rowsOf(now().contents, ids).map((content) => {
+        const item = itemOf(now(), stateAt(content, clock.now()));
+        const { id, authorId, status, categoryId, tagIds, createdAt, publishedAt } = item;
+        return { id, authorId, status, categoryId, tagIds, createdAt, publishedAt };
       }),
     reached: async (id, reach) => {
       const content = now().contents.get(id);

@@ -1,6 +1,6 @@
-import { draftReaders, isEffective, pathConditions } from '@portcullis/domain';
+import { draftReaders, draftsReachedBy, isEffective, pathConditions } from '@portcullis/domain';
 import type { Clock, LiveSessionViews } from '@portcullis/application';
-import { grantedMenusOf, grantsOf, heldCodesOf } from '../tables/grants.ts';
+import { conditionalGrantsOf, grantedMenusOf, grantsOf, heldCodesOf } from '../tables/grants.ts';
 import type { State } from '../tables/state.ts';
 import { linksOf } from '../tables/tables.ts';
 import { versions } from '../tables/versions.ts';
@@ -28,7 +28,9 @@ export function views(now: () => State, clock: Clock): LiveSessionViews {
           userId,
           expiresAt,
           roleIds: linksOf(state.userRoles, userId).toSorted(),
-          isEditor: roles.length + permissions.length > 0,
+          drafts:
+            roles.length + permissions.length > 0 ||
+            draftsReachedBy(conditionalGrantsOf(state, userId, viewpoint, draftReaders.permissions), userId),
           menuVersion: versionOf([[...state.menus.values()], [...granted].toSorted()]),
           accessChangesAt: times.find((time) => time > viewpoint.now) ?? null,
           accessChangedAt: times.findLast((time) => time <= viewpoint.now) ?? null,
