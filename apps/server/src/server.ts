@@ -41,6 +41,7 @@ import { startLiveFeed } from './maintenance/live-feed.ts';
 import { maintenanceJobs, scheduleJobs } from './maintenance/jobs.ts';
 import { startScheduler } from './maintenance/scheduler.ts';
 import { readConsoleScripts } from './wiring/console-scripts.ts';
+import { seedModules } from './wiring/seed-modules.ts';
 import { routesOf } from './wiring/routes.ts';
 import { randomPassword } from './adapters/secrets.ts';
 import { closeServer, ServiceState } from './process/shutdown.ts';
@@ -146,6 +147,7 @@ export async function startServer(
         const password = randomPassword(config.passwordMinLength);
         try {
           await loadDemo(services, { actor, password });
+          await seedModules(services, furtherModules, actor);
           return { password, isComplete: true };
         } catch (error) {
           log.error({ err: error }, 'adding the demo data failed');

@@ -61,6 +61,7 @@ describe('the command line', () => {
       'service-accounts list',
       'seed demo',
       'seed roles',
+      'seed modules',
       'export',
       'import',
       'import users',
@@ -229,6 +230,12 @@ describe('the command line', () => {
         /^Demo users  ada\.lindqvist \(editor\), dmitri\.sokolov \(analyst\) and 18 more\nPassword    \w{16} {3}\(shown only/m,
       );
       expect(outputOf(await run('seed demo'))).to.equal('There is nothing to add: the demo data exists already.\n');
+    });
+
+    it('adds the sample data of modules once', async () => {
+      const seed = `seed modules --modules ${fileURLToPath(new URL('exercise/modules.js', import.meta.url))}`;
+      expect(outputOf(await run(seed))).to.equal('team.label  2 added\n');
+      expect(outputOf(await run(seed))).to.equal('team.label  0 added\n');
     });
 
     it('adds the ready roles once', async () => {

@@ -185,6 +185,13 @@ function program(terminal: Terminal, variablesHelp: string): Command {
     .addHelpText('after', examples('portcullis seed roles'))
     .action(async () => (await import('./seed-roles.ts')).seedRoles(terminal));
 
+  seed
+    .command('modules')
+    .description('Add the sample data of your own modules.')
+    .requiredOption(...modulesOption)
+    .addHelpText('after', examples('portcullis seed modules --modules ./modules.js'))
+    .action(async (options: { modules: string }) => (await import('./seed-modules.ts')).seedOwn(terminal, options));
+
   const exportCommand = portcullis
     .command('export')
     .enablePositionalOptions()

@@ -1,10 +1,34 @@
 import { ownRoutes, type ConsoleScreen } from '@portcullis/adapters-http';
 import { ownStore, type ResourceStore } from '@portcullis/adapters-persistence';
 import { ownUseCases, type OwnRepository, type OwnViews } from '@portcullis/application';
-import { ownResource, type OwnFields, type OwnLabels, type OwnOperations, type OwnResource } from '@portcullis/domain';
+import {
+  ownResource,
+  type Actor,
+  type OwnFields,
+  type OwnLabels,
+  type OwnOperations,
+  type OwnResource,
+} from '@portcullis/domain';
 import type { ResourceModule, Services } from './services.ts';
 
 type DottedName = `${string}.${string}`;
+
+type ValueOf<Field> = Field extends { readonly type: 'integer' }
+  ? number
+  : Field extends { readonly type: 'flag' }
+    ? boolean
+    : Field extends { readonly type: 'choice'; readonly values: readonly (infer Value)[] }
+      ? Value
+      : string;
+
+type OptionalName<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends { readonly optional: true } ? Name : never;
+}[keyof Fields];
+
+/** The values of an entry. Optional fields can be missing. */
+type SampleOf<Fields> = { readonly [Name in Exclude<keyof Fields, OptionalName<Fields>>]: ValueOf<Fields[Name]> } & {
+  readonly [Name in OptionalName<Fields>]?: ValueOf<Fields[Name]> | null;
+};
 
 /** What `defineResource` needs to know of a resource. */
 export interface ResourceDefinition<Name extends DottedName, Fields extends OwnFields, Plural extends string = string>
@@ -20,6 +44,8 @@ export interface ResourceDefinition<Name extends DottedName, Fields extends OwnF
   /** Later migrations of the table. A new database has all columns from its first migration. */
   readonly migrations?: NonNullable<ResourceStore['migrations']>;
   readonly fields: Fields;
+  /** Sample data, which `portcullis seed modules` adds if there is no entry yet. */
+  readonly samples?: readonly SampleOf<Fields>[];
   /** Screens with code of your own, in addition to the list and the page of an entry, or instead of them. */
   readonly screens?: readonly ConsoleScreen[];
   /** The text field whose value events record as the name of the resource. */
@@ -59,18 +85,38 @@ export function defineResource<
 export function defineResource(
   definition: ResourceDefinition<DottedName, OwnFields>,
 ): DefinedResource<DottedName, string> {
-  const { name, plural = `${name}s`, fields, namedBy, since, migrations, fits, screens = [] } = definition;
+  const {
+    name,
+    plural = `${name}s`,
+    fields,
+    namedBy,
+    since,
+    migrations,
+    fits,
+    samples = [],
+    screens = [],
+  } = definition;
   const resource = ownResource(name, plural, fields, namedBy, definition);
   const { events } = resource;
   const store = plural.replaceAll(/\.([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-  const routes = (use: Services) => {
+  const partsOf = (use: Services) => {
     const views: OwnViews = Reflect.get(use, store);
     const repository = (tx: object): OwnRepository => {
       const found: OwnRepository = Reflect.get(tx, store);
       return found;
     };
     const { work, clock, ids } = use;
-    return ownRoutes(resource, views, ownUseCases(resource, { work, clock, ids, repository }));
+    return { views, useCases: ownUseCases(resource, { work, clock, ids, repository }) };
+  };
+  const routes = (use: Services) => {
+    const { views, useCases } = partsOf(use);
+    return ownRoutes(resource, views, useCases);
+  };
+  const seed = (use: Services) => async (actor: Actor) => {
+    const { views, useCases } = partsOf(use);
+    if ((await views.list({ page: 1, pageSize: 1 })).total > 0) return 0;
+    for (const draft of samples) await useCases.create({ actor, draft });
+    return samples.length;
   };
   return {
     name,
@@ -82,6 +128,7 @@ export function defineResource(
     operations: resource.operations,
     stores: { [store]: ownStore(resource, since, migrations) },
     routes: [routes],
+    ...(samples.length > 0 && { seed }),
     console: { resources: [resource], screens },
   };
 }

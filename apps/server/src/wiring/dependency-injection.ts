@@ -1,6 +1,6 @@
 import type { ConsolePart, Route } from '@portcullis/adapters-http';
 import type { ResourceStores } from '@portcullis/adapters-persistence';
-import type { EventKind } from '@portcullis/domain';
+import type { Actor, EventKind } from '@portcullis/domain';
 import type { Variables } from '../config/variable.ts';
 
 /**
@@ -36,6 +36,11 @@ export interface ModuleParts<Use = never, RouteUse = Use> {
   /** The events of the resource, unless `@portcullis/domain` already declares them. */
   readonly events?: Readonly<Record<string, EventKind<never, never, never>>>;
   readonly routes?: readonly Factory<RouteUse, readonly Route[]>[];
+  /**
+   * Adds sample data that does not exist yet, for `portcullis seed modules` and for the demo data of a new installation.
+   * Resolves with the number of added entries.
+   */
+  readonly seed?: Factory<Use, (actor: Actor) => Promise<number>>;
   /** What the module adds to the console. */
   readonly console?: ConsolePart;
 }

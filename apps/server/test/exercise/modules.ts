@@ -1,5 +1,6 @@
 import { labels } from './labels/server/wiring/labels.ts';
 import { notices } from './notices.ts';
+import { ownLabels } from './own-labels.ts';
 
 /** The file that the tests pass to `--modules`. */
-export const modules = [labels, notices];
+export const modules = [labels, notices, ownLabels];

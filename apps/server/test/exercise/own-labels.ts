@@ -6,6 +6,10 @@ export const ownLabels = defineResource({
   fits: '>=0.1.0',
   since: 1795281000000,
   namedBy: 'name',
+  samples: [
+    { name: 'Bug', colour: '#cc0000', rank: 1, isShown: true, size: 'small' },
+    { name: 'Idea', colour: '#00cc00', rank: 2, isShown: true, size: 'large', description: 'For later' },
+  ],
   label: ['Label', '标记'],
   title: ['Labels', '标记'],
   fields: {
