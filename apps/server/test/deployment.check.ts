@@ -12,6 +12,7 @@ import { secrets, stops, values, variableFiles, variables } from './deployment/v
 const rules: readonly (readonly [title: string, rule: DeploymentRule, path: string, from: string, to: string])[] = [
   ['the manifests fit the Kubernetes API', kubernetesSchemas, 'deployment', 'readinessProbe:', 'readyProbe:'],
   ['compose.yaml fits the Compose Specification', composeSchemaRule, 'compose.yaml', 'shm_size', 'shmsize'],
+  ['so does the one for a small machine', composeSchemaRule, 'deploy/small/compose.yaml', 'mem_limit', 'memlimit'],
   ['every file that the image copies exists', copies, 'Dockerfile', 'COPY package.json', 'COPY npm-shrinkwrap.json'],
   ['the program of the package is started without a shell', program, 'Dockerfile', '"dist/src/cli.js"', '"cli.js"'],
   ['a server has the memory that it may need', memory, 'deployment', 'memory: 2Gi', 'memory: 1Gi'],

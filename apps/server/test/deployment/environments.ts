@@ -1,5 +1,14 @@
 import type { TextFile } from '../architecture/files.ts';
-import { compose, imageEnvironment, manifests, pods, textOf, type Container, type Environment } from './parts.ts';
+import {
+  compose,
+  composePaths,
+  imageEnvironment,
+  manifests,
+  pods,
+  textOf,
+  type Container,
+  type Environment,
+} from './parts.ts';
 
 /** The environment variables that the deployment files set for one process. */
 export interface PlacedEnvironment {
@@ -10,13 +19,15 @@ export interface PlacedEnvironment {
 }
 
 const ofCompose = (files: readonly TextFile[]): readonly PlacedEnvironment[] =>
-  Object.entries(compose(files).services)
-    .filter(([, { build }]) => build !== undefined)
-    .map(([name, { environment = {} }]) => ({
-      name: `compose.yaml, ${name}`,
-      variables: Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, `${value}`])),
-      serves: name.startsWith('server'),
-    }));
+  composePaths.flatMap((path) =>
+    Object.entries(compose(files, path).services)
+      .filter(([, { build }]) => build !== undefined)
+      .map(([name, { environment = {} }]) => ({
+        name: `${path}, ${name}`,
+        variables: Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, `${value}`])),
+        serves: name.startsWith('server'),
+      })),
+  );
 
 const variablesOf = (files: readonly TextFile[], { envFrom }: Container): Environment =>
   Object.assign(
@@ -62,9 +73,17 @@ export const environments = (files: readonly TextFile[]): readonly PlacedEnviron
 /** The pattern of placeholders for values that the operator has to supply. */
 export const gap = /CHANGE-ME|\$\{\w+:[?-]\}/g;
 
+/** A value that Compose uses if the operator sets none. */
+const shownDefault = /\$\{\w+:-([^}]+)\}/g;
+
 /** 32 bytes in base64, which is a valid value for every secret. */
 const secret = Buffer.alloc(32, 'f00d').toString('base64');
 
 /** Returns the same variables with a valid value for each placeholder. */
 export const filled = (variables: Environment): Environment =>
-  Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value.replaceAll(gap, secret)]));
+  Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [
+      name,
+      value.replaceAll(gap, secret).replaceAll(shownDefault, '$1'),
+    ]),
+  );

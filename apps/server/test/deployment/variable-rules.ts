@@ -2,7 +2,7 @@ import { readConfig } from '../../src/config/config.ts';
 import type { Variable } from '../../src/config/variable.ts';
 import { variables as variableTable } from '../../src/config/variables.ts';
 import { environments, filled, gap } from './environments.ts';
-import { compose, ofKind, textOf } from './parts.ts';
+import { compose, composePaths, ofKind, textOf } from './parts.ts';
 import { when, type DeploymentRule } from './schemas.ts';
 
 const declared: readonly Variable[] = Object.values(variableTable);
@@ -87,7 +87,9 @@ export const stops: DeploymentRule = (files) =>
       const grace = readConfig(filled(set)).shutdownGraceMs / 1000;
       const pod = name.endsWith('Deployment') ? ofKind(files, 'Deployment')[0]?.spec?.template?.spec : undefined;
       const unit = textOf(files, 'deploy/systemd/portcullis.service');
-      const service = compose(files).services[name.split(', ')[1] ?? ''];
+      const [file, server = ''] = name.split(', ');
+      const path = composePaths.find((each) => each === file);
+      const service = path === undefined ? undefined : compose(files, path).services[server];
       // The time between SIGTERM and SIGKILL, in seconds. The defaults are 30 s in Kubernetes, 10 s in Compose and 90 s
       // with systemd.
       const given =
