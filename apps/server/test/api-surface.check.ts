@@ -19,6 +19,7 @@ const explained: readonly string[] = [
   'create-portcullis',
   '@portcullis/client',
   '@portcullis/guard',
+  '@portcullis/refine',
   '@portcullis/server',
 ];
 
