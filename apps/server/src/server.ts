@@ -41,6 +41,7 @@ import { startLiveFeed } from './maintenance/live-feed.ts';
 import { maintenanceJobs, scheduleJobs } from './maintenance/jobs.ts';
 import { startScheduler } from './maintenance/scheduler.ts';
 import { readConsoleScripts } from './wiring/console-scripts.ts';
+import { applicationNameOf, warnOfOtherModules } from './wiring/other-modules.ts';
 import { seedModules } from './wiring/seed-modules.ts';
 import { routesOf } from './wiring/routes.ts';
 import { randomPassword } from './adapters/secrets.ts';
@@ -108,7 +109,10 @@ export async function startServer(
   };
   try {
     if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
-    const database = prepareDatabase(databaseOptions(config, furtherModules));
+    const database = prepareDatabase({
+      ...databaseOptions(config, furtherModules),
+      applicationName: applicationNameOf(furtherModules),
+    });
     closing.push(database.close);
     const { counters, disconnect } = await openCounters(config, database, log);
     closing.push(disconnect);
@@ -231,6 +235,7 @@ export async function startServer(
     if (scheduleSweepMs > 0) closing.push(startScheduler(scheduleJobs(services), log, scheduleSweepMs).stop);
     graceMs = config.shutdownGraceMs;
     if (config.mail === undefined) log.warn('Mails cannot be sent, because SMTP_URL is not set.');
+    if (config.databaseUrl !== undefined) await warnOfOtherModules(database, furtherModules, log);
     await logUnadopted(services.permissions, log);
     log.info('ready');
     await hasher.start();

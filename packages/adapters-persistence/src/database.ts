@@ -44,6 +44,8 @@ export interface DatabaseOptions {
   readonly searchLanguage?: string;
   /** Stores of additional resources. Their tables and migrations are added to the database. */
   readonly stores?: ResourceStores;
+  /** The `application_name` of the connections, which PostgreSQL shows in `pg_stat_activity`. Default: `portcullis`. */
+  readonly applicationName?: string;
 }
 
 /** Connection counts, summed over all pools of the primary. */
@@ -53,8 +55,6 @@ export interface Connections {
   /** Number of requests that wait for a connection. */
   readonly waiting: number;
 }
-
-const applicationName = 'portcullis';
 
 /** An open database. */
 export interface Database {
@@ -156,6 +156,7 @@ export function prepareDatabase({
   poolSize,
   searchLanguage = 'simple',
   stores: own = {},
+  applicationName = 'portcullis',
 }: DatabaseOptions): Database {
   let embedded: Embedded | undefined;
   /** A connection that is watched before it is open, because opening it may hang. */

@@ -6,7 +6,7 @@ import type { ResourceModule } from './services.ts';
 import { prepareDataDir } from '../config/directories.ts';
 
 /**
- * Returns the options for opening the configured database.
+ * Returns the options for opening the configured database by a command. A server has another `applicationName`.
  * @param further the resources that are added to those of the service; their tables are added to the database
  * @throws {ConfigError} if one of these resources does not fit the service
  */
@@ -23,6 +23,7 @@ export function databaseOptions(
     poolSize: databasePoolSize,
     searchLanguage,
     stores: storesOf(further),
+    applicationName: 'portcullis command',
   };
 }
 
