@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { openMonitoredTab } from './support/browser.ts';
-import { logIn, openScreen, panel } from './support/console.ts';
+import { heading, logIn, openScreen, panel } from './support/console.ts';
 import { describeInBrowser } from './support/requirements.ts';
-import { administrator, aPerson, sharedService, type Service } from './support/service.ts';
+import { administrator, aPerson, sharedService, unique, type Service } from './support/service.ts';
 
 describeInBrowser('The attributes of users in the console', (browser) => {
   let service: Service;
@@ -12,7 +12,8 @@ describeInBrowser('The attributes of users in the console', (browser) => {
   });
 
   it('are declared, set on the page of a user, and removed after a confirmation', async () => {
-    const { id, username } = await aPerson(service, []);
+    const person = await aPerson(service, []);
+    const { id, username } = person;
     const attributes = async () => (await service.admin.get<{ attributes: object }>(`/users/${id}`)).data.attributes;
     const visit = await openMonitoredTab(browser(), service.api.url);
     const { page } = visit;
@@ -30,6 +31,7 @@ describeInBrowser('The attributes of users in the console', (browser) => {
     await declare('Department', '部门', 'Text', 'Sales\nIT');
     await dialog.getByText('Must begin with a lower-case letter').waitFor();
     await dialog.getByLabel('Name').fill('department');
+    await dialog.getByLabel('Who can read it').selectOption('The user and administrators');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await declare('hobbies', 'Hobbies', 'Several texts');
     await declare('level', 'Level', 'Number');
@@ -50,6 +52,37 @@ describeInBrowser('The attributes of users in the console', (browser) => {
     const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await fields.getByRole('button', { name: 'Save' }).click();
     await saved;
+
+    await openScreen(page, 'Users');
+    await page.getByLabel('部门').selectOption('Sales');
+    await page.waitForURL(/attributes\.department=Sales/);
+    await page.getByText('1 entry').waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: username }).waitFor();
+    await page.getByText('1 entry').waitFor();
+    await page.getByRole('button', { name: 'Create user' }).click();
+    const newName = unique('user-');
+    await dialog.getByLabel('User name').fill(newName);
+    await dialog.getByLabel('E-mail').fill(`${newName}@example.com`);
+    await dialog.getByLabel('Password', { exact: true }).fill('a long enough password');
+    await dialog.getByLabel('部门').selectOption('IT');
+    await dialog.getByLabel('Level').fill('high');
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await dialog.getByText('Must be a number.').waitFor();
+    await dialog.getByLabel('Level').fill('3');
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await heading(page, newName).waitFor();
+    const { data: made } = await service.admin.get<{ items: readonly { attributes: object; id: string }[] }>(
+      `/users?username=${newName}`,
+    );
+    expect(made.items[0]?.attributes).to.deep.equal({ department: 'IT', level: 3 });
+    await service.admin.delete(`/users/${made.items[0]?.id}`);
+
+    const own = await openMonitoredTab(browser(), service.api.url);
+    await logIn(own.page, person, '/account');
+    await panel(own.page, 'Attributes').getByText('Sales').waitFor();
+    expect(own.complaints).to.deep.equal([]);
+    await own.close();
 
     await openScreen(page, 'User attributes');
     const remove = async (label: string) => {

@@ -55,7 +55,7 @@ export interface Form<Values extends object> {
   /** True if the form was opened with unsaved values that this browser tab has stored before. */
   readonly isRestored: ReadonlySignal<boolean>;
   readonly set: (changes: Partial<Values>) => void;
-  readonly reset: (values?: Values) => void;
+  reset(values?: Values): void;
   readonly isChanged: () => boolean;
   readonly submit: () => Promise<void>;
   /** The names of the fields that are on the screen. */

@@ -20,11 +20,21 @@ export interface Declared {
   readonly attributes: readonly Declaration[];
 }
 
-/** Returns the name of the field of an attribute, which is also its place in errors of the service. */
-export const attributeField = (name: string): string => `attributes.${name}`;
+/** The name of the field of an attribute, which is also its place in errors and its filter in the list of users. */
+export type AttributeFieldName = `attributes.${string}`;
+
+/** The texts of the fields of attributes in a form, which can have further fields. */
+export interface AttributeTexts {
+  readonly [name: AttributeFieldName]: string;
+}
+
+export const attributeField = (name: string): AttributeFieldName => `attributes.${name}`;
+
+/** Whether this is the name of the field of an attribute. */
+export const isAttributeField = (name: string): name is AttributeFieldName => name.startsWith('attributes.');
 
 /** Returns the texts of the fields of a user's attributes. The texts of a list are lines. */
-export const attributeTexts = (declarations: readonly Declaration[], values: Values): Record<string, string> =>
+export const attributeTexts = (declarations: readonly Declaration[], values: Values): AttributeTexts =>
   Object.fromEntries(
     declarations.map(({ name }) => {
       const value = values[name];
@@ -38,7 +48,7 @@ export const attributeTexts = (declarations: readonly Declaration[], values: Val
  */
 export const attributeValues = (
   declarations: readonly Declaration[],
-  texts: Readonly<Record<string, string>>,
+  texts: AttributeTexts,
 ): Record<string, Value | null> =>
   Object.fromEntries(
     declarations.map(({ name, type }) => {

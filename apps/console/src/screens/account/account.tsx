@@ -7,7 +7,7 @@ import { genderOf, orNull } from '../../forms/values.ts';
 import { language } from '../../language/messages.ts';
 import { navigationScreens } from '../../navigation/screens.ts';
 import { attempt, notify } from '../../parts/actions.tsx';
-import { Button, Panel, ScreenHead } from '../../parts/elements.tsx';
+import { Button, Fact, Panel, ScreenHead } from '../../parts/elements.tsx';
 import { fieldNames } from '../../parts/field-names.ts';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
@@ -15,7 +15,7 @@ import { IdentityList, identityMessages, SessionList } from '../../resources/acc
 import { ApiKeyPanel } from '../../resources/api-key-panel.tsx';
 import { ActivityPanel } from '../../resources/events.tsx';
 import { goToProvider, linkCount } from '../../session/provider-sign-in.ts';
-import { api, loadProfile, logOut, profile } from '../../session/session.ts';
+import { api, can, loadProfile, logOut, profile } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';
 import { OwnFactors } from './own-factors.tsx';
 
@@ -75,6 +75,33 @@ function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
         </div>
         <TextField form={form} name="gender" />
       </FormView>
+    </Panel>
+  );
+}
+
+/** Shows the attributes that the person can read. Only administrators read their labels. */
+function OwnAttributes({ own }: { readonly own: Schemas['Profile'] }) {
+  const { yes, no } = commonMessages();
+  const declared = useLoad(
+    async (signal) => (can('getUserAttributes') ? (await api.get('/api/user-attributes', { signal })).attributes : []),
+    [],
+  );
+  const entries = Object.entries(own.attributes);
+  if (entries.length === 0) return null;
+  const textOf = (value: (typeof own.attributes)[string]): string => {
+    if (typeof value === 'boolean') return value ? yes : no;
+    return Array.isArray(value) ? value.join(', ') : String(value);
+  };
+  return (
+    <Panel title={accountMessages().attributes}>
+      <dl class="facts">
+        {entries.map(([name, value]) => (
+          <Fact key={name} label={declared.data?.find((each) => each.name === name)?.label ?? name}>
+            <span dir="auto">{textOf(value)}</span>
+          </Fact>
+        ))}
+      </dl>
+      <p class="hint">{accountMessages().attributesHint}</p>
     </Panel>
   );
 }
@@ -198,6 +225,7 @@ export function Account() {
           <h3>{text.permissions}</h3>
           <Codes codes={own.permissions} />
         </Panel>
+        <OwnAttributes own={own} />
         {own.hasPassword ? <OwnPassword /> : undefined}
         <OwnFactors />
         <OwnIdentities />

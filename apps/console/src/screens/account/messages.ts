@@ -28,6 +28,8 @@ export const accountMessages = defineMessages({
     '您的所有会话都将结束，包括当前会话。您需要重新登录。',
   ],
   ended: ['The session has ended.', '会话已结束。'],
+  attributes: ['Attributes', '属性'],
+  attributesHint: ['You cannot change these values here.', '此处不能修改这些值。'],
 });
 
 export const factorMessages = defineMessages({

@@ -9,20 +9,20 @@ import {
   attributeTexts,
   attributeValues,
   byAttribute,
+  type AttributeTexts,
   type Declaration,
 } from '../../resources/attributes.ts';
 import type { ShownUser } from '../../resources/references.ts';
 import { api, can } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 
-type Texts = Record<string, string>;
-
 interface FieldProps {
-  readonly form: Form<Texts>;
+  readonly form: Form<AttributeTexts>;
   readonly declaration: Declaration;
 }
 
-function choicesOf({ type, values }: Declaration): readonly Choice[] | undefined {
+/** Returns the values from which one is chosen; undefined if the value is typed. */
+export function choicesOf({ type, values }: Declaration): readonly Choice[] | undefined {
   const { yes, no } = commonMessages();
   const none = { value: '', label: '–' };
   if (type === 'boolean') return [none, { value: 'true', label: yes }, { value: 'false', label: no }];
@@ -30,7 +30,7 @@ function choicesOf({ type, values }: Declaration): readonly Choice[] | undefined
 }
 
 /** The field of an attribute: a choice if its values are known, one line for each text of a list, or a text. */
-function AttributeField({ form, declaration }: FieldProps) {
+export function AttributeField({ form, declaration }: FieldProps) {
   const { name, label, type, values } = declaration;
   const field = { form, name: attributeField(name), label };
   const choices = choicesOf(declaration);
@@ -53,7 +53,7 @@ function AttributesForm({
   onSaved,
 }: UserAttributesProps & { readonly declarations: readonly Declaration[] }) {
   const path = { id: user.id };
-  const form = useEditForm<ShownUser, Texts, ReturnType<typeof attributeValues>>(
+  const form = useEditForm<ShownUser, AttributeTexts, ReturnType<typeof attributeValues>>(
     {
       stored: user,
       read: () => api.get('/api/users/{id}', { params: { path } }),

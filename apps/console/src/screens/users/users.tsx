@@ -8,14 +8,25 @@ import type { ScreenProps } from '../../navigation/screens.ts';
 import { attemptEach, confirmFirst, CreateButton, notify } from '../../parts/actions.tsx';
 import { Button, ScreenHead, StatusTag } from '../../parts/elements.tsx';
 import { fieldNames } from '../../parts/field-names.ts';
+import type { FilterField } from '../../parts/filter-bar.tsx';
 import { ListView, statusFilter, statusIn, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { timeColumn, type Column } from '../../parts/table.tsx';
+import {
+  attributeField,
+  attributeValues,
+  byAttribute,
+  isAttributeField,
+  type AttributeFieldName,
+  type AttributeTexts,
+  type Declaration,
+} from '../../resources/attributes.ts';
 import { loadRoles, roleChoices } from '../../resources/references.ts';
-import { go, hrefOf, setQuery } from '../../routing/location.ts';
+import { currentLocation, go, hrefOf, setQuery } from '../../routing/location.ts';
 import { api, can, ifAllowed, profile } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
+import { AttributeField, choicesOf } from './user-attributes.tsx';
 
 type User = Schemas['User'];
 
@@ -65,6 +76,7 @@ const userColumns = (): readonly Column<User, (typeof userSorts)[number]>[] => {
 
 interface CreateUserProps {
   readonly roles: readonly Schemas['Role'][];
+  readonly declarations: readonly Declaration[];
   readonly onCancel: () => void;
 }
 
@@ -79,7 +91,7 @@ const kindChoices = (): readonly { readonly value: Kind; readonly label: string 
 const kindOf = (value: string | undefined): Kind | undefined =>
   kindChoices().find((choice) => choice.value === value)?.value;
 
-interface Values {
+interface Values extends AttributeTexts {
   readonly kind: string;
   readonly username: string;
   readonly email: string;
@@ -99,16 +111,20 @@ const initial: Values = {
   roleIds: [],
 };
 
-function CreateUser({ roles, onCancel }: CreateUserProps) {
+function CreateUser({ roles, declarations, onCancel }: CreateUserProps) {
   const text = usersMessages();
   const form = useForm<Values>({
     limits: createUserBody,
     initial,
-    save: async ({ kind, nickName, roleIds, invite, password, ...names }) => {
+    save: async (values) => {
+      const { kind, username: name, email, nickName, roleIds, invite, password } = values;
+      const given = Object.entries(attributeValues(declarations, values)).filter(([, value]) => value !== null);
       const logIn = invite ? { invite, language: language.value } : { password };
       const { id, username } = await api.post('/api/users', {
         body: {
-          ...names,
+          username: name,
+          email,
+          ...(given.length > 0 && { attributes: byAttribute(Object.fromEntries(given)) }),
           ...(kind === 'SERVICE' ? { kind } : logIn),
           nickName: nickName === '' ? null : nickName,
           roleIds: [...roleIds],
@@ -133,6 +149,9 @@ function CreateUser({ roles, onCancel }: CreateUserProps) {
         <NewPasswordField form={form} label={fieldNames().password} hint={text.createHint} />
       )}
       <CheckboxGroup form={form} name="roleIds" label={text.roles} choices={roleChoices(roles)} />
+      {declarations.map((declaration) => (
+        <AttributeField key={declaration.name} form={form} declaration={declaration} />
+      ))}
     </FormView>
   );
 }
@@ -147,14 +166,42 @@ const selectableName = ({ id, username }: Schemas['User']): string | undefined =
 const disable = (id: string) =>
   api.patch('/api/users/{id}', { params: { path: { id }, header: ifAnyVersion }, body: { status: 0 } });
 
+/** The filter of an attribute: a choice if its values are known, otherwise a text. */
+function attributeFilter(declaration: Declaration): FilterField<AttributeFieldName> {
+  const { name, label, type, values } = declaration;
+  const known = type === 'string[]' ? values?.map((value) => ({ value, label: value })) : choicesOf(declaration);
+  const field = { name: attributeField(name), label };
+  const choices = known?.filter(({ value }) => value !== '');
+  return choices === undefined ? { ...field, input: textInput } : { ...field, choices };
+}
+
+const textInput = (value: string, choose: (value: string) => void) => (
+  <input value={value} onChange={(event) => choose(event.currentTarget.value.trim())} />
+);
+
 export function Users({ title }: ScreenProps) {
   const text = usersMessages();
   const roles = useLoad(loadRoles, []);
+  const declared = useLoad(
+    async (signal) => (can('getUserAttributes') ? (await api.get('/api/user-attributes', { signal })).attributes : []),
+    [],
+  );
+  const declarations = declared.data ?? [];
+  // The names come from the URL, so that the first page is already filtered while the declarations are being loaded.
+  const attributeFilters = [...currentLocation.value.query.keys()].filter(isAttributeField);
   const users = useList(
-    { filters: ['kind', 'status', 'roleCode'], sorts: userSorts },
-    (query, { kind: chosen, status, ...filters }, signal) => {
+    { filters: ['kind', 'status', 'roleCode', ...attributeFilters], sorts: userSorts },
+    (query, { kind: chosen, status, roleCode, ...attributes }, signal) => {
       const kind = kindOf(chosen);
-      const filtered = { ...query, ...filters, ...statusIn(status), ...(kind !== undefined && { kind }) };
+      const filtered = {
+        ...query,
+        ...statusIn(status),
+        ...(roleCode !== undefined && { roleCode }),
+        ...(kind !== undefined && { kind }),
+        attributes: Object.fromEntries(
+          Object.entries(attributes).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+        ),
+      };
       return api.get('/api/users', { params: { query: filtered }, signal });
     },
   );
@@ -177,7 +224,7 @@ export function Users({ title }: ScreenProps) {
       <ScreenHead title={title}>
         {can('createUser') ? (
           <CreateButton label={text.create}>
-            {(close) => <CreateUser roles={roles.data ?? []} onCancel={close} />}
+            {(close) => <CreateUser roles={roles.data ?? []} declarations={declarations} onCancel={close} />}
           </CreateButton>
         ) : undefined}
       </ScreenHead>
@@ -194,6 +241,7 @@ export function Users({ title }: ScreenProps) {
             choices: (roles.data ?? []).map(({ code }) => ({ value: code, label: code })),
           },
           statusFilter(),
+          ...declarations.map(attributeFilter),
         ]}
         nameOf={ifAllowed('updateUser', selectableName)}
         bulk={() => (
