@@ -50,7 +50,7 @@ describe('the program', () => {
       expect(password).to.match(/^\w{16}$/);
       const token = setupTokenIn(stderr) ?? '';
       expect(token).to.match(/^[\w-]{43}$/);
-      expect(stderr).to.include(`${url}/admin/#setup=${token}`);
+      expect(stderr).to.include(`${url.replace('127.0.0.1', 'localhost')}/admin/#setup=${token}`);
       expect(stdout).not.to.include(token).and.not.include(password);
       const admin = await logInAs(apiAt(url), { username: 'admin', password });
       expect(await admin.get('/auth/profile')).to.include({ status: 200 });

@@ -47,9 +47,11 @@ export function greeting(
 
 const consoleRows = (url: string, isServed: boolean, setupToken: string | undefined): readonly Row[] => {
   if (!isServed) return [];
+  // Browsers refuse passkeys at an IP address, also at this one.
+  const page = `${url.replace('//127.0.0.1:', '//localhost:')}/admin/`;
   return setupToken === undefined
-    ? [['Console', `${url}/admin/`]]
-    : [['Set up', `${url}/admin/#setup=${setupToken}   (works once, for 30 minutes)`]];
+    ? [['Console', page]]
+    : [['Set up', `${page}#setup=${setupToken}   (works once, for 30 minutes)`]];
 };
 
 /**

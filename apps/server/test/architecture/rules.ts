@@ -88,6 +88,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'observability',
     'adapters',
     'wiring',
+    'doctor',
     'maintenance',
     'demo',
     'moving',
