@@ -41,6 +41,7 @@ describe('GET /users/:id/access', () => {
         },
       ],
       menus: [],
+      conditions: null,
     });
     const allowed = operations.filter((operation) => operation.granted).map((operation) => operation.id);
     expect(allowed).to.include.members(['login', 'getProfile', 'getUserAccess']).and.not.include('createUser');

@@ -46,7 +46,9 @@ describe('Permissions with conditions', () => {
     const grants = Object.entries(conditions).map(([code, condition]) => ({ permissionId: idOf(code), condition }));
     const set = await service.admin.put(`/roles/${role.id}/permission-grants`, { grants });
     expect(set.status, JSON.stringify(set.errors)).to.equal(200);
-    return aPerson(service, [role.code]);
+    const person = await aPerson(service, []);
+    expect((await service.admin.patch(`/users/${person.id}`, { roleIds: [role.id] })).status).to.equal(200);
+    return person;
   }
 
   /** Adds contents of all states, by the authors and of others. */
@@ -238,6 +240,49 @@ describe('Permissions with conditions', () => {
     for (const [call, status] of calls) expect((await call).status).to.equal(status);
     expect((await api.patch(`/categories/${made.data.id}`, { parentId: root.id })).status).to.equal(200);
     expect((await api.delete(`/categories/${made.data.id}`)).status).to.equal(200);
+  });
+
+  it('are explained to administrators for a content, with the parts that fail', async () => {
+    const inRoot: Condition = { attr: 'resource.categoryId', under: root.id };
+    const isDraft: Condition = { attr: 'resource.status', eq: 'DRAFT' };
+    const update: Condition = { any: [own, { all: [inRoot, isDraft] }] };
+    const person = await aHolder({
+      'content.update': update,
+      'content.read-drafts': own,
+      'tag.manage': { attr: 'resource.id', exists: true },
+    });
+    const authorId = isId<'User'>(person.id) ? person.id : null;
+    const mine = aContent({ authorId });
+    const published = aContent({ categoryId: child.id, status: 'PUBLISHED', publishedAt: new Date() });
+    await given(service.world, { contents: [mine, published] });
+    type Explained = readonly { readonly permission: string; readonly isMet: boolean; readonly failedParts: unknown }[];
+    const explained = async (id: string) => {
+      const path = `/users/${person.id}/access?ids=none&contentId=${id}`;
+      const { data } = await service.admin.get<{ conditions: Explained }>(path);
+      return data.conditions.map(({ permission, isMet, failedParts }) => [permission, isMet, failedParts]);
+    };
+    expect(await explained(mine.id)).to.deep.equal([
+      ['content.read-drafts', true, []],
+      ['content.update', true, []],
+    ]);
+    const isOwn = { part: own, isUnknown: true };
+    expect(await explained(published.id)).to.deep.equal([
+      ['content.read-drafts', false, [{ place: '', ...isOwn }]],
+      [
+        'content.update',
+        false,
+        [
+          { place: 'any[0]', ...isOwn },
+          { place: 'any[1].all[1]', part: isDraft, isUnknown: false },
+        ],
+      ],
+    ]);
+    const path = `/users/${person.id}/access`;
+    expect((await service.admin.get(`${path}?contentId=${root.id}`)).status).to.equal(404);
+    expect((await person.api.get(path)).status).to.equal(200);
+    // The parts that fail would tell what the author of a draft has written.
+    for (const id of [mine.id, published.id, root.id])
+      expect((await person.api.get(`${path}?contentId=${id}`)).status).to.equal(403);
   });
 
   it('are no permissions without conditions, and open no other route', async () => {

@@ -40,6 +40,7 @@ export {
   contentAttributes,
   type ContentInput,
   type ReachInput,
+  readConditionedContent,
 } from './contents/content-reach.ts';
 export * from './contents/compare-revisions.ts';
 export { previewContent, type ContentPreview, readWholeText } from './contents/content-body.ts';

@@ -2,7 +2,9 @@ import type { Attributes } from './attribute-values.ts';
 import { draftReaders } from './built-in.ts';
 import type { Condition } from './condition.ts';
 import { conditionTarget } from './condition-attributes.ts';
+import type { CategoryPath } from './condition-operators.ts';
 import { conditionSubject } from './condition-subjects.ts';
+import { permits, type AttributeValues } from './evaluate-condition.ts';
 import { BusinessError } from './errors.ts';
 import type { UserId } from './ids.ts';
 import { parseCondition } from './parse-condition.ts';
@@ -123,6 +125,19 @@ export function reachOf({ roles, permissions }: AccessCondition, grants: Grants,
 /** Returns which unpublished contents a user may read who has permissions only under conditions. */
 export const draftsReachedBy = (conditional: readonly ConditionalGrant[], userId: UserId): Reach =>
   reachOf(draftReaders, { roles: [], permissions: [], conditional }, userId);
+
+/** Whether a permission that a user holds under a condition permits a resource. */
+export function permitsBy(
+  grant: ConditionalGrant,
+  userId: UserId,
+  resource: AttributeValues,
+  pathOf?: CategoryPath,
+): boolean {
+  const { code } = grant;
+  const grants = { roles: [], permissions: [], conditional: [grant] };
+  const reach = reachOf({ roles: [], permissions: [code] }, grants, userId);
+  return typeof reach === 'boolean' ? reach : permits(reach, { resource, subject: {}, ...(pathOf && { pathOf }) });
+}
 
 /**
  * Whether a stored condition fits the resources of a permission with this code. It may not do so if the code was changed

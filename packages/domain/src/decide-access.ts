@@ -1,11 +1,11 @@
-import { conditionsOf, isPermitted, reachOf } from './access.ts';
+import { conditionsOf, isPermitted, permitsBy } from './access.ts';
 import type { AccessFacts, PermissionFacts, UserFacts } from './access-facts.ts';
 import type { NearMissReason, PermissionPath } from './access-paths.ts';
 import type { ApiKey } from './api-key.ts';
 import type { Condition } from './condition.ts';
 import { conditionTarget } from './condition-attributes.ts';
 import { isEffective, keyConditions, pathConditions, reasonsAgainst, type KeyReason } from './effective-access.ts';
-import { permits, type AttributeValues } from './evaluate-condition.ts';
+import type { AttributeValues } from './evaluate-condition.ts';
 import {
   explainAccess,
   type Explained,
@@ -183,11 +183,8 @@ function conditionDecider(
 ): IsMet {
   if (conditionTarget(permission) !== 'any') return isNeverMet;
   const { code } = permission;
-  return (condition) => {
-    const conditional = [{ code, condition, attributes: user.attributes }];
-    const reach = reachOf({ roles: [], permissions: [code] }, { roles: [], permissions: [], conditional }, user.id);
-    return typeof reach === 'boolean' ? reach : permits(reach, { resource, subject: {} });
-  };
+  const { id, attributes } = user;
+  return (condition) => permitsBy({ code, condition, attributes }, id, resource);
 }
 
 function decidePermission(holder: Holder, code: string, isMet = isNeverMet): AccessDecision {

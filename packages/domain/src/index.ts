@@ -83,6 +83,7 @@ export {
 export * from './event-types.ts';
 export * from './event.ts';
 export * from './explain-access.ts';
+export * from './explain-conditions.ts';
 export * from './factor.ts';
 export * from './holders.ts';
 export * from './idempotency.ts';

@@ -1,16 +1,19 @@
+import { readConditionedContent } from '@portcullis/application';
 import {
   explainAccess,
+  explainConditions,
   isConditional,
   isPermitted,
   orNotFound,
   requireAccess,
+  type ContentId,
   type Grants,
   type OperationRule,
   type PermissionCode,
   type Requirement,
 } from '@portcullis/domain';
 import { Describe } from '../validation/descriptions.ts';
-import { Optional, Text } from '../validation/fields.ts';
+import { Optional, Text, Uuid } from '../validation/fields.ts';
 import { requestOf } from '../validation/request.ts';
 import { listOf, object, oneOf, text, withDescription } from '../validation/schema.ts';
 import { administrators } from './access.ts';
@@ -23,6 +26,13 @@ class OperationsQuery {
   @Text({ min: 1, max: 4096 })
   @Describe('Operation ids, separated by commas. Default: all operations. Unknown ids are left out.')
   ids?: string;
+}
+
+class UserAccessQuery extends OperationsQuery {
+  @Optional()
+  @Uuid()
+  @Describe('The id of a content for which the conditions on permissions are decided. Only administrators can set it.')
+  contentId?: ContentId;
 }
 
 class UserPath extends requestOf(userFields, 'id') {}
@@ -90,14 +100,17 @@ export function operationRoutes(routes: readonly Route[]): readonly Route[] {
     privileged: { roles: administrators, permissions: [] },
     isAboutSelf: true,
     params: UserPath,
-    query: OperationsQuery,
+    query: UserAccessQuery,
     data: userAccessSchema,
-    refuses: ['role-required', 'user-not-found'],
-    read: async ({ params: { id }, query: { ids }, caller, grants }, { accessFacts }) => {
-      if (id !== caller.id) requireAccess({ anyRole: administrators }, await grants());
-      const facts = orNotFound(await accessFacts.ofUser(id), 'user-not-found');
-      const [user] = facts.users;
-      return explainAccess(facts, orNotFound(user, 'user-not-found'), wanted(ids).map(ruleOf));
+    refuses: ['role-required', 'user-not-found', 'content-not-found'],
+    read: async ({ params: { id }, query: { ids, contentId }, caller, grants }, views) => {
+      // The parts of a condition that fail tell something about the content, which only some users may read.
+      if (id !== caller.id || contentId !== undefined) requireAccess({ anyRole: administrators }, await grants());
+      const facts = orNotFound(await views.accessFacts.ofUser(id), 'user-not-found');
+      const user = orNotFound(facts.users[0], 'user-not-found');
+      const access = explainAccess(facts, user, wanted(ids).map(ruleOf));
+      const content = contentId === undefined ? undefined : await readConditionedContent(views, contentId);
+      return { ...access, conditions: content === undefined ? null : explainConditions(access, user, content) };
     },
   });
   const myOperations = route({

@@ -110,6 +110,11 @@ const others: readonly (readonly [reason: string, name: string, request: Request
   ],
   [
     'content-not-found',
+    'GET /users/:id/access',
+    async (service) => service.admin.get(`/users/${(await aPerson(service)).id}/access?contentId=${unknownId}`),
+  ],
+  [
+    'content-not-found',
     'POST /contents',
     (service) => {
       const contentHtml = 'x'.repeat(70_000);

@@ -248,7 +248,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'GET /me/stream': { query: { lastEventId: optional(integer(0, maxPosition)), ticket: optional(text(1, 255)) } },
 
   'GET /auth/operations': { query: { ids: optional(longParameter(4096)) } },
-  'GET /users/:id/access': { query: { ids: optional(longParameter(4096)) } },
+  'GET /users/:id/access': { query: { ids: optional(longParameter(4096)), contentId: optional(uuid) } },
   'GET /auth/oidc/:provider/start': {
     query: {
       return_to: required(longParameter(2048)),

@@ -2,7 +2,9 @@ import {
   orNotFound,
   stateAt,
   type AttributeValues,
+  type CategoryId,
   type CategoryPath,
+  type ConditionedContent,
   type Content,
   type ContentId,
   type ContentView,
@@ -10,6 +12,7 @@ import {
   type Reach,
 } from '@portcullis/domain';
 import type { EntityInput } from '../dependencies.ts';
+import type { CategoryViews } from '../ports/categories.ts';
 import type { ContentViews } from '../ports/contents.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { categoryPaths, isReached, outOfReach } from '../reach.ts';
@@ -38,6 +41,29 @@ export const contentAttributes = (content: Compared): AttributeValues => {
   const { authorId, status, categoryId, tagIds, createdAt, publishedAt } = content;
   return { authorId, status, categoryId, tagIds, createdAt, publishedAt };
 };
+
+/**
+ * Reads a content with the attributes that conditions compare.
+ * @throws {BusinessError} content-not-found
+ */
+export async function readConditionedContent(
+  { contents, categories }: { readonly contents: ContentViews; readonly categories: CategoryViews },
+  id: ContentId,
+): Promise<ConditionedContent> {
+  const content = orNotFound(await contents.find(id), 'content-not-found');
+  const parents = new Map<string, CategoryId | null>(
+    (await categories.all()).map((category) => [category.id, category.parentId]),
+  );
+  const pathOf = (categoryId: string): readonly string[] => {
+    const path = new Set([categoryId]);
+    for (const each of path) {
+      const parentId = parents.get(each);
+      if (typeof parentId === 'string') path.add(parentId);
+    }
+    return [...path];
+  };
+  return { attributes: contentAttributes(content), pathOf };
+}
 
 /**
  * Checks that a caller may change a content in its present state.

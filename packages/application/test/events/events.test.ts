@@ -70,6 +70,7 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'previewImport',
   'whatIf',
   'queueEvents',
+  'readConditionedContent',
   'readContent',
   'readContentBySlug',
   'readPreview',

@@ -6,6 +6,8 @@ import {
   type AccessPath,
   type Explained,
   type ExplainedAccess,
+  type ExplainedCondition,
+  type FailedPart,
   type ExplainedOperation,
   type MenuPath,
   type NearMiss,
@@ -147,9 +149,30 @@ const requiredConditionSchema = object<RequiredCondition>({
   nearMisses: withDescription(listOf(operationNearMissSchema), nearMisses),
 });
 
+const failedPartSchema = object<FailedPart>({
+  place: withDescription(text, 'Such as `all[1].any[0]`; empty for the condition itself.'),
+  part: withDescription(conditionSchema, 'The part of the condition.'),
+  isUnknown: withDescription(flag, 'Whether the part is unknown, because an attribute is missing, and not false.'),
+});
+
+const explainedConditionSchema = named('ExplainedCondition', () =>
+  object<ExplainedCondition>({
+    permission: withDescription(textOf(permissionLimits.code), 'The code of the permission.'),
+    role: withDescription(pathFields.role, 'The role that gives the permission under the condition.'),
+    condition: withDescription(conditionSchema, 'The condition.'),
+    isMet: withDescription(flag, 'Whether the condition is true for the content.'),
+    failedParts: withDescription(listOf(failedPartSchema), 'The parts because of which the condition is not met.'),
+  }),
+);
+
+/** The access of a user, and how conditions are decided for a content; null if the request names none. */
+interface UserAccess extends ExplainedAccess {
+  readonly conditions: readonly ExplainedCondition[] | null;
+}
+
 /** The access of a user: roles, permissions, menus and operations, each with the paths that lead to it. */
 export const userAccessSchema = named('UserAccess', () =>
-  object<ExplainedAccess>({
+  object<UserAccess>({
     status: withDescription(
       status,
       'The status of the user. 1: enabled, 0: disabled. A disabled user has no permissions.',
@@ -215,6 +238,10 @@ export const userAccessSchema = named('UserAccess', () =>
         }),
       ),
       'The operations of the API document.',
+    ),
+    conditions: withDescription(
+      nullable(listOf(explainedConditionSchema)),
+      'How the conditions on permissions of contents are decided for the content of the request; null if the request names none.',
     ),
   }),
 );
