@@ -102,6 +102,26 @@ describe('Modules of your own', () => {
   });
 });
 
+/** Calls with the types that `client-types` prints for `exercise/modules.ts`. */
+const typedCalls = `
+import { createClient } from '@portcullis/client';
+import type { operations, paths } from './types.js';
+
+const portcullis = createClient<paths, operations>();
+const { items } = await portcullis.get('/api/team/labels', { params: { query: { size: 'large' } } });
+const names: readonly string[] = items.map(({ name }) => name);
+const body = { name: 'Bug', colour: '#cc0000', rank: 1, isShown: true, size: 'small' } as const;
+const { version }: { readonly version: number } = await portcullis.post('/api/team/labels', { body });
+const may: boolean = portcullis.can('updateTeamLabel') && portcullis.can('updateUser');
+console.log(names, version, may);
+// @ts-expect-error The path is misspelt.
+await portcullis.get('/api/team/label');
+// @ts-expect-error The value is not one of the choice.
+await portcullis.get('/api/team/labels', { params: { query: { size: 'medium' } } });
+// @ts-expect-error The operation is misspelt.
+portcullis.can('updateTeamLabels');
+`;
+
 /** Calls a function in a working directory. */
 async function inFolder<T>(folder: string, use: () => Promise<T>): Promise<T> {
   const before = process.cwd();
@@ -121,14 +141,19 @@ describe('portcullis --modules', () => {
     expect(document.paths).to.include.keys('/api/labels', '/api/labels/{id}', '/api/users');
   });
 
-  it('adds the modules to the types for the client', async () => {
+  it('adds the modules to the types for the client, with which calls compile and misspelt ones do not', async () => {
     const types = () => runCommand(['client-types', '--modules', file]);
     const { code, stdout, stderr } = await inFolder(join(root, 'packages/client'), types);
     expect(code, stderr).to.equal(0);
-    expect(stdout)
-      .to.include('"/api/labels": {')
-      .and.to.include('updateLabel: {')
-      .and.to.include('export interface paths');
+    // The files are compiled inside the package, so that they can import the client by its name.
+    const folder = await mkdtemp(join(root, 'apps/server/dist/client-types-'));
+    try {
+      await writeFile(join(folder, 'types.d.ts'), stdout);
+      await writeFile(join(folder, 'calls.ts'), typedCalls);
+      await compile(root, '--skipLibCheck', '--noEmit', join(folder, 'calls.ts'));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('runs the examples of docs/extending.md', async () => {
