@@ -99,14 +99,14 @@ describeInBrowser('The conditions of a role in the console', (browser) => {
   });
 
   it('can be removed, and an unsaved condition survives a reload', async () => {
-    await row('content.update').getByRole('button', { name: 'Remove the condition' }).click();
+    await row('content.update').getByRole('button', { name: 'Remove condition' }).click();
     await dialog().getByRole('button', { name: 'Remove condition' }).click();
     await notice(page, 'The condition was removed.').waitFor();
     expect(await conditionOf('content.update')).to.equal(null);
-    await row('content.update').getByRole('button', { name: 'Add a condition' }).click();
+    await row('content.update').getByRole('button', { name: 'Add condition' }).click();
     await dialog().getByLabel('How', { exact: true }).selectOption('is not');
     await page.reload();
-    await row('content.update').getByRole('button', { name: 'Add a condition' }).click();
+    await row('content.update').getByRole('button', { name: 'Add condition' }).click();
     expect(await dialog().getByLabel('How', { exact: true }).inputValue()).to.equal('ne');
     await dialog().getByRole('button', { name: 'Discard' }).click();
     expect(await dialog().getByLabel('How', { exact: true }).inputValue()).to.equal('eq');
