@@ -20,7 +20,7 @@ const quoted = (cell: string): string => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${ce
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return escapeCell(value);
-  return Array.isArray(value) ? JSON.stringify(value) : String(value);
+  return JSON.stringify(value);
 }
 
 const genderCell = (gender: ExportedUser['gender']): string =>

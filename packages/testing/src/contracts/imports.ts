@@ -72,8 +72,9 @@ export function importContract(adapter: string, open: OpenStore): void {
       const ids = exported.map(({ id }) => id);
       expect(ids).to.deep.equal(ids.toSorted());
       expect(ids).not.to.include(robot.id);
-      const { version, updatedAt, kind, invitedUntil, ...fields } = ada;
-      expect(exported.find(({ id }) => id === ada.id)).to.deep.equal({
+      const { id, username, email, emailVerified, nickName, phone, gender, status, createdAt, attributes } = ada;
+      const fields = { id, username, email, emailVerified, nickName, phone, gender, status, createdAt, attributes };
+      expect(exported.find((user) => user.id === id)).to.deep.equal({
         ...fields,
         sourceId,
         roles: [role.code],

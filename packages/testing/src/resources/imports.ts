@@ -36,7 +36,16 @@ export const views = (now: () => State, clock: Clock): ImportViews => ({
     return sortedBy(persons, ({ id }) => [id])
       .slice(0, limit)
       .map(({ id, username, email, emailVerified, nickName, phone, gender, status, createdAt, attributes }) => ({
-        ...{ id, username, email, emailVerified, nickName, phone, gender, status, createdAt, attributes },
+        id,
+        username,
+        email,
+        emailVerified,
+        nickName,
+        phone,
+        gender,
+        status,
+        createdAt,
+        attributes,
         sourceId: sourceIdOf(state.importedUsers, id),
         passwordHash: withPasswordHashes ? (state.passwordHashes.get(id) ?? null) : null,
         roles: codesOf(rolesInForceOf(state, id, clock.now())),
