@@ -116,9 +116,7 @@ describeOnPostgres('portcullis import users', () => {
     };
     for (const form of ['csv', 'ndjson']) {
       const before = await exported(`before.${form}`);
-      expect(before.join('')).to.match(
-        form === 'csv' ? /'=1\+1,'-12,.*""7""/ : /"=1\+1","phone":"-12","gender":"7"/,
-      );
+      expect(before.join('')).to.match(form === 'csv' ? /'=1\+1,'-12,.*""7""/ : /"=1\+1","phone":"-12","gender":"7"/);
       await pool.query("DELETE FROM users WHERE username IN ('ada', 'bob', 'carl')");
       const imported = await run('import', 'users', await fileOf(`filtered.${form}`, before.join('')));
       expect(imported.stdout, imported.stderr).to.equal('3 imported, 0 imported before.\n');

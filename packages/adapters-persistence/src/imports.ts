@@ -1,4 +1,4 @@
-import type { ExportedUser, ImportedId, ImportRepository, ImportViews } from '@portcullis/application';
+import type { ExportedContent, ExportedUser, ImportedId, ImportRepository, ImportViews } from '@portcullis/application';
 import type { ContentId, UserId } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import { execute, executeOnly } from './sql/transaction.ts';
@@ -34,6 +34,20 @@ const contents = importedIdsOf<ContentId>('imported_contents', 'content_id');
 /** The smallest UUID. */
 const firstId = '00000000-0000-0000-0000-000000000000';
 
+const exportContents = {
+  name: 'contents export',
+  text: `SELECT t.id, coalesce(i.source_id, t.id::text) AS "sourceId", u.username AS author,
+      array(SELECT g.name FROM content_tags ct JOIN tags g ON g.id = ct.tag_id WHERE ct.content_id = t.id
+        ORDER BY g.name COLLATE "C") AS tags,
+      coalesce((WITH RECURSIVE above AS (
+          SELECT c.id, c.parent_id, c.name, c.slug, 1 AS level FROM categories c WHERE c.id = t.category_id
+          UNION ALL SELECT p.id, p.parent_id, p.name, p.slug, above.level + 1 FROM categories p
+            JOIN above ON p.id = above.parent_id)
+        SELECT json_agg(json_build_object('name', name, 'slug', slug) ORDER BY level DESC) FROM above), '[]') AS category
+    FROM contents t LEFT JOIN imported_contents i ON i.content_id = t.id LEFT JOIN users u ON u.id = t.author_id
+    WHERE t.id > $2 ORDER BY t.id LIMIT $1`,
+};
+
 const exportUsers = {
   name: 'users export',
   text: `SELECT ${exportedColumns}, coalesce(i.source_id, t.id::text) AS "sourceId",
@@ -46,6 +60,7 @@ const exportUsers = {
 
 export const importStore: ResourceStore<ImportRepository, ImportViews> = {
   views: (reader) => ({
+    contents: ({ limit, after }) => reader.rows<ExportedContent>(exportContents, [limit, after ?? firstId]),
     users: ({ limit, after, withPasswordHashes }) =>
       reader.rows<ExportedUser>(exportUsers, [limit, after ?? firstId, withPasswordHashes]),
   }),

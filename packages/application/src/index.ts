@@ -71,6 +71,12 @@ export * from './mail-links/request-password-reset.ts';
 export * from './mail-links/set-password-by-link.ts';
 export { mailDeliverySender, mailKind } from './mail/mails.ts';
 export { importUsers, type ImportUsersInput } from './imports/import-users.ts';
+export {
+  importContents,
+  type ContentReport,
+  type ImportContentsInput,
+  type ImportedContent,
+} from './imports/import-contents.ts';
 export type { ImportedUser } from './imports/check-user-rows.ts';
 export type { ImportedRow, ImportSummary, RowReport } from './imports/report.ts';
 export * from './menus/list-user-routes.ts';

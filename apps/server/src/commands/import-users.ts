@@ -1,96 +1,29 @@
-import { open } from 'node:fs/promises';
-import type { ImportSummary, RowReport } from '@portcullis/application';
 import type { MailLanguage } from '@portcullis/domain';
 import { operator } from '../adapters/operator.ts';
 import { readUsers } from '../moving/read-users.ts';
-import { FailedChecks, say, type Terminal } from './terminal.ts';
+import { runImport, type RunImportOptions } from './run-import.ts';
+import type { Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';
 
-export interface ImportUsersOptions {
-  readonly dryRun?: boolean;
+export interface ImportUsersOptions extends RunImportOptions {
   readonly invite?: boolean;
   /** The language of the invitations. */
   readonly language: MailLanguage;
-  readonly report?: string;
 }
 
 /**
- * Checks all users of a file, and then imports them unless a row is refused. Rows that an earlier run has imported are
- * left out.
+ * Imports the users of a file.
  * @throws {FailedChecks} after the refused rows were printed
  */
 export const importUsersFrom = (
   terminal: Terminal,
   file: string,
-  { dryRun = false, invite = false, language, report: reportFile }: ImportUsersOptions,
+  { invite = false, language, ...options }: ImportUsersOptions,
 ): Promise<void> =>
-  withService(terminal, async (services) => {
-    const { attributes } = await services.userAttributes.find();
-    const run = async (isDryRun: boolean, report: (rows: readonly RowReport[]) => Promise<void>) =>
-      services.importUsers({
-        actor: operator('import users'),
-        rows: readUsers(file, attributes),
-        invite: invite ? language : undefined,
-        isDryRun,
-        report,
-      });
-    await withReportFile(reportFile, async (write) => {
-      const checked = await run(true, async (rows) => {
-        sayRefused(terminal, rows);
-        if (dryRun) await write(rows);
-      });
-      if (checked.refused > 0) {
-        say(terminal, `${checked.refused} of ${totalOf(checked)} rows are refused. Nothing was imported.`);
-        throw refusedRows();
-      }
-      if (dryRun)
-        return say(terminal, `${checked.added} to import, ${checked.present} imported before. Nothing was written.`);
-      const done = await run(false, async (rows) => {
-        sayRefused(terminal, rows);
-        await write(rows);
-        const last = rows.at(-1);
-        if (last !== undefined && terminal.stdout.isTTY === true) terminal.stdout.write(`\r${last.row} rows`);
-      });
-      say(terminal, summaryLine(done));
-      if (done.refused > 0) throw refusedRows();
-    });
+  withService(terminal, async ({ importUsers, userAttributes }) => {
+    const { attributes } = await userAttributes.find();
+    const input = { actor: operator('import users'), invite: invite ? language : undefined };
+    await runImport(terminal, options, (isDryRun, report) =>
+      importUsers({ ...input, rows: readUsers(file, attributes), isDryRun, report }),
+    );
   });
-
-const refusedRows = (): FailedChecks =>
-  new FailedChecks('Correct the refused rows and run the command again. Imported rows are then left out.');
-
-const totalOf = (summary: ImportSummary): number => Object.values(summary).reduce((sum, count) => sum + count, 0);
-
-const summaryLine = ({ added, present, refused, 'held-back': heldBack }: ImportSummary): string =>
-  [
-    `${added} imported`,
-    `${present} imported before`,
-    ...(refused > 0
-      ? [`${refused} refused`, `${heldBack} not imported because of a refused row in the same 1,000`]
-      : []),
-  ].join(', ') + '.';
-
-/** Returns a line for each error of a refused row. */
-const refusalLines = ({ row, sourceId, errors = [] }: RowReport): readonly string[] =>
-  errors.map(({ field, message }) => {
-    const name = sourceId === null ? '' : ` (${JSON.stringify(sourceId)})`;
-    return `! row ${row}${name}: ${field === '' ? '' : `${field}: `}${message}`;
-  });
-
-function sayRefused(terminal: Terminal, rows: readonly RowReport[]): void {
-  for (const line of rows.flatMap(refusalLines)) say(terminal, line);
-}
-
-/** Runs `use` with a function that writes reports to a file, one JSON object a line; without a file, it does nothing. */
-async function withReportFile(
-  file: string | undefined,
-  use: (write: (rows: readonly RowReport[]) => Promise<void>) => Promise<void>,
-): Promise<void> {
-  if (file === undefined) return use(async () => undefined);
-  const handle = await open(file, 'w', 0o600);
-  try {
-    await use(async (rows) => void (await handle.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))));
-  } finally {
-    await handle.close();
-  }
-}

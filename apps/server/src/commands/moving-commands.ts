@@ -1,6 +1,7 @@
 import { mailLanguages } from '@portcullis/domain';
 import { Option, type Command } from 'commander';
 import { examples } from './help.ts';
+import type { ImportContentsOptions } from './import-contents.ts';
 import type { ExportUsersOptions } from './export-users.ts';
 import type { ImportUsersOptions } from './import-users.ts';
 import type { Terminal } from './terminal.ts';
@@ -26,6 +27,34 @@ export function addImportCommands(importCommand: Command, terminal: Terminal): v
     .action(async (file: string, options: ImportUsersOptions) =>
       (await import('./import-users.ts')).importUsersFrom(terminal, file, options),
     );
+  importCommand
+    .command('contents')
+    .summary('Import contents of WordPress, Ghost or Markdown files.')
+    .description(
+      'Import contents with their dates, authors, categories and tags from a WordPress export (.xml), a Ghost export ' +
+        '(.json), NDJSON, or a folder of Markdown files (docs/guides/moving-in.md). All contents are checked before the ' +
+        'first one is written. If the import is interrupted, run it again.',
+    )
+    .argument('<path>', 'folder, or file whose name ends in .xml, .json, .ndjson or .jsonl')
+    .option('--dry-run', 'only check the contents')
+    .addOption(
+      new Option('--html <form>', 'convert HTML to Markdown, or keep it')
+        .choices(['markdown', 'richtext'])
+        .default('markdown'),
+    )
+    .option('--redirects <file>', 'write the earlier and the new path of each published content to this CSV file')
+    .option('--redirect-base <path>', 'beginning of the new paths; the slug follows it', '/')
+    .option('--report <file>', 'write the outcome of each row to this file, one JSON object a line')
+    .addHelpText(
+      'after',
+      examples(
+        'portcullis import contents wordpress.xml --dry-run',
+        'portcullis import contents ghost.json --redirects redirects.csv --redirect-base /posts/',
+      ),
+    )
+    .action(async (path: string, options: ImportContentsOptions) =>
+      (await import('./import-contents.ts')).importContentsFrom(terminal, path, options),
+    );
 }
 
 /** Adds the commands that export users and contents to the command `export`. */
@@ -43,4 +72,11 @@ export function addExportCommands(exportCommand: Command, terminal: Terminal): v
     .action(async (file: string, options: ExportUsersOptions) =>
       (await import('./export-users.ts')).exportUsersTo(terminal, file, options),
     );
+  exportCommand
+    .command('contents')
+    .summary('Export contents.')
+    .description('Write all contents to a new file in NDJSON, or to a new folder of Markdown files with front matter.')
+    .argument('<path>', 'new file whose name ends in .ndjson or .jsonl, or new folder')
+    .addHelpText('after', examples('portcullis export contents contents.ndjson', 'portcullis export contents posts'))
+    .action(async (path: string) => (await import('./export-contents.ts')).exportContentsTo(terminal, path));
 }

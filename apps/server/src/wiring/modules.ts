@@ -246,7 +246,7 @@ export const modules = [
   // Access control as a document. Only commands and the loading of demo data use it.
   { useCases: named('importAccessControl', 'previewImport', 'restoreBuiltIn') },
   // Moving in from other products, with commands only.
-  { useCases: named('importUsers') },
+  { useCases: named('importUsers', 'importContents') },
   {
     useCases: named(
       'createWebhook',

@@ -12,7 +12,7 @@ import { Like } from '../validation/request.ts';
 import { fieldsOf, isObject, validate } from '../validation/validate.ts';
 import { userFields } from './schemas/users.ts';
 
-const importLimits = { sourceId: { min: 1, max: 255 }, passwordHash: { min: 1, max: 1024 } } as const;
+export const importLimits = { sourceId: { min: 1, max: 255 }, passwordHash: { min: 1, max: 1024 } } as const;
 
 class ImportedUserFields {
   @Text(importLimits.sourceId) sourceId!: string;

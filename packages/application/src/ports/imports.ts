@@ -47,7 +47,22 @@ export interface ExportQuery<Id> {
   readonly after?: Id | undefined;
 }
 
+/** A content as an export contains it, without the fields that `ContentViews.find` returns. */
+export interface ExportedContent {
+  readonly id: ContentId;
+  /** The id in the product that the content came from; for other contents, the id here. */
+  readonly sourceId: string;
+  /** The user name of the author. */
+  readonly author: string | null;
+  /** The names of the tags, sorted. */
+  readonly tags: readonly string[];
+  /** The categories from the root to the one of the content. */
+  readonly category: readonly { readonly name: string; readonly slug: string }[];
+}
+
 export interface ImportViews {
+  /** Reads contents in the order of their ids. */
+  readonly contents: (query: ExportQuery<ContentId>) => Promise<readonly ExportedContent[]>;
   /** Reads persons in the order of their ids. Service accounts are left out. */
   readonly users: (
     query: ExportQuery<UserId> & { readonly withPasswordHashes: boolean },

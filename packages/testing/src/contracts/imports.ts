@@ -1,6 +1,6 @@
-import type { ExportedUser } from '@portcullis/application';
+import type { ExportedContent, ExportedUser } from '@portcullis/application';
 import { expect } from 'chai';
-import { aContent, anId, aRole, aUser, unique } from '../builders.ts';
+import { aCategory, aContent, anId, aRole, aTag, aUser, unique } from '../builders.ts';
 import { hashOf } from '../fakes.ts';
 import { given, givenPassword } from '../given.ts';
 import { completionOrder, oneAfterTheOther, type OpenStore } from './store.ts';
@@ -72,9 +72,20 @@ export function importContract(adapter: string, open: OpenStore): void {
       const ids = exported.map(({ id }) => id);
       expect(ids).to.deep.equal(ids.toSorted());
       expect(ids).not.to.include(robot.id);
-      const { id, username, email, emailVerified, nickName, phone, gender, status, createdAt, attributes } = ada;
-      const fields = { id, username, email, emailVerified, nickName, phone, gender, status, createdAt, attributes };
-      expect(exported.find((user) => user.id === id)).to.deep.equal({
+      const { username, email, emailVerified, nickName, phone, gender, status, createdAt, attributes } = ada;
+      const fields = {
+        id: ada.id,
+        username,
+        email,
+        emailVerified,
+        nickName,
+        phone,
+        gender,
+        status,
+        createdAt,
+        attributes,
+      };
+      expect(exported.find(({ id }) => id === ada.id)).to.deep.equal({
         ...fields,
         sourceId,
         roles: [role.code],
@@ -82,6 +93,45 @@ export function importContract(adapter: string, open: OpenStore): void {
       });
       const withHash = (await all(true)).find(({ id }) => id === bob.id);
       expect(withHash).to.deep.include({ sourceId: bob.id, roles: [], passwordHash: hashOf(givenPassword) });
+    });
+
+    it('exports contents with their authors, tags and categories from the root', async () => {
+      const { work, imports } = open();
+      const author = aUser();
+      const root = aCategory();
+      const category = aCategory({ parentId: root.id });
+      const tags = [aTag({ name: unique('b tag') }), aTag({ name: unique('a tag') })];
+      const content = aContent({ authorId: author.id, categoryId: category.id });
+      const other = aContent({ authorId: null });
+      const contentTags = [[content.id, tags.map(({ id }) => id)]] as const;
+      await given(work, {
+        users: [author],
+        categories: [root, category],
+        tags,
+        contents: [content, other],
+        contentTags,
+      });
+      const sourceId = unique('source');
+      await work.run((tx) => tx.imports.addContents([{ sourceId, id: content.id }]));
+      const exported: ExportedContent[] = [];
+      for (let page = await imports.contents({ limit: 9 }); page.length > 0; ) {
+        exported.push(...page);
+        page = await imports.contents({ limit: 9, after: page.at(-1)?.id });
+      }
+      expect(exported.find(({ id }) => id === content.id)).to.deep.equal({
+        id: content.id,
+        sourceId,
+        author: author.username,
+        tags: tags.map(({ name }) => name).toSorted(),
+        category: [root, category].map(({ name, slug }) => ({ name, slug })),
+      });
+      expect(exported.find(({ id }) => id === other.id)).to.deep.equal({
+        id: other.id,
+        sourceId: other.id,
+        author: null,
+        tags: [],
+        category: [],
+      });
     });
 
     it('makes concurrent imports wait for each other', async () => {

@@ -1,4 +1,6 @@
-import type { Clock, ImportedId, ImportRepository, ImportViews } from '@portcullis/application';
+import type { CategoryId } from '@portcullis/domain';
+import { linksOf } from '../tables/tables.ts';
+import type { Clock, ExportedContent, ImportedId, ImportRepository, ImportViews } from '@portcullis/application';
 import { codesOf, rolesInForceOf } from '../tables/grants.ts';
 import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
@@ -27,7 +29,29 @@ export const repository = (state: State): ImportRepository => {
 const sourceIdOf = <Id extends string>(ids: ReadonlyMap<string, Id>, id: Id): string =>
   [...ids].find(([, each]) => each === id)?.[0] ?? id;
 
+function pathOf({ categories }: Pick<State, 'categories'>, id: CategoryId | null): ExportedContent['category'] {
+  const category = id === null ? undefined : categories.get(id);
+  if (category === undefined) return [];
+  const { name, slug, parentId } = category;
+  return [...pathOf({ categories }, parentId), { name, slug }];
+}
+
 export const views = (now: () => State, clock: Clock): ImportViews => ({
+  contents: async ({ limit, after }) => {
+    const state = now();
+    const rows = [...state.contents.values()].filter(({ id }) => after === undefined || id > after);
+    return sortedBy(rows, ({ id }) => [id])
+      .slice(0, limit)
+      .map(({ id, authorId, categoryId }) => ({
+        id,
+        sourceId: sourceIdOf(state.importedContents, id),
+        author: authorId === null ? null : (state.users.get(authorId)?.username ?? null),
+        tags: linksOf(state.contentTags, id)
+          .flatMap((tagId) => state.tags.get(tagId)?.name ?? [])
+          .toSorted(),
+        category: pathOf(state, categoryId),
+      }));
+  },
   users: async ({ limit, after, withPasswordHashes }) => {
     const state = now();
     const persons = [...state.users.values()].filter(

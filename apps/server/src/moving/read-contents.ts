@@ -1,0 +1,35 @@
+import { stat } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { ReadContentOptions, SourceContent } from './content-source.ts';
+import { readGhost } from './read-ghost.ts';
+import { readMarkdownFolder } from './read-markdown-folder.ts';
+import { readNdjson } from './ndjson.ts';
+import { readWordPress } from './read-wordpress.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+
+async function* readLines(file: string): AsyncGenerator<SourceContent> {
+  for await (const { row, value } of readNdjson(file)) {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    yield { row, fields: isObject ? { ...value } : undefined };
+  }
+}
+
+/**
+ * Reads the contents of a WordPress export (`.xml`), a Ghost export (`.json`), a file in NDJSON, or a folder of Markdown
+ * files.
+ * @throws {UnreadableFile}
+ */
+export async function readContents(path: string, options: ReadContentOptions): Promise<AsyncGenerator<SourceContent>> {
+  if ((await stat(path)).isDirectory()) return readMarkdownFolder(path);
+  switch (extname(path).toLowerCase()) {
+    case '.xml':
+      return readWordPress(path, options);
+    case '.json':
+      return readGhost(path, options);
+    case '.ndjson':
+    case '.jsonl':
+      return readLines(path);
+    default:
+      throw new UnreadableFile('The path must be a folder, or end in .xml, .json, .ndjson or .jsonl.');
+  }
+}

@@ -1,0 +1,148 @@
+import { createReadStream } from 'node:fs';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { bodyOfHtml, decodedSlug, pathOf, type ReadContentOptions, type SourceContent } from './content-source.ts';
+import { htmlOfWordPress } from './html-to-markdown.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+
+/** A category or tag of an item. */
+interface Term {
+  readonly domain: string;
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** An `item` of the file: its texts by the name of the element, and its terms. */
+interface Item {
+  readonly texts: Map<string, string>;
+  readonly terms: Term[];
+}
+
+/** A category of the file, with the slug of the category above it. */
+interface Category {
+  readonly name: string;
+  readonly parent: string;
+}
+
+/** Maximum number of characters of a text. A longer one is an error of the file. */
+const maxText = 32 * 1024 * 1024;
+
+/** The parts of the file that are needed, collected while it is parsed. Texts of other elements are not kept. */
+class Collector {
+  readonly categories = new Map<string, Category>();
+  readonly items: Item[] = [];
+  #parents: SaxesTagPlain[] = [];
+  #item: Item | undefined;
+  #category: Map<string, string> | undefined;
+  #text = '';
+
+  open(tag: SaxesTagPlain): void {
+    this.#parents.push(tag);
+    this.#text = '';
+    if (tag.name === 'item') this.#item = { texts: new Map(), terms: [] };
+    if (tag.name === 'wp:category') this.#category = new Map();
+  }
+
+  text(text: string): void {
+    this.#text += text;
+    if (this.#text.length > maxText) throw new UnreadableFile('The file has a text of more than 32 MB.');
+  }
+
+  close(tag: SaxesTagPlain): void {
+    this.#parents.pop();
+    const { name, attributes } = tag;
+    const isChild = this.#parents.at(-1)?.name === 'item';
+    if (name === 'item' && this.#item !== undefined) {
+      this.items.push(this.#item);
+      this.#item = undefined;
+    } else if (name === 'wp:category' && this.#category !== undefined) {
+      const [slug = '', label = '', parent = ''] = ['wp:category_nicename', 'wp:cat_name', 'wp:category_parent'].map(
+        (each) => this.#category?.get(each),
+      );
+      this.categories.set(slug, { name: label, parent });
+      this.#category = undefined;
+    } else if (isChild && name === 'category') {
+      const { domain = '', nicename = '' } = attributes;
+      this.#item?.terms.push({ domain, slug: nicename, name: this.#text });
+    } else if (isChild) this.#item?.texts.set(name, this.#text);
+    else this.#category?.set(name, this.#text);
+    this.#text = '';
+  }
+}
+
+const statuses: Readonly<Record<string, string>> = { publish: 'PUBLISHED', trash: 'ARCHIVED' };
+
+/** Returns a timestamp in UTC; undefined for the zeros that WordPress writes if there is none. */
+const timestampOf = (text: string | undefined): string | undefined =>
+  text === undefined || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) || text.startsWith('0000')
+    ? undefined
+    : `${text.replace(' ', 'T')}Z`;
+
+/** Returns the categories from the root to the one with this slug. */
+function pathOfCategory(categories: ReadonlyMap<string, Category>, { slug, name }: Term): readonly object[] {
+  const path = [{ name, slug: decodedSlug(slug) }];
+  const seen = new Set([slug]);
+  for (let parent = categories.get(slug)?.parent ?? ''; parent !== '' && !seen.has(parent); ) {
+    seen.add(parent);
+    const category = categories.get(parent);
+    path.unshift({ name: category?.name ?? parent, slug: decodedSlug(parent) });
+    parent = category?.parent ?? '';
+  }
+  return path;
+}
+
+async function contentOf(
+  { texts, terms }: Item,
+  categories: ReadonlyMap<string, Category>,
+  options: ReadContentOptions,
+): Promise<Omit<SourceContent, 'row'> | undefined> {
+  if (!/^(?:post|page)$/.test(texts.get('wp:post_type') ?? '')) return undefined;
+  const status = texts.get('wp:status') ?? '';
+  if (status === 'auto-draft') return undefined;
+  const written = timestampOf(texts.get('wp:post_date_gmt')) ?? timestampOf(texts.get('wp:post_date'));
+  const slug = texts.get('wp:post_name') ?? '';
+  const category = terms.find(({ domain }) => domain === 'category');
+  const summary = (texts.get('excerpt:encoded') ?? '').trim();
+  const author = texts.get('dc:creator') ?? '';
+  const fields = {
+    sourceId: `wordpress-${texts.get('wp:post_id') ?? ''}`,
+    title: (texts.get('title') ?? '').trim() || slug || 'Untitled',
+    ...(slug !== '' && { slug: decodedSlug(slug) }),
+    ...(summary !== '' && { summary }),
+    ...(author !== '' && { author }),
+    status: statuses[status] ?? 'DRAFT',
+    createdAt: written,
+    updatedAt: timestampOf(texts.get('wp:post_modified_gmt')) ?? written,
+    ...(status === 'publish' && { publishedAt: written }),
+    ...(status === 'future' && { publishAt: written }),
+    tags: terms.filter(({ domain }) => domain === 'post_tag').map(({ name }) => name),
+    category: category === undefined ? [] : pathOfCategory(categories, category),
+    ...(await bodyOfHtml(htmlOfWordPress(texts.get('content:encoded') ?? ''), options)),
+  };
+  return { fields, path: status === 'publish' ? pathOf(texts.get('link') ?? '') : undefined };
+}
+
+/**
+ * Reads the posts and pages of a WordPress export (WXR). The parser reads no other files: it knows no external entities.
+ * @throws {UnreadableFile}
+ */
+export async function* readWordPress(file: string, options: ReadContentOptions): AsyncGenerator<SourceContent> {
+  const parser = new SaxesParser();
+  const collector = new Collector();
+  parser.on('opentag', (tag) => collector.open(tag));
+  parser.on('text', (text) => collector.text(text));
+  parser.on('cdata', (text) => collector.text(text));
+  parser.on('closetag', (tag) => collector.close(tag));
+  parser.on('error', ({ message }) => {
+    throw new UnreadableFile(`The file is not valid XML: ${message}`);
+  });
+  let row = 0;
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    parser.write(String(chunk));
+    for (const item of collector.items.splice(0)) {
+      row += 1;
+      const content = await contentOf(item, collector.categories, options);
+      if (content !== undefined) yield { row, ...content };
+    }
+  }
+  parser.close();
+}

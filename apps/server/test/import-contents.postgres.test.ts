@@ -1,0 +1,102 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { readContents } from '../src/moving/read-contents.ts';
+import { runCommand } from './support/process.ts';
+import { describeOnPostgres } from './support/requirements.ts';
+import { startService, type Service } from './support/service.ts';
+
+/** Number of contents. `MOVED_CONTENTS=1000` runs the long proof. */
+const count = Number(process.env['MOVED_CONTENTS'] ?? 30);
+
+const texts = [
+  '# Heading\n\n---\nnot: front matter\n---\n\ntext\n',
+  '---\nlooks: like front matter\n---\n',
+  '\u{feff}begins with a mark',
+  'no end\r\nof line  ',
+  '',
+  '你好 👋 `code`',
+  null,
+];
+
+describeOnPostgres('portcullis import contents and export contents', () => {
+  let service: Service;
+  let files = '';
+  const run = (...args: readonly string[]) =>
+    runCommand(args, { DATABASE_URL: service.databaseUrl ?? '', DATA_DIR: service.directory });
+
+  before(async () => {
+    service = await startService();
+    files = await mkdtemp(join(tmpdir(), 'portcullis-'));
+  });
+  after(async () => {
+    await service.stop();
+    await rm(files, { recursive: true, force: true });
+  });
+
+  /** Returns all contents of an export by their source ids. */
+  const contentsOf = async (name: string) => {
+    const contents = new Map<unknown, unknown>();
+    const options = { keepHtml: true, clean: async (html: string) => html };
+    for await (const { fields } of await readContents(join(files, name), options))
+      contents.set(fields?.['sourceId'], JSON.parse(JSON.stringify(fields)));
+    return contents;
+  };
+
+  it(`keep ${count} contents the same in an export, an import and an export`, async () => {
+    const { admin } = service;
+    const parent = await admin.post('/categories', { name: 'Guides: all' });
+    const { id: parentId } = Object(parent.data);
+    const child = await admin.post('/categories', { name: 'Linux', parentId });
+    const { id: categoryId } = Object(child.data);
+    const tags = await admin.post('/tags/batch', { names: ['one', 'Two: 2', '3'] });
+    const tagIds = Object(tags.data).items?.map(({ id }: { id: string }) => id) ?? [];
+    for (let index = 0; index < count; index += 1) {
+      const rich = { editorType: 'RICHTEXT', contentHtml: `<p>${index}</p>\n<b>"bold": - yes</b>` };
+      const body = index % 5 === 4 ? rich : { contentMd: texts[index % texts.length] };
+      const created = await admin.post('/contents', {
+        title: `- Title: ${index} "quoted" #`,
+        summary: index % 3 === 0 ? `multi\nline ${index}\n` : null,
+        contentRaw: index % 4 === 0 ? `{"raw": ${index}}` : null,
+        ...body,
+        ...(index % 2 === 0 && { categoryId, tagIds: tagIds.slice(0, index % 4) }),
+      });
+      expect(created.status, JSON.stringify(created.errors)).to.equal(201);
+      if (index % 3 === 1) await admin.post(`/contents/${Object(created.data).id}/publish`);
+    }
+    const pool = service.server.database.pool;
+    const last = { ndjson: 'first.ndjson', folder: 'first' };
+    const expected = { code: 0, stdout: `${count} exported.\n`, stderr: '' };
+    expect(await run('export', 'contents', join(files, last.ndjson))).to.deep.equal(expected);
+    expect(await run('export', 'contents', join(files, last.folder))).to.deep.equal(expected);
+    const first = await contentsOf(last.ndjson);
+    expect(first.size).to.equal(count);
+    for (const source of [last.ndjson, last.folder]) {
+      await pool.query('DELETE FROM contents; DELETE FROM tags; DELETE FROM categories WHERE parent_id IS NOT NULL');
+      await pool.query('DELETE FROM categories');
+      const imported = await run('import', 'contents', join(files, source));
+      expect(imported).to.deep.equal({ code: 0, stdout: `${count} imported, 0 imported before.\n`, stderr: '' });
+      expect((await run('import', 'contents', join(files, source))).stdout).to.equal(
+        `0 imported, ${count} imported before.\n`,
+      );
+      const again = `again-${source.replace('.', '-')}.ndjson`;
+      await run('export', 'contents', join(files, again));
+      expect(await contentsOf(again)).to.deep.equal(first);
+    }
+  }).timeout(600_000);
+
+  it('write the redirects of published contents', async () => {
+    const posts = [
+      { id: 'r1', title: 'Moved', slug: 'moved', html: '<p>x</p>', status: 'published' },
+      { id: 'r2', title: 'Draft', slug: 'a-draft', html: '', status: 'draft' },
+    ];
+    await writeFile(join(files, 'ghost.json'), JSON.stringify({ db: [{ data: { posts } }] }));
+    const redirects = join(files, 'redirects.csv');
+    const args = ['--redirects', redirects, '--redirect-base', '/posts/'];
+    const { code, stderr } = await run('import', 'contents', join(files, 'ghost.json'), ...args);
+    expect([code, stderr]).to.deep.equal([0, '']);
+    expect(await readFile(redirects, 'utf8')).to.equal('from,to\n/moved/,/posts/moved\n');
+    expect((await run('import', 'contents', join(files, 'redirects.csv'))).code).to.equal(2);
+  });
+});

@@ -1,0 +1,201 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { readImportedContent } from '@portcullis/adapters-http';
+import type { SourceContent } from '../../src/moving/content-source.ts';
+import { readContents } from '../../src/moving/read-contents.ts';
+
+/** Written by hand in the form of a WordPress export (WXR 1.2). */
+const wordPress = `<?xml version="1.0" encoding="UTF-8" ?>
+<!DOCTYPE rss [ <!ENTITY secret SYSTEM "file:///etc/hostname"> ]>
+<rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:wp="http://wordpress.org/export/1.2/"
+  xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<channel><title>My blog</title><wp:wxr_version>1.2</wp:wxr_version>
+<wp:category><wp:term_id>2</wp:term_id><wp:category_nicename><![CDATA[guides]]></wp:category_nicename>
+  <wp:category_parent></wp:category_parent><wp:cat_name><![CDATA[Guides & more]]></wp:cat_name></wp:category>
+<wp:category><wp:category_nicename>linux</wp:category_nicename><wp:category_parent>guides</wp:category_parent>
+  <wp:cat_name>Linux</wp:cat_name></wp:category>
+<item><title>Hello &amp; welcome</title><link>https://blog.example.com/2019/05/hello/</link><dc:creator><![CDATA[ada]]></dc:creator>
+  <content:encoded><![CDATA[<!-- wp:paragraph --><p>An <strong>old</strong> post.</p><!-- /wp:paragraph --><script>alert(1)</script>
+  <table><thead><tr><th>a</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>]]></content:encoded>
+  <excerpt:encoded><![CDATA[Short.]]></excerpt:encoded><wp:post_id>7</wp:post_id>
+  <wp:post_date>2019-05-01 12:00:00</wp:post_date><wp:post_date_gmt>2019-05-01 10:00:00</wp:post_date_gmt>
+  <wp:post_modified_gmt>2020-01-02 03:04:05</wp:post_modified_gmt><wp:post_name>%e4%bd%a0%e5%a5%bd</wp:post_name>
+  <wp:status>publish</wp:status><wp:post_type>post</wp:post_type>
+  <category domain="category" nicename="linux"><![CDATA[Linux]]></category>
+  <category domain="post_tag" nicename="old"><![CDATA[Old things]]></category></item>
+<item><title></title><content:encoded><![CDATA[One line
+another line
+
+second paragraph]]></content:encoded><wp:post_id>8</wp:post_id><wp:post_date>2021-05-01 12:00:00</wp:post_date>
+  <wp:post_date_gmt>0000-00-00 00:00:00</wp:post_date_gmt><wp:post_name>draft</wp:post_name>
+  <wp:status>draft</wp:status><wp:post_type>page</wp:post_type></item>
+<item><title>image.png</title><wp:post_id>9</wp:post_id><wp:post_type>attachment</wp:post_type></item>
+</channel></rss>`;
+
+const ghost = JSON.stringify({
+  db: [
+    {
+      data: {
+        posts: [
+          {
+            id: 'p1',
+            title: 'Hello Ghost',
+            slug: 'hello-ghost',
+            html: '<h2>Head</h2><p>Text with <a href="https://example.com">a link</a>.</p>',
+            custom_excerpt: null,
+            status: 'published',
+            created_at: '2018-01-01T00:00:00.000Z',
+            updated_at: '2018-01-03T00:00:00.000Z',
+            published_at: '2018-01-02T00:00:00.000Z',
+          },
+        ],
+        users: [{ id: 'u1', slug: 'ada', email: 'ada@example.com' }],
+        posts_authors: [{ post_id: 'p1', author_id: 'u1', sort_order: 0 }],
+        tags: [
+          { id: 't1', name: 'News' },
+          { id: 't2', name: '#internal' },
+        ],
+        posts_tags: [
+          { post_id: 'p1', tag_id: 't2', sort_order: 0 },
+          { post_id: 'p1', tag_id: 't1', sort_order: 1 },
+        ],
+      },
+    },
+  ],
+});
+
+const markdown = `---
+title: "Front matter: yes"
+date: 2017-03-04 05:06
+description: In short
+tags: [a, b]
+categories: [Guides]
+draft: true
+---
+# Heading
+
+---
+Text
+`;
+
+describe('Files of other products', () => {
+  let folder = '';
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portcullis-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  const read = async (name: string, text: string, keepHtml = false): Promise<readonly SourceContent[]> => {
+    await writeFile(join(folder, name), text);
+    return collected(name, keepHtml);
+  };
+  const collected = async (name: string, keepHtml = false): Promise<readonly SourceContent[]> => {
+    const contents: SourceContent[] = [];
+    const options = { keepHtml, clean: async (html: string) => `clean ${html}` };
+    for await (const content of await readContents(join(folder, name), options)) contents.push(content);
+    for (const { row, fields } of contents)
+      if (fields !== undefined) expect(readImportedContent(row, fields)).to.have.property('value');
+    return contents;
+  };
+
+  it('of WordPress: posts and pages with dates, authors, categories, tags and paths', async () => {
+    const [first, second, ...others] = await read('blog.xml', wordPress);
+    expect(others).to.deep.equal([]);
+    expect(first).to.deep.equal({
+      row: 1,
+      path: '/2019/05/hello/',
+      fields: {
+        sourceId: 'wordpress-7',
+        title: 'Hello & welcome',
+        slug: '你好',
+        summary: 'Short.',
+        author: 'ada',
+        status: 'PUBLISHED',
+        createdAt: '2019-05-01T10:00:00Z',
+        updatedAt: '2020-01-02T03:04:05Z',
+        publishedAt: '2019-05-01T10:00:00Z',
+        tags: ['Old things'],
+        category: [
+          { name: 'Guides & more', slug: 'guides' },
+          { name: 'Linux', slug: 'linux' },
+        ],
+        editorType: 'MARKDOWN',
+        contentMd: 'An **old** post.\n\n| a   |\n| --- |\n| 1   |',
+      },
+    });
+    expect(second?.fields).to.deep.include({ title: 'draft', status: 'DRAFT', createdAt: '2021-05-01T12:00:00Z' });
+    expect(second?.fields?.['contentMd']).to.equal('One line  \nanother line\n\nsecond paragraph');
+  });
+
+  it('of WordPress: HTML can be kept, and is then sanitised', async () => {
+    const [, second] = await read('kept.xml', wordPress, true);
+    expect(second?.fields).to.deep.include({
+      editorType: 'RICHTEXT',
+      contentHtml: 'clean <p>One line<br>another line</p>\n<p>second paragraph</p>',
+    });
+  });
+
+  it('of WordPress: external entities are not read, and broken XML is refused', async () => {
+    const hostile = wordPress.replace('Hello &amp; welcome', '&secret;');
+    await read('hostile.xml', hostile).then(
+      () => expect.fail('The file was read.'),
+      ({ name, message }: Error) =>
+        expect(`${name} ${message}`).to.match(/^UnreadableFile .*not valid XML.*undefined entity/),
+    );
+    await read('cut.xml', wordPress.slice(0, 900)).then(
+      () => expect.fail('The file was read.'),
+      ({ name }: Error) => expect(name).to.equal('UnreadableFile'),
+    );
+  });
+
+  it('of Ghost: posts with dates, authors and public tags', async () => {
+    const [post] = await read('ghost.json', ghost);
+    expect(post?.path).to.equal('/hello-ghost/');
+    expect(post?.fields).to.deep.include({
+      sourceId: 'ghost-p1',
+      slug: 'hello-ghost',
+      author: 'ada@example.com',
+      status: 'PUBLISHED',
+      createdAt: '2018-01-01T00:00:00.000Z',
+      publishedAt: '2018-01-02T00:00:00.000Z',
+      tags: ['News'],
+      contentMd: '## Head\n\nText with [a link](https://example.com).',
+    });
+    await read('other.json', '{"db":[]}').then(
+      () => expect.fail('The file was read.'),
+      ({ name }: Error) => expect(name).to.equal('UnreadableFile'),
+    );
+  });
+
+  it('in Markdown: front matter, and otherwise names and headings', async () => {
+    await mkdir(join(folder, 'posts/deep'), { recursive: true });
+    await writeFile(join(folder, 'posts/one.md'), markdown);
+    await writeFile(join(folder, 'posts/deep/2016-02-03-two.md'), '# Second\n\nText\n');
+    await writeFile(join(folder, 'posts/three.md'), '---\ntitle: [\n---\nText\n');
+    await writeFile(join(folder, 'posts/other.txt'), 'no content');
+    const [two, one, three, ...others] = await collected('posts');
+    expect(others).to.deep.equal([]);
+    expect(one?.fields).to.deep.include({
+      sourceId: 'one.md',
+      title: 'Front matter: yes',
+      slug: 'one',
+      summary: 'In short',
+      createdAt: '2017-03-04T05:06:00.000Z',
+      status: 'DRAFT',
+      tags: ['a', 'b'],
+      category: ['Guides'],
+      contentMd: '# Heading\n\n---\nText\n',
+    });
+    expect(two?.fields).to.deep.include({
+      sourceId: 'deep/2016-02-03-two.md',
+      title: 'Second',
+      slug: 'two',
+      createdAt: '2016-02-03T00:00:00.000Z',
+      publishedAt: '2016-02-03T00:00:00.000Z',
+      status: 'PUBLISHED',
+    });
+    expect(three).to.deep.equal({ row: 3, fields: undefined });
+  });
+});

@@ -1,0 +1,97 @@
+import type { ImportedContent, ImportedRow } from '@portcullis/application';
+import {
+  categoryLimits,
+  contentLimits,
+  contentStatuses,
+  editorTypes,
+  tagLimits,
+  userLimits,
+  type ContentStatus,
+  type EditorType,
+  type FieldError,
+} from '@portcullis/domain';
+import { LongText, Nullable, OneOf, Optional, Text, TextList, Timestamp } from '../validation/fields.ts';
+import { fieldsOf, isObject, validate } from '../validation/validate.ts';
+import { importLimits } from './imported-users.ts';
+
+class ImportedCategory {
+  @Text(categoryLimits.name) name!: string;
+  @Nullable() @Text(categoryLimits.slug) slug?: string | null;
+}
+
+class ImportedContentFields {
+  @Text(importLimits.sourceId) sourceId!: string;
+  @Text(contentLimits.title) title!: string;
+  @Nullable() @Text(contentLimits.slug) slug?: string | null;
+  @Nullable() @Text(contentLimits.summary) summary?: string | null;
+  @Optional() @OneOf(editorTypes) editorType?: EditorType;
+  @Nullable() @LongText() contentMd?: string | null;
+  @Nullable() @LongText() contentHtml?: string | null;
+  @Nullable() @LongText() contentRaw?: string | null;
+  @Optional() @OneOf(contentStatuses) status?: ContentStatus;
+  @Nullable() @Timestamp() createdAt?: string | null;
+  @Nullable() @Timestamp() updatedAt?: string | null;
+  @Nullable() @Timestamp() publishedAt?: string | null;
+  @Nullable() @Timestamp() publishAt?: string | null;
+  @Nullable() @Timestamp() unpublishAt?: string | null;
+  /** The user name or e-mail address of the author. */
+  @Nullable() @Text(userLimits.login) author?: string | null;
+  @Optional() @TextList(tagLimits.name, tagLimits.batch) tags?: string[];
+}
+
+const names = [...fieldsOf(ImportedContentFields).map(({ name }) => name), 'category'];
+
+const dateOf = (text: string | null | undefined): Date | null => (typeof text === 'string' ? new Date(text) : null);
+
+/**
+ * Reads a content of an imported file. `category` is the path of categories from the root. An unknown field is an error,
+ * because it may be a misspelt name.
+ */
+export function readImportedContent(row: number, input: unknown): ImportedRow<ImportedContent> {
+  if (!isObject(input)) return { row, sourceId: null, errors: [{ field: '', message: 'This must be a JSON object.' }] };
+  const { value, errors } = validate(ImportedContentFields, input);
+  const { category, errors: categoryErrors } = readCategory('category' in input ? input.category : []);
+  const unknown = Object.keys(input)
+    .filter((name) => !names.includes(name))
+    .map((field): FieldError => ({ field, message: 'There is no such field.' }));
+  const all = [...errors, ...categoryErrors, ...unknown];
+  const isNamed = errors.every(({ field }) => field !== 'sourceId');
+  if (all.length > 0) return { row, sourceId: isNamed ? value.sourceId : null, errors: all };
+  const { sourceId, createdAt, updatedAt, publishedAt, publishAt, unpublishAt, ...fields } = value;
+  return {
+    row,
+    sourceId,
+    value: {
+      title: fields.title,
+      slug: fields.slug ?? null,
+      summary: fields.summary ?? null,
+      editorType: fields.editorType ?? 'MARKDOWN',
+      contentMd: fields.contentMd ?? null,
+      contentHtml: fields.contentHtml ?? null,
+      contentRaw: fields.contentRaw ?? null,
+      status: fields.status ?? 'DRAFT',
+      author: fields.author ?? null,
+      tags: fields.tags ?? [],
+      category,
+      createdAt: dateOf(createdAt),
+      updatedAt: dateOf(updatedAt),
+      publishedAt: dateOf(publishedAt),
+      publishAt: dateOf(publishAt),
+      unpublishAt: dateOf(unpublishAt),
+    },
+  };
+}
+
+function readCategory(input: unknown): {
+  readonly category: ImportedContent['category'];
+  readonly errors: readonly FieldError[];
+} {
+  if (!Array.isArray(input)) return { category: [], errors: [{ field: 'category', message: 'This must be a list.' }] };
+  const read = input.map((each: unknown) => validate(ImportedCategory, isObject(each) ? each : { name: each }));
+  return {
+    category: read.map(({ value }) => ({ name: value.name, slug: value.slug ?? null })),
+    errors: read.flatMap(({ errors }, index) =>
+      errors.map(({ field, message }) => ({ field: `category[${index}].${field}`, message })),
+    ),
+  };
+}

@@ -1,0 +1,248 @@
+import {
+  BusinessError,
+  checkSlug,
+  firstVersion,
+  isMarkdown,
+  slugFrom,
+  suppliedBody,
+  type Actor,
+  type CategoryId,
+  type Content,
+  type ContentBody,
+  type ContentFields,
+  type FieldError,
+  type Schedule,
+  type TagId,
+  type UserId,
+} from '@portcullis/domain';
+import { createCategory } from '../categories/categories.ts';
+import { bodyFrom, writtenBytes } from '../contents/content-body.ts';
+import type { ContentRecordDependencies } from '../contents/record-content.ts';
+import { addContent } from '../contents/store-contents.ts';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { CategoryViews } from '../ports/categories.ts';
+import type { MarkdownRenderer } from '../ports/system.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
+import type { UserViews } from '../ports/users.ts';
+import { createTags } from '../tags/tags.ts';
+import { batchesOf, mapInSlices } from './batches.ts';
+import { emptySummary, withReports, type ImportedRow, type ImportSummary, type RowReport } from './report.ts';
+
+/** A content of an imported file. Each field is valid by itself, except `slug`. */
+export interface ImportedContent
+  extends Omit<ContentFields, 'slug' | 'categoryId'>,
+    Pick<Content, 'status' | 'publishedAt'>,
+    Schedule {
+  /** Null, a slug that is not allowed and a slug that is taken: another slug is made. */
+  readonly slug: string | null;
+  /** The user name or e-mail address of the author. */
+  readonly author: string | null;
+  readonly tags: readonly string[];
+  /** The categories from the root to the one of the content. Missing categories are created. */
+  readonly category: readonly { readonly name: string; readonly slug: string | null }[];
+  /** Null: the time of the import. */
+  readonly createdAt: Date | null;
+  readonly updatedAt: Date | null;
+}
+
+/** What happened to a content. */
+export interface ContentReport extends RowReport {
+  /** The slug of an added content; in a dry run the slug of the file. */
+  readonly slug?: string;
+  /** What differs from the file. */
+  readonly notes?: readonly string[];
+}
+
+export interface ImportContentsInput {
+  readonly actor: Actor;
+  readonly rows: AsyncIterable<ImportedRow<ImportedContent>>;
+  readonly isDryRun: boolean;
+  readonly batchSize?: number | undefined;
+  readonly report: (rows: readonly ContentReport[]) => Promise<void> | void;
+}
+
+type Tx = Uses<'imports' | 'contents' | 'revisions' | 'categories' | 'tags' | 'events'>;
+
+interface Dependencies extends CreateDependencies<keyof Tx | 'now' | 'workingCopies'>, ContentRecordDependencies {
+  readonly markdown: MarkdownRenderer;
+  readonly users: Pick<UserViews, 'credentials'>;
+  readonly categories: Pick<CategoryViews, 'findBySlug'>;
+}
+
+/** Contents are longer than users, so a transaction has fewer of them. */
+const contentBatch = 100;
+/** Number of documents that are converted at the same time. */
+const conversions = 4;
+
+/** A row whose content can be added. */
+interface PlannedContent {
+  readonly row: number;
+  readonly sourceId: string;
+  readonly value: ImportedContent;
+  readonly body: ContentBody;
+  readonly authorId: UserId | null;
+}
+
+/**
+ * Imports contents with their dates, authors, categories and tags. Each 100 rows are one transaction, in which nothing is
+ * written if a row is refused. Rows whose `sourceId` was imported before are left out, so an interrupted import can be
+ * repeated.
+ */
+export const importContents =
+  (deps: Dependencies) =>
+  async ({ rows, report, batchSize = contentBatch, ...input }: ImportContentsInput): Promise<ImportSummary> => {
+    const seen = new Set<string>();
+    const places = new Map<string, CategoryId>();
+    const authors = new Map<string, UserId | null>();
+    let summary = emptySummary;
+    for await (const batch of batchesOf(rows, batchSize)) {
+      const { reports, planned } = await planRows(deps, batch, seen, authors);
+      const isRefused = reports.some(({ outcome }) => outcome === 'refused');
+      const slugs = isRefused || input.isDryRun ? new Map() : await addContents(deps, input.actor, planned, places);
+      const done = reports.map((each): ContentReport => {
+        const slug: unknown = slugs.get(each.row);
+        if (isRefused && each.outcome === 'added') return { ...each, outcome: 'held-back' };
+        return typeof slug === 'string' ? { ...each, slug, ...noteOnSlug(each, slug) } : each;
+      });
+      await report(done);
+      summary = withReports(summary, done);
+    }
+    return summary;
+  };
+
+const noteOnSlug = ({ slug, notes = [] }: ContentReport, stored: string): Pick<ContentReport, 'notes'> =>
+  slug === undefined || slug === stored ? {} : { notes: [...notes, `The slug ${slug} became ${stored}.`] };
+
+async function planRows(
+  deps: Dependencies,
+  rows: readonly ImportedRow<ImportedContent>[],
+  seen: Set<string>,
+  authors: Map<string, UserId | null>,
+): Promise<{ readonly reports: readonly ContentReport[]; readonly planned: readonly PlannedContent[] }> {
+  const imported = await deps.work.run((tx) => tx.imports.lockContents(rows.flatMap(({ sourceId }) => sourceId ?? [])));
+  const present = new Set(imported.map(({ sourceId }) => sourceId));
+  const planned: PlannedContent[] = [];
+  const reports = await mapInSlices(rows, conversions, async (each): Promise<ContentReport> => {
+    const { row, sourceId } = each;
+    const refused = (errors: readonly FieldError[]): ContentReport => ({ row, sourceId, outcome: 'refused', errors });
+    if (!('value' in each)) return refused(each.errors);
+    if (seen.has(each.sourceId))
+      return refused([{ field: 'sourceId', message: 'An earlier row of this file has the same value.' }]);
+    seen.add(each.sourceId);
+    if (present.has(each.sourceId)) return { row, sourceId, outcome: 'present' };
+    const { value } = each;
+    try {
+      const body = isMarkdown(value.editorType)
+        ? await bodyFrom(value.contentMd, deps.markdown)
+        : suppliedBody(value.contentHtml);
+      const authorId = await authorOf(deps, authors, value.author);
+      planned.push({ row, sourceId: each.sourceId, value, body, authorId });
+      const isUnknown = value.author !== null && authorId === null;
+      const notes = isUnknown ? { notes: [`There is no user ${value.author}.`] } : {};
+      return { row, sourceId, outcome: 'added', ...(value.slug !== null && { slug: value.slug }), ...notes };
+    } catch (error) {
+      // A document can be too long or too deep.
+      if (error instanceof Error && !(error instanceof TypeError))
+        return refused([{ field: 'contentMd', message: error.message }]);
+      throw error;
+    }
+  });
+  // The conversions of a slice end in any order.
+  return { reports, planned: planned.toSorted((a, b) => a.row - b.row) };
+}
+
+async function authorOf(
+  { users }: Dependencies,
+  authors: Map<string, UserId | null>,
+  login: string | null,
+): Promise<UserId | null> {
+  if (login === null) return null;
+  const known = authors.get(login);
+  if (known !== undefined) return known;
+  const id = (await users.credentials(login))?.userId ?? null;
+  authors.set(login, id);
+  return id;
+}
+
+/** Stores the contents. @returns the slug of each row */
+async function addContents(
+  deps: Dependencies,
+  actor: Actor,
+  planned: readonly PlannedContent[],
+  places: Map<string, CategoryId>,
+): Promise<ReadonlyMap<number, string>> {
+  const links: { readonly categoryId: CategoryId | null; readonly tagIds: readonly TagId[] }[] = [];
+  // Categories and tags have transactions of their own: the same ones are needed by many contents.
+  for (const { value } of planned) {
+    const categoryId = await categoryOf(deps, actor, value.category, places);
+    links.push({
+      categoryId,
+      tagIds: value.tags.length > 0 ? await createTags(deps)({ actor, names: value.tags }) : [],
+    });
+  }
+  const bytes = planned.reduce((sum, { value }) => sum + writtenBytes(value), 0);
+  return deps.work.run(
+    async (tx) => {
+      const slugs = new Map<number, string>();
+      const imported = await tx.imports.lockContents(planned.map(({ sourceId }) => sourceId));
+      if (imported.length > 0) throw new BusinessError('batch-refused', 'Another import of these contents is running.');
+      const added: { readonly sourceId: string; readonly id: Content['id'] }[] = [];
+      for (const [index, each] of planned.entries()) {
+        const content = await contentOf(tx, deps, each, links[index]?.categoryId ?? null);
+        const tagIds = links[index]?.tagIds ?? [];
+        await addContent(tx, deps, { content, tagIds }, { actor, at: deps.clock.now(), reach: undefined });
+        added.push({ sourceId: each.sourceId, id: content.id });
+        slugs.set(each.row, content.slug);
+      }
+      await tx.imports.addContents(added);
+      return slugs;
+    },
+    { isLong: true, bytes },
+  );
+}
+
+async function contentOf(
+  tx: Tx,
+  { ids, clock }: Pick<Dependencies, 'ids' | 'clock'>,
+  { value, body, authorId }: PlannedContent,
+  categoryId: CategoryId | null,
+): Promise<Content> {
+  const id = ids.next<'Content'>();
+  const { title, summary, editorType, contentMd, contentRaw, status, publishAt, unpublishAt } = value;
+  const now = clock.now();
+  const createdAt = value.createdAt ?? value.publishedAt ?? now;
+  const publishedAt = value.publishedAt ?? (status === 'PUBLISHED' ? createdAt : null);
+  const slug = await tx.contents.freeSlug(allowedSlug(value.slug) ?? slugFrom(title, id.slice(0, 8)));
+  const fields = { title, summary, editorType, contentMd, contentRaw, status, publishAt, unpublishAt, publishedAt };
+  const updatedAt = value.updatedAt ?? createdAt;
+  return { id, ...fields, ...body, slug, categoryId, authorId, createdAt, updatedAt, version: firstVersion };
+}
+
+function allowedSlug(slug: string | null): string | undefined {
+  if (slug === null) return undefined;
+  try {
+    checkSlug(slug);
+    return slug;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Finds the category by its slug, and creates the missing categories of its path. */
+async function categoryOf(
+  deps: Dependencies,
+  actor: Actor,
+  path: ImportedContent['category'],
+  places: Map<string, CategoryId>,
+): Promise<CategoryId | null> {
+  let parentId: CategoryId | null = null;
+  for (const { name, slug: given } of path) {
+    const slug = allowedSlug(given) ?? slugFrom(name, 'category');
+    const stored = places.get(slug) ?? (await deps.categories.findBySlug(slug))?.id;
+    const draft = { actor, name, slug, parentId, description: null, order: 0 };
+    const id: CategoryId = stored ?? (await createCategory(deps)(draft)).id;
+    places.set(slug, id);
+    parentId = id;
+  }
+  return parentId;
+}

@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import { importContents, type ContentReport, type ImportedContent, type ImportedRow } from '../../src/index.ts';
+import { aCategory, aContent, anActor, aUser, given, InMemoryWorld } from '@portcullis/testing';
+
+const aRow = (row: number, fields: Partial<ImportedContent> = {}): ImportedRow<ImportedContent> => ({
+  row,
+  sourceId: `source-${row}`,
+  value: {
+    title: `Title ${row}`,
+    slug: `slug-${row}`,
+    summary: null,
+    editorType: 'MARKDOWN',
+    contentMd: '# Hello',
+    contentHtml: null,
+    contentRaw: null,
+    status: 'DRAFT',
+    author: null,
+    tags: [],
+    category: [],
+    createdAt: null,
+    updatedAt: null,
+    publishedAt: null,
+    publishAt: null,
+    unpublishAt: null,
+    ...fields,
+  },
+});
+
+async function* each<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
+  yield* items;
+}
+
+describe('importContents', () => {
+  const ada = aUser({ username: 'ada' });
+  const guides = aCategory({ slug: 'guides' });
+  let world: InMemoryWorld;
+
+  const run = async (rows: Iterable<ImportedRow<ImportedContent>>, { isDryRun = false, batchSize = 100 } = {}) => {
+    const reports: ContentReport[] = [];
+    const summary = await importContents(world)({
+      actor: anActor(),
+      rows: each(rows),
+      isDryRun,
+      batchSize,
+      report: (some) => void reports.push(...some),
+    });
+    return { summary, reports };
+  };
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    await given(world, { users: [ada], categories: [guides], contents: [aContent({ slug: 'taken' })] });
+  });
+
+  it('adds contents with their dates, authors, tags and categories, and converts Markdown', async () => {
+    const createdAt = new Date('2019-05-01T10:00:00Z');
+    const publishedAt = new Date('2019-05-02T10:00:00Z');
+    const updatedAt = new Date('2020-01-01T00:00:00Z');
+    const category = [
+      { name: 'Guides', slug: 'guides' },
+      { name: 'Linux', slug: null },
+    ];
+    const dates = { createdAt, publishedAt, updatedAt };
+    await run([
+      aRow(1, { ...dates, status: 'PUBLISHED', author: 'ADA', tags: ['One', 'two'], category }),
+      aRow(2, { category }),
+    ]);
+    const content = await world.contents.findBySlug('slug-1');
+    expect(content).to.deep.include({
+      ...dates,
+      status: 'PUBLISHED',
+      authorId: ada.id,
+      contentMd: '# Hello',
+      version: 1,
+    });
+    expect(content?.contentHtml).not.to.equal(null);
+    expect(content?.tagIds).to.have.lengthOf(2);
+    const linux = await world.categories.findBySlug('linux');
+    expect(linux).to.include({ name: 'Linux', parentId: guides.id });
+    expect(content?.categoryId).to.equal(linux?.id);
+    expect((await world.contents.findBySlug('slug-2'))?.categoryId).to.equal(linux?.id);
+    const types = (await world.events.page({ after: 0, limit: 100 })).map(({ type }) => type);
+    expect(types.filter((type) => type === 'content.created')).to.have.lengthOf(2);
+  });
+
+  it('makes another slug if one is missing, taken or not allowed, and notes this and unknown authors', async () => {
+    const rows = [aRow(1, { slug: null }), aRow(2, { slug: 'taken' }), aRow(3, { slug: 'a/b', author: 'nobody' })];
+    const { reports } = await run(rows);
+    expect(reports.map(({ slug, notes }) => [slug, notes])).to.deep.equal([
+      ['title-1', undefined],
+      ['taken-2', ['The slug taken became taken-2.']],
+      ['title-3', ['There is no user nobody.', 'The slug a/b became title-3.']],
+    ]);
+  });
+
+  it('leaves out rows that were imported before, so an interrupted import goes on', async () => {
+    const rows = [aRow(1), aRow(2), aRow(3)];
+    async function* interrupted() {
+      yield* rows.slice(0, 2);
+      throw new Error('The disk is gone.');
+    }
+    const report = (): void => undefined;
+    await importContents(world)({ actor: anActor(), rows: interrupted(), isDryRun: false, batchSize: 1, report }).catch(
+      () => undefined,
+    );
+    expect((await run(rows)).summary).to.include({ added: 1, present: 2 });
+  });
+
+  it('writes none of the rows of a transaction if one of them is refused, and nothing in a dry run', async () => {
+    const refused: ImportedRow<ImportedContent> = {
+      row: 2,
+      sourceId: null,
+      errors: [{ field: 'title', message: 'No.' }],
+    };
+    const broken = await run([aRow(1), refused, { ...aRow(3), sourceId: 'source-1' }]);
+    expect(broken.reports.map(({ outcome }) => outcome)).to.deep.equal(['held-back', 'refused', 'refused']);
+    expect((await run([aRow(1)], { isDryRun: true })).summary).to.include({ added: 1 });
+    expect(await world.contents.findBySlug('slug-1')).to.equal(undefined);
+  });
+});
