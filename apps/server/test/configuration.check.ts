@@ -13,7 +13,7 @@ const table = /\| Variable +\| Default +\| Meaning +\|\n(?:\|.*\n)+/;
 
 /** The documents that describe the variables, and what stands before each name there. */
 const documents: readonly (readonly [path: string, variables: Variables, prefix: string])[] = [
-  ['README.md', variables, ''],
+  ['docs/configuration.md', variables, ''],
   ['docs/identity.md', providerVariables, 'OIDC_<KEY>_'],
 ];
 
@@ -21,7 +21,7 @@ const rowsOf = (described: Variables, prefix: string): string =>
   Object.values(described)
     .map(({ name, needs, help, ...variable }: Variable) => {
       const condition = needs === undefined ? '' : `; needs ${needs.names.map((each) => `\`${each}\``).join(' and ')}`;
-      return `| \`${prefix}${name}\` | ${defaultOf(variable)} | ${help}${condition} |\n`;
+      return `| \`${prefix}${name}\` | ${defaultOf(variable)} | ${help.replaceAll('](docs/', '](')}${condition} |\n`;
     })
     .join('');
 
@@ -34,11 +34,11 @@ function defaultOf(variable: Omit<Variable, 'name' | 'help'>): string {
 
 describe('The tables of variables in the documentation', () => {
   for (const [path, described, prefix] of documents) {
-    it(`are up to date in ${path}; npm run variables writes them`, () => {
+    it(`are up to date in ${path}; npm run reference writes them`, () => {
       const file = join(root, path);
       const text = readFileSync(file, 'utf8');
       const expected = text.replace(table, () => header + rowsOf(described, prefix));
-      if (process.env['WRITE_VARIABLES'] === undefined) expect(text).to.equal(expected);
+      if (process.env['WRITE_REFERENCE'] === undefined) expect(text).to.equal(expected);
       else writeFileSync(file, expected);
     });
   }

@@ -53,6 +53,7 @@ function program(terminal: Terminal, variablesHelp: string): Command {
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),
+      getOutHelpWidth: () => (terminal.stdout.isTTY === true ? process.stdout.columns : 80),
       outputError: (text, write) =>
         write(`${text.trimEnd().replaceAll('\n', ' ').replace(/[.]?$/, '.')} Try --help.\n`),
     })

@@ -7,6 +7,7 @@ import type { ResourceModule } from '../../src/wiring/services.ts';
 
 /** The part of an OpenAPI document that tests use. */
 interface Document {
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly responses: Readonly<Record<string, Response>>;
@@ -16,6 +17,8 @@ interface Document {
 
 interface Operation {
   readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, Response>>;

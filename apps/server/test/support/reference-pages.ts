@@ -1,0 +1,115 @@
+import { Writable } from 'node:stream';
+import { errorTable, fullPathOf, publicReasons, type Route } from '@portcullis/adapters-http';
+import { builtInPermissions, contentPermissions, eventTypes } from '@portcullis/domain';
+import { run } from '../../src/commands/program.ts';
+import { processTerminal } from '../../src/commands/terminal.ts';
+import { describedRoutes, document } from './contract.ts';
+
+type Row = readonly string[];
+
+const tableOf = (header: Row, rows: readonly Row[]): string =>
+  [header, header.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |\n`).join('');
+
+const pageOf = (title: string, introduction: string, content: string): string =>
+  `# ${title}\n\n${introduction} \`npm run reference\` writes this page.\n\n${content}`;
+
+const code = (text: string): string => `\`${text}\``;
+
+/** Returns the operations of the API by their tag. */
+function operations(): string {
+  const all = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { summary, tags }]) => ({ tag: tags[0], method, path, summary })),
+  );
+  const sections = document.tags.map(({ name, description }) => {
+    const rows = all
+      .filter(({ tag }) => tag === name)
+      .map(({ method, path, summary }) => [summary, code(`${method.toUpperCase()} ${path}`)]);
+    return `## ${name}\n\n${description}\n\n${tableOf(['Operation', 'Request'], rows)}`;
+  });
+  return sections.join('\n');
+}
+
+/** Returns the help text of a command line. */
+async function helpOf(path: readonly string[]): Promise<string> {
+  let text = '';
+  const stdout = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      text += chunk.toString();
+      done();
+    },
+  });
+  await run([...path, '--help'], { ...processTerminal, stdout });
+  return text;
+}
+
+/** Returns a section for each command, in the order of the help text. The list of variables is left out. */
+async function commands(path: readonly string[] = []): Promise<string> {
+  const text = (await helpOf(path)).replace(/\nVariables:[^]*/, '').trim();
+  const [, list = ''] = /\nCommands:\n((?: .*\n?)*)/.exec(text) ?? [];
+  const below: string[] = [];
+  for (const [, name = ''] of list.matchAll(/^ {2}(?!help\b)([a-z][a-z-]*)/gm)) {
+    below.push(await commands([...path, name]));
+  }
+  const title = ['portcullis', ...path].join(' ');
+  return [`## ${title}\n\n\`\`\`text\n${text}\n\`\`\`\n`, ...below].join('\n');
+}
+
+function namesCode(route: Route, permission: string): boolean {
+  if (route.access !== 'authorized') return false;
+  const named: readonly string[] = [...(route.anyPermission ?? []), ...(route.allPermissions ?? [])];
+  return named.includes(permission);
+}
+
+const permissions = (): string =>
+  tableOf(
+    ['Code', 'Name', 'System permission', 'Requests that name it'],
+    [
+      ...builtInPermissions.map((each) => ({ ...each, isSystem: true })),
+      ...contentPermissions.map((each) => ({ ...each, isSystem: false })),
+    ].map(({ code: permission, name, isSystem }) => [
+      code(permission),
+      name,
+      isSystem ? 'yes' : 'no',
+      describedRoutes
+        .filter((route) => namesCode(route, permission))
+        .map((route) => code(`${route.method} ${fullPathOf(route)}`))
+        .join(', '),
+    ]),
+  );
+
+const errors = (): string =>
+  tableOf(
+    ['Reason', 'Code', 'Status'],
+    Object.entries(errorTable)
+      .filter(([reason]) => !(reason in publicReasons))
+      .map(([reason, wire]) => [code(reason), String(wire.code), String(wire.status)]),
+  );
+
+/** Returns the pages below `docs/reference` that are derived from the program, by their names. */
+export const referencePages = async (): Promise<Readonly<Record<string, string>>> => ({
+  'api.md': pageOf(
+    'API',
+    'A running service shows every field and example of these operations at `/api/docs`. [The interface](../interface.md) contains the rules.',
+    operations(),
+  ),
+  'commands.md': pageOf(
+    'Commands',
+    'In a clone of the repository, write `npm run -s portcullis --` instead of `portcullis`. [Configuration](../configuration.md) lists the variables.',
+    await commands(),
+  ),
+  'errors.md': pageOf(
+    'Errors',
+    'The `reason`, the `code` and the HTTP status of errors. [The interface](../interface.md#7-errors) explains the codes.',
+    errors(),
+  ),
+  'events.md': pageOf(
+    'Events',
+    'The types of events. [The interface](../interface.md#6-events) describes what an event contains.',
+    eventTypes.map((type) => `- ${code(type)}\n`).join(''),
+  ),
+  'permissions.md': pageOf(
+    'Permissions',
+    'The permissions that every installation has. [Access](../access.md) explains how roles use them.',
+    permissions(),
+  ),
+});
