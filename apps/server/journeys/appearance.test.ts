@@ -5,8 +5,9 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { logIn } from '../test/support/console.ts';
 import { aContent } from '../test/support/builders.ts';
+import { ownLabels } from '../test/exercise/own-labels.ts';
 import { administrator } from '../test/support/service.ts';
-import { addressesOfAll, goTo, previewPath, settled } from './support/screens.ts';
+import { addressesOfAll, addressesOfLabels, goTo, previewPath, settled } from './support/screens.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -27,11 +28,11 @@ const overflowing = `[...document.querySelectorAll('body *')]
 const isEnglish = (text: string): boolean => /[a-z]{3,} [a-z]{3,}/i.test(text) && !/\p{Script=Han}/u.test(text);
 
 describe('The screens of the console', () => {
-  const stage = useServiceAndBrowser();
+  const stage = useServiceAndBrowser(undefined, [ownLabels]);
   let addresses: readonly string[];
 
   before(async () => {
-    addresses = await addressesOfAll(stage.service());
+    addresses = [...(await addressesOfAll(stage.service())), ...(await addressesOfLabels(stage.service()))];
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {

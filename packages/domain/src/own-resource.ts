@@ -31,6 +31,8 @@ export type OwnField = AnyField &
         readonly pattern?: RegExp;
         /** What the pattern requires, such as '# and six hexadecimal digits'. */
         readonly hint?: string;
+        /** The same in Chinese, for the form of the console. Default: `hint`. */
+        readonly hintInChinese?: string;
         /** Whether each value occurs once, ignoring case. */
         readonly unique?: true;
         /** Whether the search of lists looks into the field. */

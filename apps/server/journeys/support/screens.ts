@@ -69,6 +69,13 @@ export async function addressesOfAll(service: Service): Promise<readonly string[
   return [...paths, `/menus?menu=${idOf('menus')}`, '/menus?menu=new', '/no-such-screen'];
 }
 
+/** Creates an entry of `ownLabels`. @returns the paths of the screens that the console makes from the fields of a module */
+export async function addressesOfLabels({ admin }: Service): Promise<readonly string[]> {
+  const label = { name: 'A label', colour: '#336699', rank: 3, isShown: true, size: 'small', description: 'Text' };
+  const { data } = await admin.post<{ id: string }>('/team/labels', label);
+  return ['/modules/team/labels', `/modules/team/labels/${data.id}`];
+}
+
 /** Creates a preview link for a content. @returns the path and the fragment of the link */
 export async function previewPath({ admin }: Service, contentId: string): Promise<string> {
   const link = await admin.post<{ token: string }>(`/contents/${contentId}/preview-links`, { expiresIn: '1h' });

@@ -6,6 +6,7 @@ import {
   type MonitoredTab,
   type MonitoredTabOptions,
 } from '../../test/support/browser.ts';
+import type { ResourceModule } from '../../src/index.ts';
 import { logIn } from '../../test/support/console.ts';
 import { administrator, startService, type Service } from '../../test/support/service.ts';
 
@@ -27,10 +28,14 @@ type Environment = Readonly<Record<string, string>>;
 
 /**
  * Starts the service and the browser before the tests of the surrounding `describe`, and stops both afterwards.
+ * @param modules modules of the service
  * @param environment returns the environment variables of the service. It is called after all `before` hooks that were
  * registered earlier.
  */
-export function useServiceAndBrowser(environment: () => Environment = () => ({})): ServiceAndBrowser {
+export function useServiceAndBrowser(
+  environment: () => Environment = () => ({}),
+  modules: readonly ResourceModule[] = [],
+): ServiceAndBrowser {
   let service: Service | undefined;
   let browser: Browser | undefined;
   let visits: MonitoredTab[] = [];
@@ -38,7 +43,7 @@ export function useServiceAndBrowser(environment: () => Environment = () => ({})
   const runningBrowser = (): Browser => browser ?? expect.fail('These tests need Chromium.');
 
   before(async () => {
-    service = await startService(environment());
+    service = await startService(environment(), undefined, modules);
     browser = await launchBrowser();
     runningBrowser();
   });

@@ -20,6 +20,7 @@ export const ownLabels = defineResource({
       max: 7,
       pattern: /^#[0-9a-f]{6}$/,
       hint: '# and six hexadecimal digits in lower case',
+      hintInChinese: '# 和六位小写十六进制数字',
       filter: true,
       label: ['Colour', '颜色'],
     },

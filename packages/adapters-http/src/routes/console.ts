@@ -51,7 +51,7 @@ interface ConsoleField extends Value {
   readonly isSorted: boolean;
   readonly isFiltered: boolean;
   readonly maxLength: number | null;
-  readonly hint: string | null;
+  readonly hint: Label | null;
   readonly values: readonly Value[];
 }
 
@@ -105,7 +105,7 @@ const field = schema.object<ConsoleField>({
   isSorted: schema.withDescription(schema.flag, 'Whether the list can be sorted by the field.'),
   isFiltered: schema.withDescription(schema.flag, 'Whether the list can be filtered by the field.'),
   maxLength: schema.withDescription(schema.nullable(schema.count), 'The maximum length of a text.'),
-  hint: schema.withDescription(schema.nullable(schema.text), 'What the form of a text requires.'),
+  hint: schema.withDescription(schema.nullable(labels), 'What the pattern of a text requires.'),
   values: schema.withDescription(schema.listOf(schema.object<Value>(valueFields('value'))), 'The values of a choice.'),
 });
 
@@ -153,6 +153,11 @@ const parts = schema.object<ConsoleParts>({
 
 const textOf = ([en, zh]: Translated): Label => ({ en, zh });
 
+function hintOf(own: OwnField): Label | null {
+  if (own.type !== 'text' || own.hint === undefined) return null;
+  return textOf([own.hint, own.hintInChinese ?? own.hint]);
+}
+
 function fieldOf(value: string, own: OwnField, name: Translated): ConsoleField {
   const { valueLabels = {} } = own.type === 'choice' ? own : {};
   const labelOf = (each: string): Translated => valueLabels[each] ?? [each, each];
@@ -164,7 +169,7 @@ function fieldOf(value: string, own: OwnField, name: Translated): ConsoleField {
     isSorted: own.sort === true,
     isFiltered: own.filter === true,
     maxLength: own.type === 'text' ? own.max : null,
-    hint: own.type === 'text' ? (own.hint ?? null) : null,
+    hint: hintOf(own),
     values: own.type === 'choice' ? own.values.map((each) => ({ value: each, label: textOf(labelOf(each)) })) : [],
   };
 }

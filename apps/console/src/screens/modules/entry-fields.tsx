@@ -15,7 +15,7 @@ interface EntryFieldProps {
 
 function EntryField({ form, field, autoFocus }: EntryFieldProps) {
   const { value: name, type, isOptional, maxLength, hint } = field;
-  const props = { form, name, label: textOf(field.label), hint: hint ?? undefined };
+  const props = { form, name, label: textOf(field.label), hint: hint === null ? undefined : textOf(hint) };
   if (isCheckbox(field)) return <CheckboxField {...props} />;
   if (type === 'choice' || type === 'flag') {
     const choices = choicesOf(field);
