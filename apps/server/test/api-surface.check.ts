@@ -31,11 +31,8 @@ const needsExample = ({ specifier }: EntryPoint, { name, kind }: ExportedName): 
   (explained.includes(specifier) && /function|class/.test(kind) && !name.includes('.')) ||
   (specifier === '@portcullis/testing' && explainedForTests.includes(name));
 
-const lineOf = ({ kind, name, isDescribed }: ExportedName): string =>
-  `${kind} ${name}${isDescribed ? '' : '  (without description)'}`;
-
 const sectionOf = ({ specifier, names }: EntryPoint): string =>
-  ['', specifier, ...names.map((name) => `  ${lineOf(name)}`), ''].join('\n');
+  ['', specifier, ...names.map(({ kind, name }) => `  ${kind} ${name}`), ''].join('\n');
 
 describe('The packages', () => {
   let entries: readonly EntryPoint[];
@@ -54,6 +51,13 @@ describe('The packages', () => {
     };
     expect(differences, 'Run: npm run api-surface').to.deep.equal({ notListed: [], notExported: [] });
     expect(await readFile(surfaceFile, 'utf8')).to.equal(text);
+  });
+
+  it('describe every exported name in a comment above its declaration', () => {
+    const missing = entries.flatMap(({ specifier, names }) =>
+      names.filter(({ isDescribed }) => !isDescribed).map(({ name }) => `${specifier} ${name}`),
+    );
+    expect(missing).to.deep.equal([]);
   });
 
   it('have an example for each function that programs outside this repository use', () => {

@@ -42,4 +42,5 @@ export const ownUseCases = (
     ),
 });
 
+/** The use cases that `ownUseCases` returns. */
 export type OwnUseCases = ReturnType<typeof ownUseCases>;

@@ -168,6 +168,7 @@ interface ImportedEntries {
   readonly roles: number;
 }
 
+/** The events of access-control documents. */
 export const accessControlEvents = {
   imported: builtInEvent(
     builtInSubject('accessControl', () => null),

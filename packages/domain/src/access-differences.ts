@@ -3,6 +3,7 @@ import type { Explained, ExplainedAccess } from './explain-access.ts';
 /** The sessions of a user in which access differs: all, or only those with or without a second factor. */
 export type AffectedSessions = 'all' | 'with-factor' | 'without-factor';
 
+/** The sessions that a change of access can affect. */
 export const affectedSessions: readonly AffectedSessions[] = ['all', 'with-factor', 'without-factor'];
 
 /** A role, a permission or a menu that a user gains or loses. */
@@ -15,6 +16,7 @@ export interface AccessItem {
   readonly sessions: AffectedSessions;
 }
 
+/** What a user gains and loses by a change. */
 export interface AccessDifferences {
   readonly gains: readonly AccessItem[];
   readonly loses: readonly AccessItem[];

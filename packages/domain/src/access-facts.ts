@@ -18,8 +18,10 @@ export interface RoleFacts extends RoleSummary {
   readonly menuIds: readonly MenuId[];
 }
 
+/** What decisions about access need of a permission. */
 export type PermissionFacts = Pick<Permission, 'id' | 'code' | 'name' | 'status' | 'isAdopted'>;
 
+/** What decisions about access need of a menu. */
 export type MenuFacts = Pick<Menu, 'id' | 'parentId' | 'routeName' | 'menuName' | 'menuType' | 'status'>;
 
 /** A user with all role grants, including those that are not in force. */

@@ -53,6 +53,7 @@ export type EditableApiKey = Pick<ApiKey, 'name' | 'permissions' | 'readOnly' | 
 
 const dayMs = 24 * 3_600_000;
 
+/** The limits of API keys. */
 export const apiKeyLimits = {
   name: { min: 1, max: 64 },
   /** Maximum number of permissions of a key. */
@@ -117,6 +118,7 @@ const recorded = recordedFields<ApiKey>()(
   'expiresAt',
 );
 
+/** The events of API keys. */
 export const apiKeyEvents = {
   created: builtInEvent(subject, 'apiKey.created', recorded),
   updated: builtInEvent(subject, 'apiKey.updated', recorded),

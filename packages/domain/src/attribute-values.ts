@@ -8,6 +8,7 @@ import {
   type AttributeDeclaration,
 } from './user-attribute.ts';
 
+/** The value of an attribute of a user. */
 export type AttributeValue = string | number | boolean | readonly string[];
 
 /** The attributes of a user by name. Attributes without a value are absent. */

@@ -17,6 +17,7 @@ export interface AuditRecord {
   readonly createdAt: Date;
 }
 
+/** A replacement of the roles of a user, for the audit record. */
 export interface RolesSetEvent {
   readonly id: AuditRecordId;
   readonly actor: Actor;

@@ -19,8 +19,10 @@ export const userAttributesId: UserAttributesId = builtInId<UserAttributesId>(5,
 const resources = ['user', 'role', 'menu', 'permission', 'project'] as const;
 const actions = ['create', 'read', 'update', 'delete'] as const;
 
+/** The code of a built-in permission, such as `role.update`. */
 export type BuiltInPermissionCode = `${(typeof resources)[number]}.${(typeof actions)[number]}`;
 
+/** A permission that every installation has at first. */
 export interface BuiltInPermission {
   readonly id: PermissionId;
   readonly code: BuiltInPermissionCode;
@@ -31,6 +33,7 @@ export interface BuiltInPermission {
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
+/** The permissions that every installation has at first. */
 export const builtInPermissions: readonly BuiltInPermission[] = resources
   .flatMap((resource) => actions.map((action) => ({ resource, action })))
   .map(({ resource, action }, index) => ({
@@ -51,8 +54,10 @@ const contentPermissionNames = {
   'tag.manage': 'Manage tags',
 } as const;
 
+/** The code of a permission for contents, categories and tags. */
 export type ContentPermissionCode = keyof typeof contentPermissionNames;
 
+/** A permission for contents, categories and tags, which a role can have under a condition. */
 export interface ContentPermission {
   readonly id: PermissionId;
   readonly code: ContentPermissionCode;
@@ -75,6 +80,7 @@ export const contentPermissions: readonly ContentPermission[] = Object.entries(c
   },
 );
 
+/** A role that every installation has. */
 export interface BuiltInRole {
   readonly id: RoleId;
   readonly code: string;
@@ -84,6 +90,7 @@ export interface BuiltInRole {
   readonly permissions: readonly BuiltInPermissionCode[];
 }
 
+/** The role that may do everything. */
 export const administratorRole: BuiltInRole = {
   id: builtInId<RoleId>(1, 1),
   code: 'ADMIN',
@@ -92,6 +99,7 @@ export const administratorRole: BuiltInRole = {
   permissions: builtInPermissions.map(({ code }) => code),
 };
 
+/** The role that manages contents. */
 export const moderatorRole: BuiltInRole = {
   id: builtInId<RoleId>(1, 2),
   code: 'MODERATOR',
@@ -108,6 +116,7 @@ export const moderatorRole: BuiltInRole = {
   ],
 };
 
+/** The role of users who register. */
 export const userRole: BuiltInRole = {
   id: builtInId<RoleId>(1, 3),
   code: 'USER',
@@ -116,6 +125,7 @@ export const userRole: BuiltInRole = {
   permissions: ['project.read'],
 };
 
+/** The roles that every installation has. */
 export const builtInRoles: readonly BuiltInRole[] = [administratorRole, moderatorRole, userRole];
 
 /** Codes of the roles that may write contents, categories and tags, and may read unpublished contents. */
@@ -127,6 +137,7 @@ export const draftReaders: {
   readonly permissions: readonly ContentPermissionCode[];
 } = { roles: editorRoles, permissions: ['content.read-drafts'] };
 
+/** A menu that every installation has at first. */
 export interface BuiltInMenu extends MenuFields {
   readonly id: MenuId;
   readonly parentId: MenuId | null;
@@ -237,6 +248,7 @@ const menuId = (routeName: string | undefined): MenuId | null => {
   return index < 0 ? null : builtInId<MenuId>(3, index + 1);
 };
 
+/** The menus that every installation has at first. */
 export const builtInMenus: readonly BuiltInMenu[] = menuRows.map(({ parent, ...row }, index) => ({
   ...menuDefaults,
   ...row,

@@ -24,6 +24,7 @@ export type EditableCategory = Omit<Category, 'id' | 'version' | 'createdAt' | '
 /** The position of a category in the tree. */
 export type CategoryPlace = Pick<Category, 'id' | 'parentId'>;
 
+/** The limits of the fields of categories. */
 export const categoryLimits = {
   name: { min: 1, max: 128 },
   slug: slugRule,
@@ -62,6 +63,7 @@ export function checkCategoryPlace(places: readonly CategoryPlace[], moved: Cate
 const subject = builtInSubject('category', ({ name }: Pick<Category, 'name'>) => name);
 const recorded = recordedFields<Category>()('parentId', 'name', 'slug', 'description', 'order');
 
+/** The events of categories. */
 export const categoryEvents = {
   created: builtInEvent(subject, 'category.created', recorded),
   updated: builtInEvent(subject, 'category.updated', recorded),

@@ -9,6 +9,7 @@ export interface AttributeType {
   readonly values?: readonly string[];
 }
 
+/** The types of attributes by name. */
 export type AttributeTypes = Readonly<Record<string, AttributeType>>;
 
 /** The attributes of contents, categories and tags that conditions can compare. */

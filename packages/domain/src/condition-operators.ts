@@ -88,6 +88,7 @@ export const operators = {
   },
 } as const satisfies Record<string, Operator>;
 
+/** The name of an operator in conditions, such as `eq`. */
 export type OperatorName = keyof typeof operators;
 
 /** The operator as the type of its table says, so that readers can treat all operators alike. */

@@ -33,6 +33,7 @@ export type Condition =
   | { readonly not: Condition }
   | Comparison;
 
+/** The limits of conditions. */
 export const conditionLimits = {
   /** Maximum number of conditions inside each other. */
   levels: 8,
@@ -50,6 +51,7 @@ export type ConditionNode =
   | { readonly kind: 'not'; readonly part: Condition }
   | ComparisonNode;
 
+/** A comparison in a condition, with its operator. */
 export interface ComparisonNode {
   readonly kind: 'comparison';
   /** The name of the attribute of the resource, without `resource.`. */
@@ -77,6 +79,7 @@ export function nodeOf(condition: Condition): ConditionNode {
 export const resourcePrefix = 'resource.';
 export const subjectPrefix = 'subject.';
 
+/** Whether an operand refers to an attribute of the user instead of being a value. */
 export const isReference = (operand: Operand): operand is SubjectReference =>
   typeof operand === 'object' && 'ref' in operand;
 

@@ -8,6 +8,7 @@ import type { Utf8Text } from './text.ts';
 
 /** How a content is written: Markdown that is typed or uploaded, or HTML from a rich-text editor. */
 export type EditorType = 'MARKDOWN' | 'UPLOAD' | 'RICHTEXT';
+/** The editors with which the body of a content can be written. */
 export const editorTypes: readonly EditorType[] = ['MARKDOWN', 'UPLOAD', 'RICHTEXT'];
 
 /** The fields of a content that an author can set. */
@@ -55,6 +56,7 @@ export interface Rendered extends Outline {
   readonly readingMinutes: number;
 }
 
+/** A content, with the HTML of its body. */
 export interface Content extends Omit<ContentFields, 'contentHtml'>, Outline, Schedule {
   readonly id: ContentId;
   readonly contentHtml: string | Utf8Text | null;
@@ -72,6 +74,7 @@ export interface ContentView extends Content {
   readonly tagIds: readonly TagId[];
 }
 
+/** The limits of the fields of contents. */
 export const contentLimits = {
   title: { min: 1, max: 255 },
   slug: slugRule,
@@ -173,6 +176,7 @@ const recorded = recordedFields<RecordedContent>()(
   'tagIds',
 );
 
+/** The events of contents. */
 export const contentEvents = {
   created: builtInEvent(contentSubject, 'content.created', recorded),
   updated: builtInEvent(contentSubject, 'content.updated', recorded),

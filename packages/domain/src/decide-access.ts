@@ -73,6 +73,7 @@ export type DecisionReason =
   | KeyReason
   | NearMissReason;
 
+/** Whether a user may do something, and why. */
 export interface AccessDecision {
   readonly isAllowed: boolean;
   readonly reason: DecisionReason;

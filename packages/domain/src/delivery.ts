@@ -7,10 +7,12 @@ import { later } from './later.ts';
  * A delivery is `waiting` until an attempt succeeds or the final attempt fails. It is also `waiting` during an attempt.
  */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
+/** Whether a delivery waits, has succeeded or has failed. */
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** The kinds of deliveries. Each kind has its own sender. */
 export const deliveryKinds = ['webhook', 'mail'] as const;
+/** What a delivery sends. */
 export type DeliveryKind = (typeof deliveryKinds)[number];
 
 /**
@@ -167,6 +169,7 @@ interface Period {
   readonly to: Date;
 }
 
+/** The events of deliveries. */
 export const deliveryEvents = {
   tested: builtInEvent(webhookSubject, 'webhook.tested', recordedFields<Delivery>()('state', 'responseStatus')),
   retried: builtInEvent(webhookSubject, 'webhook.delivery.retried', recordedFields<Delivery>()('id')),

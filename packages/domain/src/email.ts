@@ -78,7 +78,10 @@ export function checkChangedEmail(stored: { readonly email: string }, change: { 
   if (change.email !== undefined && change.email !== stored.email) checkEmail(change.email);
 }
 
-/** @throws {BusinessError} email-unacceptable, if `emailError` returns a message for the new e-mail address */
+/**
+ * Checks a new e-mail address.
+ * @throws {BusinessError} email-unacceptable, if `emailError` returns a message for it
+ */
 export function checkEmail(email: string): void {
   const message = emailError(email);
   if (message !== undefined) throw new BusinessError('email-unacceptable', message, [{ field: 'email', message }]);

@@ -49,7 +49,9 @@ const builtInEvents = [
   ...typesOf(routeTableEvents),
 ];
 
+/** The type of a built-in event, such as `role.created`. */
 export type BuiltInEventType = (typeof builtInEvents)[number]['type'];
+/** The type of what a built-in event is about, such as `role`. */
 export type BuiltInSubjectType = (typeof builtInEvents)[number]['subject'];
 
 /** The type of an event: built in, or declared with `declareEvent`. */
@@ -58,7 +60,9 @@ export type EventType = BuiltInEventType | DeclaredName<`${string}.${string}`>;
 /** The type of the subject of an event: built in, or declared with `declareSubject`. */
 export type SubjectType = BuiltInSubjectType | DeclaredName;
 
+/** The types of all built-in events. */
 export const eventTypes: readonly BuiltInEventType[] = builtInEvents.map(({ type }) => type);
+/** The types of everything that built-in events are about. */
 export const subjectTypes: readonly BuiltInSubjectType[] = [...new Set(builtInEvents.map(({ subject }) => subject))];
 
 /**

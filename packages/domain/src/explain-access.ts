@@ -56,6 +56,7 @@ export interface ExplainedOperation extends Pick<Explained, 'granted' | 'needsFa
   readonly conditions: readonly (AccessCondition & Explained<OperationPath>)[];
 }
 
+/** What a user may do, and through which roles. */
 export interface ExplainedAccess {
   /** The status of the user. */
   readonly status: Status;

@@ -38,6 +38,7 @@ export function checkFactorCount(factors: readonly Factor[]): void {
   throw new BusinessError('too-many-factors', `An account has at most ${maxFactors} factors.`);
 }
 
+/** Makes an authenticator app that is not confirmed yet. */
 export const newFactor = (factor: Pick<TotpFactor, 'id' | 'userId' | 'sealedSecret'>, at: Date): TotpFactor => ({
   ...factor,
   kind: 'totp',
@@ -77,6 +78,7 @@ export const challengeSeconds = 300;
 /** Number of wrong codes and passkeys after which a challenge is no longer valid. */
 const maxChallengeFailures = 5;
 
+/** Makes a challenge for the second step of a login. */
 export const newLoginChallenge = (
   challenge: Pick<LoginChallenge, 'tokenHash' | 'userId'>,
   at: Date,
@@ -96,6 +98,7 @@ export function requireOpenChallenge(challenge: LoginChallenge | undefined, at: 
 /** The second factors that were added or removed. */
 const recorded = recordedFields<{ readonly factorIds: readonly FactorId[] }>()('factorIds');
 
+/** The events of second factors. */
 export const factorEvents = {
   added: builtInEvent(userSubject, 'factor.added', recorded),
   removed: builtInEvent(userSubject, 'factor.removed', recorded),

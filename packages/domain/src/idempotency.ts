@@ -27,6 +27,7 @@ export interface CompletedRequest extends IdempotentRequest {
   readonly expiresAt: Date;
 }
 
+/** The limits of repeated requests. */
 export const idempotencyLimits = {
   /** Maximum length of an `Idempotency-Key`. */
   key: 64,

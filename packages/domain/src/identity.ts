@@ -52,6 +52,7 @@ export type RoleMap = Readonly<Record<string, readonly string[]>>;
 
 const recorded = recordedFields<Identity>()('issuer', 'subject');
 
+/** The events of identities. */
 export const identityEvents = {
   linked: builtInEvent(userSubject, 'identity.linked', recorded),
   unlinked: builtInEvent(userSubject, 'identity.unlinked', recorded),

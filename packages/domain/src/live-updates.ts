@@ -21,6 +21,7 @@ interface LiveMessages extends Record<ContentEventType, { readonly id: Id<string
   readonly reset: NoData;
 }
 
+/** The type of a message on a stream of live updates. */
 export type LiveMessageType = keyof LiveMessages;
 
 /**

@@ -12,10 +12,12 @@ export type MailLinkPurpose = 'password-reset' | 'invitation' | 'email-change';
  * before another e-mail address replaces it. This mail has no link.
  */
 export const mailPurposes = ['password-reset', 'invitation', 'email-change', 'email-change-notice'] as const;
+/** What the link in a mail is for. */
 export type MailPurpose = (typeof mailPurposes)[number];
 
 /** The languages of the built-in texts of mails. The first language is the default. */
 export const mailLanguages = ['en', 'zh'] as const;
+/** A language of the built-in texts of mails. */
 export type MailLanguage = (typeof mailLanguages)[number];
 
 /**
@@ -44,6 +46,7 @@ const lifetimesMs: Readonly<Record<MailLinkPurpose, number>> = {
 
 type NewMailLink = Pick<MailLink, 'tokenHash' | 'purpose' | 'userId'> & Partial<Pick<MailLink, 'email'>>;
 
+/** Makes a link for a mail, whose lifetime depends on its purpose. */
 export const newMailLink = (link: NewMailLink, at: Date): MailLink => ({
   email: null,
   ...link,
@@ -63,6 +66,7 @@ export function requireOpenMailLink(link: MailLink | undefined, purpose: MailLin
   throw new BusinessError('mail-link-expired', 'This link has expired. Please request another one.');
 }
 
+/** The events of links in mails. */
 export const mailLinkEvents = {
   passwordResetRequested: builtInEvent(
     userSubject,

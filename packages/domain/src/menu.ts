@@ -7,12 +7,14 @@ import { placementError } from './tree.ts';
 export type MenuType = 1 | 2;
 export const directory: MenuType = 1;
 export const page: MenuType = 2;
+/** The kinds of menus. */
 export const menuTypes: readonly MenuType[] = [directory, page];
 
 /** 1 = Iconify icon in `icon`, 2 = local icon in `localIcon`. */
 export type IconType = 1 | 2;
 const iconifyIcon: IconType = 1;
 const localIcon: IconType = 2;
+/** The kinds of icons of menus. */
 export const iconTypes: readonly IconType[] = [iconifyIcon, localIcon];
 
 /**
@@ -20,7 +22,9 @@ export const iconTypes: readonly IconType[] = [iconifyIcon, localIcon];
  * The API returns the value that it received.
  */
 export type MenuStatus = 0 | 1 | 2;
+/** The status of a menu that is shown. */
 export const menuEnabled: MenuStatus = 1;
+/** The statuses of menus. */
 export const menuStatuses: readonly MenuStatus[] = [0, 1, 2];
 
 /** Query parameters with which the front end opens the route: any JSON object or array. */
@@ -65,6 +69,7 @@ export interface MenuView extends Menu {
   readonly title: string;
 }
 
+/** The limits of the fields of menus. */
 export const menuLimits = {
   routeName: { min: 1, max: 128 },
   routePath: { min: 1, max: 255 },
@@ -178,6 +183,7 @@ interface Moved extends Pick<Menu, 'parentId' | 'order'> {
   readonly renumbered: number;
 }
 
+/** The events of menus. */
 export const menuEvents = {
   created: builtInEvent(subject, 'menu.created', recorded),
   updated: builtInEvent(subject, 'menu.updated', recorded),

@@ -7,6 +7,7 @@ import {
   type BuiltInPermission,
 } from './built-in.ts';
 
+/** A built-in permission that was deleted. */
 export interface MissingPermission extends BuiltInPermission {
   /** Codes of the built-in roles that are granted the permission. */
   readonly roles: readonly string[];

@@ -32,6 +32,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
 };
 
 /**
+ * Checks the user name, the e-mail address and the password of a new account.
  * @throws {BusinessError} username-unacceptable, email-unacceptable or password-unacceptable, for the first of these
  * fields that is wrong; the details list all errors
  */
@@ -47,10 +48,12 @@ export function checkNewAccount(policy: PasswordPolicy, draft: AccountInput): vo
  * with an administrator, who may send an invitation. `off` states that invitations are not intended either.
  */
 export const registrationModes = ['open', 'invite', 'off'] as const;
+/** Whether people can create their own accounts. */
 export type RegistrationMode = (typeof registrationModes)[number];
 
 /** Whether people can create their own accounts, by registration or by the sign-up of an identity provider. */
 export const isRegistrationOpen = (mode: RegistrationMode): boolean => mode === 'open';
 
+/** Makes the refusal of a registration while people cannot create their own accounts. */
 export const registrationClosed = (): BusinessError =>
   new BusinessError('registration-closed', 'Registration is closed. Ask an administrator for an account.');

@@ -48,8 +48,10 @@ export type OwnField = AnyField &
       }
   );
 
+/** The fields of a resource that is defined with `defineResource`, by name. */
 export type OwnFields = Readonly<Record<string, OwnField>>;
 
+/** The value of a field of a resource that is defined with `defineResource`. */
 export type OwnValue = string | number | boolean | null | Date;
 
 /** A stored resource that is defined with `defineResource`. */
@@ -188,4 +190,5 @@ export function ownResource(
   };
 }
 
+/** What each part of the service knows of a resource that is defined with `defineResource`. */
 export type OwnResource = ReturnType<typeof ownResource>;

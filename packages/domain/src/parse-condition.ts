@@ -11,12 +11,14 @@ import { BusinessError, type FieldError } from './errors.ts';
 import { isStoredId } from './ids.ts';
 import { isStorable } from './text.ts';
 
+/** A condition, or what is wrong with its text. */
 export interface ParsedCondition {
   /** Undefined if there are errors. */
   readonly condition: Condition | undefined;
   readonly errors: readonly FieldError[];
 }
 
+/** What a condition can compare, and with what. */
 export interface ConditionScope {
   /** What the condition can compare. */
   readonly target: ConditionTarget;

@@ -11,6 +11,7 @@ export interface PasskeyChallenge {
   readonly expiresAt: Date;
 }
 
+/** Makes a challenge that a passkey signs. */
 export const newPasskeyChallenge = (
   challenge: Pick<PasskeyChallenge, 'hash' | 'userId'>,
   at: Date,

@@ -25,8 +25,10 @@ export interface Passkey {
 /** The fields of a passkey that its authenticator determines. */
 export type PasskeyCredential = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
+/** The rule of the name that a user gives to a passkey. */
 export const passkeyNameRule: TextRule = { min: 1, max: 64 };
 
+/** Makes a passkey, which is confirmed at once. */
 export const newPasskey = (
   passkey: PasskeyCredential & Pick<Passkey, 'id' | 'userId' | 'name'>,
   at: Date,

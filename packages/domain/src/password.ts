@@ -3,6 +3,7 @@ import { BusinessError } from './errors.ts';
 /** Maximum length of a password, in characters (code points). */
 export const passwordMaxLength = 128;
 
+/** What passwords are accepted. */
 export interface PasswordPolicy {
   /** Minimum length, in characters (code points). */
   readonly minLength: number;

@@ -29,6 +29,7 @@ export type EditablePermission = Omit<
   'id' | 'isSystem' | 'isAdopted' | 'version' | 'createdAt' | 'updatedAt'
 >;
 
+/** The limits of the fields of permissions. */
 export const permissionLimits = {
   code: { min: 1, max: 128 },
   name: { min: 1, max: 128 },
@@ -62,6 +63,7 @@ export function declarePermission(code: `${string}.${string}`): DeclaredPermissi
 const subject = builtInSubject('permission', ({ name }: Pick<Permission, 'name'>) => name);
 const recorded = recordedFields<Permission>()('code', 'name', 'description', 'resource', 'action', 'status');
 
+/** The events of permissions. */
 export const permissionEvents = {
   created: builtInEvent(subject, 'permission.created', recorded),
   updated: builtInEvent(subject, 'permission.updated', recorded),

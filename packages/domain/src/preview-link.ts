@@ -4,6 +4,7 @@ import type { ContentId, Id, UserId } from './ids.ts';
 import type { TextRule } from './text.ts';
 import { later } from './later.ts';
 
+/** The id of a preview link. */
 export type PreviewLinkId = Id<'PreviewLink'>;
 
 /**
@@ -38,6 +39,7 @@ export const previewExpiry = (lifetime: string, at: Date): Date =>
 
 const recorded = recordedFields<PreviewLink>()('id', 'expiresAt');
 
+/** The events of preview links. */
 export const previewLinkEvents = {
   created: builtInEvent(contentSubject, 'content.previewLink.created', recorded),
   revoked: builtInEvent(contentSubject, 'content.previewLink.revoked', recorded),

@@ -32,6 +32,7 @@ export interface RouteTable {
   readonly updatedAt: Date;
 }
 
+/** The limits of the table of protected routes. */
 export const routeLimits = {
   routes: 500,
   path: {
@@ -147,6 +148,7 @@ export function routesWithout(
   return routes.filter((route) => !known.has(textOf(route)));
 }
 
+/** The events of the table of protected routes. */
 export const routeTableEvents = {
   /** `routes` contains the removed entries before, and the added entries after the change. */
   updated: builtInEvent(

@@ -12,6 +12,7 @@ export interface ReadyRole {
   readonly attributes: readonly AttributeDeclaration[];
 }
 
+/** A permission of a ready role, with its condition. */
 export interface ReadyGrant {
   readonly code: ContentPermissionCode;
   /** Null: for all resources. */
@@ -48,6 +49,7 @@ const belowSection: Condition = {
   ],
 };
 
+/** The roles that an administrator can add ready-made, with their permissions and conditions. */
 export const readyRoles = [
   {
     code: 'AUTHOR',
@@ -79,6 +81,8 @@ export const readyRoles = [
   },
 ] as const satisfies readonly ReadyRole[];
 
+/** The code of a role that an administrator can add ready-made. */
 export type ReadyRoleCode = (typeof readyRoles)[number]['code'];
 
+/** The codes of the roles that an administrator can add ready-made. */
 export const readyRoleCodes: readonly ReadyRoleCode[] = readyRoles.map(({ code }) => code);

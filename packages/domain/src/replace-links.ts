@@ -9,6 +9,7 @@ export interface LinkChange<Linked extends string> {
   readonly after: readonly Linked[];
 }
 
+/** The links of a resource before and after a replacement. */
 export interface LinkReplacement<Linked extends string> {
   readonly before: readonly Linked[];
   readonly requested: readonly Linked[];

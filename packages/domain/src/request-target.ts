@@ -1,5 +1,6 @@
 /** The methods of requests that a table of protected routes can contain. */
 export const forwardedMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+/** A method that a gateway can ask about. */
 export type ForwardedMethod = (typeof forwardedMethods)[number];
 
 export const isForwardedMethod = (method: string): method is ForwardedMethod =>

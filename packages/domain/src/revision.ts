@@ -4,6 +4,7 @@ import type { ContentId, TagId, UserId } from './ids.ts';
 
 /** The kinds of writes to a content. A revision records the kind of its write. */
 export const revisionKinds = ['SAVE', 'PUBLISH', 'UNPUBLISH', 'ARCHIVE', 'RESTORE', 'SCHEDULE'] as const;
+/** What a write did to a content. */
 export type RevisionKind = (typeof revisionKinds)[number];
 
 /** The fields that an author can set, and the status. Changes are listed in this order. */
@@ -19,6 +20,7 @@ export const revisedFields = [
   'tagIds',
   'status',
 ] as const satisfies readonly (keyof ContentView)[];
+/** A field of which revisions show the changes. */
 export type RevisedField = (typeof revisedFields)[number];
 
 /** A record of one write to a content. */

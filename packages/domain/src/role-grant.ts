@@ -27,6 +27,7 @@ export const isUnlimited = (period: GrantPeriod): boolean => isSamePeriod(period
 
 const isSameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
 
+/** Whether two grants begin and end at the same times. */
 export const isSamePeriod = (a: GrantPeriod, b: GrantPeriod): boolean =>
   isSameTime(a.validFrom, b.validFrom) && isSameTime(a.validUntil, b.validUntil);
 

@@ -33,6 +33,7 @@ export function refuseSystemRole({ isSystem }: Role, changed: readonly string[] 
   if (isSystem && !isAllowed) throw new BusinessError('system-role', 'A system role cannot be changed or deleted.');
 }
 
+/** The limits of the fields of roles. */
 export const roleLimits = {
   code: {
     min: 2,
@@ -47,6 +48,7 @@ export const roleLimits = {
 const subject = builtInSubject('role', ({ name }: Pick<Role, 'name'>) => name);
 const recorded = recordedFields<Role>()('code', 'name', 'description', 'status', 'requiresFactor');
 
+/** The events of roles. */
 export const roleEvents = {
   created: builtInEvent(subject, 'role.created', recorded),
   updated: builtInEvent(subject, 'role.updated', recorded),

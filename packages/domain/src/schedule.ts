@@ -1,6 +1,8 @@
 import { BusinessError, type FieldError } from './errors.ts';
 
+/** Whether a content is a draft, published or archived. */
 export type ContentStatus = 'DRAFT' | 'PUBLISHED' | 'ARCHIVED';
+/** The statuses of contents. */
 export const contentStatuses: readonly ContentStatus[] = ['DRAFT', 'PUBLISHED', 'ARCHIVED'];
 
 /** The times at which a content will be published and withdrawn. Null if no time is set. */
@@ -10,6 +12,7 @@ export interface Schedule {
   readonly unpublishAt: Date | null;
 }
 
+/** The schedule of a content that no time changes. */
 export const noSchedule: Schedule = { publishAt: null, unpublishAt: null };
 
 /** The fields of a content that a scheduled publication or withdrawal reads or changes. */

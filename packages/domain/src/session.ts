@@ -13,6 +13,7 @@ import type { FactorId, SessionId, UserId } from './ids.ts';
  */
 export type AuthenticationMethod = 'password' | 'oidc' | 'passkey' | 'factor';
 
+/** A session of a user, without its tokens. */
 export interface Session {
   readonly id: SessionId;
   readonly userId: UserId;
@@ -41,6 +42,7 @@ export interface Session {
   readonly expiresAt: Date;
 }
 
+/** How long sessions last. */
 export interface SessionLifetimes {
   /** Time without use after which a session ends, in milliseconds. */
   readonly idleMs: number;
@@ -126,6 +128,7 @@ interface RefusedLogin {
   readonly reason: 'unknown-account' | 'wrong-password' | 'account-disabled' | 'wrong-code' | 'wrong-passkey';
 }
 
+/** The events of sessions. */
 export const sessionEvents = {
   started: builtInEvent(userSubject, 'session.started', recordedFields<StartedSession>()('sessionIds', 'how')),
   authenticated: builtInEvent(userSubject, 'session.authenticated', recordedFields<StartedSession>()('how')),
@@ -134,4 +137,5 @@ export const sessionEvents = {
   reused: builtInEvent(userSubject, 'session.reused', endedSessions),
 };
 
+/** The event of an account to which too many logins have failed. */
 export const accountLocked = builtInEvent(userSubject, 'account.locked', recordedFields()());

@@ -16,6 +16,7 @@ export interface SetupLink {
 /** How long a setup link is valid, in milliseconds. */
 const setupLinkMs = 30 * 60_000;
 
+/** Makes the link with which the first administrator sets up the service. */
 export const newSetupLink = (link: Pick<SetupLink, 'userId' | 'tokenHash'>, at: Date): SetupLink => ({
   ...link,
   expiresAt: later(at, setupLinkMs),

@@ -22,6 +22,7 @@ export interface TagView extends Tag {
 /** The fields of a tag that an editor can set. */
 export type EditableTag = Pick<Tag, 'name' | 'slug' | 'description'>;
 
+/** The limits of the fields of tags. */
 export const tagLimits = {
   name: { min: 1, max: 64 },
   slug: slugRule,
@@ -33,6 +34,7 @@ export const tagLimits = {
 const subject = builtInSubject('tag', ({ name }: Pick<Tag, 'name'>) => name);
 const recorded = recordedFields<Tag>()('name', 'slug', 'description');
 
+/** The events of tags. */
 export const tagEvents = {
   created: builtInEvent(subject, 'tag.created', recorded),
   updated: builtInEvent(subject, 'tag.updated', recorded),

@@ -3,11 +3,14 @@ import { BusinessError, type FieldError } from './errors.ts';
 import type { UserAttributesId } from './ids.ts';
 import type { TextRule } from './text.ts';
 
+/** The types of attributes of users. */
 export const attributeTypes = ['string', 'number', 'boolean', 'string[]'] as const;
+/** The type of an attribute of users. */
 export type UserAttributeType = (typeof attributeTypes)[number];
 
 /** `self`: the user, and administrators. `admin`: only administrators. */
 export const attributeAudiences = ['self', 'admin'] as const;
+/** Who sees the value of an attribute. */
 export type AttributeAudience = (typeof attributeAudiences)[number];
 
 /** Declares a value that users of this installation can have, such as a department. */
@@ -37,6 +40,7 @@ const name = {
   requirement: 'begin with a lower-case letter and contain only letters and digits',
 } satisfies TextRule;
 
+/** The limits of the declarations of attributes. */
 export const attributeLimits = {
   name,
   label: { min: 1, max: 64 },
@@ -108,6 +112,7 @@ export const narrowedAttributes = (
     return [{ name: stored.name, allowed: values }];
   });
 
+/** The event of a change of the declarations of attributes. */
 export const userAttributesUpdated = builtInEvent(
   builtInSubject('userAttributes', () => null),
   'userAttributes.updated',

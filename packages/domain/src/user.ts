@@ -17,6 +17,7 @@ export type Gender = string | number;
 
 /** A person logs in. A service account is used by programs, only with API keys, and cannot log in. */
 export const userKinds = ['PERSON', 'SERVICE'] as const;
+/** Whether an account belongs to a person or to a service. */
 export type UserKind = (typeof userKinds)[number];
 
 /** A user account without its password hash. Only operations that check or replace a password use the hash. */
@@ -44,6 +45,7 @@ export type UserChange = Partial<
   Pick<User, 'email' | 'username' | 'nickName' | 'phone' | 'gender' | 'attributes' | 'status'>
 >;
 
+/** What is known of a user when the account is created. */
 export type NewUser = Pick<User, 'id' | 'email' | 'username'> &
   Partial<Pick<User, 'invitedUntil' | 'kind'>> &
   UserChange & { readonly at: Date };
@@ -111,6 +113,7 @@ export function requirePerson({ kind }: Pick<User, 'kind'>): void {
  */
 export const isSameAddress = (one: string, other: string): boolean => caseKey(one) === caseKey(other);
 
+/** The limits of the fields of users. */
 export const userLimits = {
   username: usernameRule,
   email: emailRule,
@@ -153,6 +156,7 @@ export function refuseAdministratorRequest({ isAdmin, ...requested }: RequestedR
 }
 
 /**
+ * Checks that the user name of a registration is not reserved.
  * @throws {BusinessError} administrator-registration, for reserved names, and for names that look like a reserved name
  */
 export function refuseReservedName(username: string): void {
@@ -186,6 +190,7 @@ const fields = recordedFields<User>()(
 );
 const recorded = withAttributeDifferences(fields);
 
+/** The events of users. */
 export const userEvents = {
   created: builtInEvent(userSubject, 'user.created', recorded),
   updated: builtInEvent(userSubject, 'user.updated', recorded),
@@ -213,6 +218,7 @@ export const userEvents = {
  * user. `own`: only `userDetailsReaders`.
  */
 export const userDetailsModes = ['all', 'own'] as const;
+/** Whether users see the details of other users, or only their own. */
 export type UserDetailsMode = (typeof userDetailsModes)[number];
 
 /** Callers with one of these roles or permissions always see the details of other users. */

@@ -51,7 +51,10 @@ export function checkChangedUsername(
   if (change.username !== undefined && change.username !== stored.username) checkUsername(change.username);
 }
 
-/** @throws {BusinessError} username-unacceptable, if `usernameError` returns a message for the new user name */
+/**
+ * Checks a new user name.
+ * @throws {BusinessError} username-unacceptable, if `usernameError` returns a message for it
+ */
 export function checkUsername(username: string): void {
   const message = usernameError(username);
   if (message !== undefined)

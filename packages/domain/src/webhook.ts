@@ -9,6 +9,7 @@ import { later } from './later.ts';
  * for `failingMs` milliseconds (`failing`).
  */
 export const disabledReasons = ['gone', 'failing'] as const;
+/** Why a webhook was disabled by the service. */
 export type DisabledReason = (typeof disabledReasons)[number];
 
 /** A URL that receives the events of some types. */
@@ -50,6 +51,7 @@ const typePattern = {
   requirement: 'be an event type such as user.created, or a prefix such as content.*',
 } satisfies TextRule;
 
+/** The limits of the fields of webhooks. */
 export const webhookLimits = {
   url: { min: 1, max: 2048 },
   type: typePattern,
@@ -127,6 +129,7 @@ export function afterAttempt(webhook: Webhook, result: 'success' | 'failure' | '
 
 const recorded = recordedFields<Webhook>()('url', 'types', 'description', 'enabled', 'disabledReason');
 
+/** The events of webhooks. */
 export const webhookEvents = {
   created: builtInEvent(webhookSubject, 'webhook.created', recorded),
   updated: builtInEvent(webhookSubject, 'webhook.updated', recorded),

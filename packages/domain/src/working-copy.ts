@@ -10,6 +10,7 @@ export type EditedField = keyof ContentFields | 'tagIds';
 /** The fields that determine the text that readers see. They are always published together. */
 const bodyFields: readonly EditedField[] = ['editorType', 'contentMd', 'contentHtml', 'contentRaw'];
 
+/** The fields of a content that its working copy has too. */
 export const editedFields: readonly EditedField[] = ['title', 'slug', 'summary', ...bodyFields, 'categoryId', 'tagIds'];
 
 /** A copy of a content with unpublished changes. Readers do not see the changes until the copy is published. */
@@ -75,6 +76,7 @@ export function withWorkingCopy(content: Content, copy: WorkingCopy): Content {
 /** Only the names of the changed fields are recorded, because subscribers to events must not see unpublished values. */
 const recorded = recordedFields<WorkingCopy>()('changedFields');
 
+/** The events of working copies. */
 export const workingCopyEvents = {
   saved: builtInEvent(contentSubject, 'content.draft.saved', evenUnchanged(recorded)),
   discarded: builtInEvent(contentSubject, 'content.draft.discarded', recorded),

@@ -30,6 +30,7 @@ export interface ConsoleScreen {
 export const scriptPathOf = ({ path, script }: Pick<ConsoleScreen, 'path' | 'script'>): string =>
   `scripts/${path.split('/')[1] ?? ''}/${basename(script.pathname)}`;
 
+/** What the route for the console needs. */
 export interface ConsoleRouteDependencies extends EventRouteDependencies {
   /** What each module adds. */
   readonly consoleParts: readonly ConsolePart[];

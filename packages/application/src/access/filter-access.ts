@@ -29,6 +29,7 @@ export const filterAccess =
     return user === undefined ? false : filterOf(facts, user, permission);
   };
 
+/** What `filterOwnAccess` needs. */
 export interface OwnFilterInput {
   readonly callerId: UserId;
   readonly permission: string;

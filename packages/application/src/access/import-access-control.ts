@@ -26,6 +26,7 @@ import { setProtectedRoutes } from './set-protected-routes.ts';
 import { setPermissionGrants } from '../roles/set-permission-grants.ts';
 import { createRole, setRoleMenus, setRolePermissions, updateRole } from '../roles/roles.ts';
 
+/** What `importAccessControl` needs. */
 export interface ImportAccessControlInput {
   readonly actor: Actor;
   readonly document: ImportedDocument;

@@ -5,6 +5,7 @@ import { compareAccess, type AffectedUsers } from './compare-access.ts';
 import { runUnlessDry } from './dry-run.ts';
 import { applyImport, planImport, type ImportPlan } from './import-access-control.ts';
 
+/** What `previewImport` needs. */
 export interface PreviewImportInput {
   readonly actor: Actor;
   readonly document: ImportedDocument;
@@ -12,6 +13,7 @@ export interface PreviewImportInput {
   readonly limit: number;
 }
 
+/** What the import of an access-control document would change. */
 export interface PreviewedImport extends AffectedUsers {
   readonly changes: AccessControlChanges;
 }

@@ -16,6 +16,7 @@ import type { Uses } from '../ports/unit-of-work.ts';
 import { setRoleMenus, setRolePermissions } from '../roles/roles.ts';
 import { runUnlessDry } from './dry-run.ts';
 
+/** What `restoreBuiltIn` needs. */
 export interface RestoreBuiltInInput {
   readonly actor: Actor;
   readonly list: 'menus' | 'permissions';

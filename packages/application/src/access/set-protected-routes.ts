@@ -11,6 +11,7 @@ import { changeEntity } from '../changes.ts';
 import { inTransaction, type IfMatchInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 
+/** What `setProtectedRoutes` needs. */
 export interface SetProtectedRoutesInput extends IfMatchInput {
   readonly actor: Actor;
   readonly routes: readonly ProtectedRoute[];

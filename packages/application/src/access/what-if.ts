@@ -23,6 +23,7 @@ import { deleteUser } from '../users/users.ts';
 import { compareAccess, type AffectedUsers, type Candidates } from './compare-access.ts';
 import { runUnlessDry } from './dry-run.ts';
 
+/** The kinds of changes of access that can be evaluated before they are made. */
 export const accessChangeKinds = [
   'user.roles',
   'user.role-grants',
@@ -49,11 +50,13 @@ export type AccessChange =
   | { readonly kind: 'permission.deletion'; readonly permissionId: PermissionId }
   | { readonly kind: 'menu.deletion'; readonly menuId: MenuId };
 
+/** What `whatIf` needs. */
 export interface WhatIfInput extends UserWindow {
   readonly actor: Actor;
   readonly change: AccessChange;
 }
 
+/** Who would gain or lose access by a change. */
 export interface WhatIfResult extends AffectedUsers {
   /** Why the change would be refused, in which case it affects no user; null if it would be made. */
   readonly refusal: {

@@ -13,6 +13,7 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { ApiKeyViews } from '../ports/api-keys.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
+/** What every use case that changes an API key needs. */
 export interface ApiKeyInput {
   readonly actor: Actor;
   readonly id: ApiKeyId;

@@ -17,6 +17,7 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { ApiKeyTokens } from '../ports/api-keys.ts';
 import { provesFactorFor } from './proves-factor-for.ts';
 
+/** What `createApiKey` needs. */
 export interface CreateApiKeyInput extends Pick<EditableApiKey, 'name'>, Partial<Omit<EditableApiKey, 'name'>> {
   readonly actor: Actor;
   /** The owner of the key: the actor, or a service account. Default: the actor. */

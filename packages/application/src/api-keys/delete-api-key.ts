@@ -2,6 +2,7 @@ import { apiKeyEvents, orNotFound } from '@portcullis/domain';
 import { recordChange } from '../changes.ts';
 import { findManagedKey, type ApiKeyInput, type KeyDependencies } from './change-api-key.ts';
 
+/** What `deleteApiKey` needs. */
 export interface DeleteApiKeyInput extends ApiKeyInput {
   /** The hash that the secret of the key must have. By default, the key is removed whatever its secret is. */
   readonly secretHash?: string;

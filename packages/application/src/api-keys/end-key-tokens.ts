@@ -1,5 +1,6 @@
 import { findManagedKey, type ApiKeyInput, type KeyDependencies } from './change-api-key.ts';
 
+/** What `endKeyTokens` needs. */
 export interface EndKeyTokensInput extends ApiKeyInput {
   /** The version of the tokens. Tokens with a later version do not end. */
   readonly tokenVersion: number;

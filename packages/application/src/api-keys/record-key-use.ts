@@ -21,4 +21,5 @@ export function recordKeyUse({ work, clock }: UpdateDependencies<'apiKeys'>) {
   };
 }
 
+/** Records that an API key was used. */
 export type RecordKeyUse = ReturnType<typeof recordKeyUse>;

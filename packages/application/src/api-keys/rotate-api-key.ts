@@ -4,6 +4,7 @@ import { changeApiKey, type ApiKeyInput, type KeyDependencies } from './change-a
 import type { ApiKeyWithSecret } from './create-api-key.ts';
 import { provesFactorFor } from './proves-factor-for.ts';
 
+/** What `rotateApiKey` needs. */
 export interface RotateApiKeyInput extends ApiKeyInput {
   /** Default: the same as for a new key. */
   readonly expiresAt?: Date;

@@ -2,6 +2,7 @@ import { apiKeyEvents, checkApiKey, type ApiKeyView, type EditableApiKey } from 
 import { changeApiKey, type ApiKeyInput, type KeyDependencies } from './change-api-key.ts';
 import { provesFactorFor } from './proves-factor-for.ts';
 
+/** What `updateApiKey` needs. */
 export interface UpdateApiKeyInput extends ApiKeyInput {
   readonly change: Partial<EditableApiKey>;
 }

@@ -4,6 +4,7 @@ import type { RequestOrigin } from './sessions/attempt.ts';
 import { changeEntity } from '../changes.ts';
 import { verifyOwnPassword, wrongPassword, type OwnPasswordDependencies } from './verify-own-password.ts';
 
+/** What `changePassword` needs. */
 export interface ChangePasswordInput extends Pick<RequestOrigin, 'network'> {
   readonly actor: Actor;
   /** The session of the request. This session stays open, and all other sessions of the user end. */

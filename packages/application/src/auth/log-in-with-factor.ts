@@ -16,6 +16,7 @@ import type { RequestOrigin } from './sessions/attempt.ts';
 import { recordWrongFactor } from './factors/require-proved-factor.ts';
 import { loginResult, startSession, type LoggedIn, type SessionDependencies } from './sessions/start-session.ts';
 
+/** What `logInWithFactor` needs. */
 export interface LogInWithFactorInput extends Client, RequestOrigin {
   /**
    * The token of the challenge from the first step of the login: the password, or the sign-in at an identity provider.

@@ -30,6 +30,7 @@ export const beginPasskeyLogin = (deps: BeginDependencies) => async (): Promise<
   return requestOptions({ challenge, rpId }, []);
 };
 
+/** What `logInWithPasskey` needs. */
 export interface LogInWithPasskeyInput extends Client, RequestOrigin {
   /** The browser's response to the options of `beginPasskeyLogin`. */
   readonly credential: unknown;

@@ -5,6 +5,7 @@ import { attemptOf, type RequestOrigin, recordRefusedLogin, type InvalidCredenti
 import { startSessionOrChallenge, type ChallengeDependencies } from './factors/challenge.ts';
 import { firstTokens, type LoggedIn, type SessionDependencies } from './sessions/start-session.ts';
 
+/** What `logIn` needs. */
 export interface LogInInput extends Client, RequestOrigin {
   /** A user name or an e-mail address. */
   readonly login: string;

@@ -3,6 +3,7 @@ import type { CreateDependencies } from '../dependencies.ts';
 import { renewByPassword } from './step-up.ts';
 import { verifyOwnPassword, type OwnPassword, type OwnPasswordDependencies } from './verify-own-password.ts';
 
+/** What `proveOwner` needs. */
 export interface ProveOwnerInput extends Pick<OwnPassword, 'network' | 'field'> {
   readonly actor: Actor;
   /** The current password. Undefined if the client did not send it. */

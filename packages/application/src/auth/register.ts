@@ -22,6 +22,7 @@ import type { PasswordHasher } from '../ports/system.ts';
 import type { UserViews } from '../ports/users.ts';
 import { addAccount } from './add-account.ts';
 
+/** What `register` needs. */
 export interface RegisterInput {
   readonly client: Client;
   readonly email: string;

@@ -28,6 +28,7 @@ import {
   type OwnPasswordDependencies,
 } from './verify-own-password.ts';
 
+/** What `stepUp` needs. */
 export interface StepUpInput extends Pick<RequestOrigin, 'network'> {
   readonly actor: Actor;
   /**

@@ -38,6 +38,7 @@ async function requireCategoryReach(
   if (!isReached(reach, { id }, () => path)) throw outOfReach();
 }
 
+/** What `createCategory` needs. */
 export type CreateCategoryInput = Omit<EditableCategory, 'slug'> &
   CategoryReach & {
     readonly actor: Actor;
@@ -62,6 +63,7 @@ export const createCategory = inTransaction(
   },
 );
 
+/** What `updateCategory` needs. */
 export interface UpdateCategoryInput extends EntityInput<CategoryId>, CategoryReach {
   /** A new name does not change the slug. */
   readonly change: Partial<EditableCategory>;

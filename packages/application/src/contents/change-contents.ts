@@ -18,15 +18,18 @@ import {
   type PublishDependencies,
 } from './missing-body.ts';
 
+/** What a batch can do to contents. */
 export const batchActions = ['publish', 'unpublish', 'archive', 'delete'] as const satisfies readonly (
   | ContentStatusAction
   | 'delete'
 )[];
+/** What a batch does to contents. */
 export type BatchAction = (typeof batchActions)[number];
 
 /** The versions of contents that the caller has seen, by content id. */
 export type SeenVersions = Readonly<Partial<Record<ContentId, number>>>;
 
+/** What `changeContents` needs. */
 export interface ChangeContentsInput extends ReachInput {
   readonly actor: Actor;
   /** A repeated id counts once. */

@@ -5,6 +5,7 @@ import type { Hunk, TextComparer } from '../ports/system.ts';
 import { requireStoredReach, type ReachInput } from './content-reach.ts';
 import { readWholeText } from './content-body.ts';
 
+/** What `compareRevisions` needs. */
 export interface CompareRevisionsInput extends ReachInput {
   readonly id: ContentId;
   /** The version whose values are returned as `before`. */
@@ -28,6 +29,7 @@ export interface FieldChange {
   readonly truncated: boolean;
 }
 
+/** The differences between two revisions of a content. */
 export interface RevisionComparison {
   readonly from: number;
   readonly to: number;

@@ -30,6 +30,7 @@ export const publishContent =
     );
   };
 
+/** What `changeContentStatus` needs. */
 export interface ChangeContentStatusInput extends ContentInput {
   /** Publishing is a separate use case, because the content may have Markdown that must be converted first. */
   readonly move: Exclude<ContentStatusAction, 'publish'>;
@@ -57,6 +58,7 @@ export const changeContentStatus =
       }));
     });
 
+/** What `scheduleContent` needs. */
 export interface ScheduleContentInput extends ContentInput {
   /** Replaces the schedule of the content. */
   readonly schedule: Schedule;

@@ -21,6 +21,7 @@ import { addContent, type ContentWriteDependencies, changeContent, removeContent
 import type { ContentInput, ReachInput } from './content-reach.ts';
 import type { ContentViews } from '../ports/contents.ts';
 
+/** What `createContent` needs. */
 export type CreateContentInput = Omit<ContentFields, 'slug'> &
   ReachInput & {
     readonly actor: Actor;
@@ -68,6 +69,7 @@ export const createContent =
     return work.run(store, { bytes: writtenBytes(fields) });
   };
 
+/** What `updateContent` needs. */
 export interface UpdateContentInput extends ContentInput {
   readonly change: Partial<ContentFields>;
   /** Replaces all tags. If absent, the tags do not change. */

@@ -55,6 +55,7 @@ export const readPreview =
     return { ...content, ...fields };
   };
 
+/** What `createPreviewLink` needs. */
 export interface CreatePreviewLinkInput extends ReachInput {
   readonly actor: Actor;
   readonly contentId: ContentId;
@@ -98,6 +99,7 @@ export const createPreviewLink =
       return { id, token, expiresAt };
     });
 
+/** What `revokePreviewLink` needs. */
 export interface RevokePreviewLinkInput extends ReachInput {
   readonly actor: Actor;
   readonly contentId: ContentId;

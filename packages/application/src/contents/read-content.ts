@@ -23,16 +23,19 @@ async function reaches(
   return typeof reach === 'boolean' ? reach : (await contents.reached(id, reach))?.isReached === true;
 }
 
+/** What `readContent` needs. */
 export interface ReadContentInput extends Reader {
   readonly key: ContentKey;
 }
 
+/** What `readContentBySlug` needs. */
 export interface ReadContentBySlugInput extends Reader {
   readonly slug: string;
   /** The versions that the caller has cached. */
   readonly cachedVersions: readonly string[];
 }
 
+/** What `readPublishedContent` needs. */
 export interface ReadPublishedContentInput {
   readonly key: ContentKey;
   /** The versions that the client has cached. */
@@ -92,6 +95,7 @@ export const readPublishedContent =
   async ({ key, cachedVersions }: ReadPublishedContentInput): Promise<PublishedContent> =>
     orNotFound(await contents.published(key, cachedVersions), 'content-not-found');
 
+/** What `listContents` needs. */
 export interface ListContentsInput {
   readonly query: ContentListQuery;
   /** Returns which unpublished contents the reader may read. */

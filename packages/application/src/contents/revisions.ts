@@ -49,6 +49,7 @@ export const readRevision =
     return orNotFound(await revisions.find(id, version), 'revision-not-found');
   };
 
+/** What `restoreContent` needs. */
 export interface RestoreContentInput extends ContentInput {
   /** The version of the revision to restore. */
   readonly version: number;

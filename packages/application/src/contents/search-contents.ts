@@ -23,6 +23,7 @@ export interface ContentMatch extends ContentListItem {
   readonly highlights: readonly Highlight[];
 }
 
+/** What `searchContents` needs. */
 export interface SearchContentsInput {
   readonly query: ContentSearchQuery;
   /** Returns which unpublished contents the reader may read. */

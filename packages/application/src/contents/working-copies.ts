@@ -48,6 +48,7 @@ export const readWorkingCopy =
     return orNotFound(await workingCopies.find(id), 'working-copy-not-found');
   };
 
+/** What `saveWorkingCopy` needs. */
 export interface SaveWorkingCopyInput extends ReachInput {
   readonly actor: Actor;
   readonly id: ContentId;
@@ -177,6 +178,7 @@ export const publishWorkingCopy =
     return published ?? publishWorkingCopy(deps)(input);
   };
 
+/** What `discardWorkingCopy` needs. */
 export interface DiscardWorkingCopyInput extends ReachInput {
   readonly actor: Actor;
   readonly id: ContentId;

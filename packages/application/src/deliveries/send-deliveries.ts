@@ -52,6 +52,7 @@ export interface DeliveryWork {
   readonly send: (first: LeasedDelivery, shutdown: DeliveryShutdown) => Promise<number>;
 }
 
+/** Tells the sending of deliveries that the process stops. */
 export interface DeliveryShutdown {
   /** Whether no further attempt should begin. */
   readonly isStopping: () => boolean;
@@ -59,6 +60,7 @@ export interface DeliveryShutdown {
   readonly cancel: CancelSignal;
 }
 
+/** A delivery that this process may send until its lease ends. */
 export interface LeasedDelivery {
   readonly delivery: Delivery;
   readonly leaseId: string;

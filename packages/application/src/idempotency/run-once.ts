@@ -16,6 +16,7 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
+/** The response to a request with a key, and whether it was stored before. */
 export interface RunOnceResult {
   readonly response: StoredResponse;
   /** True if the response is that of an earlier request with the same key. */
@@ -87,4 +88,5 @@ function replay(completed: CompletedRequest, request: IdempotentRequest): RunOnc
   return { response: completed.response, isReplayed: true };
 }
 
+/** Runs a request with a key once, and returns the stored response to its repetitions. */
 export type RunOnce = ReturnType<typeof runOnce>;

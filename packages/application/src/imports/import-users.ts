@@ -18,6 +18,7 @@ import {
 } from './check-user-rows.ts';
 import { emptySummary, withReports, type ImportedRow, type ImportSummary, type RowReport } from './report.ts';
 
+/** What `importUsers` needs. */
 export interface ImportUsersInput {
   readonly actor: Actor;
   readonly rows: AsyncIterable<ImportedRow<ImportedUser>>;

@@ -25,6 +25,7 @@ interface Dependencies {
   readonly streamLimits: StreamLimits;
 }
 
+/** A new stream, its owner, and where it begins. */
 export interface OpenStreamInput extends StreamOwner {
   /** Position in the event log. Messages after this position are sent. If undefined, only new messages are sent. */
   readonly after: number | undefined;

@@ -7,6 +7,7 @@ export interface OpenStream {
   readonly stream: LiveStream;
 }
 
+/** How many streams can be open. */
 export interface StreamLimits {
   /** Maximum number of open streams of one user in this process. */
   readonly perUser: number;

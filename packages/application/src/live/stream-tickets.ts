@@ -12,6 +12,7 @@ export interface StreamOwner {
   readonly sessionId: SessionId;
 }
 
+/** A ticket with which a browser opens a stream once. */
 export interface CreatedStreamTicket {
   readonly ticket: string;
   readonly expiresAt: Date;
@@ -41,4 +42,5 @@ export const redeemStreamTicket =
   (ticket: string): Promise<StreamOwner | undefined> =>
     work.run((tx) => tx.streamTickets.take(ticketTokens.hashOf(ticket), clock.now()));
 
+/** Exchanges the ticket of a stream for the caller. */
 export type RedeemStreamTicket = ReturnType<typeof redeemStreamTicket>;

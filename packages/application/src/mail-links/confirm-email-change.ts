@@ -4,6 +4,7 @@ import type { LinkTokens } from '../ports/preview-links.ts';
 import { changeEntity } from '../changes.ts';
 import { invalidLink, lockLinkedUser, removeMailLinks } from './send-mail-link.ts';
 
+/** What `confirmEmailChange` needs. */
 export interface ConfirmEmailChangeInput {
   readonly client: Client;
   readonly token: string;

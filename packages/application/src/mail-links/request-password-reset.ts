@@ -5,6 +5,7 @@ import type { MailService, MailThrottle } from '../ports/mail.ts';
 import type { UserViews } from '../ports/users.ts';
 import { type MailLinkDependencies, sendResetLink } from './send-mail-link.ts';
 
+/** What `requestPasswordReset` needs. */
 export interface RequestPasswordResetInput {
   readonly client: Client;
   /** A user name or an e-mail address. */

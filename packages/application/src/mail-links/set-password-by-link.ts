@@ -14,6 +14,7 @@ import type { Uses } from '../ports/unit-of-work.ts';
 import { invalidLink, lockLinkedUser, type PresentedLink } from './send-mail-link.ts';
 import { replacePassword } from '../auth/replace-password.ts';
 
+/** What the use cases that set a password by a link need. */
 export interface LinkPasswordDependencies
   extends CreateDependencies<
     'users' | 'sessions' | 'apiKeys' | 'setupLinks' | 'mailLinks' | 'factors' | 'identities' | 'events'
@@ -68,6 +69,7 @@ async function lockHolder(tx: Uses<'users' | 'mailLinks'>, deps: LinkPasswordDep
   return { user, provesAddress };
 }
 
+/** What `confirmPasswordReset` needs. */
 export interface ConfirmPasswordResetInput {
   readonly client: Client;
   readonly token: string;
@@ -91,6 +93,7 @@ export const confirmPasswordReset =
     return id;
   };
 
+/** What `confirmInvitation` needs. */
 export interface ConfirmInvitationInput {
   readonly client: Client;
   readonly token: string;

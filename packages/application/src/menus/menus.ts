@@ -46,6 +46,7 @@ export const createMenu = inTransaction(
   },
 );
 
+/** What `updateMenu` needs. */
 export interface UpdateMenuInput extends EntityInput<MenuId> {
   /** The fields to change. The parent is not among them, because `moveMenu` changes it. */
   readonly change: Partial<MenuFields>;
@@ -65,6 +66,7 @@ export const updateMenu = inTransaction(
   },
 );
 
+/** What `moveMenu` needs. */
 export interface MoveMenuInput extends EntityInput<MenuId> {
   /** The new parent; null for the root. */
   readonly parentId: MenuId | null;

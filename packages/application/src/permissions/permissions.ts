@@ -34,6 +34,7 @@ export const createPermission = inTransaction(
   },
 );
 
+/** What `updatePermission` needs. */
 export interface UpdatePermissionInput extends EntityInput<PermissionId> {
   readonly change: Partial<EditablePermission>;
 }

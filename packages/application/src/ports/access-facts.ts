@@ -35,6 +35,7 @@ export interface SubjectQuery {
   readonly withMenus: boolean;
 }
 
+/** Reads everything that decides what users may do. */
 export interface AccessFactViews {
   /** Returns the data that decides the access of one user; undefined if the user does not exist. */
   readonly ofUser: (id: UserId) => Promise<AccessFacts | undefined>;
@@ -54,6 +55,7 @@ export interface AccessFactViews {
   readonly countHolders: (target: AccessTarget) => Promise<number>;
 }
 
+/** Writes everything that decides what users may do in a transaction. */
 export interface AccessFactRepository {
   /** Returns the data that decides the access of these users. Users who do not exist are left out. */
   readonly ofUsers: (ids: readonly UserId[]) => Promise<AccessFacts>;

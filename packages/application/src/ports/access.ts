@@ -71,6 +71,7 @@ export interface KeyGrants
   readonly permissions: readonly string[];
 }
 
+/** Reads what callers may do. */
 export interface AccessViews {
   /**
    * Returns which of the codes the caller currently has; `undefined` if the session has ended or the user is disabled

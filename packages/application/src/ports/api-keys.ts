@@ -2,14 +2,18 @@ import type { ApiKey, ApiKeyId, ApiKeyView, UserId, UserKind } from '@portcullis
 import type { ReportedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
+/** The fields by which API keys can be sorted. */
 export const apiKeySortFields = ['createdAt', 'name', 'expiresAt', 'lastUsedAt'] as const;
+/** A field by which API keys can be sorted. */
 export type ApiKeySortField = (typeof apiKeySortFields)[number];
 
+/** Which page of API keys is read, with filters and an order. */
 export interface ApiKeyListQuery extends ListQuery<ApiKeySortField> {
   readonly ownerId?: UserId;
   readonly ownerKind?: UserKind;
 }
 
+/** Writes API keys in a transaction. */
 export interface ApiKeyRepository extends ReportedCollection<ApiKey> {
   /** Returns the keys of a user, the oldest first, and locks them until the transaction ends. */
   readonly lockOf: (ownerId: UserId) => Promise<readonly ApiKey[]>;
@@ -21,6 +25,7 @@ export interface ApiKeyRepository extends ReportedCollection<ApiKey> {
   readonly recordUse: (id: ApiKeyId, at: Date) => Promise<void>;
 }
 
+/** Reads API keys. */
 export interface ApiKeyViews {
   readonly find: (id: ApiKeyId) => Promise<ApiKeyView | undefined>;
   readonly list: (query: ApiKeyListQuery) => Promise<Page<ApiKeyView>>;
@@ -33,6 +38,7 @@ export interface PresentedKey {
   readonly secretHash: string;
 }
 
+/** Makes the texts of API keys, and reads them. */
 export interface ApiKeyTokens {
   /** Creates a key with a random secret. */
   readonly create: (id: ApiKeyId) => { readonly key: string; readonly secretHash: string };

@@ -9,9 +9,12 @@ export interface AuditLog {
   readonly add: (record: AuditRecord) => Promise<void>;
 }
 
+/** The fields by which audit records can be sorted. */
 export const auditSortFields = ['createdAt'] as const;
+/** A field by which audit records can be sorted. */
 export type AuditSortField = (typeof auditSortFields)[number];
 
+/** Which page of audit records is read, with filters and an order. */
 export interface AuditListQuery extends Omit<ListQuery<AuditSortField>, 'search'> {
   /** The user who acted. */
   readonly userId?: UserId;
@@ -24,6 +27,7 @@ export interface AuditListQuery extends Omit<ListQuery<AuditSortField>, 'search'
   readonly to?: Date;
 }
 
+/** Reads audit records. */
 export interface AuditViews {
   readonly find: (id: AuditRecordId) => Promise<AuditRecord | undefined>;
   readonly list: (query: AuditListQuery) => Promise<Page<AuditRecord>>;

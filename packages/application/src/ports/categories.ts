@@ -2,13 +2,17 @@ import type { Category, CategoryId, CategoryPlace } from '@portcullis/domain';
 import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
+/** The fields by which categories can be sorted. */
 export const categorySortFields = ['createdAt', 'updatedAt', 'name', 'slug', 'order'] as const;
+/** A field by which categories can be sorted. */
 export type CategorySortField = (typeof categorySortFields)[number];
 
+/** Which page of categories is read, with filters and an order. */
 export interface CategoryListQuery extends ListQuery<CategorySortField> {
   readonly parentId?: CategoryId;
 }
 
+/** Writes categories in a transaction. */
 export interface CategoryRepository extends VersionedCollection<Category>, Linkable<CategoryId> {
   /**
    * Reads the parent of every category. Until the transaction ends, no other transaction can add, move or remove a
@@ -26,6 +30,7 @@ export interface CategoryRepository extends VersionedCollection<Category>, Linka
   readonly freeSlug: (base: string) => Promise<string>;
 }
 
+/** Reads categories. */
 export interface CategoryViews {
   readonly find: (id: CategoryId) => Promise<Category | undefined>;
   readonly findBySlug: (slug: string) => Promise<Category | undefined>;

@@ -19,9 +19,12 @@ import type { ListQuery, Page } from './lists.ts';
 /** An item of a list of contents. It has no bodies and no table of contents. */
 export type ContentListItem = Omit<ContentView, 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc'>;
 
+/** The fields by which contents can be sorted. */
 export const contentSortFields = ['createdAt', 'updatedAt', 'publishedAt', 'title', 'slug', 'status'] as const;
+/** A field by which contents can be sorted. */
 export type ContentSortField = (typeof contentSortFields)[number];
 
+/** Which page of contents is read, with filters and an order. */
 export interface ContentListQuery extends ListQuery<ContentSortField> {
   readonly status?: ContentStatus;
   /** Matches contents in this category or in any category below it. */
@@ -33,6 +36,7 @@ export interface ContentListQuery extends ListQuery<ContentSortField> {
   readonly reach?: Condition;
 }
 
+/** Which page of contents is read that contain the searched words. */
 export interface ContentSearchQuery {
   /** The search text, with at least one letter or digit. */
   readonly q: string;
@@ -70,6 +74,7 @@ export interface FoundContents extends Page<FoundContent> {
   readonly stems: readonly string[];
 }
 
+/** Writes contents in a transaction. */
 export interface ContentRepository extends Omit<VersionedCollection<Content>, 'save'> {
   /**
    * Saves a content as `VersionedCollection.save` does.
@@ -191,6 +196,7 @@ export type ContentFacts = Pick<
   'id' | 'authorId' | 'status' | 'categoryId' | 'tagIds' | 'createdAt' | 'publishedAt'
 >;
 
+/** Reads contents. */
 export interface ContentViews {
   /** Returns the attributes of those contents that exist, in their present state and in any order. */
   readonly factsOf: (ids: readonly ContentId[]) => Promise<readonly ContentFacts[]>;

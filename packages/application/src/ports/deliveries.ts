@@ -78,15 +78,19 @@ export interface DeliveryQueues {
   readonly removeEnded: (before: Date, limit: number) => Promise<number>;
 }
 
+/** The fields by which deliveries can be sorted. */
 export const deliverySortFields = ['createdAt'] as const;
+/** A field by which deliveries can be sorted. */
 export type DeliverySortField = (typeof deliverySortFields)[number];
 
+/** Which page of deliveries is read, with filters and an order. */
 export interface DeliveryListQuery extends Omit<ListQuery<DeliverySortField>, 'search'> {
   readonly queue: string;
   readonly state?: DeliveryState;
   readonly type?: string;
 }
 
+/** Reads deliveries. */
 export interface DeliveryViews {
   readonly find: (id: DeliveryId) => Promise<Delivery | undefined>;
   readonly list: (query: DeliveryListQuery) => Promise<Page<Delivery>>;

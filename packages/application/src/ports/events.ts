@@ -32,6 +32,7 @@ export interface VersionChange {
   readonly fields: readonly string[];
 }
 
+/** Which events are read. */
 export interface EventFilters {
   /** An event type, or the beginning of event types followed by `*`, such as `content.*`. */
   readonly type?: string;
@@ -44,6 +45,7 @@ export interface EventFilters {
   readonly to?: Date;
 }
 
+/** Which page of the event log is read. */
 export interface EventQuery extends EventFilters {
   /** Returns only events after this position, oldest first. Without `after`, the newest events come first. */
   readonly after?: number;
@@ -52,6 +54,7 @@ export interface EventQuery extends EventFilters {
   readonly limit: number;
 }
 
+/** Which part of the activity of a user is read. */
 export type ActivityQuery = Pick<EventQuery, 'before' | 'limit'>;
 
 /**

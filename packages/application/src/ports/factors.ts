@@ -47,12 +47,14 @@ export interface FactorView extends Pick<Factor, 'id' | 'kind' | 'createdAt' | '
   readonly name: string | null;
 }
 
+/** The second factors of a user, as the user sees them. */
 export interface OwnFactors {
   /** The confirmed factors, oldest first. */
   readonly factors: readonly FactorView[];
   readonly recoveryCodesLeft: number;
 }
 
+/** Reads second factors. */
 export interface FactorViews {
   readonly of: (userId: UserId) => Promise<OwnFactors>;
 }
@@ -70,6 +72,7 @@ export interface RecoveryCodes {
   readonly create: () => string;
 }
 
+/** Draws QR codes. */
 export interface QrCodes {
   /** Returns the QR code of a text as an SVG document. */
   readonly svgOf: (text: string) => Promise<string>;

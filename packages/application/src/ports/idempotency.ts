@@ -1,10 +1,12 @@
 import type { CompletedRequest, UserId } from '@portcullis/domain';
 
+/** Reads the responses to requests with a key. */
 export interface CompletedRequestViews {
   /** Returns the request if it has completed and its response has not expired at `at`. */
   readonly find: (id: string, at: Date) => Promise<CompletedRequest | undefined>;
 }
 
+/** Writes the responses to requests with a key in a transaction. */
 export interface CompletedRequestRepository extends CompletedRequestViews {
   /** Adds a request, in place of an expired request with the same id. */
   readonly add: (request: CompletedRequest) => Promise<void>;

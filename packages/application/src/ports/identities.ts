@@ -1,6 +1,7 @@
 import type { Identity, IdentityId, SignInTicket, UserId } from '@portcullis/domain';
 import type { Reported } from './collection.ts';
 
+/** Writes links between users and accounts at providers in a transaction. */
 export interface IdentityRepository {
   /**
    * Stores an identity: the link between a user and an account at an identity provider.
@@ -15,11 +16,13 @@ export interface IdentityRepository {
   readonly removeAll: Reported<(userId: UserId) => Promise<readonly Identity[]>>;
 }
 
+/** Reads links between users and accounts at providers. */
 export interface IdentityViews {
   /** Lists the identities of a user, oldest first. */
   readonly of: (userId: UserId) => Promise<readonly Identity[]>;
 }
 
+/** Writes tickets of sign-ins in a transaction. */
 export interface SignInTicketRepository {
   readonly add: (ticket: SignInTicket) => Promise<void>;
   /** Removes and returns a ticket that has not expired at `at`. Returns undefined if there is no such ticket. */

@@ -75,6 +75,7 @@ export interface LeftOutAttributes {
   readonly requestId: string | null;
 }
 
+/** Logs sign-ins at providers that failed, and attributes that a sign-in could not store. */
 export interface SignInLog {
   /** Called once for each failure. Must not throw. */
   readonly failed: (failure: FailedSignIn) => void;

@@ -6,6 +6,7 @@ export interface ImportedId<Id> {
   readonly id: Id;
 }
 
+/** Writes imports in a transaction. */
 export interface ImportRepository {
   /**
    * Finds the users that were imported with these source ids. Other transactions that call this function wait until
@@ -41,6 +42,7 @@ export interface ExportedUser
   readonly passwordHash: string | null;
 }
 
+/** Which rows are exported. */
 export interface ExportQuery<Id> {
   readonly limit: number;
   /** The last id of the previous page. */
@@ -60,6 +62,7 @@ export interface ExportedContent {
   readonly category: readonly { readonly name: string; readonly slug: string }[];
 }
 
+/** Reads imports. */
 export interface ImportViews {
   /** Reads contents in the order of their ids. */
   readonly contents: (query: ExportQuery<ContentId>) => Promise<readonly ExportedContent[]>;

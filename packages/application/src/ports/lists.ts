@@ -7,6 +7,7 @@ export interface Page<Item> {
   readonly pageSize: number;
 }
 
+/** Whether a list begins with the lowest or with the highest value. */
 export type SortOrder = 'asc' | 'desc';
 
 /**

@@ -12,6 +12,7 @@ export interface LiveSession extends StreamRecipient {
   readonly accessChangedAt: Date | null;
 }
 
+/** Reads the sessions of live updates. */
 export interface LiveSessionViews {
   /** Returns the given sessions in any order, except sessions that have ended and sessions of disabled users. */
   readonly find: (ids: readonly SessionId[]) => Promise<readonly LiveSession[]>;
@@ -27,6 +28,7 @@ export interface LiveStream {
   readonly end: () => void;
 }
 
+/** Writes tickets of streams in a transaction. */
 export interface StreamTicketRepository {
   readonly add: (ticket: StreamTicket) => Promise<void>;
   /** Removes and returns a ticket that has not expired at `at`. Returns undefined if there is no such ticket. */

@@ -1,5 +1,6 @@
 import type { LoginAddress, UserId } from '@portcullis/domain';
 
+/** Writes the networks from which users have logged in in a transaction. */
 export interface LoginAddressRepository {
   /**
    * Adds the client network of a login, or updates the time of the last login from this network. If more than

@@ -18,6 +18,7 @@ export interface Mail {
   readonly expiresAt: Date;
 }
 
+/** Sends mails. */
 export interface MailService {
   /**
    * Returns whether mails are sent to a mail server. Otherwise, mails are printed to standard error, or cannot be sent
@@ -33,6 +34,7 @@ export interface MailService {
   readonly send: (mail: Mail, signal?: CancelSignal) => Promise<AttemptResult>;
 }
 
+/** Limits the mails to one address. */
 export interface MailThrottle {
   /**
    * Counts a mail for an account. The person who requested the mail is not logged in.

@@ -12,6 +12,7 @@ import type {
 import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
+/** The fields by which menus can be sorted. */
 export const menuSortFields = [
   'order',
   'routeName',
@@ -21,8 +22,10 @@ export const menuSortFields = [
   'updatedAt',
   'status',
 ] as const;
+/** A field by which menus can be sorted. */
 export type MenuSortField = (typeof menuSortFields)[number];
 
+/** Which menus are listed. */
 export interface MenuFilters {
   readonly status?: MenuStatus;
   readonly menuType?: MenuType;
@@ -30,8 +33,10 @@ export interface MenuFilters {
   readonly constant?: boolean;
 }
 
+/** Which page of menus is read, with filters and an order. */
 export interface MenuListQuery extends ListQuery<MenuSortField>, MenuFilters {}
 
+/** Writes menus in a transaction. */
 export interface MenuRepository extends VersionedCollection<Menu>, Linkable<MenuId> {
   /**
    * Reads the parent of every menu. Other transactions that call `lockTree` or `lockPath` wait until this transaction
@@ -64,6 +69,7 @@ export interface VersionedMenus {
   readonly menus: readonly Menu[];
 }
 
+/** Reads menus. */
 export interface MenuViews {
   readonly find: (id: MenuId) => Promise<Menu | undefined>;
   readonly list: (query: MenuListQuery) => Promise<Page<Menu>>;

@@ -66,6 +66,7 @@ export const overviewDays = 30;
 /** The maximum number of events that an overview counts. */
 export const overviewEvents = 50_000;
 
+/** Reads the numbers of the overview page. */
 export interface OverviewViews {
   /** Reads the overview in one statement. The duration does not depend on the number of rows in the database. */
   readonly read: () => Promise<Overview>;

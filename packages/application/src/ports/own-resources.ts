@@ -3,8 +3,10 @@ import type { GuardedRepositories, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 import type { UnitOfWork, Uses } from './unit-of-work.ts';
 
+/** Writes a resource that is defined with `defineResource` in a transaction. */
 export type OwnRepository = VersionedCollection<OwnEntity>;
 
+/** Which page of a resource that is defined with `defineResource` is read, with filters and an order. */
 export type OwnListQuery = ListQuery<string> & Readonly<Record<string, unknown>>;
 
 /** Reads a resource that is defined with `defineResource`. */

@@ -2,9 +2,12 @@ import type { Permission, PermissionId, RoleSummary } from '@portcullis/domain';
 import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
+/** The fields by which permissions can be sorted. */
 export const permissionSortFields = ['createdAt', 'updatedAt', 'code', 'name', 'resource', 'action', 'status'] as const;
+/** A field by which permissions can be sorted. */
 export type PermissionSortField = (typeof permissionSortFields)[number];
 
+/** Which page of permissions is read, with filters and an order. */
 export interface PermissionListQuery extends ListQuery<PermissionSortField> {
   readonly resource?: string;
   readonly action?: string;
@@ -13,6 +16,7 @@ export interface PermissionListQuery extends ListQuery<PermissionSortField> {
 /** What a permission is about. */
 export type PermissionTarget = Pick<Permission, 'id' | 'code' | 'resource'>;
 
+/** Writes permissions in a transaction. */
 export interface PermissionRepository extends VersionedCollection<Permission>, Linkable<PermissionId> {
   /** Returns the code and the resource of the permissions with these ids, in any order. */
   readonly targetsOf: (ids: readonly PermissionId[]) => Promise<readonly PermissionTarget[]>;
@@ -20,6 +24,7 @@ export interface PermissionRepository extends VersionedCollection<Permission>, L
   readonly existingCodes: (codes: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
+/** Reads permissions. */
 export interface PermissionViews {
   readonly find: (id: PermissionId) => Promise<Permission | undefined>;
   readonly list: (query: PermissionListQuery) => Promise<Page<Permission>>;

@@ -2,6 +2,7 @@ import type { ContentId, PreviewLink, PreviewLinkId } from '@portcullis/domain';
 import type { Reported } from './collection.ts';
 import type { Page } from './lists.ts';
 
+/** Writes preview links in a transaction. */
 export interface PreviewLinkRepository {
   readonly add: Reported<(link: PreviewLink) => Promise<void>>;
   /** Removes a link of a content and returns it; undefined if there is no such link. */
@@ -16,6 +17,7 @@ export interface PreviewLinkRepository {
 /** A link as lists contain it, without the hash of its token. */
 export type PreviewLinkView = Omit<PreviewLink, 'tokenHash'>;
 
+/** Which page of preview links is read, with filters and an order. */
 export interface PreviewLinkListQuery {
   readonly contentId: ContentId;
   /** The first page is 1. */
@@ -23,6 +25,7 @@ export interface PreviewLinkListQuery {
   readonly pageSize: number;
 }
 
+/** Reads preview links. */
 export interface PreviewLinkViews {
   /** Lists the links of a content that have not expired at `at`, newest first. */
   readonly list: (query: PreviewLinkListQuery, at: Date) => Promise<Page<PreviewLinkView>>;

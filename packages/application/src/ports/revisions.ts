@@ -8,6 +8,7 @@ import type { Page } from './lists.ts';
  */
 export type NewRevision = Omit<Revision, 'version' | 'bytes'>;
 
+/** Writes revisions in a transaction. */
 export interface RevisionRepository {
   /**
    * Adds revisions with copies of the contents that this transaction has stored, at most one for each content. Nothing
@@ -38,6 +39,7 @@ type BodyName = 'contentMd' | 'contentHtml' | 'contentRaw';
 export type RevisionWithLongFields = Revision &
   Omit<RevisedFields, BodyName> & { readonly [Name in BodyName]: string | LongField | null };
 
+/** Which page of revisions is read, with filters and an order. */
 export interface RevisionListQuery {
   readonly contentId: ContentId;
   /** The first page is 1. */
@@ -45,6 +47,7 @@ export interface RevisionListQuery {
   readonly pageSize: number;
 }
 
+/** Reads revisions. */
 export interface RevisionViews {
   /**
    * Lists the revisions of a content, newest first. The list is empty for a content that was last written by a release

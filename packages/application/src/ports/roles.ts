@@ -29,9 +29,12 @@ export interface RoleStats {
   readonly permissionCount: number;
 }
 
+/** The fields by which roles can be sorted. */
 export const roleSortFields = ['createdAt', 'updatedAt', 'code', 'name', 'status'] as const;
+/** A field by which roles can be sorted. */
 export type RoleSortField = (typeof roleSortFields)[number];
 
+/** Which page of roles is read, with filters and an order. */
 export interface RoleListQuery extends ListQuery<RoleSortField> {
   readonly status?: Status;
   /** Text that must occur in the code, ignoring case. */
@@ -40,6 +43,7 @@ export interface RoleListQuery extends ListQuery<RoleSortField> {
   readonly name?: string;
 }
 
+/** Writes roles in a transaction. */
 export interface RoleRepository extends VersionedCollection<Role>, Linkable<RoleId> {
   /** Returns the ids of the roles with these codes, in any order. Codes that do not exist are ignored. */
   readonly idsOf: (codes: readonly string[]) => Promise<readonly RoleId[]>;
@@ -64,6 +68,7 @@ export interface RoleRepository extends VersionedCollection<Role>, Linkable<Role
   readonly setMenus: Versioning<(id: RoleId, change: LinkChange<MenuId>) => Promise<number>>;
 }
 
+/** Reads roles. */
 export interface RoleViews {
   readonly find: (id: RoleId) => Promise<Role | undefined>;
   readonly list: (query: RoleListQuery) => Promise<Page<Role>>;

@@ -1,6 +1,7 @@
 import type { RouteTable, Versioned } from '@portcullis/domain';
 import type { Versioning } from './collection.ts';
 
+/** Writes the table of protected routes in a transaction. */
 export interface RouteTableRepository {
   /** Reads the table and locks it until the transaction ends. */
   readonly lock: () => Promise<RouteTable>;
@@ -12,6 +13,7 @@ export interface RouteTableRepository {
   readonly save: Versioning<(table: RouteTable) => Promise<Versioned>>;
 }
 
+/** Reads the table of protected routes. */
 export interface RouteTableViews {
   readonly find: () => Promise<RouteTable>;
   /** Returns the table, or `undefined` if it has this version and this time of the last change. Takes one round trip. */

@@ -2,6 +2,7 @@ import type { FactorId, Session, SessionId, UserId } from '@portcullis/domain';
 import type { Reported } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
+/** Writes sessions in a transaction. */
 export interface SessionRepository {
   readonly add: Reported<(session: Session) => Promise<void>>;
   /**
@@ -46,13 +47,17 @@ export interface SessionRepository {
 /** A session as the API returns it, without token hashes. */
 export type SessionView = Pick<Session, 'id' | 'ipAddress' | 'userAgent' | 'createdAt' | 'lastUsedAt' | 'expiresAt'>;
 
+/** The fields by which sessions can be sorted. */
 export const sessionSortFields = ['lastUsedAt', 'createdAt'] as const;
+/** A field by which sessions can be sorted. */
 export type SessionSortField = (typeof sessionSortFields)[number];
 
+/** Which page of sessions is read, with filters and an order. */
 export interface SessionListQuery extends ListQuery<SessionSortField> {
   readonly userId: UserId;
 }
 
+/** Reads sessions. */
 export interface SessionViews {
   /** Lists the sessions of a user that have not expired. By default, the most recently used session comes first. */
   readonly list: (query: SessionListQuery) => Promise<Page<SessionView>>;

@@ -1,5 +1,6 @@
 import type { SetupLink } from '@portcullis/domain';
 
+/** Writes setup links in a transaction. */
 export interface SetupLinkRepository {
   readonly add: (link: SetupLink) => Promise<void>;
   /**

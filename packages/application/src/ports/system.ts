@@ -1,15 +1,18 @@
 import type { Fingerprint, Id, Rendered, SessionId, UserId, Utf8Text, SecretsKeys } from '@portcullis/domain';
 import type { Credentials } from './users.ts';
 
+/** Returns the current time. */
 export interface Clock {
   readonly now: () => Date;
 }
 
+/** Makes ids. */
 export interface IdSource {
   /** Returns a new UUID. */
   readonly next: <Kind extends string>() => Id<Kind>;
 }
 
+/** Hashes passwords, and compares them with hashes. */
 export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>;
   /**
@@ -30,6 +33,7 @@ export interface PasswordHasher {
   readonly hashError: (passwordHash: string) => Promise<string | undefined>;
 }
 
+/** Creates the access tokens of sessions. */
 export interface AccessTokens {
   readonly issue: (subject: { readonly userId: UserId; readonly sessionId: SessionId }) => Promise<string>;
   /** Lifetime of an access token as a duration, such as `15m`. */
@@ -51,6 +55,7 @@ export interface PresentedToken extends RefreshToken {
   readonly sessionId: SessionId;
 }
 
+/** Makes refresh tokens, and reads them. */
 export interface RefreshTokens {
   /** Creates the first refresh token of a session from random bits. */
   readonly first: (sessionId: SessionId) => RefreshToken;
@@ -102,6 +107,7 @@ export interface CountedFailure {
   readonly isRecorded: boolean;
 }
 
+/** Limits failed logins. */
 export interface LoginThrottle {
   /** Must be called before a password is verified. Throws if there were too many failed attempts. */
   readonly beforeAttempt: (attempt: Attempt) => Promise<void>;
@@ -114,11 +120,13 @@ export interface LoginThrottle {
   readonly afterSuccess: (attempt: Attempt) => Promise<void>;
 }
 
+/** Makes fingerprints, which identify a secret without containing it. */
 export interface Fingerprints {
   /** Returns the fingerprint of a text. The event log contains the fingerprint instead of the text. */
   readonly of: (text: string | Utf8Text) => Promise<Fingerprint>;
 }
 
+/** Whether the service can serve requests. */
 export interface Readiness {
   /**
    * Returns which requests can be served: `reads` is true if public contents can be read, and `writes` if everything
@@ -127,6 +135,7 @@ export interface Readiness {
   readonly state: () => Promise<{ readonly reads: boolean; readonly writes: boolean }>;
 }
 
+/** Converts Markdown to HTML. */
 export interface MarkdownRenderer {
   /**
    * Converts GitHub-flavoured Markdown to HTML. Also returns the table of contents, the excerpt and the reading time.
@@ -167,6 +176,7 @@ export interface CancelSignal {
   readonly removeEventListener: (type: 'abort', listener: () => void) => void;
 }
 
+/** Writes the keys that encrypt stored secrets in a transaction. */
 export interface SecretsKeyRepository {
   /** Reads the keys. Other transactions that call this function wait until this transaction ends. */
   readonly lockAll: () => Promise<SecretsKeys>;
@@ -192,6 +202,7 @@ export interface Hunk {
   readonly lines: readonly ComparedLine[];
 }
 
+/** Compares texts, and returns their differences. */
 export interface TextComparer {
   /**
    * Compares two texts by lines, without blocking the event loop.

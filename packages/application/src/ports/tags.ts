@@ -2,9 +2,12 @@ import type { Tag, TagId, TagView } from '@portcullis/domain';
 import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
+/** The fields by which tags can be sorted. */
 export const tagSortFields = ['createdAt', 'updatedAt', 'name', 'slug'] as const;
+/** A field by which tags can be sorted. */
 export type TagSortField = (typeof tagSortFields)[number];
 
+/** Writes tags in a transaction. */
 export interface TagRepository extends VersionedCollection<Tag>, Linkable<TagId> {
   /**
    * Returns the id of the tag with this name, ignoring case; undefined if there is none. The name is locked until the
@@ -18,6 +21,7 @@ export interface TagRepository extends VersionedCollection<Tag>, Linkable<TagId>
   readonly freeSlug: (base: string) => Promise<string>;
 }
 
+/** Reads tags. */
 export interface TagViews {
   readonly find: (id: TagId) => Promise<TagView | undefined>;
   readonly findBySlug: (slug: string) => Promise<TagView | undefined>;

@@ -1,6 +1,7 @@
 import type { AttributeDeclaration, Condition, NarrowedAttribute, UserAttributes, Versioned } from '@portcullis/domain';
 import type { Versioning } from './collection.ts';
 
+/** Writes the declarations of attributes in a transaction. */
 export interface UserAttributeRepository {
   /** Reads the declarations and locks them until the transaction ends. Waits until no transaction keeps them. */
   readonly lock: () => Promise<UserAttributes>;
@@ -17,6 +18,7 @@ export interface UserAttributeRepository {
   readonly hasOtherValues: (attribute: NarrowedAttribute) => Promise<boolean>;
 }
 
+/** Reads the declarations of attributes. */
 export interface UserAttributeViews {
   readonly find: () => Promise<UserAttributes>;
 }

@@ -49,9 +49,12 @@ export interface Profile extends User {
 /** The identity of the user of a session, which a service behind a gateway receives. */
 export type SessionIdentity = Pick<Profile, 'username' | 'roles'>;
 
+/** The fields by which users can be sorted. */
 export const userSortFields = ['createdAt', 'updatedAt', 'username', 'email', 'nickName', 'status'] as const;
+/** A field by which users can be sorted. */
 export type UserSortField = (typeof userSortFields)[number];
 
+/** Which page of users is read, with filters and an order. */
 export interface UserListQuery extends ListQuery<UserSortField> {
   readonly status?: Status;
   readonly kind?: UserKind;
@@ -116,6 +119,7 @@ export interface AddedAccount {
   readonly roleIds: readonly RoleId[];
 }
 
+/** Writes users in a transaction. */
 export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
   /** Stores a user. Without a hash, the account has no password. */
   readonly add: Versioning<(user: User, passwordHash: string | null) => Promise<void>>;
@@ -180,6 +184,7 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
   readonly lockAdministration: () => Promise<AdministratorStatus>;
 }
 
+/** Reads users. */
 export interface UserViews {
   readonly find: (id: UserId) => Promise<UserWithGrants | undefined>;
   /**

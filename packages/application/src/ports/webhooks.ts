@@ -3,9 +3,12 @@ import type { ReportedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 import type { CancelSignal } from './system.ts';
 
+/** The fields by which webhooks can be sorted. */
 export const webhookSortFields = ['createdAt', 'updatedAt', 'url'] as const;
+/** A field by which webhooks can be sorted. */
 export type WebhookSortField = (typeof webhookSortFields)[number];
 
+/** Writes webhooks in a transaction. */
 export interface WebhookRepository extends ReportedCollection<Webhook> {
   readonly count: () => Promise<number>;
   readonly enabled: () => Promise<readonly Webhook[]>;
@@ -17,6 +20,7 @@ export interface WebhookRepository extends ReportedCollection<Webhook> {
   readonly setPosition: (position: number) => Promise<void>;
 }
 
+/** How far events are queued for webhooks. */
 export interface QueuePosition {
   /** The position of the last event that was queued for webhooks. */
   readonly queued: number;
@@ -24,6 +28,7 @@ export interface QueuePosition {
   readonly start: number;
 }
 
+/** Reads webhooks. */
 export interface WebhookViews {
   readonly find: (id: WebhookId) => Promise<WebhookView | undefined>;
   readonly list: (query: ListQuery<WebhookSortField>) => Promise<Page<WebhookView>>;
@@ -36,6 +41,7 @@ export interface WebhookViews {
   readonly queuePosition: () => Promise<QueuePosition | undefined>;
 }
 
+/** A request to a webhook. */
 export interface WebhookRequest {
   readonly url: string;
   /** The secrets with which the request is signed. */
@@ -44,6 +50,7 @@ export interface WebhookRequest {
   readonly message: DeliveryMessage;
 }
 
+/** Sends requests to webhooks. */
 export interface WebhookClient {
   /**
    * Returns a sentence that explains why a URL is not allowed; undefined if it is allowed. Does not resolve the host
@@ -57,6 +64,7 @@ export interface WebhookClient {
   readonly send: (request: WebhookRequest, signal?: CancelSignal) => Promise<AttemptResult>;
 }
 
+/** Makes the secrets of webhooks. */
 export interface WebhookSecrets {
   /** Creates a random secret: `whsec_` followed by base64. */
   readonly create: () => string;

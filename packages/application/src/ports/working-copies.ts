@@ -10,6 +10,7 @@ type LongName = 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc';
 /** A working copy. A body or table of contents that is long is a `LongField`, which is read in pieces. */
 export type WorkingCopyWithLongFields = Omit<WorkingCopy, LongName> & Pick<ContentWithLongFields, LongName>;
 
+/** Reads working copies. */
 export interface WorkingCopyViews {
   readonly find: (id: ContentId) => Promise<WorkingCopyWithLongFields | undefined>;
   readonly editorTypeOf: (id: ContentId) => Promise<EditorType | undefined>;

@@ -45,6 +45,7 @@ const expiringRows = {
   'ended deliveries': { remove: (tx, ...limits) => tx.deliveries.removeEnded(...limits), keptMs: 30 * dayMs },
 } satisfies Readonly<Record<string, ExpiringRows>>;
 
+/** The name of a kind of rows that are removed after some time. */
 export type ExpiringName = keyof typeof expiringRows;
 
 const isExpiringName = (name: string): name is ExpiringName => name in expiringRows;

@@ -18,6 +18,7 @@ import { setUserAttributes } from '../user-attributes/user-attributes.ts';
 import { createRole } from './roles.ts';
 import { setPermissionGrants, type RequestedGrant } from './set-permission-grants.ts';
 
+/** What `addReadyRole` needs. */
 export interface AddReadyRoleInput {
   readonly actor: Actor;
   readonly code: ReadyRoleCode;

@@ -16,6 +16,7 @@ import { addEntity, updateEntity, changeEntity, type ReplacedLinks, removeEntity
 import { inTransaction, type IfMatchInput, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 
+/** What `createRole` needs. */
 export type CreateRoleInput = EditableRole & { readonly actor: Actor };
 
 /**
@@ -35,6 +36,7 @@ export const createRole = inTransaction((tx: Uses<'roles' | 'events'>, deps, { a
   return addEntity(tx, deps, { actor, event: roleEvents.created }, role, tx.roles.add);
 });
 
+/** What `updateRole` needs. */
 export interface UpdateRoleInput extends EntityInput<RoleId> {
   readonly change: Partial<EditableRole>;
 }
@@ -57,6 +59,7 @@ export const updateRole = inTransaction(
 const namesIn = (change: object): readonly string[] =>
   Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 
+/** What `setRolePermissions` needs. */
 export interface SetRolePermissionsInput extends IfMatchInput {
   readonly actor: Actor;
   readonly roleId: RoleId;
@@ -99,6 +102,7 @@ export const setRolePermissions = inTransaction(
   },
 );
 
+/** What `setRoleMenus` needs. */
 export interface SetRoleMenusInput extends IfMatchInput {
   readonly actor: Actor;
   readonly roleId: RoleId;

@@ -25,6 +25,7 @@ export interface RequestedGrant {
   readonly condition: unknown;
 }
 
+/** What `setPermissionGrants` needs. */
 export interface SetPermissionGrantsInput extends IfMatchInput {
   readonly actor: Actor;
   readonly roleId: RoleId;

@@ -4,6 +4,7 @@ import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';
 import { replaceUserRoles } from './set-user-roles.ts';
 
+/** What `setRoleGrants` needs. */
 export interface SetRoleGrantsInput extends IfMatchInput {
   readonly actor: Actor;
   readonly userId: UserId;

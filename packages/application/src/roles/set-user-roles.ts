@@ -19,6 +19,7 @@ import { type IfMatchInput, inTransaction } from '../dependencies.ts';
 import type { EventDependencies } from '../record-event.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 
+/** What `setUserRoles` needs. */
 export interface SetUserRolesInput extends IfMatchInput {
   readonly actor: Actor;
   readonly userId: UserId;

@@ -4,6 +4,7 @@ import type { PasswordHasher } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { addAccount } from '../auth/add-account.ts';
 
+/** What `ensureAdministrator` needs. */
 export interface EnsureAdministratorInput extends Pick<User, 'username' | 'email'> {
   readonly actor: Actor;
   readonly password: string;

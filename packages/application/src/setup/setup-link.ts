@@ -67,6 +67,7 @@ export const checkSetup =
       return { username, email, expiresAt: link.expiresAt, passwordMinLength: use.policy.minLength };
     });
 
+/** What `completeSetup` needs. */
 export interface CompleteSetupInput extends Pick<User, 'username' | 'email'> {
   readonly client: Client;
   readonly token: string;

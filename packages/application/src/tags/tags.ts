@@ -28,6 +28,7 @@ const requireTagReach = (reach: Reach = true, { id }: Pick<Tag, 'id'>): void => 
   if (!isReached(reach, { id }, (each) => [each])) throw outOfReach();
 };
 
+/** What `createTag` needs. */
 export type CreateTagInput = Omit<EditableTag, 'slug'> &
   TagReach & {
     readonly actor: Actor;
@@ -64,6 +65,7 @@ async function addTag(
   return addEntity(tx, deps, { actor, event: tagEvents.created }, tag, tx.tags.add);
 }
 
+/** What `createTags` needs. */
 export interface CreateTagsInput extends TagReach {
   readonly actor: Actor;
   readonly names: readonly string[];
@@ -92,6 +94,7 @@ export const createTags =
       return [...new Set(names.map(caseKey))].flatMap((key) => idByKey.get(key) ?? []);
     });
 
+/** What `updateTag` needs. */
 export interface UpdateTagInput extends EntityInput<TagId>, TagReach {
   /** A new name does not change the slug. */
   readonly change: Partial<EditableTag>;

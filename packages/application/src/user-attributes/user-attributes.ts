@@ -14,6 +14,7 @@ import { changeEntity } from '../changes.ts';
 import { inTransaction, type IfMatchInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 
+/** What `setUserAttributes` needs. */
 export interface SetUserAttributesInput extends IfMatchInput {
   readonly actor: Actor;
   readonly attributes: readonly AttributeDeclaration[];

@@ -2,6 +2,7 @@ import { orNotFound, type Actor, type UserId, type SessionId } from '@portcullis
 import type { CreateDependencies } from '../dependencies.ts';
 import { endSessions } from '../auth/sessions/end-sessions.ts';
 
+/** What `endUserSessions` needs. */
 export interface EndUserSessionsInput {
   readonly actor: Actor;
   readonly userId: UserId;
@@ -21,6 +22,7 @@ export const endUserSessions =
       await endSessions(tx, deps, { actor, user }, (allow) => tx.sessions.endAll(allow(userId)));
     });
 
+/** What `endUserSession` needs. */
 export interface EndUserSessionInput {
   readonly actor: Actor;
   readonly userId: UserId;

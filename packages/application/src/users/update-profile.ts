@@ -25,6 +25,7 @@ import { declarationsFor } from '../user-attributes/user-attributes.ts';
 import type { AccountChange } from './users.ts';
 import { removeMailLinks, sendMailLink, type MailLinkDependencies } from '../mail-links/send-mail-link.ts';
 
+/** What `updateProfile` needs. */
 export interface UpdateProfileInput extends IfMatchInput {
   readonly actor: Actor;
   readonly change: Pick<AccountChange, 'email' | 'nickName' | 'phone' | 'gender' | 'attributes'>;

@@ -13,6 +13,7 @@ import { replacePassword } from '../auth/replace-password.ts';
 import { endPasskeySessions, removeAllFactors } from '../auth/factors/remove-factor.ts';
 import { recordChange } from '../changes.ts';
 
+/** What `setUserPassword` needs. */
 export interface SetUserPasswordInput extends IfMatchInput {
   readonly actor: Actor;
   readonly userId: UserId;
@@ -44,6 +45,7 @@ export const setUserPassword =
     });
   };
 
+/** What `resetFactors` needs. */
 export interface ResetFactorsInput {
   readonly actor: Actor;
   readonly userId: UserId;
@@ -63,6 +65,7 @@ export const resetFactors =
       await endPasskeySessions(tx, deps, { actor, user, factorIds });
     });
 
+/** What `unlinkUserIdentity` needs. */
 export interface UnlinkUserIdentityInput {
   readonly actor: Actor;
   readonly userId: UserId;

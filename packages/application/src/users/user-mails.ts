@@ -20,6 +20,7 @@ import type { Uses } from '../ports/unit-of-work.ts';
 import { addUser, type CreateUserInput } from './users.ts';
 import { changeEntity } from '../changes.ts';
 
+/** What `inviteUser` needs. */
 export interface InviteUserInput extends Omit<CreateUserInput, 'password'> {
   /** The language of the mail. */
   readonly language: MailLanguage;
@@ -65,6 +66,7 @@ export const inviteUser =
     return id;
   };
 
+/** Who sends a mail to which user, and in which language. */
 export interface SendMailInput {
   readonly actor: Actor;
   readonly userId: UserId;

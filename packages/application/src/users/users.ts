@@ -34,6 +34,7 @@ export interface AccountChange extends Omit<UserChange, 'attributes'> {
   readonly attributes?: AttributeChange | undefined;
 }
 
+/** What `createUser` needs. */
 export interface CreateUserInput {
   readonly actor: Actor;
   readonly account: Pick<User, 'email' | 'username'> & AccountChange;
@@ -83,6 +84,7 @@ export const createServiceAccount =
     return user.id;
   };
 
+/** What `updateUser` needs. */
 export interface UpdateUserInput extends IfMatchInput {
   readonly actor: Actor;
   readonly userId: UserId;
@@ -136,6 +138,7 @@ export const updateUser = inTransaction(
   },
 );
 
+/** What `deleteUser` needs. */
 export interface DeleteUserInput extends IfMatchInput {
   readonly actor: Actor;
   readonly userId: UserId;

@@ -59,6 +59,7 @@ export const queueEvents =
     return recorded.length;
   };
 
+/** What `replayEvents` needs. */
 export interface ReplayEventsInput {
   readonly actor: Actor;
   readonly id: WebhookId;

@@ -25,6 +25,7 @@ import type { CreateDependencies } from '../dependencies.ts';
 /** The delivery kind of webhooks. The queue of a webhook has the id of the webhook as its name. */
 export const webhookKind = 'webhook' satisfies DeliveryKind;
 
+/** What the sender of deliveries to webhooks needs. */
 export interface WebhookSenderDependencies {
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -97,6 +98,7 @@ const failure = (error: string): AttemptResult => ({
   error,
 });
 
+/** What `testWebhook` needs. */
 export interface TestWebhookInput {
   readonly actor: Actor;
   readonly id: WebhookId;
@@ -137,6 +139,7 @@ export const testWebhook = (deps: Dependencies) => {
   };
 };
 
+/** What `retryDelivery` needs. */
 export interface RetryDeliveryInput {
   readonly actor: Actor;
   readonly webhookId: WebhookId;

@@ -18,6 +18,7 @@ import type { WebhookClient, WebhookSecrets } from '../ports/webhooks.ts';
 import { webhookKind } from './webhook-deliveries.ts';
 import { addEntity, recordChange } from '../changes.ts';
 
+/** What `createWebhook` needs. */
 export interface CreateWebhookInput extends EditableWebhook {
   readonly actor: Actor;
 }
@@ -71,6 +72,7 @@ export const createWebhook =
     return { webhook, secret };
   };
 
+/** What `updateWebhook` needs. */
 export interface UpdateWebhookInput {
   readonly actor: Actor;
   readonly id: WebhookId;
@@ -108,6 +110,7 @@ export const updateWebhook =
     return changed;
   };
 
+/** What `rotateWebhookSecret` needs. */
 export interface RotateWebhookSecretInput {
   readonly actor: Actor;
   readonly id: WebhookId;
@@ -142,6 +145,7 @@ export const rotateWebhookSecret =
     });
   };
 
+/** What `deleteWebhook` needs. */
 export interface DeleteWebhookInput {
   readonly actor: Actor;
   readonly id: WebhookId;

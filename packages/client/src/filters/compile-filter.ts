@@ -14,6 +14,7 @@ import { sqlite } from './sqlite.ts';
 
 const dialects = { postgresql, mysql, sqlite } as const satisfies Record<string, Dialect>;
 
+/** The database and the columns for which a filter is compiled. */
 export interface FilterOptions {
   /** The database. `mysql` is also for MariaDB. */
   readonly dialect: keyof typeof dialects;

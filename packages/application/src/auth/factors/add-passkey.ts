@@ -27,6 +27,7 @@ import { recordChange } from '../../changes.ts';
 import { setRecoveryCodes, type RecoveryCodeDependencies } from './recovery-codes.ts';
 import { wrongPasskey } from './use-passkey.ts';
 
+/** What `beginPasskey` needs. */
 export interface BeginPasskeyInput {
   readonly actor: Actor;
 }
@@ -56,6 +57,7 @@ export const beginPasskey =
     });
   };
 
+/** What `addPasskey` needs. */
 export interface AddPasskeyInput {
   readonly actor: Actor;
   /** A name for the passkey, chosen by the user. */
@@ -64,6 +66,7 @@ export interface AddPasskeyInput {
   readonly credential: unknown;
 }
 
+/** A new passkey, and the recovery codes if it is the first second factor. */
 export interface AddedPasskey {
   readonly id: FactorId;
   /**

@@ -8,6 +8,7 @@ import type { Uses } from '../../ports/unit-of-work.ts';
 import { recordChange } from '../../changes.ts';
 import type { EventDependencies } from '../../record-event.ts';
 
+/** What `replaceRecoveryCodes` needs. */
 export interface ReplaceRecoveryCodesInput {
   readonly actor: Actor;
   /** A code of the authenticator app or a recovery code. */

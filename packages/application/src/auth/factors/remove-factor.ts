@@ -15,6 +15,7 @@ import { requireProvedFactor } from './require-proved-factor.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 
+/** What `removeFactor` needs. */
 export interface RemoveFactorInput {
   readonly actor: Actor;
   readonly factorId: FactorId;

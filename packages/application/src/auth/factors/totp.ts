@@ -16,6 +16,7 @@ import { changeEntities, recordChange } from '../../changes.ts';
 import { renewOwnAuthentication } from '../sessions/start-session.ts';
 import { setRecoveryCodes, type RecoveryCodeDependencies } from './recovery-codes.ts';
 
+/** What `enrolTotp` needs. */
 export interface EnrolTotpInput {
   readonly actor: Actor;
 }
@@ -71,6 +72,7 @@ export const enrolTotp =
     return { id, secret, uri, qrSvg: await qrCodes.svgOf(uri) };
   };
 
+/** What `confirmTotp` needs. */
 export interface ConfirmTotpInput {
   readonly actor: Actor;
   readonly factorId: FactorId;

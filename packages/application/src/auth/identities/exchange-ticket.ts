@@ -34,6 +34,7 @@ import { redeemTicket, type RedeemDependencies, type TicketProof } from './redee
 import { addAccount } from '../add-account.ts';
 import { applyClaims } from '../../user-attributes/apply-claims.ts';
 
+/** What `exchangeTicket` needs. */
 export interface ExchangeTicketInput extends Client, RequestOrigin, TicketProof {}
 
 interface Dependencies extends RedeemDependencies, SignUpDependencies, SessionDependencies, ChallengeDependencies {

@@ -5,6 +5,7 @@ import type { LinkTokens } from '../../ports/preview-links.ts';
 import type { SecretBox } from '../../ports/system.ts';
 import { providerOf, openSignIn } from './sign-in-state.ts';
 
+/** What `finishSignIn` needs. */
 export interface FinishSignInInput extends Pick<Client, 'requestId'> {
   /** The key of a provider. */
   readonly provider: string;

@@ -7,6 +7,7 @@ import { redeemTicket, type RedeemDependencies, type TicketProof } from './redee
 import type { CreateDependencies } from '../../dependencies.ts';
 import { recordChange } from '../../changes.ts';
 
+/** What `linkIdentity` needs. */
 export interface LinkIdentityInput extends TicketProof {
   readonly actor: Actor;
   /** Key of the provider to which the ticket must belong. */
@@ -34,6 +35,7 @@ export const linkIdentity =
     });
   };
 
+/** What `unlinkIdentity` needs. */
 export interface UnlinkIdentityInput {
   readonly actor: Actor;
   readonly id: IdentityId;

@@ -4,6 +4,7 @@ import type { LinkTokens } from '../../ports/preview-links.ts';
 import type { Clock, SecretBox } from '../../ports/system.ts';
 import { providerOf, sealSignIn, signInMs } from './sign-in-state.ts';
 
+/** What `startSignIn` needs. */
 export interface StartSignInInput extends Pick<Client, 'requestId'> {
   /** The key of a provider. */
   readonly provider: string;

@@ -4,6 +4,7 @@ import { recordChange, type Allow } from '../../changes.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
 import type { EventDependencies } from '../../record-event.ts';
 
+/** What `endSession` needs. */
 export interface EndSessionInput {
   readonly actor: Actor;
   readonly sessionId: SessionId;
@@ -25,6 +26,7 @@ export const endSession =
     });
   };
 
+/** What `logOut` needs. */
 export interface LogOutInput {
   readonly actor: Actor;
   readonly sessionId: SessionId;

@@ -13,6 +13,7 @@ import type { AccessTokens, RefreshTokens } from '../../ports/system.ts';
 import { tokenPair, type TokenPair } from './start-session.ts';
 import { recordChange } from '../../changes.ts';
 
+/** What `refreshSession` needs. */
 export interface RefreshSessionInput {
   readonly client: Client;
   /** The token that the client sent. It may be any value. */

@@ -41,6 +41,7 @@ export interface Login {
   readonly passkeyId?: FactorId | undefined;
 }
 
+/** A user who has logged in, with the tokens of the session. */
 export interface LoggedIn {
   readonly user: { readonly id: UserId; readonly username: string; readonly roles: readonly string[] };
   readonly token: TokenPair;
