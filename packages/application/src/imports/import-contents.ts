@@ -53,6 +53,7 @@ export interface ContentReport extends RowReport {
   readonly notes?: readonly string[];
 }
 
+/** What `importContents` needs. */
 export interface ImportContentsInput {
   readonly actor: Actor;
   readonly rows: AsyncIterable<ImportedRow<ImportedContent>>;
