@@ -82,7 +82,7 @@ const kebab = (name: string): string =>
   name.replaceAll('.', '-').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** A name with dots in Pascal case: `AcmeLabel` for `acme.label`. */
-export type Pascal<Name extends string> = Name extends `${infer Prefix}.${infer Rest}`
+type Pascal<Name extends string> = Name extends `${infer Prefix}.${infer Rest}`
   ? `${Capitalize<Prefix>}${Pascal<Rest>}`
   : Capitalize<Name>;
 
