@@ -1,5 +1,5 @@
 /** Number of rows that are imported in one transaction, all of them or none. */
-export const importBatch = 1000;
+const importBatch = 1000;
 
 /** Divides items into lists of at most `size` items, so that only one of these lists is in memory. */
 export async function* batchesOf<Item>(
