@@ -60,18 +60,3 @@ export function rulesWithoutTest(document: string, titles: string): readonly str
       .map(({ rule, number }) => `${key}, rule ${number}: ${rule}`);
   });
 }
-
-/** A row of an endpoint table: method, path relative to `/api`, access, rate limit, and the status of a success. */
-export type EndpointRow = readonly [method: string, path: string, access: string, limit: string, status: string];
-
-/** Returns the rows of all endpoint tables in the document. */
-export function endpointRowsOf(document: string): readonly EndpointRow[] {
-  const row = /^\| (GET|POST|PUT|PATCH|DELETE) *\| `([^`]+)` *\| ([^|]+?) *\| ([^|]*?) *\| (\d+) *\|$/gm;
-  return [...document.matchAll(row)].map(([, method = '', path = '', access = '', limit = '', status = '']) => [
-    method,
-    path,
-    access,
-    limit,
-    status,
-  ]);
-}

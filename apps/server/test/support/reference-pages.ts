@@ -15,18 +15,53 @@ const pageOf = (title: string, introduction: string, content: string): string =>
 
 const code = (text: string): string => `\`${text}\``;
 
-/** Returns the operations of the API by their tag. */
+const eitherOf = (codes: readonly string[]): string => codes.join(' or ');
+const allOf = (codes: readonly string[] = []): string => codes.join(' and ');
+
+/** Returns who may call a route, in the notation of docs/interface.md §4. */
+function accessOf(route: Route): string {
+  switch (route.access) {
+    case 'public':
+      return 'public';
+    case 'optional':
+      return 'optional';
+    case 'authenticated':
+      return route.acceptsKey === true ? 'logged in, keys' : 'logged in';
+    case 'authorized':
+      return [eitherOf([...(route.anyRole ?? []), ...(route.anyPermission ?? [])]), allOf(route.allPermissions)]
+        .filter((part) => part !== '')
+        .join(' + ');
+  }
+}
+
+const limitOf = ({ limit }: Route): string =>
+  limit === undefined ? '' : `${limit.calls} in ${limit.seconds} s per ${limit.per}`;
+
+/** Returns the routes by their tags in the API document. */
 function operations(): string {
-  const all = Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, { summary, tags }]) => ({ tag: tags[0], method, path, summary })),
+  const described = new Map(
+    Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, { summary, tags }]) => [
+        `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+        { tag: tags[0], summary },
+      ]),
+    ),
   );
-  const sections = document.tags.map(({ name, description }) => {
-    const rows = all
-      .filter(({ tag }) => tag === name)
-      .map(({ method, path, summary }) => [summary, code(`${method.toUpperCase()} ${path}`)]);
-    return `## ${name}\n\n${description}\n\n${tableOf(['Operation', 'Request'], rows)}`;
-  });
-  return sections.join('\n');
+  const rowsOf = (tag: string | undefined): readonly Row[] =>
+    describedRoutes
+      .filter((route) => described.get(`${route.method} ${fullPathOf(route)}`)?.tag === tag)
+      .map((route) => [
+        route.method,
+        code(fullPathOf(route)),
+        accessOf(route),
+        limitOf(route),
+        String(route.status ?? 200),
+        described.get(`${route.method} ${fullPathOf(route)}`)?.summary ?? '',
+      ]);
+  const header = ['Method', 'Path', 'Access', 'Limit', 'Status', 'Operation'];
+  return document.tags
+    .map(({ name, description }) => `## ${name}\n\n${description}\n\n${tableOf(header, rowsOf(name))}`)
+    .join('\n');
 }
 
 /** Returns the help text of a command line. */
@@ -89,7 +124,7 @@ const errors = (): string =>
 export const referencePages = async (): Promise<Readonly<Record<string, string>>> => ({
   'api.md': pageOf(
     'API',
-    'A running service shows every field and example of these operations at `/api/docs`. [The interface](../interface.md) contains the rules.',
+    'A running service shows every field and example of these operations at `/api/docs`. [The interface](../interface.md#4-endpoints) explains the columns, and contains the rules.',
     operations(),
   ),
   'commands.md': pageOf(
