@@ -1,3 +1,4 @@
+import type { Condition } from './condition.ts';
 import type { Explained, ExplainedAccess } from './explain-access.ts';
 
 /** The sessions of a user in which access differs: all, or only those with or without a second factor. */
@@ -14,6 +15,8 @@ export interface AccessItem {
   readonly code: string;
   readonly name: string;
   readonly sessions: AffectedSessions;
+  /** A permission is gained or lost only for the resources for which this is true; null: for all. */
+  readonly condition: Condition | null;
 }
 
 /** What a user gains and loses by a change. */
@@ -30,19 +33,42 @@ const itemsOf = (access: ExplainedAccess | undefined): ReadonlyMap<string, Item>
     (access === undefined
       ? []
       : [
-          ...access.roles.map((role): Item => ({ ...role, kind: 'role' })),
-          ...access.permissions.map((permission): Item => ({ ...permission, kind: 'permission' })),
+          ...access.roles.map((role): Item => ({ ...role, kind: 'role', condition: null })),
+          ...access.permissions.flatMap(permissionItems),
           ...access.menus.map(
             ({ routeName, menuName, ...menu }): Item => ({
               ...menu,
               kind: 'menu',
+              condition: null,
               code: routeName,
               name: menuName === '' ? routeName : menuName,
             }),
           ),
         ]
-    ).map((item) => [`${item.kind} ${item.id}`, item]),
+    ).map((item) => [`${item.kind} ${item.id} ${JSON.stringify(item.condition)}`, item]),
   );
+
+/** Returns a permission as the user has it: once for all resources, or once for each condition under which a role gives it. */
+function permissionItems(permission: ExplainedAccess['permissions'][number]): readonly Item[] {
+  const giving = [
+    ...permission.paths.map(({ condition }) => ({ condition, needsFactor: false })),
+    ...permission.nearMisses
+      .filter(({ reason, otherReasons }) => [reason, ...otherReasons].every((each) => each === 'factor-required'))
+      .map(({ condition }) => ({ condition, needsFactor: true })),
+  ];
+  const byCondition = new Map<string, Item>();
+  for (const { condition, needsFactor } of giving) {
+    const key = JSON.stringify(condition);
+    // A path without a second factor counts, even if another path of the same condition needs one.
+    const isNeeded = needsFactor && byCondition.get(key)?.needsFactor !== false;
+    byCondition.set(key, { ...permission, kind: 'permission', granted: true, needsFactor: isNeeded, condition });
+  }
+  const items = [...byCondition.values()];
+  // What is given for all resources covers every condition, unless it needs a second factor that a session lacks.
+  return items.some((item) => item.condition === null && !item.needsFactor)
+    ? items.filter(({ condition }) => condition === null)
+    : items;
+}
 
 /**
  * Compares the access of a user before and after a change.
@@ -61,8 +87,8 @@ export function accessDifferences(
 const missingIn = (others: ReadonlyMap<string, Item>, items: ReadonlyMap<string, Item>): readonly AccessItem[] =>
   [...items].flatMap(([key, item]) => {
     const sessions = sessionsWithout(item, others.get(key));
-    const { kind, id, code, name } = item;
-    return sessions === undefined ? [] : [{ kind, id, code, name, sessions }];
+    const { kind, id, code, name, condition } = item;
+    return sessions === undefined ? [] : [{ kind, id, code, name, sessions, condition }];
   });
 
 /** Returns the sessions in which `one` is in effect and `other` is not. */

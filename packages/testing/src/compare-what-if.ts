@@ -4,6 +4,7 @@ import {
   deletePermission,
   deleteRole,
   deleteUser,
+  setPermissionGrants,
   setRoleGrants,
   setRoleMenus,
   setRolePermissions,
@@ -106,6 +107,8 @@ async function apply(store: WhatIfStore, change: AccessChange): Promise<unknown>
       return setRoleGrants(store)({ actor, userId: change.userId, grants: change.grants });
     case 'role.permissions':
       return setRolePermissions(store)({ actor, roleId: change.roleId, permissionIds: change.permissionIds });
+    case 'role.permission-grants':
+      return setPermissionGrants(store)({ actor, roleId: change.roleId, grants: change.grants });
     case 'role.menus':
       return setRoleMenus(store)({ actor, roleId: change.roleId, menuIds: change.menuIds });
     case 'role.status':

@@ -160,6 +160,14 @@ export function randomChange(choices: Choices, { users, roles, permissions, menu
       grants: idsOf(roles).map((id) => ({ roleId: id, ...choices.oneOf(periods) })),
     },
     { kind: 'role.permissions', roleId, permissionIds: idsOf(permissions) },
+    {
+      kind: 'role.permission-grants',
+      roleId,
+      grants: idsOf(permissions).map((id) => ({
+        permissionId: id,
+        condition: choices.isTrue(0.5) ? choices.oneOf(conditions) : null,
+      })),
+    },
     { kind: 'role.menus', roleId, menuIds: idsOf(menus) },
     { kind: 'role.status', roleId, status },
     { kind: 'permission.status', permissionId, status },

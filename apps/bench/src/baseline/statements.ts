@@ -94,6 +94,7 @@ const user: readonly Column[] = [
   ['nickName', 't.nick_name', as.string],
   ['phone', 't.phone', as.string],
   ['gender', 't.gender', as.jsonb],
+  ['attributes', 't.attributes', as.jsonb],
   ['status', 't.status', as.asIs],
   version,
   ...stamps,

@@ -4,6 +4,7 @@ import { InvalidInput } from '../parts/load.tsx';
 import { commonMessages } from '../parts/messages.ts';
 import { api, can } from '../session/session.ts';
 import { accessMessages } from './access-messages.ts';
+import { storedConditionText } from './condition-text.ts';
 
 type Item = Schemas['AccessItem'];
 
@@ -13,7 +14,12 @@ const shown = 20;
 function namesOf(items: readonly Item[]): string {
   const text = accessMessages();
   const named = { role: text.roleNamed, permission: text.permissionNamed, menu: text.menuNamed };
-  return items.map(({ kind, name }) => named[kind](name)).join(', ');
+  return items
+    .map(({ kind, name, condition }) => {
+      const clause = storedConditionText(condition);
+      return `${named[kind](name)}${clause === undefined ? '' : text.onlyIf(clause)}`;
+    })
+    .join(', ');
 }
 
 function sentenceOf({ gains, loses }: Schemas['AffectedUser']): string {

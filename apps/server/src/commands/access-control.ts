@@ -65,8 +65,12 @@ function affectedLines({ items, next }: AffectedUsers): readonly string[] {
   ];
 }
 
-const itemText = ({ kind, code, sessions }: AccessItem): string =>
-  `${kind} ${code}${sessions === 'all' ? '' : ` (${sessions.replace('-', ' a second ')})`}`;
+const itemText = ({ kind, code, sessions, condition }: AccessItem): string =>
+  [
+    `${kind} ${code}`,
+    ...(condition === null ? [] : [`where ${JSON.stringify(condition)}`]),
+    ...(sessions === 'all' ? [] : [`(${sessions.replace('-', ' a second ')})`]),
+  ].join(' ');
 
 function parsed(file: string, json: string): unknown {
   try {

@@ -142,7 +142,7 @@ async function closedDatabaseFacts(
 async function openDatabaseFacts(
   { databaseUrl }: Config,
   { dataSource }: Database,
-  compareKeys: () => Promise<SecretsKeyUse>,
+  readKeys: () => Promise<SecretsKeyUse>,
   now: () => number,
 ): Promise<DatabaseFacts> {
   const diagnosis =
@@ -150,7 +150,7 @@ async function openDatabaseFacts(
       ? { kind: 'embedded' as const, migrations: await diagnoseMigrations(dataSource) }
       : { kind: 'postgresql' as const, ...(await diagnoseDatabase(dataSource, now)) };
   const hasTables = diagnosis.migrations.pending.length === 0;
-  return { ...diagnosis, keys: hasTables ? await compareKeys() : { missing: [], needed: [], unneeded: [] } };
+  return { ...diagnosis, keys: hasTables ? await readKeys() : { missing: [], needed: [], unneeded: [] } };
 }
 
 /** Opens a database as it is, without running migrations, and closes it. */

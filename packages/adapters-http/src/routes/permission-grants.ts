@@ -1,39 +1,25 @@
-import type { GrantedPermission, RequestedGrant } from '@portcullis/application';
-import { maxLinks, orNotFound, type PermissionGrant, type PermissionId } from '@portcullis/domain';
+import type { GrantedPermission } from '@portcullis/application';
+import { maxLinks, orNotFound, type PermissionGrant } from '@portcullis/domain';
 import type { BodyLimits } from '../body/receive-body.ts';
 import { WithVersion } from '../responses/response-data.ts';
 import { Describe } from '../validation/descriptions.ts';
-import { all, DocumentedAs, IsJson, Nullable, Uuid } from '../validation/fields.ts';
 import { ItemsOf } from '../validation/items.ts';
 import { requestOf } from '../validation/request.ts';
 import { listOf, nullable, object, text, uuid, versioned, withDescription, type Fields } from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { route, type Route } from './route.ts';
+import { PermissionGrantItem, requestedGrant } from './permission-grant-items.ts';
 import { conditionSchema } from './schemas/conditions.ts';
 import { permissionFields, roleFields } from './schemas/roles.ts';
 import type { UseCases } from './use-cases.ts';
 
 class RolePath extends requestOf(roleFields, 'id') {}
 
-/** Accepts a JSON object. The use case checks the condition, because what it can compare depends on the permission. */
-const IsCondition = (): PropertyDecorator => all(IsJson(), DocumentedAs(conditionSchema));
-
-class GrantItem {
-  @Uuid() @Describe('The id of the permission.') permissionId!: PermissionId;
-
-  @Nullable()
-  @IsCondition()
-  @Describe('The role gives the permission only for resources for which this is true. Null or missing: for all.')
-  condition?: object | null;
-}
-
 class SetPermissionGrantsBody {
-  @ItemsOf(GrantItem, { max: maxLinks, key: 'permissionId' })
+  @ItemsOf(PermissionGrantItem, { max: maxLinks, key: 'permissionId' })
   @Describe('All permissions that the role will have. An empty list removes all permissions.')
-  grants!: GrantItem[];
+  grants!: PermissionGrantItem[];
 }
-
-const requestedGrant = ({ permissionId, condition = null }: GrantItem): RequestedGrant => ({ permissionId, condition });
 
 const grantFields: Fields<PermissionGrant> = {
   permissionId: withDescription(uuid(), 'The id of the permission.'),

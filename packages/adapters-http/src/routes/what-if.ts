@@ -29,8 +29,10 @@ import {
 import { administrators } from './access.ts';
 import { GrantItem, grantOf } from './grant-items.ts';
 import { maxPageSize } from './list-query.ts';
+import { PermissionGrantItem, requestedGrant } from './permission-grant-items.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
+import { conditionSchema } from './schemas/conditions.ts';
 import { userFields } from './schemas/users.ts';
 import { windowFields, type WindowOf } from './schemas/window.ts';
 
@@ -50,7 +52,7 @@ class WhatIfBody {
   @Describe(forKinds('The id of the user', 'changes that begin with `user.`'))
   userId!: UserId;
 
-  @For('role.permissions', 'role.menus', 'role.status', 'role.deletion')
+  @For('role.permissions', 'role.permission-grants', 'role.menus', 'role.status', 'role.deletion')
   @Uuid()
   @Describe(forKinds('The id of the role', 'changes that begin with `role.`'))
   roleId!: RoleId;
@@ -72,6 +74,11 @@ class WhatIfBody {
   @Ids()
   @Describe(forKinds('The new permissions of the role', '`role.permissions`'))
   permissionIds!: PermissionId[];
+
+  @For('role.permission-grants')
+  @ItemsOf(PermissionGrantItem, { max: maxLinks, key: 'permissionId' })
+  @Describe(forKinds('The new permissions of the role with their conditions', '`role.permission-grants`'))
+  permissionGrants!: PermissionGrantItem[];
 
   @For('role.menus') @Ids() @Describe(forKinds('The new menus of the role', '`role.menus`')) menuIds!: MenuId[];
 
@@ -96,6 +103,7 @@ function changeOf({
   roleIds,
   grants,
   permissionIds,
+  permissionGrants,
   menuIds,
   status,
 }: WhatIfBody): AccessChange {
@@ -106,6 +114,8 @@ function changeOf({
       return { kind, userId, grants: grants.map(grantOf) };
     case 'role.permissions':
       return { kind, roleId, permissionIds };
+    case 'role.permission-grants':
+      return { kind, roleId, grants: permissionGrants.map(requestedGrant) };
     case 'role.menus':
       return { kind, roleId, menuIds };
     case 'role.status':
@@ -129,6 +139,10 @@ const itemSchema = named('AccessItem', () =>
     id: withDescription(uuid(), 'The id of the role, permission or menu.'),
     code: withDescription(text, 'The code of the role or permission, or the route name of the menu.'),
     name: withDescription(text, 'The name of the role, permission or menu.'),
+    condition: withDescription(
+      nullable(conditionSchema),
+      'A permission is gained or lost only for the resources for which this is true; null: for all.',
+    ),
     sessions: withDescription(
       oneOf(affectedSessions),
       'The sessions of the user that are affected: all, or only those with or without a second factor.',

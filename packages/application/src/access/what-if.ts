@@ -17,6 +17,7 @@ import type { UserWindow } from '../ports/access-facts.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';
 import { deleteRole, setRoleMenus, setRolePermissions, updateRole } from '../roles/roles.ts';
+import { setPermissionGrants, type SetPermissionGrantsInput } from '../roles/set-permission-grants.ts';
 import { setRoleGrants } from '../roles/set-role-grants.ts';
 import { setUserRoles } from '../roles/set-user-roles.ts';
 import { deleteUser } from '../users/users.ts';
@@ -28,6 +29,7 @@ export const accessChangeKinds = [
   'user.roles',
   'user.role-grants',
   'role.permissions',
+  'role.permission-grants',
   'role.menus',
   'role.status',
   'permission.status',
@@ -42,6 +44,11 @@ export type AccessChange =
   | { readonly kind: 'user.roles'; readonly userId: UserId; readonly roleIds: readonly RoleId[] }
   | { readonly kind: 'user.role-grants'; readonly userId: UserId; readonly grants: readonly RoleGrant[] }
   | { readonly kind: 'role.permissions'; readonly roleId: RoleId; readonly permissionIds: readonly PermissionId[] }
+  | {
+      readonly kind: 'role.permission-grants';
+      readonly roleId: RoleId;
+      readonly grants: SetPermissionGrantsInput['grants'];
+    }
   | { readonly kind: 'role.menus'; readonly roleId: RoleId; readonly menuIds: readonly MenuId[] }
   | { readonly kind: 'role.status'; readonly roleId: RoleId; readonly status: Status }
   | { readonly kind: 'permission.status'; readonly permissionId: PermissionId; readonly status: Status }
@@ -68,10 +75,11 @@ export interface WhatIfResult extends AffectedUsers {
   readonly losesLastAdministrator: boolean;
 }
 
-type Writes = Uses<'users' | 'roles' | 'permissions' | 'menus' | 'audit' | 'events' | 'accessFacts'>;
+type Writes = Uses<'users' | 'roles' | 'permissions' | 'menus' | 'userAttributes' | 'audit' | 'events' | 'accessFacts'>;
 
 /**
- * Finds out which users gain and lose which roles, permissions and menus by a change. The change is made with the use
+ * Finds out which users gain and lose which roles, permissions and menus by a change, and
+ * for which resources. The change is made with the use
  * case that would make it, in a transaction that is rolled back, so nothing is stored.
  */
 export const whatIf =
@@ -102,6 +110,7 @@ function candidatesOf(change: AccessChange): Candidates {
     case 'menu.deletion':
       return { targets: [{ kind: 'menu', id: change.menuId }] };
     case 'role.permissions':
+    case 'role.permission-grants':
     case 'role.menus':
     case 'role.status':
     case 'role.deletion':
@@ -119,6 +128,9 @@ async function apply(tx: Writes, deps: EventDependencies, actor: Actor, change: 
       return;
     case 'role.permissions':
       await setRolePermissions.within(tx, deps, { actor, roleId: change.roleId, permissionIds: change.permissionIds });
+      return;
+    case 'role.permission-grants':
+      await setPermissionGrants.within(tx, deps, { actor, roleId: change.roleId, grants: change.grants });
       return;
     case 'role.menus':
       await setRoleMenus.within(tx, deps, { actor, roleId: change.roleId, menuIds: change.menuIds });

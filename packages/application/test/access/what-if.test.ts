@@ -1,6 +1,6 @@
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
-import { whatIf, type AccessChange } from '../../src/index.ts';
+import { setPermissionGrants, whatIf, type AccessChange } from '../../src/index.ts';
 import { aMenu, anActor, anId, aPermission, aRole, aUser, given, InMemoryWorld } from '@portcullis/testing';
 
 describe('whatIf', () => {
@@ -33,9 +33,16 @@ describe('whatIf', () => {
           username: user.username,
           gains: [],
           loses: [
-            { kind: 'role', id: role.id, code: role.code, name: role.name, sessions: 'all' },
-            { kind: 'permission', id: permission.id, code: permission.code, name: permission.name, sessions: 'all' },
-            { kind: 'menu', id: menu.id, code: menu.routeName, name: menu.routeName, sessions: 'all' },
+            { kind: 'role', id: role.id, code: role.code, name: role.name, sessions: 'all', condition: null },
+            {
+              kind: 'permission',
+              id: permission.id,
+              code: permission.code,
+              name: permission.name,
+              sessions: 'all',
+              condition: null,
+            },
+            { kind: 'menu', id: menu.id, code: menu.routeName, name: menu.routeName, sessions: 'all', condition: null },
           ],
         },
       ],
@@ -56,6 +63,27 @@ describe('whatIf', () => {
     expect(kept?.sessions).to.equal('without-factor');
     expect(items[0]?.loses.find(({ id }) => id === role.id)?.sessions).to.equal('all');
     expect(items[0]?.gains.map(({ id, sessions }) => [id, sessions])).to.deep.equal([[strict.id, 'with-factor']]);
+  });
+
+  it('says that a permission is held only under a condition, under another one, or for everything again', async () => {
+    const { world, user, role, permission, ask } = await aWorld();
+    const [north, south] = ['north', 'south'].map((region) => ({ attr: 'resource.region', eq: region }));
+    const set = { kind: 'role.permission-grants', roleId: role.id } as const;
+    const grants = (condition: unknown) => [{ permissionId: permission.id, condition }];
+    const affected = async (condition: unknown) =>
+      (await ask({ ...set, grants: grants(condition) })).items.map(({ gains, loses }) =>
+        [loses, gains].map((items) => items.map((item) => item.condition)),
+      );
+    expect(await affected(null)).to.deep.equal([]);
+    expect(await affected(north)).to.deep.equal([[[null], [north]]]);
+    await setPermissionGrants(world)({ actor: anActor(), roleId: role.id, grants: grants(north) });
+    expect(await affected(north)).to.deep.equal([]);
+    expect(await affected(south)).to.deep.equal([[[north], [south]]]);
+    expect(await affected(null)).to.deep.equal([[[north], [null]]]);
+    const { items } = await ask({ ...set, grants: [] });
+    expect(items.map(({ id, loses }) => [id, loses.map(({ condition }) => condition)])).to.deep.equal([
+      [user.id, [north]],
+    ]);
   });
 
   it('compares the periods of roles with the present time', async () => {

@@ -8,6 +8,7 @@ import { attempt, Dialog, notify } from '../../parts/actions.tsx';
 import { Button, Panel } from '../../parts/elements.tsx';
 import { InvalidInput, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { conditionText } from '../../resources/condition-text.ts';
+import { confirmEffect } from '../../resources/confirm-effect.tsx';
 import { api, can } from '../../session/session.ts';
 import { ConditionBuilder } from './condition-builder.tsx';
 import { checkDraft, draftOf, inputOf, type ConditionScope, type GroupDraft } from './condition-draft.ts';
@@ -39,16 +40,18 @@ interface Granted {
 }
 
 /** Replaces the condition of one permission, unless somebody else has changed the role since it was read. */
-const save = ({ roleId, version, grants }: Granted, permissionId: string, condition: unknown) =>
+const save = (granted: Granted, permissionId: string, condition: unknown) =>
   api.put('/api/roles/{id}/permission-grants', {
-    params: { path: { id: roleId }, header: ifVersion(version) },
-    body: {
-      grants: grants.map((grant) => ({
-        permissionId: grant.permissionId,
-        condition: grant.permissionId === permissionId ? asJson(condition) : grant.condition,
-      })),
-    },
+    params: { path: { id: granted.roleId }, header: ifVersion(granted.version) },
+    body: { grants: withCondition(granted, permissionId, condition) },
   });
+
+/** Returns the permissions of the role after a change of the condition of one of them. */
+const withCondition = ({ grants }: Granted, permissionId: string, condition: unknown) =>
+  grants.map((grant) => ({
+    permissionId: grant.permissionId,
+    condition: grant.permissionId === permissionId ? asJson(condition) : grant.condition,
+  }));
 
 const asJson = (condition: unknown): Record<string, unknown> | null =>
   typeof condition === 'object' && condition !== null ? { ...condition } : null;
@@ -79,6 +82,8 @@ function ConditionDialog({ granted, edited, vocabulary, onDone }: EditorProps) {
     save: async ({ draft }) => {
       setChecked(true);
       if (checkDraft(draft, scope).condition === undefined) throw new InvalidInput('draft', text.incomplete);
+      const permissionGrants = withCondition(granted, grant.permissionId, inputOf(draft, scope));
+      await confirmEffect({ change: 'role.permission-grants', roleId: granted.roleId, permissionGrants });
       await save(granted, grant.permissionId, inputOf(draft, scope));
       notify(text.savedNotice);
       onDone();
