@@ -33,7 +33,9 @@ describeInBrowser('The attributes of users in the console', (browser) => {
     await dialog.getByLabel('Name').fill('department');
     await dialog.getByLabel('Who can read it').selectOption('The user and administrators');
     await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Edit 部门' }).waitFor();
     await declare('hobbies', 'Hobbies', 'Several texts');
+    await page.getByRole('button', { name: 'Edit Hobbies' }).waitFor();
     await declare('level', 'Level', 'Number');
     await page.getByRole('button', { name: 'Edit Level' }).waitFor();
 

@@ -74,6 +74,13 @@ describeInBrowser('The conditions of a role in the console', (browser) => {
     const clause = `(the category is the category or is below it: ${category} or the time of publication is missing)`;
     await dialog().getByText(clause).waitFor();
     await dialog().getByRole('button', { name: 'Save' }).press('Enter');
+    // The user of the role would delete less than before, or other contents.
+    const effect = page.getByRole('dialog', { name: 'Do you want to save this?' });
+    await effect
+      .getByText(/only if .*the category is/)
+      .first()
+      .waitFor();
+    await effect.getByRole('button', { name: 'Save' }).click();
     await notice(page, 'The condition was saved.').waitFor();
     await row('content.delete').getByText(clause).waitFor();
     expect(JSON.stringify(await conditionOf('content.delete')))

@@ -36,9 +36,12 @@ const databaseState = /"database":\{"kind":[^}]*\}\}/g;
 const activity = /"activity":\[[^\]]*\]/g;
 const oneDay = [{ day: '2026-11-21', logIns: 8, refusedLogIns: 1, changes: 53 }];
 const embedded = { kind: 'embedded', connections: { inUse: 1, idle: 0, waiting: 0 } };
-/** The release of Node and the free space, which differ between machines. */
-const machine = /(on Node) [\d.]+/;
-const disk = /\d+ MiB of \d+ MiB are free for [^"]*[^".]/;
+/** The pattern of the checks of the installation, which depend on the machine and on the kind of database. */
+const installation = /\[\{"part":"versions"[^\]]*\]/;
+const checked = [
+  { part: 'versions', status: 'ok', message: 'Portcullis 0.1.0 on Node 24.11.1.' },
+  { part: 'database', status: 'ok', message: 'PostgreSQL 15.19 responds, with 9 of 97 connections in use.' },
+];
 
 /** The pattern of the tokens of 256 bits that remain after access and refresh tokens have been replaced. */
 const token = /(?<=")(?!11qYAYKx|kPrK_qmx)[\w-]{43}(?=")/g;
@@ -121,8 +124,7 @@ export class Recorder {
       .replace(token, 'a-random-token-in-base64url-with-43-letters')
       .replace(apiKey, `ptc_${'0'.repeat(21)}1_${'0'.repeat(49)}`)
       .replace(webhookSecret, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
-      .replace(machine, '$1 24.11.1.')
-      .replace(disk, '50000 MiB of 100000 MiB are free for .data')
+      .replace(installation, JSON.stringify(checked))
       .replace(databaseState, `"database":${JSON.stringify(embedded)}`)
       .replace(activity, `"activity":${JSON.stringify(oneDay)}`)
       .replace(timestamp, '2026-11-21T09:00:00.000Z')

@@ -7,6 +7,7 @@ import {
   createUser,
   deleteUser,
   ensureAdministrator,
+  importUsers,
   inviteUser,
   recordEndedGrants,
   register,
@@ -19,8 +20,8 @@ import {
   updateProfile,
   updateUser,
 } from '../../src/index.ts';
-import { aContent, anIdentity, aPasskey, aRole, aSession, aUser, given } from '@portcullis/testing';
-import { actor, ada, added, affected, client, event, removed, type EventCase } from './cases.ts';
+import { aContent, anIdentity, aPasskey, aRole, aSession, aUser, foreignHashOf, given } from '@portcullis/testing';
+import { actor, ada, added, affected, client, each, event, type EventCase, removed } from './cases.ts';
 
 const account = { username: 'bob', email: 'bob@example.com' };
 const created = { ...account, kind: 'PERSON', emailVerified: false, status: 1 };
@@ -89,6 +90,31 @@ export const accountCases: readonly EventCase[] = [
       return [
         event('user.created', subject, added(created)),
         event('user.roles.changed', subject, { roleIds: [[], roleIds] }),
+      ];
+    },
+  },
+  {
+    useCase: 'importUsers',
+    write: async (world) => {
+      const value = {
+        ...account,
+        emailVerified: false,
+        nickName: null,
+        phone: null,
+        gender: null,
+        status: 1 as const,
+        attributes: {},
+        roles: [userRole.code],
+        passwordHash: foreignHashOf('a long password'),
+        createdAt: null,
+      };
+      const rows = each([{ row: 1, sourceId: '1', value }]);
+      await importUsers(world)({ actor, rows, invite: undefined, isDryRun: false, report: () => undefined });
+      const [user] = (await world.users.list({ page: 1, pageSize: 9, search: 'bob' })).items;
+      const subject = { id: user?.id ?? null, name: 'bob' };
+      return [
+        event('user.created', subject, added(created)),
+        event('user.roles.changed', subject, { roleIds: [[], [userRole.id]] }),
       ];
     },
   },

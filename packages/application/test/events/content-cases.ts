@@ -2,6 +2,7 @@ import { noSchedule, operatorId, type Content } from '@portcullis/domain';
 import {
   changeContents,
   createContent,
+  importContents,
   deleteContent,
   changeContentStatus,
   publishContent,
@@ -11,7 +12,7 @@ import {
   updateContent,
 } from '../../src/index.ts';
 import { aContent, anId, aTag, fakeHtmlOf, given, hashOf, type InMemoryWorld } from '@portcullis/testing';
-import { actor, ada, added, event, removed, type EventCase } from './cases.ts';
+import { actor, ada, added, each, event, type EventCase, removed } from './cases.ts';
 
 const text = (value: string) => ({ sha256: hashOf(value), length: value.length });
 /** The start time of the world, which is the publication time if a test does not advance the clock. */
@@ -43,6 +44,33 @@ export const contentCases: readonly EventCase[] = [
       const body = { editorType: 'MARKDOWN' as const, contentMd: 'a', contentHtml: null, contentRaw: null };
       const fields = { title: 'News', summary: null, categoryId: null, ...body };
       const { id } = await createContent(world)({ actor, ...fields, tagIds: [], authorId: ada.id });
+      return [event('content.created', { id, name: 'News' }, added({ ...draftFields, authorId: ada.id }))];
+    },
+  },
+  {
+    useCase: 'importContents',
+    write: async (world) => {
+      const value = {
+        title: 'News',
+        slug: 'news',
+        summary: null,
+        editorType: 'MARKDOWN' as const,
+        contentMd: 'a',
+        contentHtml: null,
+        contentRaw: null,
+        status: 'DRAFT' as const,
+        author: ada.username,
+        tags: [],
+        category: [],
+        createdAt: null,
+        updatedAt: null,
+        publishedAt: null,
+        publishAt: null,
+        unpublishAt: null,
+      };
+      const rows = each([{ row: 1, sourceId: '1', value }]);
+      await importContents(world)({ actor, rows, isDryRun: false, report: () => undefined });
+      const id = (await world.contents.findBySlug('news'))?.id ?? null;
       return [event('content.created', { id, name: 'News' }, added({ ...draftFields, authorId: ada.id }))];
     },
   },

@@ -6,7 +6,8 @@ import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { accessMessages } from '../../resources/access-messages.ts';
 import { PathSentences } from '../../resources/access-paths.tsx';
 import type { ShownUser } from '../../resources/references.ts';
-import { api } from '../../session/session.ts';
+import { api, can } from '../../session/session.ts';
+import { ContentConditions } from './content-conditions.tsx';
 import { usersMessages } from './messages.ts';
 
 type Access = Schemas['UserAccess'];
@@ -115,6 +116,7 @@ export function UserAccess({ user }: { readonly user: ShownUser }) {
                 ))}
               </ul>
               {lines.length > shown ? <p class="quiet">{text.searchMore(lines.length - shown)}</p> : undefined}
+              {can('listContents') ? <ContentConditions userId={id} /> : undefined}
             </>
           );
         }}
