@@ -12,6 +12,7 @@ import {
 } from '@portcullis/domain';
 import { LongText, Nullable, OneOf, Optional, Text, TextList, Timestamp } from '../validation/fields.ts';
 import { fieldsOf, isObject, validate } from '../validation/validate.ts';
+import { readImportedRow } from './imported-rows.ts';
 import { importLimits } from './imported-users.ts';
 
 class ImportedCategory {
@@ -48,16 +49,10 @@ const dateOf = (text: string | null | undefined): Date | null => (typeof text ==
  * because it may be a misspelt name.
  */
 export function readImportedContent(row: number, input: unknown): ImportedRow<ImportedContent> {
-  if (!isObject(input)) return { row, sourceId: null, errors: [{ field: '', message: 'This must be a JSON object.' }] };
-  const { value, errors } = validate(ImportedContentFields, input);
-  const { category, errors: categoryErrors } = readCategory('category' in input ? input.category : []);
-  const unknown = Object.keys(input)
-    .filter((name) => !names.includes(name))
-    .map((field): FieldError => ({ field, message: 'There is no such field.' }));
-  const all = [...errors, ...categoryErrors, ...unknown];
-  const isNamed = errors.every(({ field }) => field !== 'sourceId');
-  if (all.length > 0) return { row, sourceId: isNamed ? value.sourceId : null, errors: all };
-  const { sourceId, createdAt, updatedAt, publishedAt, publishAt, unpublishAt, ...fields } = value;
+  const { category, errors } = readCategory(isObject(input) && 'category' in input ? input.category : []);
+  const read = readImportedRow({ fields: ImportedContentFields, names }, row, input, errors);
+  if (!('valid' in read)) return read;
+  const { sourceId, createdAt, updatedAt, publishedAt, publishAt, unpublishAt, ...fields } = read.valid;
   return {
     row,
     sourceId,

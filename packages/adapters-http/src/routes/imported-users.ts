@@ -1,15 +1,9 @@
 import type { ImportedRow, ImportedUser } from '@portcullis/application';
-import {
-  enabled,
-  roleLimits,
-  type AttributeChange,
-  type FieldError,
-  type Gender,
-  type Status,
-} from '@portcullis/domain';
+import { enabled, roleLimits, type AttributeChange, type Gender, type Status } from '@portcullis/domain';
 import { AttributeValues, Flag, Nullable, Optional, Text, TextList, Timestamp } from '../validation/fields.ts';
 import { Like } from '../validation/request.ts';
-import { fieldsOf, isObject, validate } from '../validation/validate.ts';
+import { fieldsOf } from '../validation/validate.ts';
+import { readImportedRow } from './imported-rows.ts';
 import { userFields } from './schemas/users.ts';
 
 export const importLimits = { sourceId: { min: 1, max: 255 }, passwordHash: { min: 1, max: 1024 } } as const;
@@ -34,15 +28,9 @@ export const importedUserFields: readonly string[] = fieldsOf(ImportedUserFields
 
 /** Reads a user of an imported file. An unknown field is an error, because it may be a misspelt name. */
 export function readImportedUser(row: number, input: unknown): ImportedRow<ImportedUser> {
-  if (!isObject(input)) return { row, sourceId: null, errors: [{ field: '', message: 'This must be a JSON object.' }] };
-  const { value, errors } = validate(ImportedUserFields, input);
-  const unknown = Object.keys(input)
-    .filter((name) => !importedUserFields.includes(name))
-    .map((field): FieldError => ({ field, message: 'There is no such field.' }));
-  const all = [...errors, ...unknown];
-  const isNamed = errors.every(({ field }) => field !== 'sourceId');
-  if (all.length > 0) return { row, sourceId: isNamed ? value.sourceId : null, errors: all };
-  const { sourceId, createdAt, ...fields } = value;
+  const read = readImportedRow({ fields: ImportedUserFields, names: importedUserFields }, row, input);
+  if (!('valid' in read)) return read;
+  const { sourceId, createdAt, ...fields } = read.valid;
   return {
     row,
     sourceId,

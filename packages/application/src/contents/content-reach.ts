@@ -2,7 +2,6 @@ import {
   orNotFound,
   stateAt,
   type AttributeValues,
-  type CategoryId,
   type CategoryPath,
   type ConditionedContent,
   type Content,
@@ -15,7 +14,7 @@ import type { EntityInput } from '../dependencies.ts';
 import type { CategoryViews } from '../ports/categories.ts';
 import type { ContentViews } from '../ports/contents.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import { categoryPaths, isReached, outOfReach } from '../reach.ts';
+import { categoryPaths, isReached, outOfReach, pathsAmong } from '../reach.ts';
 
 /** What a caller reaches whose permissions have conditions. */
 export interface CallerReach {
@@ -51,18 +50,7 @@ export async function readConditionedContent(
   id: ContentId,
 ): Promise<ConditionedContent> {
   const content = orNotFound(await contents.find(id), 'content-not-found');
-  const parents = new Map<string, CategoryId | null>(
-    (await categories.all()).map((category) => [category.id, category.parentId]),
-  );
-  const pathOf = (categoryId: string): readonly string[] => {
-    const path = new Set([categoryId]);
-    for (const each of path) {
-      const parentId = parents.get(each);
-      if (typeof parentId === 'string') path.add(parentId);
-    }
-    return [...path];
-  };
-  return { attributes: contentAttributes(content), pathOf };
+  return { attributes: contentAttributes(content), pathOf: pathsAmong(await categories.all()) };
 }
 
 /**

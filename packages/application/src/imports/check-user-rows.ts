@@ -16,7 +16,7 @@ import type { PasswordHasher } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
 import { mapInSlices } from './batches.ts';
-import type { ImportedRow, RowReport } from './report.ts';
+import { repeatedValue, type ImportedRow, type RowReport } from './report.ts';
 
 /** A user of an imported file. Each field is valid by itself. */
 export interface ImportedUser
@@ -131,7 +131,7 @@ function repetitions(seen: SeenUsers, { sourceId, value }: ValidRow): readonly F
     ['email', seen.emails, emailKey(value.email)],
   ] as const;
   return keys.flatMap(([field, earlier, key]) => {
-    if (earlier.has(key)) return [{ field, message: 'An earlier row of this file has the same value.' }];
+    if (earlier.has(key)) return [repeatedValue(field)];
     earlier.add(key);
     return [];
   });

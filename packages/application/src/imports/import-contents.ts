@@ -26,7 +26,15 @@ import type { Uses } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
 import { createTags } from '../tags/tags.ts';
 import { batchesOf, mapInSlices } from './batches.ts';
-import { emptySummary, withReports, type ImportedRow, type ImportSummary, type RowReport } from './report.ts';
+import {
+  emptySummary,
+  repeatedValue,
+  withoutAdded,
+  withReports,
+  type ImportedRow,
+  type ImportSummary,
+  type RowReport,
+} from './report.ts';
 
 /** A content of an imported file. Each field is valid by itself, except `slug`. */
 export interface ImportedContent
@@ -100,9 +108,8 @@ export const importContents =
       const { reports, planned } = await planRows(deps, batch, seen, authors);
       const isRefused = reports.some(({ outcome }) => outcome === 'refused');
       const slugs = isRefused || input.isDryRun ? new Map() : await addContents(deps, input.actor, planned, places);
-      const done = reports.map((each): ContentReport => {
+      const done = (isRefused ? withoutAdded(reports) : reports).map((each): ContentReport => {
         const slug: unknown = slugs.get(each.row);
-        if (isRefused && each.outcome === 'added') return { ...each, outcome: 'held-back' };
         return typeof slug === 'string' ? { ...each, slug, ...noteOnSlug(each, slug) } : each;
       });
       await report(done);
@@ -127,8 +134,7 @@ async function planRows(
     const { row, sourceId } = each;
     const refused = (errors: readonly FieldError[]): ContentReport => ({ row, sourceId, outcome: 'refused', errors });
     if (!('value' in each)) return refused(each.errors);
-    if (seen.has(each.sourceId))
-      return refused([{ field: 'sourceId', message: 'An earlier row of this file has the same value.' }]);
+    if (seen.has(each.sourceId)) return refused([repeatedValue('sourceId')]);
     seen.add(each.sourceId);
     if (present.has(each.sourceId)) return { row, sourceId, outcome: 'present' };
     const { value } = each;

@@ -16,7 +16,14 @@ import {
   type ImportedUser,
   type PlannedUser,
 } from './check-user-rows.ts';
-import { emptySummary, withReports, type ImportedRow, type ImportSummary, type RowReport } from './report.ts';
+import {
+  emptySummary,
+  withoutAdded,
+  withReports,
+  type ImportedRow,
+  type ImportSummary,
+  type RowReport,
+} from './report.ts';
 
 /** What `importUsers` needs. */
 export interface ImportUsersInput {
@@ -58,7 +65,7 @@ export const importUsers =
           const plan = await checkUserRows(tx, { rows: batch, seen, found });
           const isRefused = plan.reports.some(({ outcome }) => outcome === 'refused');
           if (!isRefused && !input.isDryRun) await addUsers(tx, deps, input, plan.planned);
-          return isRefused ? plan.reports.map(heldBack) : plan.reports;
+          return isRefused ? withoutAdded(plan.reports) : plan.reports;
         },
         { isLong: true, bytes: batch.length * 1000 },
       );
@@ -68,9 +75,6 @@ export const importUsers =
     }
     return summary;
   };
-
-const heldBack = (report: RowReport): RowReport =>
-  report.outcome === 'added' ? { ...report, outcome: 'held-back' } : report;
 
 /** Stores the users with their roles, audit records, events and invitations. */
 async function addUsers(

@@ -16,6 +16,16 @@ export interface RowReport {
   readonly errors?: readonly FieldError[];
 }
 
+/** Changes the reports of a transaction of which a row was refused: rows that would have been added are held back. */
+export const withoutAdded = <Report extends RowReport>(reports: readonly Report[]): readonly Report[] =>
+  reports.map((each) => (each.outcome === 'added' ? { ...each, outcome: 'held-back' } : each));
+
+/** The error of a value that an earlier row of the file has too. */
+export const repeatedValue = (field: string): FieldError => ({
+  field,
+  message: 'An earlier row of this file has the same value.',
+});
+
 /** The number of rows with each outcome. */
 export type ImportSummary = Readonly<Record<RowReport['outcome'], number>>;
 

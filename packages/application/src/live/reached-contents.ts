@@ -1,8 +1,8 @@
-import { isId, type AttributeValues, type CategoryPath, type Reach } from '@portcullis/domain';
+import { isId, type AttributeValues, type Reach } from '@portcullis/domain';
 import { contentAttributes } from '../contents/content-reach.ts';
 import type { CategoryViews } from '../ports/categories.ts';
 import type { ContentViews } from '../ports/contents.ts';
-import { isReached } from '../reach.ts';
+import { isReached, pathsAmong } from '../reach.ts';
 import type { PlacedNotice } from './recent-notices.ts';
 
 /** The views with which conditions on contents are decided. */
@@ -27,20 +27,10 @@ export async function readContentReach(
   );
   const [facts, all] = await Promise.all([contents.factsOf([...new Set(ids)]), categories.all()]);
   const attributes = new Map<string, AttributeValues>(facts.map((content) => [content.id, contentAttributes(content)]));
-  const parents = new Map<string, string | null>(all.map(({ id, parentId }) => [id, parentId]));
-  const pathOf = pathIn(parents);
+  const pathOf = pathsAmong(all);
   return (notice, reach) => {
     if (notice.kind !== 'content') return false;
     const resource = notice.removed ?? attributes.get(notice.id);
     return resource !== undefined && isReached(reach, resource, pathOf);
   };
 }
-
-/** The number of categories is finite and they form no cycle, so the loop ends. */
-const pathIn =
-  (parents: ReadonlyMap<string, string | null>): CategoryPath =>
-  (id) => {
-    const path: string[] = [];
-    for (let next: string | null = id; next !== null; next = parents.get(next) ?? null) path.push(next);
-    return path;
-  };
