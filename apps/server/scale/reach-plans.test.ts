@@ -42,7 +42,7 @@ describe(`Lists of callers with conditions over ${contents} contents`, () => {
     const groups = contents / each;
     const idIn = (kind: string, number: string) =>
       `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
-    // Without triggers, this takes seconds instead of minutes.
+    // The triggers are off, because they would make these inserts take minutes instead of seconds.
     await ask(`SET session_replication_role = replica;
       INSERT INTO users (id, username, email, username_key, email_key, password_hash, status, created_at, updated_at)
         SELECT ${idIn('a', 'i')}, 'author' || i, 'author' || i, 'author' || i, 'author' || i, '', 1, now(), now()

@@ -75,7 +75,7 @@ export function can(operation: OperationId): boolean {
 export const ifAllowed = <Action>(operation: OperationId, action: Action): Action | undefined =>
   can(operation) ? action : undefined;
 
-/** What modules add to the console. It is loaded when a session begins. */
+/** The resources, screens and event names that modules add to the console. They are loaded when a session begins. */
 export const moduleParts = signal<Schemas['ConsoleParts']>({ resources: [], screens: [], events: [] });
 
 /** Whether a name is an operation id. The type of the client contains only the operations of the service itself. */

@@ -58,7 +58,7 @@ export const respond =
   (_request, response) =>
     response.writeHead(status, headers).end(body);
 
-/** What a guard can get instead of an answer of Portcullis. It must not let anybody in, and cannot refuse anybody. */
+/** The wrong responses that a guard can get in place of a decision. With none of them may it let anybody in. */
 export const faults: Readonly<Record<string, Fault>> = {
   'is silent': () => undefined,
   'closes the connection': (_request, response) => void response.destroy(),

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { InstallationFinding as Finding, InstallationStatus } from '@portcullis/application';
 import { ConfigError } from '../config/config-error.ts';
 import { readConfig, type Config } from '../config/config.ts';
-import { importOptional, smtpPackage } from '../config/optional-packages.ts';
-import type { MailSenderOptions } from '../adapters/mail/sender.ts';
+import { loadSmtp } from '../adapters/mail/smtp.ts';
 import { gatherFacts } from '../doctor/facts.ts';
 import { failed, findingsOf } from '../doctor/finding.ts';
 import { judge } from '../doctor/judge.ts';
@@ -63,8 +62,7 @@ async function sendTestMessage({ mail }: Config, to: string): Promise<readonly F
   if (mail?.smtpUrl === undefined) {
     return findingsOf('mail', '', [failed('SMTP_URL is not set, so no test message can be sent.')]);
   }
-  type Smtp = { readonly smtpDelivery: (smtpUrl: string) => MailSenderOptions['deliver'] };
-  const { smtpDelivery } = await importOptional<Smtp>(smtpPackage);
+  const { smtpDelivery } = await loadSmtp();
   const text = `This message shows that ${mail.publicUrl} can send mails.`;
   const message = {
     from: mail.from,

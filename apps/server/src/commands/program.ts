@@ -58,7 +58,7 @@ function program(terminal: Terminal, variablesHelp: string): Command {
         write(`${text.trimEnd().replaceAll('\n', ' ').replace(/[.]?$/, '.')} Try --help.\n`),
     })
     .exitOverride()
-    // Without this setting, an option that `import` and `import users` have would always belong to `import`.
+    // Options belong to the command before them; otherwise `import` would take those of `import users`, such as --dry-run.
     .enablePositionalOptions()
     .hook('preAction', () => terminal.loadEnvFile());
 

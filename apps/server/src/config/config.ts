@@ -31,7 +31,7 @@ export interface Config extends ValuesOf<typeof variables> {
   readonly ofModules: Readonly<Record<string, unknown>>;
 }
 
-/** What `readConfig` reads. */
+/** The choice of variables that `readConfig` reads and requires. */
 export interface ReadConfigOptions {
   /** Whether the variables that are required only for serving requests must be set. Default: true. */
   readonly serves?: boolean;

@@ -1,8 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { SecretsKeyUse } from '@portcullis/application';
-import { memoryCounters } from '@portcullis/adapters-http';
 import {
   connectDatabase,
   diagnoseDatabase,
@@ -11,20 +9,19 @@ import {
   type Database,
   type DatabaseDiagnosis,
 } from '@portcullis/adapters-persistence';
-import { openMarkdown } from '../adapters/markdown.ts';
-import { passwordHasher } from '../adapters/passwords.ts';
+import { loadSmtp } from '../adapters/mail/smtp.ts';
 import type { Config } from '../config/config.ts';
 import { prepareDataDir } from '../config/directories.ts';
-import { importOptional, providersPackage, smtpPackage } from '../config/optional-packages.ts';
+import { importOptional, providersPackage } from '../config/optional-packages.ts';
 import { oneLineMessage } from '../process/one-line-message.ts';
 import { databaseOptions } from '../wiring/database.ts';
-import { uncounted } from '../wiring/ports.ts';
-import { buildServices, type ResourceModule } from '../wiring/services.ts';
+import type { ResourceModule } from '../wiring/services.ts';
+import { withSilentServices } from '../wiring/silent-services.ts';
 
 /** Something that was asked for: the value, or in one line why there is none. */
 export type Asked<Value> = { readonly value: Value } | { readonly fault: string };
 
-/** What the doctor has found out about an installation. `judge` says what is wrong with it. */
+/** The facts about an installation from which `judge` concludes what is wrong with it. */
 export interface Facts {
   readonly config: Config;
   /** The release of Node, such as `20.19.0`. */
@@ -131,7 +128,12 @@ async function closedDatabaseFacts(
   if (config.databaseUrl === undefined && !existsSync(config.dataDir)) return { kind: 'new' };
   try {
     return await withDatabase(config, modules, (database) =>
-      openDatabaseFacts(config, database, () => compareKeys(config, database), now),
+      openDatabaseFacts(
+        config,
+        database,
+        () => withSilentServices(config, database, (services) => services.compareSecretsKeys()),
+        now,
+      ),
     );
   } catch (error) {
     if (error instanceof DirectoryInUse) return { kind: 'in use', by: error.message };
@@ -167,19 +169,6 @@ async function withDatabase<Result>(
   }
 }
 
-async function compareKeys(config: Config, database: Database): Promise<SecretsKeyUse> {
-  const { markdown, endRendering } = openMarkdown(config);
-  const hasher = passwordHasher(config, () => undefined);
-  const signInLog = { failed: () => undefined, leftOut: () => undefined };
-  const silent = { counters: memoryCounters, deliveryCounters: uncounted, locked: () => undefined, signInLog };
-  try {
-    return await buildServices({ config, database, markdown, hasher, ...silent }).compareSecretsKeys();
-  } finally {
-    await hasher.close();
-    await endRendering();
-  }
-}
-
 async function pingRedis(url: string): Promise<true> {
   const { Redis } = await import('ioredis');
   const client = new Redis(url, { lazyConnect: true, connectTimeout: patienceMs, retryStrategy: () => null });
@@ -200,13 +189,13 @@ async function pingRedis(url: string): Promise<true> {
 }
 
 async function greetMailServer(url: string): Promise<true> {
-  const { checkServer } = await importOptional<{ checkServer: (smtpUrl: string) => Promise<void> }>(smtpPackage);
+  const { checkServer } = await loadSmtp();
   await checkServer(url);
   return true;
 }
 
 async function callService(publicUrl: string): Promise<{ readonly isPortcullis: boolean }> {
-  const response = await within(fetch(`${publicUrl}/api/health/live`, { redirect: 'manual' }));
+  const response = await fetchInTime(`${publicUrl}/api/health/live`, { redirect: 'manual' });
   const body: unknown = await response.json().catch(() => undefined);
   return { isPortcullis: typeof body === 'object' && body !== null && 'success' in body };
 }
@@ -214,14 +203,17 @@ async function callService(publicUrl: string): Promise<{ readonly isPortcullis: 
 async function readDiscovery(issuer: string): Promise<true> {
   await importOptional(providersPackage);
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const { ok, status } = await within(fetch(url));
+  const { ok, status } = await fetchInTime(url);
   if (!ok) throw new Error(`${url} responds with ${status}`);
   return true;
 }
 
-async function within<Value>(call: Promise<Value>): Promise<Value> {
-  const late = sleep(patienceMs, undefined, { ref: false }).then(() => {
-    throw new Error(`no response within ${patienceMs / 1000} s`);
-  });
-  return Promise.race([call, late]);
+/** Sends a GET request, and ends it if there is no response in time. */
+async function fetchInTime(url: string, options: RequestInit = {}): Promise<Response> {
+  try {
+    return await fetch(url, { ...options, signal: AbortSignal.timeout(patienceMs) });
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    throw new Error(`no response within ${patienceMs / 1000} s`, { cause: error });
+  }
 }

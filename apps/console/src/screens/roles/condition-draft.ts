@@ -12,7 +12,7 @@ import {
   type OperatorName,
 } from '@portcullis/domain';
 
-/** What a condition of a permission can compare. */
+/** The attributes that a condition of a permission can compare, and those of the user to which it can refer. */
 export interface ConditionScope {
   readonly target: Exclude<ConditionTarget, 'none'>;
   /** The attributes of the user to which the condition can refer. */

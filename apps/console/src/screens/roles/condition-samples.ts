@@ -1,8 +1,8 @@
 import {
   conditionSubject,
-  evaluateCondition,
   failedParts,
   isId,
+  permits,
   resourceAttributes,
   type AttributeValues,
   type CategoryPath,
@@ -91,9 +91,7 @@ export const countMatches = (
   samples: readonly Sample[],
   subject: AttributeValues,
   pathOf: CategoryPath,
-): number =>
-  samples.filter(({ attributes }) => evaluateCondition(condition, { resource: attributes, subject, pathOf }) === true)
-    .length;
+): number => samples.filter(({ attributes }) => permits(condition, { resource: attributes, subject, pathOf })).length;
 
 /** The parts because of which a condition is not true for a sample; empty if it is true. */
 export const failuresFor = (

@@ -39,11 +39,11 @@ interface Granted {
   readonly grants: readonly Grant[];
 }
 
-/** Replaces the condition of one permission, unless somebody else has changed the role since it was read. */
-const save = (granted: Granted, permissionId: string, condition: unknown) =>
+/** Replaces the permissions of the role, unless somebody else has changed the role since it was read. */
+const save = (granted: Granted, grants: ReturnType<typeof withCondition>) =>
   api.put('/api/roles/{id}/permission-grants', {
     params: { path: { id: granted.roleId }, header: ifVersion(granted.version) },
-    body: { grants: withCondition(granted, permissionId, condition) },
+    body: { grants },
   });
 
 /** Returns the permissions of the role after a change of the condition of one of them. */
@@ -84,7 +84,7 @@ function ConditionDialog({ granted, edited, vocabulary, onDone }: EditorProps) {
       if (checkDraft(draft, scope).condition === undefined) throw new InvalidInput('draft', text.incomplete);
       const permissionGrants = withCondition(granted, grant.permissionId, inputOf(draft, scope));
       await confirmEffect({ change: 'role.permission-grants', roleId: granted.roleId, permissionGrants });
-      await save(granted, grant.permissionId, inputOf(draft, scope));
+      await save(granted, permissionGrants);
       notify(text.savedNotice);
       onDone();
     },
@@ -128,7 +128,7 @@ function ConditionRow({ granted, of, vocabulary, onEdit, onChanged }: RowProps) 
   const text = conditionEditorMessages();
   const { grant, condition } = of;
   const remove = () =>
-    attempt(() => save(granted, grant.permissionId, null), {
+    attempt(() => save(granted, withCondition(granted, grant.permissionId, null)), {
       question: { title: `${text.remove(grant.name)}?`, consequence: text.removeConsequence, action: text.removeShort },
       done: text.removedNotice,
       after: onChanged,

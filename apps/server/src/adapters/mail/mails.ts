@@ -1,13 +1,8 @@
 import { ExternalServiceFailure } from '@portcullis/adapters-http';
 import type { MailService } from '@portcullis/application';
 import type { MailSettings } from '../../config/config.ts';
-import { importOptional, smtpPackage } from '../../config/optional-packages.ts';
-import { mailPrinter, mailSender, type MailSenderOptions } from './sender.ts';
-
-/** The exports of the optional package that contains the SMTP library. */
-interface Smtp {
-  readonly smtpDelivery: (smtpUrl: string) => MailSenderOptions['deliver'];
-}
+import { mailPrinter, mailSender } from './sender.ts';
+import { loadSmtp } from './smtp.ts';
 
 /**
  * Sends mails to the configured SMTP server. Without a server in the settings, mails are printed to the terminal, for
@@ -23,7 +18,7 @@ export function mailService(settings: MailSettings | undefined): MailService {
     const { smtpUrl, from, publicUrl, templates } = requireAvailable();
     if (smtpUrl === undefined)
       return mailPrinter({ publicUrl, templates, print: (text) => process.stderr.write(text) });
-    const { smtpDelivery } = await importOptional<Smtp>(smtpPackage);
+    const { smtpDelivery } = await loadSmtp();
     return mailSender({ from, publicUrl, templates, deliver: smtpDelivery(smtpUrl) });
   };
   return {

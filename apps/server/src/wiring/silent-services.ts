@@ -1,0 +1,26 @@
+import { memoryCounters } from '@portcullis/adapters-http';
+import type { Database } from '@portcullis/adapters-persistence';
+import { openMarkdown } from '../adapters/markdown.ts';
+import { passwordHasher } from '../adapters/passwords.ts';
+import type { Config } from '../config/config.ts';
+import { uncounted } from './ports.ts';
+import { buildServices, type ResourceModule, type Services } from './services.ts';
+
+/** Runs `use` with the services of a process that serves no requests, logs nothing and counts nothing. */
+export async function withSilentServices<T>(
+  config: Config,
+  database: Database,
+  use: (services: Services) => Promise<T>,
+  modules: readonly ResourceModule[] = [],
+): Promise<T> {
+  const { markdown, endRendering } = openMarkdown(config);
+  const hasher = passwordHasher(config, () => undefined);
+  try {
+    const unheard = { locked: () => undefined, signInLog: { failed: () => undefined, leftOut: () => undefined } };
+    const silent = { counters: memoryCounters, deliveryCounters: uncounted, ...unheard };
+    return await use(buildServices({ config, database, markdown, hasher, ...silent }, modules));
+  } finally {
+    await hasher.close();
+    await endRendering();
+  }
+}
