@@ -4,6 +4,8 @@ import { extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readWholeText, type ExportedContent } from '@portcullis/application';
+import { isNdjson } from '../moving/ndjson.ts';
+import { pagesOf } from '../moving/pages.ts';
 import { fileNameOf, fileOfContent, lineOfContent, type ContentFieldsOfFile } from '../moving/write-contents.ts';
 import type { Services } from '../wiring/services.ts';
 import { say, UsageError, type Terminal } from './terminal.ts';
@@ -21,7 +23,6 @@ interface ExportedFields {
 /** Writes all contents to a new file in NDJSON, or to a new folder of Markdown files. */
 export const exportContentsTo = (terminal: Terminal, path: string): Promise<void> =>
   withService(terminal, async (services) => {
-    const extension = extname(path).toLowerCase();
     let count = 0;
     async function* contents(): AsyncGenerator<ExportedFields> {
       for await (const content of contentsOf(services)) {
@@ -29,10 +30,10 @@ export const exportContentsTo = (terminal: Terminal, path: string): Promise<void
         yield content;
       }
     }
-    if (extension === '.ndjson' || extension === '.jsonl') {
+    if (isNdjson(path)) {
       const lines = Readable.from(contents()).map(({ fields }: ExportedFields) => lineOfContent(fields));
       await pipeline(lines, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-    } else if (extension === '') {
+    } else if (extname(path) === '') {
       await mkdir(path);
       for await (const { id, slug, fields } of contents())
         await writeFile(join(path, fileNameOf(slug, id)), fileOfContent(fields), { flag: 'wx' });
@@ -41,16 +42,14 @@ export const exportContentsTo = (terminal: Terminal, path: string): Promise<void
   });
 
 async function* contentsOf(services: Services): AsyncGenerator<ExportedFields> {
-  let after: ExportedContent['id'] | undefined;
-  do {
-    const page = await services.imports.contents({ limit: batch, after });
+  const read = (after: ExportedContent['id'] | undefined) => services.imports.contents({ limit: batch, after });
+  for await (const page of pagesOf(read)) {
     for (const each of page) {
       const exported = await fieldsOf(services, each);
       // A content can be removed while the export runs.
       if (exported !== undefined) yield exported;
     }
-    after = page.at(-1)?.id;
-  } while (after !== undefined);
+  }
 }
 
 async function fieldsOf(

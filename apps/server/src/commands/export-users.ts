@@ -3,6 +3,8 @@ import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ExportedUser } from '@portcullis/application';
+import { isNdjson } from '../moving/ndjson.ts';
+import { pagesOf } from '../moving/pages.ts';
 import { csvOfUsers, lineOfUser } from '../moving/write-users.ts';
 import { say, type Terminal, UsageError } from './terminal.ts';
 import { withService } from './with-service.ts';
@@ -29,21 +31,19 @@ export const exportUsersTo = (
     let count = 0;
     async function* lines(): AsyncGenerator<string> {
       yield header;
-      let after: ExportedUser['id'] | undefined;
-      do {
-        const users = await imports.users({ limit: batch, after, withPasswordHashes });
+      for await (const users of pagesOf((after: ExportedUser['id'] | undefined) =>
+        imports.users({ limit: batch, after, withPasswordHashes }),
+      )) {
         count += users.length;
-        after = users.at(-1)?.id;
         yield users.map(line).join('');
-      } while (after !== undefined);
+      }
     }
     await pipeline(Readable.from(lines()), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
     say(terminal, `${count} exported.`);
   });
 
 function formOf(file: string, csv: ReturnType<typeof csvOfUsers>): ReturnType<typeof csvOfUsers> {
-  const extension = extname(file).toLowerCase();
-  if (extension === '.csv') return csv;
-  if (extension === '.ndjson' || extension === '.jsonl') return { header: '', line: lineOfUser };
+  if (extname(file).toLowerCase() === '.csv') return csv;
+  if (isNdjson(file)) return { header: '', line: lineOfUser };
   throw new UsageError('The name of the file must end in .csv, .ndjson or .jsonl.');
 }

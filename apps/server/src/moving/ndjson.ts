@@ -1,5 +1,9 @@
 import { createReadStream } from 'node:fs';
+import { extname } from 'node:path';
 import { createInterface } from 'node:readline';
+
+/** Whether the name of a file ends in `.ndjson` or `.jsonl`. */
+export const isNdjson = (file: string): boolean => /^\.(?:ndjson|jsonl)$/i.test(extname(file));
 
 /** A line of a file in NDJSON: its number, and its value or, if the line is not JSON, undefined. */
 export interface JsonLine {

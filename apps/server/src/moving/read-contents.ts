@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import type { ReadContentOptions, SourceContent } from './content-source.ts';
 import { readGhost } from './read-ghost.ts';
 import { readMarkdownFolder } from './read-markdown-folder.ts';
-import { readNdjson } from './ndjson.ts';
+import { isNdjson, readNdjson } from './ndjson.ts';
 import { readWordPress } from './read-wordpress.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -21,14 +21,12 @@ async function* readLines(file: string): AsyncGenerator<SourceContent> {
  */
 export async function readContents(path: string, options: ReadContentOptions): Promise<AsyncGenerator<SourceContent>> {
   if ((await stat(path)).isDirectory()) return readMarkdownFolder(path);
+  if (isNdjson(path)) return readLines(path);
   switch (extname(path).toLowerCase()) {
     case '.xml':
       return readWordPress(path, options);
     case '.json':
       return readGhost(path, options);
-    case '.ndjson':
-    case '.jsonl':
-      return readLines(path);
     default:
       throw new UnreadableFile('The path must be a folder, or end in .xml, .json, .ndjson or .jsonl.');
   }

@@ -5,7 +5,7 @@ import { readImportedUser } from '@portcullis/adapters-http';
 import type { ImportedRow, ImportedUser } from '@portcullis/application';
 import type { AttributeDeclaration } from '@portcullis/domain';
 import { CsvError, parse } from 'csv-parse';
-import { readNdjson } from './ndjson.ts';
+import { isNdjson, readNdjson } from './ndjson.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { unknownColumns, userOfCells } from './user-cells.ts';
 
@@ -53,13 +53,7 @@ async function* readLines(file: string): AsyncGenerator<Row> {
  * @throws {UnreadableFile}
  */
 export function readUsers(file: string, declarations: readonly AttributeDeclaration[]): AsyncGenerator<Row> {
-  switch (extname(file).toLowerCase()) {
-    case '.csv':
-      return readCsv(file, declarations);
-    case '.ndjson':
-    case '.jsonl':
-      return readLines(file);
-    default:
-      throw new UnreadableFile('The name of the file must end in .csv, .ndjson or .jsonl.');
-  }
+  if (isNdjson(file)) return readLines(file);
+  if (extname(file).toLowerCase() === '.csv') return readCsv(file, declarations);
+  throw new UnreadableFile('The name of the file must end in .csv, .ndjson or .jsonl.');
 }

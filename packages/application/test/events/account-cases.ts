@@ -21,7 +21,8 @@ import {
   updateUser,
 } from '../../src/index.ts';
 import { aContent, anIdentity, aPasskey, aRole, aSession, aUser, foreignHashOf, given } from '@portcullis/testing';
-import { actor, ada, added, affected, client, each, event, type EventCase, removed } from './cases.ts';
+import { actor, ada, added, affected, client, event, type EventCase, removed } from './cases.ts';
+import { aUserRow, each } from '../support/imported-rows.ts';
 
 const account = { username: 'bob', email: 'bob@example.com' };
 const created = { ...account, kind: 'PERSON', emailVerified: false, status: 1 };
@@ -96,19 +97,9 @@ export const accountCases: readonly EventCase[] = [
   {
     useCase: 'importUsers',
     write: async (world) => {
-      const value = {
-        ...account,
-        emailVerified: false,
-        nickName: null,
-        phone: null,
-        gender: null,
-        status: 1 as const,
-        attributes: {},
-        roles: [userRole.code],
-        passwordHash: foreignHashOf('a long password'),
-        createdAt: null,
-      };
-      const rows = each([{ row: 1, sourceId: '1', value }]);
+      const rows = each([
+        aUserRow(1, { ...account, roles: [userRole.code], passwordHash: foreignHashOf('a long password') }),
+      ]);
       await importUsers(world)({ actor, rows, invite: undefined, isDryRun: false, report: () => undefined });
       const [user] = (await world.users.list({ page: 1, pageSize: 9, search: 'bob' })).items;
       const subject = { id: user?.id ?? null, name: 'bob' };

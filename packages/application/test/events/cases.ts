@@ -71,8 +71,3 @@ export const affected = (numbers: Readonly<Record<string, number>>): ExpectedCha
 /** Returns the changes of a removed entity: each field changes from its value to null. */
 export const removed = (fields: Fields): ExpectedChanges =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value, null]]));
-
-/** Returns the items one after another, as an import reads them. */
-export async function* each<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
-  yield* items;
-}

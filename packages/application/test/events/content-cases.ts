@@ -12,7 +12,8 @@ import {
   updateContent,
 } from '../../src/index.ts';
 import { aContent, anId, aTag, fakeHtmlOf, given, hashOf, type InMemoryWorld } from '@portcullis/testing';
-import { actor, ada, added, each, event, type EventCase, removed } from './cases.ts';
+import { actor, ada, added, event, type EventCase, removed } from './cases.ts';
+import { aContentRow, each } from '../support/imported-rows.ts';
 
 const text = (value: string) => ({ sha256: hashOf(value), length: value.length });
 /** The start time of the world, which is the publication time if a test does not advance the clock. */
@@ -50,25 +51,7 @@ export const contentCases: readonly EventCase[] = [
   {
     useCase: 'importContents',
     write: async (world) => {
-      const value = {
-        title: 'News',
-        slug: 'news',
-        summary: null,
-        editorType: 'MARKDOWN' as const,
-        contentMd: 'a',
-        contentHtml: null,
-        contentRaw: null,
-        status: 'DRAFT' as const,
-        author: ada.username,
-        tags: [],
-        category: [],
-        createdAt: null,
-        updatedAt: null,
-        publishedAt: null,
-        publishAt: null,
-        unpublishAt: null,
-      };
-      const rows = each([{ row: 1, sourceId: '1', value }]);
+      const rows = each([aContentRow(1, { title: 'News', slug: 'news', contentMd: 'a', author: ada.username })]);
       await importContents(world)({ actor, rows, isDryRun: false, report: () => undefined });
       const id = (await world.contents.findBySlug('news'))?.id ?? null;
       return [event('content.created', { id, name: 'News' }, added({ ...draftFields, authorId: ada.id }))];

@@ -1,34 +1,7 @@
 import { expect } from 'chai';
 import { importContents, type ContentReport, type ImportedContent, type ImportedRow } from '../../src/index.ts';
+import { aContentRow, each } from '../support/imported-rows.ts';
 import { aCategory, aContent, anActor, aUser, given, InMemoryWorld } from '@portcullis/testing';
-
-const aRow = (row: number, fields: Partial<ImportedContent> = {}): ImportedRow<ImportedContent> => ({
-  row,
-  sourceId: `source-${row}`,
-  value: {
-    title: `Title ${row}`,
-    slug: `slug-${row}`,
-    summary: null,
-    editorType: 'MARKDOWN',
-    contentMd: '# Hello',
-    contentHtml: null,
-    contentRaw: null,
-    status: 'DRAFT',
-    author: null,
-    tags: [],
-    category: [],
-    createdAt: null,
-    updatedAt: null,
-    publishedAt: null,
-    publishAt: null,
-    unpublishAt: null,
-    ...fields,
-  },
-});
-
-async function* each<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
-  yield* items;
-}
 
 describe('importContents', () => {
   const ada = aUser({ username: 'ada' });
@@ -62,8 +35,8 @@ describe('importContents', () => {
     ];
     const dates = { createdAt, publishedAt, updatedAt };
     await run([
-      aRow(1, { ...dates, status: 'PUBLISHED', author: 'ADA', tags: ['One', 'two'], category }),
-      aRow(2, { category }),
+      aContentRow(1, { ...dates, status: 'PUBLISHED', author: 'ADA', tags: ['One', 'two'], category }),
+      aContentRow(2, { category }),
     ]);
     const content = await world.contents.findBySlug('slug-1');
     expect(content).to.deep.include({
@@ -84,7 +57,11 @@ describe('importContents', () => {
   });
 
   it('makes another slug if one is missing, taken or not allowed, and notes this and unknown authors', async () => {
-    const rows = [aRow(1, { slug: null }), aRow(2, { slug: 'taken' }), aRow(3, { slug: 'a/b', author: 'nobody' })];
+    const rows = [
+      aContentRow(1, { slug: null }),
+      aContentRow(2, { slug: 'taken' }),
+      aContentRow(3, { slug: 'a/b', author: 'nobody' }),
+    ];
     const { reports } = await run(rows);
     expect(reports.map(({ slug, notes }) => [slug, notes])).to.deep.equal([
       ['title-1', undefined],
@@ -94,7 +71,7 @@ describe('importContents', () => {
   });
 
   it('leaves out rows that were imported before, so an interrupted import goes on', async () => {
-    const rows = [aRow(1), aRow(2), aRow(3)];
+    const rows = [aContentRow(1), aContentRow(2), aContentRow(3)];
     async function* interrupted() {
       yield* rows.slice(0, 2);
       throw new Error('The disk is gone.');
@@ -112,9 +89,9 @@ describe('importContents', () => {
       sourceId: null,
       errors: [{ field: 'title', message: 'No.' }],
     };
-    const broken = await run([aRow(1), refused, { ...aRow(3), sourceId: 'source-1' }]);
+    const broken = await run([aContentRow(1), refused, { ...aContentRow(3), sourceId: 'source-1' }]);
     expect(broken.reports.map(({ outcome }) => outcome)).to.deep.equal(['held-back', 'refused', 'refused']);
-    expect((await run([aRow(1)], { isDryRun: true })).summary).to.include({ added: 1 });
+    expect((await run([aContentRow(1)], { isDryRun: true })).summary).to.include({ added: 1 });
     expect(await world.contents.findBySlug('slug-1')).to.equal(undefined);
   });
 });

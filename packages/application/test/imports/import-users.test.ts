@@ -7,33 +7,11 @@ import {
   type ImportUsersInput,
   type RowReport,
 } from '../../src/index.ts';
+import { aUserRow, each } from '../support/imported-rows.ts';
 import { sendDue } from '../support/mails.ts';
 import { anActor, aRole, aUser, foreignHashOf, given, InMemoryWorld } from '@portcullis/testing';
 
 const origin = { ipAddress: '192.0.2.9', network: '192.0.2.9', userAgent: 'test', requestId: null };
-
-const aRow = (row: number, fields: Partial<ImportedUser> = {}): ImportedRow<ImportedUser> => ({
-  row,
-  sourceId: `source-${row}`,
-  value: {
-    username: `user-${row}`,
-    email: `user-${row}@example.com`,
-    emailVerified: false,
-    nickName: null,
-    phone: null,
-    gender: null,
-    status: 1,
-    attributes: {},
-    roles: [],
-    passwordHash: null,
-    createdAt: null,
-    ...fields,
-  },
-});
-
-async function* each<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
-  yield* items;
-}
 
 describe('importUsers', () => {
   const editor = aRole({ code: 'EDITOR' });
@@ -86,7 +64,7 @@ describe('importUsers', () => {
     const createdAt = new Date('2019-05-01T10:00:00Z');
     const fields = { nickName: 'Ada', phone: '+44 1', gender: 2, status: 0, emailVerified: true } as const;
     const attributes = { department: 'Sales' };
-    const { summary } = await run([aRow(1, { ...fields, attributes, roles: ['EDITOR', 'EDITOR'], createdAt })]);
+    const { summary } = await run([aUserRow(1, { ...fields, attributes, roles: ['EDITOR', 'EDITOR'], createdAt })]);
     expect(summary).to.deep.equal({ added: 1, present: 0, refused: 0, 'held-back': 0 });
     const [user] = (await world.users.list({ page: 1, pageSize: 10, search: 'user-1' })).items;
     expect(user).to.deep.include({ ...fields, attributes, createdAt, username: 'user-1' });
@@ -97,14 +75,14 @@ describe('importUsers', () => {
   });
 
   it('keeps passwords: users log in with the hash of another product', async () => {
-    await run([aRow(1, { passwordHash: foreignHashOf('old password') })]);
+    await run([aUserRow(1, { passwordHash: foreignHashOf('old password') })]);
     const { user } = await logIn(world)({ login: 'user-1', password: 'old password', ...origin });
     expect(user.username).to.equal('user-1');
   });
 
   it('leaves out rows that were imported before, also if their users have changed since', async () => {
-    await run([aRow(1), aRow(2)]);
-    const again = await run([aRow(1, { email: 'changed@example.com' }), aRow(2), aRow(3)]);
+    await run([aUserRow(1), aUserRow(2)]);
+    const again = await run([aUserRow(1, { email: 'changed@example.com' }), aUserRow(2), aUserRow(3)]);
     expect(fieldsOf(again)).to.deep.equal([
       [1, 'present'],
       [2, 'present'],
@@ -116,12 +94,12 @@ describe('importUsers', () => {
   it('refuses rows with all their errors, and then writes none of the same 1,000 rows', async () => {
     await given(world, { users: [aUser({ username: 'taken', email: 'taken@example.com' })] });
     const rows = [
-      aRow(1),
-      aRow(2, { username: 'TAKEN', email: 'taken@EXAMPLE.com' }),
-      aRow(3, { roles: ['NO_SUCH_ROLE'], attributes: { shoeSize: 41 }, passwordHash: 'plain text' }),
+      aUserRow(1),
+      aUserRow(2, { username: 'TAKEN', email: 'taken@EXAMPLE.com' }),
+      aUserRow(3, { roles: ['NO_SUCH_ROLE'], attributes: { shoeSize: 41 }, passwordHash: 'plain text' }),
       { row: 4, sourceId: null, errors: [{ field: 'email', message: 'email must be an email' }] },
-      aRow(5, { username: 'USER-1', email: 'USER-1@example.com' }),
-      { ...aRow(6), sourceId: 'source-1' },
+      aUserRow(5, { username: 'USER-1', email: 'USER-1@example.com' }),
+      { ...aUserRow(6), sourceId: 'source-1' },
     ];
     const result = await run(rows);
     expect(fieldsOf(result)).to.deep.equal([
@@ -137,27 +115,27 @@ describe('importUsers', () => {
   });
 
   it('imports each batch of rows in a transaction of its own', async () => {
-    const rows = Array.from({ length: 7 }, (_row, index) => aRow(index + 1));
-    const broken = rows.with(3, aRow(4, { roles: ['NO_SUCH_ROLE'] }));
+    const rows = Array.from({ length: 7 }, (_row, index) => aUserRow(index + 1));
+    const broken = rows.with(3, aUserRow(4, { roles: ['NO_SUCH_ROLE'] }));
     const summary = { added: 4, refused: 1, 'held-back': 2, present: 0 };
     expect((await run(broken, { batchSize: 3 })).summary).to.deep.equal(summary);
     expect((await run(rows, { batchSize: 3 })).summary).to.include({ added: 3, present: 4 });
   });
 
   it('writes nothing in a dry run, and finds repetitions all the same', async () => {
-    const result = await run([aRow(1), aRow(2, { username: 'user-1' })], { isDryRun: true });
+    const result = await run([aUserRow(1), aUserRow(2, { username: 'user-1' })], { isDryRun: true });
     expect(fieldsOf(result)).to.deep.equal([
       [1, 'held-back'],
       [2, 'refused', 'username'],
     ]);
-    expect((await run([aRow(1)], { isDryRun: true })).summary).to.include({ added: 1 });
+    expect((await run([aUserRow(1)], { isDryRun: true })).summary).to.include({ added: 1 });
     expect(await world.users.credentials('user-1')).to.equal(undefined);
   });
 
   it('sends invitations only if asked to, and only to users without a password hash', async () => {
-    await run([aRow(1)]);
+    await run([aUserRow(1)]);
     expect(await world.deliveries.nextDue()).to.equal(undefined);
-    await run([aRow(2), aRow(3, { passwordHash: foreignHashOf('old password') })], { invite: 'en' });
+    await run([aUserRow(2), aUserRow(3, { passwordHash: foreignHashOf('old password') })], { invite: 'en' });
     await sendDue(world);
     expect(world.mails.sent.map(({ to, purpose }) => [to, purpose])).to.deep.equal([
       ['user-2@example.com', 'invitation'],
