@@ -91,6 +91,9 @@ export const operators = {
 /** The name of an operator in conditions, such as `eq`. */
 export type OperatorName = keyof typeof operators;
 
+/** Whether a text is the name of an operator. */
+export const isOperator = (name: string): name is OperatorName => Object.hasOwn(operators, name);
+
 /** The operator as the type of its table says, so that readers can treat all operators alike. */
 export const operatorOf = (name: OperatorName): Operator => operators[name];
 

@@ -30,6 +30,7 @@ export {
   type AttributeKind,
   type CategoryPath,
   isInstant,
+  isOperator,
   type KnownValue,
   type OperatorName,
   operatorOf,

@@ -6,7 +6,14 @@ import {
   type AttributeTypes,
   type ConditionTarget,
 } from './condition-attributes.ts';
-import { isInstant, operatorOf, operators, type AttributeKind, type OperatorName } from './condition-operators.ts';
+import {
+  isInstant,
+  isOperator,
+  operatorOf,
+  operators,
+  type AttributeKind,
+  type OperatorName,
+} from './condition-operators.ts';
 import { BusinessError, type FieldError } from './errors.ts';
 import { isStoredId } from './ids.ts';
 import { isStorable } from './text.ts';
@@ -66,8 +73,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isOperator = (name: string): name is OperatorName => Object.hasOwn(operators, name);
 
 class ConditionParser {
   readonly errors: FieldError[] = [];

@@ -1,5 +1,5 @@
 import { comparison, nodeOf, type ComparisonNode, type Condition, type ConditionValue } from './condition.ts';
-import { operatorOf, operators, type KnownValue, type OperatorName } from './condition-operators.ts';
+import { isOperator, operatorOf, type KnownValue } from './condition-operators.ts';
 import { operandValue, type AttributeValues } from './evaluate-condition.ts';
 
 /** A condition without references to the user, or the constant to which it was simplified. */
@@ -61,13 +61,10 @@ function resolvedComparison(
   // An attribute that is present is not in an empty list, and an attribute that is missing makes the result unknown.
   if (isEmptyList(value)) return isNegated && comparison(attribute, 'exists', true);
   const { opposite } = operatorOf(operator);
-  if (isNegated && isOperator(opposite)) return comparison(attribute, opposite, value);
+  if (isNegated && opposite !== undefined && isOperator(opposite)) return comparison(attribute, opposite, value);
   const filled = comparison(attribute, operator, value);
   return isNegated ? { not: filled } : filled;
 }
-
-const isOperator = (name: string | undefined): name is OperatorName =>
-  name !== undefined && Object.hasOwn(operators, name);
 
 type Literal = ConditionValue | readonly ConditionValue[];
 

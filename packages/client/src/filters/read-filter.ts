@@ -1,5 +1,5 @@
 import { comparison, resourcePrefix, type Condition, type ConditionValue } from '../conditions/condition.ts';
-import { operatorOf, operators, type OperatorName } from '../conditions/condition-operators.ts';
+import { isOperator, operatorOf } from '../conditions/condition-operators.ts';
 
 /** A filter of `POST /api/access/filter`: all, nothing, or those for which a condition is true. */
 export type Filter = Condition | boolean;
@@ -58,7 +58,5 @@ function readValue(value: unknown): ConditionValue {
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isOperator = (name: string): name is OperatorName => Object.hasOwn(operators, name);
 
 const unreadable = (message: string): TypeError => new TypeError(`The filter cannot be read: ${message}`);

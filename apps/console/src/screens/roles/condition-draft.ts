@@ -1,5 +1,6 @@
 import {
   nodeOf,
+  isOperator,
   isReference,
   operatorOf,
   operators,
@@ -41,8 +42,6 @@ export interface GroupDraft {
 
 /** A condition while it is edited. It can be incomplete. */
 export type ConditionDraft = GroupDraft | ComparisonDraft;
-
-const isOperator = (name: string): name is OperatorName => Object.hasOwn(operators, name);
 
 /** All operators of the domain's table, in its order. */
 const operatorNames: readonly OperatorName[] = Object.keys(operators).filter(isOperator);
