@@ -44,6 +44,15 @@ interface HoldersProps extends TrialProps {
   readonly samples: readonly Sample[];
 }
 
+/** Loads the newest resources of the type, and shows what each user of the role reaches. */
+function WhoMatches({ type, ...props }: TrialProps & { readonly type: SampleType | undefined }) {
+  const samples = useLoad(
+    async (signal) => (type === undefined ? [] : loadSamples(type, props.vocabulary, { signal })),
+    [type],
+  );
+  return <LoadBoundary of={samples}>{(found) => <Holders {...props} samples={found} />}</LoadBoundary>;
+}
+
 /** Shows what each user of the role reaches by the condition, and how many of the newest resources these are. */
 function Holders({ condition, vocabulary, roleId, samples }: HoldersProps) {
   const text = conditionEditorMessages();
@@ -183,10 +192,6 @@ export function ConditionTrial(props: TrialProps) {
   const text = conditionEditorMessages();
   const [opened, open] = useState<Opened>(undefined);
   const type = sampleTypeOf(props.scope);
-  const samples = useLoad(
-    async (signal) => (type === undefined ? [] : loadSamples(type, props.vocabulary, { signal })),
-    [type],
-  );
   const toggle = (part: Opened) => (): void => open(opened === part ? undefined : part);
   return (
     <section class="condition-trial">
@@ -194,9 +199,7 @@ export function ConditionTrial(props: TrialProps) {
         {can('listRoleHolders') ? <Button onClick={toggle('who')}>{text.who}</Button> : undefined}
         {type === undefined ? undefined : <Button onClick={toggle('try')}>{text.tryIt}</Button>}
       </div>
-      {opened === 'who' ? (
-        <LoadBoundary of={samples}>{(found) => <Holders {...props} samples={found} />}</LoadBoundary>
-      ) : undefined}
+      {opened === 'who' ? <WhoMatches {...props} type={type} /> : undefined}
       {opened === 'try' && type !== undefined ? <Attempt {...props} type={type} /> : undefined}
     </section>
   );
