@@ -103,6 +103,7 @@ export type * from './ports/lists.ts';
 export type * from './ports/live-updates.ts';
 export type * from './ports/login-addresses.ts';
 export type * from './ports/mail.ts';
+export * from './ports/media-files.ts';
 export * from './ports/menus.ts';
 export * from './ports/overview.ts';
 export type { OwnListQuery, OwnRepository, OwnViews } from './ports/own-resources.ts';

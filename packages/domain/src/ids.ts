@@ -37,6 +37,8 @@ export type UserAttributesId = Id<'UserAttributes'>;
 export type RouteTableId = Id<'RouteTable'>;
 /** The id of a delivery. */
 export type DeliveryId = Id<'Delivery'>;
+/** The id of an uploaded file. */
+export type MediaId = Id<'Media'>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

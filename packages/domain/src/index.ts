@@ -94,6 +94,8 @@ export * from './live-updates.ts';
 export * from './login-address.ts';
 export * from './mail-link.ts';
 export * from './menu-order.ts';
+export * from './media-file.ts';
+export * from './media-name.ts';
 export { menuTree, type RouteNode, routeTree, type SortedMenu, type UserRoutes } from './menu-tree.ts';
 export {
   checkMenuParent,

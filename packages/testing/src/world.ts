@@ -35,6 +35,7 @@ import {
   SettableClock,
 } from './fakes.ts';
 import { countingIds } from './tables/counting-ids.ts';
+import { FakeLocalFiles, FakeMediaInspector, FakeMediaStore } from './fake-media.ts';
 import { FakePasskeys } from './fake-passkeys.ts';
 import { CollectedFailures, FakeProviders } from './fake-providers.ts';
 import { seededState } from './seed.ts';
@@ -104,6 +105,10 @@ export class InMemoryWorld extends Views implements UnitOfWork {
   readonly registration: RegistrationMode = 'open';
   readonly trees = userRoutesCache((routes) => routes);
   readonly lifetimes: SessionLifetimes = { idleMs: hourMs, maxMs: 24 * hourMs };
+
+  readonly localFiles = new FakeLocalFiles(this.clock);
+  readonly mediaStore = new FakeMediaStore(this.localFiles, this.clock);
+  readonly mediaInspector = new FakeMediaInspector(this.localFiles);
 
   readonly work: UnitOfWork = describeConflicts(this);
   readonly access: AccessViews;

@@ -121,6 +121,14 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'if-match-missing': { message: 'This request needs the ETag of what it changes in If-Match.' },
   'body-too-large': { message: 'The body must not be larger than 65536 bytes.' },
   'unsupported-media-type': { message: 'The body must be JSON in UTF-8.' },
+  'media-type-unsupported': {
+    message: 'SVG pictures can contain scripts. Please upload a PNG or WebP picture instead.',
+  },
+  'media-unreadable': { message: 'This picture is damaged: it cannot be decoded.' },
+  'media-too-large': {
+    message: 'This picture has too many pixels: a picture may have 100 million, counting all frames.',
+  },
+  'media-busy': { message: 'Too many files are being processed. Please try again soon.' },
   'too-many-requests': { message: 'Too many requests. Please try again later.' },
   'invalid-credentials': { message: 'Wrong user name or password.' },
   'factor-required': {

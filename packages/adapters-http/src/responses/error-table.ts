@@ -98,8 +98,11 @@ export const errorTable = {
   'version-changed': { code: 1012, status: 412 },
   'batch-versions-changed': { code: 1012, status: 412 },
   'body-too-large': { code: 1013, status: 413 },
+  'media-too-large': { code: 1013, status: 413 },
   'unsupported-media-type': { code: 1015, status: 415 },
+  'media-type-unsupported': { code: 1015, status: 415 },
   'idempotency-key-reused': { code: 1022, status: 422 },
+  'media-unreadable': { code: 1022, status: 422 },
   'if-match-missing': { code: 1028, status: 428 },
   'too-many-requests': { code: 1029, status: 429 },
   'too-many-streams': { code: 1029, status: 429 },
@@ -160,6 +163,7 @@ export const errorTable = {
   'not-ready': { code: 2001, status: 503 },
   'external-service-failure': { code: 2002, status: 500 },
   overloaded: { code: 2003, status: 503 },
+  'media-busy': { code: 2003, status: 503 },
 } as const satisfies Record<Exclude<Reason, DeclaredRefusal>, WireError>;
 
 const notFound: WireError = { code: 1201, status: 404 };

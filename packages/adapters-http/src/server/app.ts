@@ -42,7 +42,12 @@ export function createApp({ router, site, trustProxy, corsOrigins, log, state }:
 
 const preflightSeconds = 600;
 /** The values of `Retry-After` of errors that do not determine it themselves, in seconds. */
-const retryAfter: Partial<Record<Reason, string>> = { 'too-many-streams': '60', 'not-ready': '1', overloaded: '2' };
+const retryAfter: Partial<Record<Reason, string>> = {
+  'too-many-streams': '60',
+  'not-ready': '1',
+  overloaded: '2',
+  'media-busy': '5',
+};
 
 const crossOrigin = (origins: readonly string[]) =>
   cors({

@@ -29,7 +29,11 @@ type TestedElsewhere =
   | 'malformed-request'
   | 'request-too-slow'
   | 'expectation-failed'
-  | 'headers-too-large';
+  | 'headers-too-large'
+  | 'media-type-unsupported'
+  | 'media-unreadable'
+  | 'media-too-large'
+  | 'media-busy';
 
 /** A case for each reason that is not in `TestedElsewhere`. A missing reason is a compile error. */
 export const cases: Readonly<Record<Exclude<Reason, TestedElsewhere>, ErrorCase>> = {

@@ -1,0 +1,11 @@
+import { InMemoryWorld } from '../src/index.ts';
+import { mediaStoreContract } from '../src/contracts/index.ts';
+
+const { mediaStore: store, localFiles, clock } = InMemoryWorld.seeded();
+before(() => clock.set(new Date()));
+let count = 0;
+
+mediaStoreContract('the in-memory world', () => ({
+  store,
+  create: async (content) => localFiles.put(`/local/${(count += 1)}`, content),
+}));
