@@ -8,7 +8,7 @@ type Found = Page<ContentMatch>;
 /** Returns a word of letters and digits that no other test uses. */
 const aWord = (): string => unique('w').replaceAll(/[^a-z0-9]/g, '');
 
-describe('The search in contents, §4.6 rules 1 and 4', () => {
+describe('The search in contents, searchContents rules 1 and 4', () => {
   it('returns list items with the text around the matches as plain text', async () => {
     const { api, admin } = await sharedService();
     const word = aWord();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readFiles } from './architecture/files.ts';
 import { interfaceDocument, ruleListsOf, rulesWithoutTest } from './support/interface-document.ts';
 
-/** Returns the text of all test files without comment lines. This text must name each rule of docs/interface.md. */
+/** Returns the text of all test files without comment lines. This text must name each rule of the interface. */
 const testTitles = (): string =>
   readFiles()
     .filter(({ path }) => /\.(?:test|check)\.ts$/.test(path))
@@ -10,7 +10,7 @@ const testTitles = (): string =>
     .filter((line) => !/^\s*(?:\/\/|\/?\*)/.test(line))
     .join('\n');
 
-describe('the rules of docs/interface.md', () => {
+describe('the rules of docs/interface.md and of operations', () => {
   it('are each named by a test', () => {
     expect(rulesWithoutTest(interfaceDocument, testTitles())).to.deep.equal([]);
   });

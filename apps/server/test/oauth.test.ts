@@ -178,7 +178,7 @@ describe('OAuth for clients and resource servers (docs/interface.md §4.13)', ()
   });
 
   describe('the token of a key', () => {
-    it('§4.13 rule 2: contains the key only, for 15 minutes, and is not stored', async () => {
+    it('requestToken rule 2: contains the key only, for 15 minutes, and is not stored', async () => {
       const { status, headers, body } = await requestToken(client);
       expect([status, headers.get('Cache-Control')]).to.deep.equal([200, 'no-store']);
       const [{ typ }, claims] = partsOf(String(body['access_token']));
@@ -187,7 +187,7 @@ describe('OAuth for clients and resource servers (docs/interface.md §4.13)', ()
       expect([claims['sid'], Number(claims['exp']) - Number(claims['iat'])]).to.deep.equal([client.id, 900]);
     });
 
-    it('§4.13 rule 1: has the rights of the key and no others, and ends with the key', async () => {
+    it('requestToken rule 1: has the rights of the key and no others, and ends with the key', async () => {
       const key = await aServiceKey('user.read', { readOnly: true });
       const { body } = await requestToken(key);
       expect(body).not.to.have.property('scope');
@@ -331,7 +331,7 @@ describe('OAuth for clients and resource servers (docs/interface.md §4.13)', ()
   });
 
   describe('introspection', () => {
-    it('§4.13 rule 4: describes active tokens of sessions and keys, and keys', async () => {
+    it('introspectToken rule 2: describes active tokens of sessions and keys, and keys', async () => {
       const [, claims] = partsOf(tokens.accessToken);
       const session = await introspect(tokens.accessToken);
       expect(session.headers.get('Cache-Control')).to.equal('no-store');
@@ -349,7 +349,7 @@ describe('OAuth for clients and resource servers (docs/interface.md §4.13)', ()
       expect(String((await introspect(administratorToken)).body['scope']).split(' ')).to.include('user.read');
     });
 
-    it('§4.13 rule 5: returns exactly the same for everything that is not active', async () => {
+    it('introspectToken rule 3: returns exactly the same for everything that is not active', async () => {
       const [header, claims] = partsOf(tokens.accessToken);
       const right = by(current ?? expect.fail(), undefined);
       const publicKey = createPublicKey(current ?? expect.fail());
@@ -397,7 +397,7 @@ describe('OAuth for clients and resource servers (docs/interface.md §4.13)', ()
       expect((await introspect(jwt(header, claims, right))).body['active']).to.equal(true);
     });
 
-    it('§4.13 rule 3: is only for API keys with the permission', async () => {
+    it('introspectToken rule 1: is only for API keys with the permission', async () => {
       const adminToken = (await openSession(service.api, administrator)).accessToken;
       const refused: readonly (readonly [string, number])[] = [
         ['', 401],
@@ -445,7 +445,7 @@ describe('OAuth for clients and resource servers (docs/interface.md §4.13)', ()
       expect(await statusOf(second.key, '/auth/permissions')).to.equal(401);
     });
 
-    it('§4.13 rule 6: answers 200 and does nothing for the tokens of others and for unknown tokens', async () => {
+    it('revokeToken rule 1: answers 200 and does nothing for the tokens of others and for unknown tokens', async () => {
       const own = await openSession(service.api, person);
       const key = await aKey(service.api.as(own.accessToken), {});
       const ofClient = await tokenOf(client);

@@ -74,7 +74,7 @@ describe('Live updates', () => {
     await stream.close();
   });
 
-  it('§4.10 rule 2: report contents only to editors, and nothing about other users', async () => {
+  it('openStream rule 2: report contents only to editors, and nothing about other users', async () => {
     const [editor, user] = [await aPerson(service, ['MODERATOR']), await aPerson(service)];
     const streams = [await aStream(editor.api), await aStream(user.api)] as const;
     const title = unique('Draft ');
@@ -102,7 +102,7 @@ describe('Live updates', () => {
     'the user being deleted': ({ id }) => service.admin.delete(`/users/${id}`),
   };
   for (const [cause, end] of Object.entries(ends)) {
-    it(`§4.10 rule 1: end with the session: ${cause}`, async () => {
+    it(`openStream rule 1: end with the session: ${cause}`, async () => {
       const person = await aPerson(service);
       const stream = await aStream(person.api);
       await expectSuccess(end(person) as ReturnType<Api['get']>);
@@ -113,7 +113,7 @@ describe('Live updates', () => {
     });
   }
 
-  it('§4.10 rule 3: continue after the last message, or begin with a reset', async () => {
+  it('openStream rule 3: continue after the last message, or begin with a reset', async () => {
     const { api } = await aPerson(service, ['MODERATOR']);
     const stream = await aStream(api);
     const start = stream.lastId();
@@ -135,7 +135,7 @@ describe('Live updates', () => {
     }
   });
 
-  it('§4.10 rule 4: open with a ticket once, and not after the session has ended', async () => {
+  it('openStream rule 4: open with a ticket once, and not after the session has ended', async () => {
     const person = await aPerson(service);
     const ticket = await ticketOf(person.api);
     const address = `/me/stream?ticket=${ticket}`;
@@ -182,7 +182,7 @@ describe('Live updates', () => {
     expect(await service.api.get(`/auth/profile?ticket=${ticket}`)).to.include({ status: 401, code: 1001 });
   });
 
-  it('§4.10 rule 5: are at most 10 for each user', async () => {
+  it('openStream rule 5: are at most 10 for each user', async () => {
     const person = await aPerson(service);
     const streams = await Promise.all(Array.from({ length: 10 }, () => aStream(person.api)));
     expect(await person.api.get('/me/stream')).to.include({ status: 429, code: 1029, reason: 'too-many-streams' });

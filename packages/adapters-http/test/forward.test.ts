@@ -25,7 +25,7 @@ describe('§4.12: GET /access/forward', () => {
     return service.api.as(data.key);
   }
 
-  it('§4.12 rule 2: says who the caller is, in headers and without a body', async () => {
+  it('checkForward rule 2: says who the caller is, in headers and without a body', async () => {
     const { status, user, username, roles, headers } = await ask(moderator.api, '?role=MODERATOR');
     expect({ status, user, username, roles }).to.deep.equal({
       status: 200,
@@ -37,7 +37,7 @@ describe('§4.12: GET /access/forward', () => {
     expect(headers.get('Content-Length')).to.equal('0');
   });
 
-  it('§4.12 rule 2: encodes a user name in the UTF-8 of the URL', async () => {
+  it('checkForward rule 2: encodes a user name in the UTF-8 of the URL', async () => {
     const username = `李 ${unique()}`.replace(' ', '-');
     await service.admin.patch(`/users/${moderator.id}`, { username });
     expect((await ask(moderator.api, '?role=USER')).username).to.equal(encodeURIComponent(username));
@@ -59,14 +59,14 @@ describe('§4.12: GET /access/forward', () => {
     ['', 403],
   ];
   for (const [query, status] of decisions) {
-    it(`§4.12 rule 1: responds with ${status} to ${query === '' ? 'no query' : query}`, async () => {
+    it(`checkForward rule 1: responds with ${status} to ${query === '' ? 'no query' : query}`, async () => {
       const asked = await ask(moderator.api, query);
       expect(asked.status).to.equal(status);
       if (status !== 200) expect([asked.user, asked.username, asked.roles]).to.deep.equal([null, null, null]);
     });
   }
 
-  it('§4.12 rule 3: asks for a token that is missing or does not work', async () => {
+  it('checkForward rule 3: asks for a token that is missing or does not work', async () => {
     const query = '?permission=user.read';
     expect(await ask(service.api, query)).to.include({ status: 401, code: 1001, challenge: 'Bearer' });
     for (const token of ['x', 'ptc_x']) {
@@ -79,7 +79,7 @@ describe('§4.12: GET /access/forward', () => {
     expect(await ask(gone.api, query)).to.include({ status: 401, code: 1103 });
   });
 
-  it('§4.12 rule 4: accepts an API key by its permissions only', async () => {
+  it('checkForward rule 4: accepts an API key by its permissions only', async () => {
     const key = await aKey(moderator, { permissions: ['user.read', 'menu.delete'] });
     const write = { 'X-Forwarded-Method': 'POST' };
     expect(await ask(key, '?permission=user.read', write)).to.include({ status: 200, user: moderator.id, roles: '' });
@@ -88,7 +88,7 @@ describe('§4.12: GET /access/forward', () => {
     expect(await ask(key, '')).to.include({ status: 403, reason: 'unprotected-route' });
   });
 
-  it('§4.12 rule 4: accepts a key that is read-only if the method changes nothing', async () => {
+  it('checkForward rule 4: accepts a key that is read-only if the method changes nothing', async () => {
     const key = await aKey(moderator, { permissions: ['user.read'], readOnly: true });
     const statusFor = async (headers?: Record<string, string>) =>
       (await ask(key, '?permission=user.read', headers)).status;
@@ -127,7 +127,7 @@ describe('§4.12: GET /access/forward with the table of protected routes', () =>
     return { ...response, user: response.headers.get('X-Portcullis-User') };
   };
 
-  it('§4.12 rule 5: decides by the method and the path', async () => {
+  it('checkForward rule 5: decides by the method and the path', async () => {
     const { api, id } = moderator;
     expect(await ask(api, 'GET', '/users/1?x=y')).to.include({ status: 200, user: id });
     expect(await ask(api, 'OPTIONS', '/users/1')).to.include({ status: 200, user: id });
@@ -145,20 +145,20 @@ describe('§4.12: GET /access/forward with the table of protected routes', () =>
     }
   });
 
-  it('§4.12 rule 8: a public route needs no token, ignores a wrong one and identifies nobody', async () => {
+  it('checkForward rule 8: a public route needs no token, ignores a wrong one and identifies nobody', async () => {
     for (const api of [service.api, service.api.as('wrong'), moderator.api]) {
       expect(await ask(api, 'GET', '/public/a')).to.include({ status: 200, user: '' });
     }
   });
 
-  it('§4.12 rule 8: a route for every user refuses API keys, and one by permission accepts them', async () => {
+  it('checkForward rule 8: a route for every user refuses API keys, and one by permission accepts them', async () => {
     const { data } = await moderator.api.post<{ key: string }>('/api-keys', { name: 'k', permissions: ['user.read'] });
     const key = service.api.as(data.key);
     expect(await ask(key, 'POST', '/mine')).to.include({ status: 403, reason: 'api-key-refused' });
     expect(await ask(key, 'GET', '/users/1')).to.include({ status: 200, user: moderator.id });
   });
 
-  it('§4.12 rule 9: issues an assertion for the service, which is no access token; an access token is no assertion', async () => {
+  it('checkForward rule 9: issues an assertion for the service, which is no access token; an access token is no assertion', async () => {
     const { headers } = await ask(moderator.api, 'GET', '/users/1');
     const assertion = headers.get('X-Portcullis-Assertion') ?? '';
     const [{ verifyingKey }] = tokenKeys;
@@ -186,7 +186,7 @@ describe('§4.12: GET /access/forward with the table of protected routes', () =>
     expect((await ask(moderator.api, 'GET', '/public/a', '?role=ADMIN')).status).to.equal(403);
   });
 
-  it('§4.12 rule 10: a changed table counts for the next request, and If-Match finds an outdated one', async () => {
+  it('checkForward rule 10: a changed table counts for the next request, and If-Match finds an outdated one', async () => {
     const { data, headers } = await service.admin.get<{ routes: object[]; version: number }>('/access/routes');
     expect(headers.get('ETag')).to.equal(`"${data.version}"`);
     const set = (routes: readonly object[], version: number) =>
@@ -200,7 +200,7 @@ describe('§4.12: GET /access/forward with the table of protected routes', () =>
     expect((await ask(moderator.api, 'GET', '/new')).status).to.equal(403);
   });
 
-  it('§4.12 rule 5: is refused without a trusted proxy, and the log says why', async () => {
+  it('checkForward rule 5: is refused without a trusted proxy, and the log says why', async () => {
     const logged: unknown[] = [];
     const open = await startService({ log: (entry) => logged.push(entry.refusal) });
     expect(await ask(open.admin, 'GET', '/public/a')).to.include({ status: 403, reason: 'unprotected-route' });

@@ -79,7 +79,7 @@ describe('routeMatcher', () => {
     expect(stored('GET', '/b')?.path).to.equal('/b');
   });
 
-  it('lets the path decide before the method (§4.12 rule 6)', () => {
+  it('lets the path decide before the method (checkForward rule 6)', () => {
     expect(match('PUT', '/users/1')?.path).to.equal('/users/:id');
     expect(match('DELETE', '/users/1/2')?.path).to.equal('/users/*');
     expect(match('DELETE', '/users/1')).to.equal(undefined);
@@ -149,7 +149,7 @@ describe('routeMatcher', () => {
     '/users/1%20.',
   ];
   for (const target of refused) {
-    it(`§4.12 rule 7: finds no route for ${JSON.stringify(target)}`, () => {
+    it(`checkForward rule 7: finds no route for ${JSON.stringify(target)}`, () => {
       expect(segmentsOf(target)).to.equal(undefined);
       expect(match('GET', target)).to.equal(undefined);
     });

@@ -40,7 +40,7 @@ const cjk = fc
   )
   .map((code) => String.fromCodePoint(code));
 
-describe('The words of a search, §4.6 rules 2 and 3', () => {
+describe('The words of a search, searchContents rules 2 and 3', () => {
   const cases: readonly (readonly [text: string, words: readonly string[]])[] = [
     ['', []],
     ['— !? …', []],

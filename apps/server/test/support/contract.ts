@@ -7,25 +7,29 @@ import type { ResourceModule } from '../../src/wiring/services.ts';
 
 /** The part of an OpenAPI document that tests use. */
 interface Document {
+  readonly info: { readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly responses: Readonly<Record<string, Response>>;
-    readonly schemas: Readonly<Record<string, unknown>>;
+    readonly schemas: Readonly<Record<string, Schema>>;
   };
 }
 
-interface Operation {
+/** An operation of the API document. */
+export interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly description?: string;
   readonly tags: readonly string[];
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Content };
+  readonly requestBody?: { readonly description?: string; readonly content: Content };
   readonly responses: Readonly<Record<string, Response>>;
 }
 
 /** A parameter, or a reference to one. */
 interface Parameter {
+  readonly $ref?: string;
   readonly in?: string;
   readonly name?: string;
   readonly required?: boolean;
@@ -35,15 +39,31 @@ interface Parameter {
 }
 
 /** A response, or a reference to one. */
-interface Response {
+export interface Response {
   readonly $ref?: string;
+  readonly description?: string;
   readonly content?: Content;
 }
 
 type Content = Readonly<Record<string, Media>>;
 
+/** The keywords of a JSON Schema that tests read. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+}
+
 interface Media {
-  readonly schema: Readonly<Record<string, unknown>>;
+  readonly schema: Schema;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }

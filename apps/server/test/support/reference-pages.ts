@@ -1,9 +1,10 @@
 import { Writable } from 'node:stream';
 import { errorTable, fullPathOf, publicReasons, type Route } from '@portcullis/adapters-http';
-import { builtInPermissions, contentPermissions, eventTypes } from '@portcullis/domain';
+import { builtInMenus, builtInPermissions, builtInRoles, contentPermissions, eventTypes } from '@portcullis/domain';
 import { run } from '../../src/commands/program.ts';
 import { processTerminal } from '../../src/commands/terminal.ts';
 import { describedRoutes, document } from './contract.ts';
+import { fields, messages, operationDetails } from './reference-operations.ts';
 
 type Row = readonly string[];
 
@@ -37,6 +38,14 @@ function accessOf(route: Route): string {
 const limitOf = ({ limit }: Route): string =>
   limit === undefined ? '' : `${limit.calls} in ${limit.seconds} s per ${limit.per}`;
 
+/** Returns whether a route needs a recent authentication, in the notation of docs/interface.md §5. */
+function sensitivityOf({ stepUp, needsOwner }: Route): string {
+  if (stepUp === 'always') return 'always';
+  const kind = needsOwner === true ? 'owner' : 'yes';
+  if (stepUp === 'conditional') return `${kind}, for another \`email\``;
+  return stepUp === true || needsOwner === true ? kind : '';
+}
+
 /** Returns the routes by their tags in the API document. */
 function operations(): string {
   const described = new Map(
@@ -55,10 +64,11 @@ function operations(): string {
         code(fullPathOf(route)),
         accessOf(route),
         limitOf(route),
+        sensitivityOf(route),
         String(route.status ?? 200),
         described.get(`${route.method} ${fullPathOf(route)}`)?.summary ?? '',
       ]);
-  const header = ['Method', 'Path', 'Access', 'Limit', 'Status', 'Operation'];
+  const header = ['Method', 'Path', 'Access', 'Limit', 'Sensitive', 'Status', 'Operation'];
   return document.tags
     .map(({ name, description }) => `## ${name}\n\n${description}\n\n${tableOf(header, rowsOf(name))}`)
     .join('\n');
@@ -95,16 +105,19 @@ function namesCode(route: Route, permission: string): boolean {
   return named.includes(permission);
 }
 
+const yesNo = (value: boolean): string => (value ? 'yes' : '');
+
 const permissions = (): string =>
   tableOf(
-    ['Code', 'Name', 'System permission', 'Requests that name it'],
+    ['Code', 'Name', 'System permission', ...builtInRoles.map((role) => role.code), 'Requests that name it'],
     [
       ...builtInPermissions.map((each) => ({ ...each, isSystem: true })),
       ...contentPermissions.map((each) => ({ ...each, isSystem: false })),
     ].map(({ code: permission, name, isSystem }) => [
       code(permission),
       name,
-      isSystem ? 'yes' : 'no',
+      yesNo(isSystem),
+      ...builtInRoles.map((role) => yesNo(role.permissions.some((each) => each === permission))),
       describedRoutes
         .filter((route) => namesCode(route, permission))
         .map((route) => code(`${route.method} ${fullPathOf(route)}`))
@@ -112,20 +125,45 @@ const permissions = (): string =>
     ]),
   );
 
-const errors = (): string =>
+const menus = (): string =>
   tableOf(
-    ['Reason', 'Code', 'Status'],
+    ['Route name', 'Parent', 'Type', 'Path', 'Component', ...builtInRoles.map((role) => role.code)],
+    builtInMenus.map(({ routeName, parentId, menuType, routePath, component, roles }) => [
+      code(routeName),
+      builtInMenus.find(({ id }) => id === parentId)?.routeName ?? '',
+      menuType === 1 ? 'directory' : 'page',
+      code(routePath),
+      component === null ? '' : code(component),
+      ...builtInRoles.map((role) => yesNo(roles.includes(role.code))),
+    ]),
+  );
+
+function errors(): string {
+  const texts = messages();
+  return tableOf(
+    ['Reason', 'Code', 'Status', 'Message, such as'],
     Object.entries(errorTable)
       .filter(([reason]) => !(reason in publicReasons))
-      .map(([reason, wire]) => [code(reason), String(wire.code), String(wire.status)]),
+      .map(([reason, wire]) => [code(reason), String(wire.code), String(wire.status), texts.get(reason) ?? '']),
   );
+}
 
 /** Returns the pages below `docs/reference` that are derived from the program, by their names. */
 export const referencePages = async (): Promise<Readonly<Record<string, string>>> => ({
   'api.md': pageOf(
     'API',
-    'A running service shows every field and example of these operations at `/api/docs`. [The interface](../interface.md#4-endpoints) explains the columns, and contains the rules.',
+    '[Operations](operations.md) describes each of these operations. [The interface](../interface.md#4-endpoints) explains the columns, and contains the common rules.',
     operations(),
+  ),
+  'operations.md': pageOf(
+    'Operations',
+    'What each operation does, takes and returns, and its own errors. [API](api.md) lists them in a table. [The interface](../interface.md) contains the rules that several operations share. A running service shows these operations with examples at `/api/docs`.',
+    operationDetails(),
+  ),
+  'fields.md': pageOf(
+    'Fields',
+    'The objects in bodies of [operations](operations.md). Objects whose names end with `Body` occur in requests, and their descriptions contain the limits.',
+    fields(),
   ),
   'commands.md': pageOf(
     'Commands',
@@ -134,7 +172,7 @@ export const referencePages = async (): Promise<Readonly<Record<string, string>>
   ),
   'errors.md': pageOf(
     'Errors',
-    'The `reason`, the `code` and the HTTP status of errors. [The interface](../interface.md#7-errors) explains the codes.',
+    'The `reason`, the `code`, the HTTP status and the message of errors. [The interface](../interface.md#7-errors) contains the rules.',
     errors(),
   ),
   'events.md': pageOf(
@@ -144,7 +182,12 @@ export const referencePages = async (): Promise<Readonly<Record<string, string>>
   ),
   'permissions.md': pageOf(
     'Permissions',
-    'The permissions that every installation has. [Access](../access.md) explains how roles use them.',
+    'The permissions that every installation has, and the built-in roles that have them. [Access](../access.md) explains how roles use them.',
     permissions(),
+  ),
+  'menus.md': pageOf(
+    'Menus',
+    'The menus that every installation has at first, and the built-in roles that have them. [The interface](../interface.md#45-menus) contains the rules.',
+    menus(),
   ),
 });

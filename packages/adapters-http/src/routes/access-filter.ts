@@ -3,6 +3,7 @@ import { Describe } from '../validation/descriptions.ts';
 import { Optional, Text, Uuid } from '../validation/fields.ts';
 import { flag, object, withDescription, type Schema } from '../validation/schema.ts';
 import { evaluatePermission } from './access.ts';
+import { withPoints } from './operation-text.ts';
 import { route, type Route } from './route.ts';
 import { conditionSchema } from './schemas/conditions.ts';
 import type { UseCases } from './use-cases.ts';
@@ -30,8 +31,16 @@ export const accessFilterRoutes = ({
     path: '/access/filter',
     operation: 'filterAccess',
     summary: 'Find out for which resources a user has a permission',
-    description:
-      'Returns a condition with which a service filters its own data, so that a list, a count and a single read show the same. The values of the user are filled in. The filter belongs to the moment of the request, so ask again for each request of the user. For the caller, it is the filter of the session or the API key of the request. For another user, no session is known, so roles that require a second factor give nothing, and an unknown user has nothing. A caller without the permission `access.evaluate` gets no filter that depends on an attribute that the caller cannot read.',
+    description: withPoints(
+      'Returns a condition with which a service filters its own data, so that a list, a count and a single read show the same. The filter belongs to the moment of the request, so ask again for each request of the user.',
+      [
+        '`filter` is `true` (all resources), `false` (none) or a condition. It combines the roles that have the permission now, and contains the values of the user instead of references. A comparison whose value the user does not have is left out, because it permits nothing. `not` occurs only around a comparison.',
+        'For the caller, it is the filter of the session or the API key of the request. A key may ask with any permission, also if it is `readOnly`; for a permission that it does not list, the filter is `false`.',
+        'With the id of another user as `subjectId`, the caller needs the permission `access.evaluate`, also with the role ADMIN. No session is known then, so roles that require a second factor give nothing.',
+        'An unknown permission, an unknown user and a disabled user are `false`, never an error.',
+        'Without `access.evaluate`, a filter that depends on an attribute with `readableBy` `admin` is rejected with 403, code 1003, because it would narrow down the value.',
+      ],
+    ),
     access: 'authenticated',
     acceptsKey: true,
     changesNothing: true,

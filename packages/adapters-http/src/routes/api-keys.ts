@@ -62,7 +62,7 @@ async function requireAdministrator(isPrivileged: () => Promise<boolean>): Promi
   if (!(await isPrivileged())) throw new BusinessError('role-required', 'Your roles do not allow this.');
 }
 
-/** The routes of API keys (docs/interface.md §4.12). No route accepts a key, so a key cannot create or change keys. */
+/** The routes of API keys (docs/interface.md §4.11). No route accepts a key, so a key cannot create or change keys. */
 export const apiKeyRoutes = (use: ApiKeyRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
@@ -71,7 +71,7 @@ export const apiKeyRoutes = (use: ApiKeyRouteDependencies): readonly Route[] => 
     idempotencyKey: 'ignored',
     summary: 'Create an API key',
     description:
-      'Only this response contains the text of the key. With the key, a request may do what `permissions` lists and what the owner of the key holds at that time. A key passes no check of a role, also if its owner has the role.',
+      'Only this response contains the text of the key. With the key, a request may do what `permissions` lists and what the owner of the key holds at that time. A key passes no check of a role, also if its owner has the role. A user has at most 100 keys.',
     access: 'authenticated',
     privileged,
     stepUp: 'always',

@@ -12,7 +12,10 @@ const auditRecordSchema = named('AuditRecord', () =>
   object<AuditRecord>({
     id: withDescription(uuid(), 'The id of the record.'),
     event: withDescription(oneOf(['user.roles.set']), 'What happened: the roles of a user were set.'),
-    userId: withDescription(uuid(), 'The id of the acting user.'),
+    userId: withDescription(
+      uuid(),
+      'The id of the acting user. Commands have the id `00000000-0000-4000-8000-400000000001`.',
+    ),
     ipAddress: withDescription(text, 'The address of the client that sent the request.'),
     userAgent: withDescription(text, 'The `User-Agent` of the client that sent the request.'),
     resource: withDescription(oneOf(['User']), 'The kind of resource that changed.'),

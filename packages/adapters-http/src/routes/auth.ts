@@ -108,7 +108,8 @@ export const authRoutes = ({
     path: '/auth/registration',
     operation: 'getRegistration',
     summary: 'Find out whether people can register',
-    description: 'For login pages, which show a registration form only if `registration` is `open`.',
+    description:
+      'For login pages, which show a registration form only if `registration` is `open`. If it is not `open`, the API document omits `register`, and a first sign-in at a provider creates no account. Invitations work with every value.',
     access: 'public',
     data: object({
       registration: withDescription(
@@ -124,7 +125,7 @@ export const authRoutes = ({
     operation: 'register',
     summary: 'Register an account',
     description:
-      'The new account has the role USER. A request for the role ADMIN in any of the fields is rejected, and so is a reserved user name such as `admin`; other requested roles are ignored. If registration is closed, every request is rejected.',
+      'The new account has the role USER and status 1. A request for the role ADMIN in any of the fields is rejected, and so are `admin`, `administrator`, `root`, `system` and names that look like one of them, unless the name is already in use, which is another error; other requested roles are ignored. If registration is closed, every request is rejected before its body is read.',
     access: 'public',
     closedWith: isRegistrationOpen(registration) ? undefined : registrationClosed,
     limit: registerLimit,
@@ -196,9 +197,9 @@ export const authRoutes = ({
     path: '/auth/profile',
     operation: 'updateProfile',
     summary: 'Change the account of the caller',
-    access: 'authenticated',
     description:
-      'If an SMTP server is configured, a new `email` takes effect only when the user opens the link in a mail to the new address. Until then, for at most 24 hours, the new address is `pendingEmail`. The current address gets a notice. A password change cancels the pending address. The other fields need neither a recent authentication nor the password.',
+      'If an SMTP server is configured, a new `email` takes effect only when the user opens the link in a mail to the new address; without one, at once. Until then, for at most 24 hours, the new address is `pendingEmail`. The current address gets a notice. Both mails are in the `language` of the request. Another request replaces the pending address. An account can make 5 such requests an hour, also for addresses of other accounts, which are refused with 409, code 1106. The other fields need neither a recent authentication nor the password. `attributes` can contain those that are declared with `writableBy` `self`.',
+    access: 'authenticated',
     stepUp: 'conditional',
     needsOwner: true,
     body: UpdateProfileBody,
@@ -225,7 +226,7 @@ export const authRoutes = ({
     operation: 'refreshToken',
     summary: 'Exchange a refresh token for a new pair of tokens',
     description:
-      'Each refresh token works once. For 10 seconds, the previous refresh token is accepted again and returns the same new refresh token. An older refresh token ends the session.',
+      'Each refresh token works once. For 10 seconds, the previous refresh token is accepted again and returns the same new refresh token. An older refresh token ends the session. Every failure is 401, code 1103.',
     access: 'public',
     body: RefreshBody,
     data: object({ token: withDescription(tokenPairSchema, 'The new tokens of the session.') }),
@@ -251,7 +252,7 @@ export const authRoutes = ({
     path: '/auth/password',
     operation: 'changePassword',
     summary: 'Change the password of the caller',
-    description: 'Also ends every other session of the caller.',
+    description: 'Also ends every other session of the caller. A wrong current password is 400, code 1005.',
     access: 'authenticated',
     waitsFor: 'password',
     body: ChangePasswordBody,

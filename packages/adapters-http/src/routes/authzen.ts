@@ -13,6 +13,7 @@ import {
   type EntityName,
   type Semantic,
 } from './authzen-requests.ts';
+import { withPoints } from './operation-text.ts';
 import { route, type Route } from './route.ts';
 import { authzenForm, decisionSchema, decisionsSchema, type Decision } from './schemas/authzen.ts';
 import type { UseCases } from './use-cases.ts';
@@ -107,8 +108,17 @@ export function authzenRoutes(
       path: '/access/v1/evaluation',
       operation: 'evaluateAccess',
       summary: 'Decide whether a user or an API key may do something',
-      description:
-        'The Access Evaluation API of AuthZEN 1.0. The type and the action of the resource are those of a permission that the subject must hold; or they ask about an operation of this document, a permission or a menu. Unknown subjects, resources and actions are denied. No session is known, so roles that require a second factor give a user nothing here. Callers who also hold `access.explain` get a reason.',
+      description: withPoints(
+        'The Access Evaluation API of AuthZEN 1.0. Unknown subjects, resources and actions are denied, never an error, and `context` changes nothing. The data are read for every request in one statement.',
+        [
+          'Callers need a permission with the code `access.evaluate`, also with the role ADMIN; an administrator creates it. Callers who also hold `access.explain` get `context` with a `reason` and the codes of the `roles` that it concerns. A key that is `readOnly` is accepted.',
+          'The `id` of a user is the id or the user name. A text in the form of an id is always an id, because otherwise somebody could take the id of another user as a user name. The `id` of a key is its id, never its text. A key with `allowedAddresses` is decided for the address in `subject.properties.ip_address`, and denied without one.',
+          '`resource.type` and `action.name` are the `resource` and the `action` of a permission that the subject must hold. Three pairs have another meaning, even if a permission has the same resource and action: `operation` and `call` (the id is an operation of this document, and the rules are those of `GET /api/auth/operations`), `permission` and `hold` (the id is a code), and `menu` and `show` (the id is a route name). API keys have no menus.',
+          'A condition on a permission of a resource of another service is decided with `resource.properties`, and `resource.id` as `id`. A property that is null or absent is missing. One that is an object, or a list of other values than texts, numbers and booleans, is present, but no comparison with it is true. Conditions on permissions of this service, and those in questions about a `permission` or an `operation`, count as not met (`conditional`).',
+          'No session is known, so a role with `requiresFactor` gives a user nothing; it gives a key what it gives in requests with the key.',
+          'The response repeats every `X-Request-ID` of 1 to 255 printable ASCII characters.',
+        ],
+      ),
       body: EvaluationBody,
       data: decisionSchema,
       handle: async ({ body, isPrivileged }) => evaluateOne(body, await isPrivileged()),

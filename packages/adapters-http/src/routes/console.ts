@@ -221,7 +221,8 @@ export function consoleRoutes({ consoleParts, ownEvents }: ConsoleRouteDependenc
       path: '/console',
       operation: 'getConsole',
       summary: 'Read what modules add to the console',
-      description: 'The console makes lists, forms and names of events from it. Without modules, the lists are empty.',
+      description:
+        'The console makes lists, forms and names of events from it. Without modules, the lists are empty. Whether a caller may use a resource follows from `GET /api/auth/operations`.',
       access: 'authenticated',
       data: schema.named('ConsoleParts', () => parts),
       handle: async () => data,

@@ -65,7 +65,7 @@ export const contentBatchRoutes = ({ changeContents }: ContentBatchRouteDependen
     idempotencyKey: 'accepted',
     summary: 'Publish, unpublish, archive or delete several contents',
     description:
-      'Returns a result for each content, in the order of the ids. If `atomic` is true and a content cannot be changed, no content is changed. The status is then 409, or 412 if only versions differ, and `errors` contains the id of each content that cannot be changed.',
+      'Returns a result for each content, in the order of the ids. A content that cannot be changed does not affect the others; its result has the code and message of the error that the operation for a single content would return. The keys of `versions` are ids in lower case; a content with another version is not changed (code 1012). If `atomic` is true and a content cannot be changed, no content is changed. The status is then 409, or 412 if only versions differ, and `errors` contains for each content that cannot be changed `field` (`ids`) and a `message` that begins with its id.',
     access: 'authorized',
     ...editorsOr('content.publish', 'content.delete'),
     body: BatchBody,

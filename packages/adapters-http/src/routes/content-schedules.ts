@@ -24,7 +24,7 @@ export const contentScheduleRoutes = ({ scheduleContent }: ContentScheduleRouteD
     operation: 'scheduleContent',
     summary: 'Schedule the publication and withdrawal of a content',
     description:
-      'Replaces the schedule. A time that is missing or null is cleared. Both times must be in the future, and `publishAt` must be before `unpublishAt`. The content becomes public exactly at `publishAt` and is withdrawn exactly at `unpublishAt`. A PUBLISHED content cannot get a `publishAt`. Publishing the content manually clears `publishAt`. Unpublishing or archiving it clears both times.',
+      'Replaces the schedule. A time that is missing or null is cleared. Both times must be in the future, and `publishAt` must be before `unpublishAt`. The content becomes public exactly at `publishAt` and is withdrawn exactly at `unpublishAt`. A PUBLISHED content cannot get a `publishAt`. Publishing the content manually clears `publishAt`. Unpublishing or archiving it clears both times. If it is the first publication, `publishedAt` equals `publishAt`.',
     access: 'authorized',
     ...editorsOr('content.publish'),
     ...contentChange,

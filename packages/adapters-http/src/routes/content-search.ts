@@ -11,6 +11,7 @@ import { Describe } from '../validation/descriptions.ts';
 import { Integer, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { listOf, named, object, oneOf, pageOf, text, withDescription } from '../validation/schema.ts';
 import { maxPage, maxPageSize, only } from './list-query.ts';
+import { withRules } from './operation-text.ts';
 import { route } from './route.ts';
 import { contentItemFields } from './schemas/contents.ts';
 
@@ -62,8 +63,16 @@ export const contentSearchRoute = route({
   path: '/contents/search',
   operation: 'searchContents',
   summary: 'Search contents',
-  description:
-    'Finds the contents that have all words of `q` in their title, headings, tag names, summary or body. A word of `q` matches the beginning of a word; Chinese, Japanese and Korean text also matches inside longer text. Contents are sorted by `score`, highest first, and then by age, newest first. Only PUBLISHED contents are found, unless a caller with the role ADMIN or MODERATOR sends `status`.',
+  description: withRules(
+    'Only PUBLISHED contents are found, unless a caller who sees drafts sends `status`.',
+    [
+      '`score` is 4 if the title has all words of `q`, 3 if headings and tags are also needed, 2 for the summary, and 1 for the body. Contents with a higher score come first, then the newest by `createdAt`. The body is the Markdown as it was written, or, for RICHTEXT, the text of the HTML.',
+      'Case, width and Unicode composition of characters are ignored. A word of `q` matches words that begin with it; a single letter matches only itself. With `SEARCH_LANGUAGE`, other forms of a word match too, and are marked.',
+      'Chinese, Japanese and Korean text is matched inside running text: a content must contain every pair of neighbouring characters of the query, or the character if there is only one. A text with all pairs in other places is found too.',
+      '`total` is exact. `highlights` contain the first match in the title, each tag, the summary and the first 10,000 characters of the body.',
+    ],
+    'A search that is sent after a change finds the changed content, except in texts that are indexed later: a body after about 260,000 characters, headings after about 65,000 characters in total, and contents that an older release has written.',
+  ),
   access: 'optional',
   editors: draftReaders,
   query: SearchParameters,

@@ -140,7 +140,7 @@ export const contentRoutes = (
     operation: 'listContents',
     summary: 'List contents',
     description:
-      'Callers without the role ADMIN or MODERATOR find only PUBLISHED contents. `search` looks for the text in title, summary and slug. `categoryId` also finds the contents of all categories below the category.',
+      'Callers who see no drafts find only PUBLISHED contents. `search` looks for the text in title, summary and slug. `categoryId` also finds the contents of all categories below the category.',
     access: 'optional',
     editors: draftReaders,
     query: ContentListParameters,
@@ -154,7 +154,7 @@ export const contentRoutes = (
     operation: getContent,
     summary: 'Read a content',
     description:
-      'Callers without the role ADMIN or MODERATOR find only PUBLISHED contents. For callers with one of these roles, the response also says whether there is a working copy. The number of responses over 1 MB that are sent at the same time is limited. Further requests wait for at most 5 s, and then get status 429. If the content is changed while it is being sent, the connection is closed.',
+      'Callers who see no drafts find only PUBLISHED contents. For the others, the response also says whether there is a working copy. The number of responses over 1 MB that are sent at the same time is limited. Further requests wait for at most 5 s, and then get status 429. If the content is changed while it is being sent, the connection is closed.',
     access: 'optional',
     editors: draftReaders,
     params: ContentPath,
@@ -172,7 +172,7 @@ export const contentRoutes = (
     operation: 'getContentBySlug',
     summary: 'Read a content by its slug',
     description:
-      'Callers without the role ADMIN or MODERATOR find only PUBLISHED contents. The number of responses over 1 MB that are sent at the same time is limited. Further requests wait for at most 5 s, and then get status 429. If the content is changed while it is being sent, the connection is closed.',
+      'Callers who see no drafts find only PUBLISHED contents. The number of responses over 1 MB that are sent at the same time is limited. Further requests wait for at most 5 s, and then get status 429. If the content is changed while it is being sent, the connection is closed.',
     access: 'optional',
     editors: draftReaders,
     rarelyAsksForEditors: true,

@@ -125,7 +125,7 @@ export const factorRoutes = ({
     operation: 'loginWithFactor',
     summary: 'Complete a login with a second factor',
     description:
-      'Accepts the challenge of a login that was rejected with code 1110. Send a `code` or a `credential`. A challenge is valid for 5 minutes and 5 wrong attempts. After 10 wrong attempts in one hour, further attempts for the account are rejected for some time.',
+      'Accepts the challenge of a login that was rejected with code 1110. Send a `code` or a `credential`. A challenge works once. It ends after 5 minutes, after 5 wrong attempts, or when the password changes; after its end, and while the account is disabled, the response is 401, code 1109. A wrong code is 400, code 1109, with the field `code` in `errors`; for a wrong passkey, `errors` is null. After 10 wrong attempts in one hour, over all challenges and client addresses, further attempts for the account are rejected for some time.',
     access: 'public',
     body: LogInWithFactorBody,
     data: loggedInSchema,
@@ -143,7 +143,7 @@ export const factorRoutes = ({
     idempotencyKey: 'ignored',
     summary: 'Authenticate the caller of a session again',
     description:
-      'Renews the authentication of the session, after an error with code 1111 or with the reason `code-required`. If the account has a second factor, send a code or a passkey. Otherwise send the password, or the ticket of a new sign-in with an identity of the caller. A code or a passkey also counts as the second factor of the session from then on.',
+      'Renews the authentication of the session, after an error with code 1111 or with the reason `code-required`. If the account has a second factor, send a code or a passkey. Otherwise send the password, or the ticket of a new sign-in with an identity of the caller. A code or a passkey also counts as the second factor of the session from then on. A password or a ticket for an account with a second factor is rejected with 400, code 1109, reason `code-required`, and an identity that is not linked to the caller with 400, code 1116.',
     access: 'authenticated',
     waitsFor: 'password',
     body: StepUpBody,
@@ -259,7 +259,8 @@ export const factorRoutes = ({
     path: '/users/:id/factors',
     operation: 'resetFactors',
     summary: 'Remove the second factors of a user',
-    description: 'For a user who has lost the second factors. The password alone is then enough for a login again.',
+    description:
+      'For a user who has lost the second factors. Removes the recovery codes too, and ends the sessions that began with one of the passkeys. The password alone is then enough for a login again.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,

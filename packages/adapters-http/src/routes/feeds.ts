@@ -74,7 +74,7 @@ export const feedRoutes = ({ visitorViews, site }: FeedRouteDependencies): reado
       operation,
       summary,
       description:
-        'Contains the PUBLISHED contents, the latest publication first. The URLs of contents consist of PUBLIC_URL and CONTENT_URL_TEMPLATE. If PUBLIC_URL is not set, there are no feeds.',
+        'Contains the PUBLISHED contents, the latest publication first. The URLs of contents consist of PUBLIC_URL and CONTENT_URL_TEMPLATE. They never depend on the request. If PUBLIC_URL is not set, there are no feeds (404). Only `If-None-Match` leads to a 304: `If-Modified-Since` is ignored, because a content that is withdrawn disappears from a feed without a later `Last-Modified`.',
       access: 'public',
       media,
       query: FeedParameters,

@@ -7,6 +7,7 @@ import { Describe } from '../validation/descriptions.ts';
 import { TextList } from '../validation/fields.ts';
 import type { Schema } from '../validation/schema.ts';
 import type { DecidingCall } from './calls.ts';
+import { withRules } from './operation-text.ts';
 import { route, type Route } from './route.ts';
 
 const maxCodes = 50;
@@ -114,8 +115,21 @@ export const forwardRoutes = ({
     path: '/access/forward',
     operation: 'checkForward',
     summary: 'Decide for a gateway whether it may forward a request',
-    description:
-      'The gateway sends the header `Authorization` of the request. Without `permission` and `role`, the table of protected routes says what the caller needs for the method in `X-Forwarded-Method` and the path in `X-Forwarded-Uri`; this needs `TRUST_PROXY`. If the caller may, the response is empty and says in `X-Portcullis-User`, `X-Portcullis-Username` and `X-Portcullis-Roles` who the caller is (percent-encoded UTF-8; the roles are separated by commas). If the service signs tokens with an asymmetric key, a decision by the table also has `X-Portcullis-Assertion`: a JWT of 60 seconds for the `audience` of the entry. An API key is accepted only by its permissions, and has no roles. A key that is read-only needs `X-Forwarded-Method` with GET, HEAD or OPTIONS.',
+    description: withRules(
+      'A gateway, such as nginx with `auth_request` or Caddy with `forward_auth`, asks before it forwards a request, and sends its header `Authorization`.',
+      [
+        'The caller needs all `permission` parameters and one of the `role` parameters. An empty value is an error (400, code 1005).',
+        'A caller who may gets 200 with an empty body and the headers `X-Portcullis-User` (the id of the user), `X-Portcullis-Username` and `X-Portcullis-Roles`, in percent-encoded UTF-8; a comma separates the roles. A header without a value is sent too, so that every gateway can replace what a client sends.',
+        'Without a valid token, the response is 401 with `WWW-Authenticate: Bearer`. A caller who may not gets 403, code 1003.',
+        'An API key is accepted only by its permissions: `role` refuses it, and `X-Portcullis-Roles` is empty. The user is the owner of the key. A key that is `readOnly` is accepted only if `X-Forwarded-Method` is GET, HEAD or OPTIONS. The gateway must set this header itself, because a client could send it too.',
+        'Without `permission` and `role`, the method in `X-Forwarded-Method` and the path in `X-Forwarded-Uri` are looked up in the table of protected routes. This needs `TRUST_PROXY` of at least 1. A request that the table does not contain is rejected with 403, code 1003, whoever the caller is.',
+        'The path decides first: of the patterns that match, the most specific one counts. From the beginning of the path, a literal segment is more specific than a parameter, and a parameter more than `*`. Then one of the routes with this pattern must list the method. `OPTIONS` and `HEAD` are methods like all others. A path that differs from a literal segment only in case or in its Unicode form is rejected. One slash at the end makes no difference.',
+        'A path is rejected if servers could read it in different ways: an empty segment, `.` or `..`, a segment that ends with a dot or begins or ends with a space, a slash, a backslash, a semicolon, `?`, `#`, a control or invisible character, each also encoded, bytes that are not UTF-8, an escape that is encoded twice, and a target that does not begin with `/`. So is every method that the table cannot contain.',
+        'An entry of the table is for everybody (`public`, which ignores tokens), for every user (`authenticated`, which refuses API keys), or names `permissions` and `roles` as in rule 1.',
+        'If the service signs tokens with an Ed25519 key (`JWT_PRIVATE_KEY`), a decision by the table also has `X-Portcullis-Assertion`: a JWT with the `typ` `portcullis-assertion+jwt`, valid for 60 seconds, with `aud` (the `audience` of the entry), `sub` (the id of the user), `roles`, `jti` and `iss` (`PUBLIC_URL`, or `portcullis`). This service refuses it as an access token.',
+        'The decision follows the same rules as the checks of this service, is read in one statement, and is never cached.',
+      ],
+    ),
     access: 'optional',
     isUnlisted: true,
     media: 'text/plain',

@@ -78,7 +78,8 @@ export const passwordResetRoutes = ({
     operation: 'sendPasswordReset',
     idempotencyKey: 'accepted',
     summary: 'Send a password reset link to a user',
-    description: 'The user gets a mail with a link that works once, for 30 minutes. The current password stays valid.',
+    description:
+      'The user gets a mail with a link that works once, for 30 minutes, in the `language` of the request. The limits of `POST /api/auth/password-resets` do not apply. The current password stays valid.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,
@@ -118,7 +119,7 @@ export const invitationRoutes = ({
     operation: 'confirmInvitation',
     summary: 'Choose the first password with the link in an invitation',
     description:
-      'The user can log in from then on, and the e-mail address of the account is verified. This operation does not create a session.',
+      'The user can log in from then on, and the e-mail address of the account is verified. The token works once, for 7 days. This operation does not create a session.',
     access: 'public',
     limit: linkLimit,
     waitsFor: 'password',
@@ -171,7 +172,7 @@ export const emailChangeRoutes = ({
     operation: 'confirmEmailChange',
     summary: 'Confirm a new e-mail address with the link in a mail',
     description:
-      'The new address replaces the address of the account and is verified. Password reset links that were sent to the earlier address stop working.',
+      'The new address replaces the address of the account and is verified. Password reset links that were sent to the earlier address stop working. The pending address is discarded if the password or the address is changed in another way, if all sessions of the user are ended together, or if the account is disabled. If the address now belongs to another account, the response is 409, code 1106.',
     access: 'public',
     limit: linkLimit,
     body: ConfirmEmailChangeBody,

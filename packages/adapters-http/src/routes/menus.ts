@@ -253,7 +253,7 @@ export const menuRoutes = ({
     idempotencyKey: 'accepted',
     summary: 'Move a menu to another parent',
     description:
-      'All menus below the menu move with it. `parentId` is required; null, an empty text or 0 mean the root. A `position` also moves the menu among the menus of its new parent.',
+      'All menus below the menu move with it. `parentId` is required; null, an empty text and 0 mean the root. A `position` also moves the menu among the menus of its new parent. An unknown parent is rejected with 400, code 1005.',
     access: 'authorized',
     allPermissions: ['menu.update'],
     params: MenuPath,

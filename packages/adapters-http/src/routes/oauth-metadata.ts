@@ -82,7 +82,7 @@ export function oauthMetadataRoutes({ keys, hasPublicKeys, publicUrl }: Resource
       operation: 'getPublicKeys',
       summary: 'Read the public keys that verify access tokens',
       description:
-        'A JSON Web Key Set (RFC 7517). During the replacement of the key, it contains two keys; `kid` in the header of a token names the key. There is no such address if tokens are signed with a secret.',
+        'A JSON Web Key Set (RFC 7517): two keys while a key is being replaced, each with `kid`, `alg` (`EdDSA`) and `use`. The header of each token names its key in `kid`. Clients may use the response for 5 minutes. There is no such address if tokens are signed with a secret.',
       closedWith: hasPublicKeys ? undefined : unknownRoute,
       data: object<{ readonly keys: readonly PublicKey[] }>({
         keys: withDescription(
@@ -107,7 +107,7 @@ export function oauthMetadataRoutes({ keys, hasPublicKeys, publicUrl }: Resource
       operation: 'getOAuthMetadata',
       summary: 'Read the addresses of the OAuth endpoints',
       description:
-        'The metadata of an authorization server (RFC 8414), made from `PUBLIC_URL`. There is no such address if `PUBLIC_URL` is not set, or if tokens are signed with a secret.',
+        'The metadata of an authorization server (RFC 8414). The `issuer` and the addresses begin with `PUBLIC_URL`, whatever address the client used. Clients may use the response for 5 minutes. There is no such address if `PUBLIC_URL` is not set, or if tokens are signed with a secret.',
       closedWith: hasPublicKeys && publicUrl !== undefined ? undefined : unknownRoute,
       data: object<Metadata>({
         issuer: withDescription(text, '`PUBLIC_URL`.'),

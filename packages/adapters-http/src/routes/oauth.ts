@@ -18,6 +18,7 @@ import { Describe } from '../validation/descriptions.ts';
 import { all, OfForm, Optional, Text } from '../validation/fields.ts';
 import { count, object, text, type Schema } from '../validation/schema.ts';
 import type { ResourceServerSupport } from './oauth-metadata.ts';
+import { withRules } from './operation-text.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 
@@ -145,8 +146,13 @@ export function oauthRoutes(deps: OAuthRouteDependencies): readonly Route[] {
       path: '/oauth2/token',
       operation: 'requestToken',
       summary: 'Exchange an API key for an access token',
-      description:
-        'The grant `client_credentials` (RFC 6749 §4.4). The client authenticates with `Authorization: Basic` (`client_secret_basic`): the id of an API key, and the text of the key as the password. The token is valid for 15 minutes, has the rights, addresses and limit of the key, and ends with the key.',
+      description: withRules(
+        'The grant `client_credentials` (RFC 6749 §4.4). The client authenticates with `Authorization: Basic` (`client_secret_basic`): the id of an API key, and the text of the key as the password, both percent-encoded.',
+        [
+          'The token is worth the same as the key: the same permissions, addresses, `readOnly` and rate limit, checked at each request. It is valid for 15 minutes, but not longer than the key, and stops working with the next request when the key is deleted, expires or gets a new secret, or when its owner is disabled.',
+          'The claims are `iss` (`PUBLIC_URL`, or `portcullis` without it), `aud`, `sub`, `sid` and `client_id` (all three the id of the key), `token_version`, `jti`, `iat` and `exp`. The token of a session has the `iss` `portcullis` and no `client_id`.',
+        ],
+      ),
       access: 'authenticated',
       acceptsKey: true,
       credentials: 'basic',
@@ -169,8 +175,14 @@ export function oauthRoutes(deps: OAuthRouteDependencies): readonly Route[] {
       path: '/oauth2/introspect',
       operation: 'introspectToken',
       summary: 'Find out whether a token is active',
-      description:
-        'Token introspection (RFC 7662), for API keys only. The client authenticates with an API key, as `Bearer` or as `client_secret_basic`. Every text that is not an active access token or API key gets `{"active":false}`.',
+      description: withRules(
+        'Token introspection (RFC 7662). The client authenticates with an API key, as `Bearer` or as `client_secret_basic`.',
+        [
+          'Only API keys with the permission `token.introspect`, which an administrator creates, can introspect. The answer comes from the same statement as the check of a request to this service, and is never cached (`no-store`).',
+          'An active access token or API key has `active`, `sub`, `username`, `token_type`, `iat`, `exp`, `sid` or `client_id`, and `scope`, the codes of the permissions that it has now. Codes with characters that a scope cannot have are omitted. A key that is `readOnly` has `read_only` instead of `scope`, because a code does not say whether it writes.',
+          'Everything else is exactly `{"active":false}`: refresh tokens and other tokens, expired and forged tokens, ended sessions, disabled users, deleted keys, and keys that are limited to addresses other than the one that asks.',
+        ],
+      ),
       access: 'authorized',
       allPermissions: [introspectPermission],
       body: TokenQuestion,
@@ -186,8 +198,9 @@ export function oauthRoutes(deps: OAuthRouteDependencies): readonly Route[] {
       path: '/oauth2/revoke',
       operation: 'revokeToken',
       summary: 'End a token of the caller',
-      description:
-        'Token revocation (RFC 7009). With an access token as `Bearer`, a user can end their own sessions (with an access token or a refresh token), their API keys and the tokens of these keys. An API key can end itself and its tokens. The response is the same if the token is unknown or belongs to somebody else. All tokens that a key was exchanged for before end together.',
+      description: withRules('Token revocation (RFC 7009), with an access token or an API key.', [
+        'A user can end a session with its access token or refresh token, a key with its text, and the tokens of a key with one of them: all tokens that the key was exchanged for before end together. An API key can only end itself and its own tokens, also if it is `readOnly`. The response is 200 and `{}`, also if the token is unknown or belongs to somebody else; nothing happens then.',
+      ]),
       access: 'authenticated',
       acceptsKey: true,
       body: TokenRevocation,

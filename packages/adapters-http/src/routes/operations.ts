@@ -95,7 +95,7 @@ export function operationRoutes(routes: readonly Route[]): readonly Route[] {
     operation: 'getUserAccess',
     summary: 'Explain the access of a user',
     description:
-      'Lists the roles, permissions, menus and operations of the user, with every path that gives them, and every path that nearly does. Administrators may read the access of all users, other callers only their own. The conditions are those by which the service refuses calls.',
+      'Lists the roles, permissions, menus and operations of the user, with every path that gives them, and every path that nearly does. All conditions of an operation must be met; one without conditions is open to every caller. Administrators may read the access of all users, other callers only their own. The conditions are those by which the service refuses calls.',
     access: 'authenticated',
     privileged: { roles: administrators, permissions: [] },
     isAboutSelf: true,
@@ -119,7 +119,7 @@ export function operationRoutes(routes: readonly Route[]): readonly Route[] {
     operation: 'getMyOperations',
     summary: 'List the operations that the caller may call',
     description:
-      'The rules are those by which the service refuses calls. A call can still be refused for other reasons: a rate limit, the state of a resource, or a session whose last authentication is not recent.',
+      'The rules are those by which the service refuses calls. `when` is `always`, or `some` if the caller may call the operation only for some of the resources; for operations on what belongs to the caller, such as the own sessions, it is `always`. A call can still be refused for other reasons: a rate limit, the state of a resource, or a session whose last authentication is not recent.',
     access: 'authenticated',
     acceptsKey: true,
     privileged: codesOf([...offered, userAccess]),

@@ -18,6 +18,8 @@ export const overviewRoutes = ({ systemState, checkInstallation }: OverviewRoute
     path: '/overview',
     operation: 'getOverview',
     summary: 'Read the numbers of records, recent events and the state of the service',
+    description:
+      'Of several logins of a user from one address, only the last is listed. Only the newest 50,000 events are counted, and a day is absent if not all its events were counted. `system` describes the process that responds.',
     access: 'authorized',
     anyRole: administrators,
     data: overviewSchema,
@@ -29,7 +31,7 @@ export const overviewRoutes = ({ systemState, checkInstallation }: OverviewRoute
     operation: 'checkInstallation',
     summary: 'Check the installation of the process that responds',
     description:
-      'Asks the database, its replicas, Redis, the mail server, sign-in providers and the public address, as the command `portcullis doctor` does. Takes up to ten seconds.',
+      'Asks the database, its replicas, Redis, the mail server, sign-in providers and the public address, as the command `portcullis doctor` does. Takes up to ten seconds. Calls during a check get its result.',
     access: 'authorized',
     anyRole: administrators,
     data: listOf(installationFinding),

@@ -66,7 +66,7 @@ export const passkeyRoutes = ({
     idempotencyKey: 'ignored',
     summary: 'Add the passkey that the browser has created',
     description:
-      'The challenge in the options works once. From then on, a login with the password requires a second factor. The passkey alone is enough for a login.',
+      'The challenge in the options works once, and only for this account. From then on, a login with the password requires a second factor. The passkey alone is enough for a login.',
     access: 'authenticated',
     stepUp: true,
     needsOwner: true,
@@ -100,7 +100,7 @@ export const passkeyRoutes = ({
     operation: 'loginWithPasskey',
     summary: 'Log in with a passkey',
     description:
-      'The response is the same as for login. No password or further factor is needed, because the authenticator has verified the user.',
+      'The response is the same as for login. No password or further factor is needed, because the authenticator has verified the user. A challenge works once, for 5 minutes. A wrong credential of a known passkey counts as a wrong attempt for its account.',
     access: 'public',
     limit: passkeyLoginLimit,
     body: LogInWithPasskeyBody,

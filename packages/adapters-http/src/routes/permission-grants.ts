@@ -69,7 +69,7 @@ export const permissionGrantRoutes = ({
     operation: 'setPermissionGrants',
     summary: 'Replace the permissions of a role, with their conditions',
     description:
-      'The list replaces the permissions of the role; an empty list removes all of them. Every id must exist. A condition says for which resources the role gives the permission. Permissions of this service have conditions only where its routes evaluate them: on contents, categories and tags. A permission of a resource of another service can compare any attribute.',
+      'The list replaces the permissions of the role; an empty list removes all of them. Every id must exist. A condition says for which resources the role gives the permission. Permissions of this service have conditions only where its routes evaluate them: on contents, categories and tags. A permission of a resource of another service can compare any attribute. The event `role.permissions.changed` contains the conditions.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,

@@ -75,6 +75,7 @@ export const permissionRoutes = ({
     path: '/permissions/by-resource',
     operation: 'listPermissionsByResource',
     summary: 'List all permissions by resource',
+    description: 'Returns an object with a list of permissions for each resource.',
     access: 'authenticated',
     data: keyed(listOf(permissionSchema)),
     read: async (_call, { permissions }) => byResource(await permissions.all()),

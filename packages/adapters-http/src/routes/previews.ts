@@ -41,7 +41,8 @@ export const previewRoutes = ({
     operation: 'createPreviewLink',
     idempotencyKey: 'ignored',
     summary: 'Make a preview link',
-    description: 'Anyone who has the token can read the content and its working copy until the link expires.',
+    description:
+      'Anyone who has the token can read the content and its working copy until the link expires. The token has 256 random bits, and only its SHA-256 is stored.',
     access: 'authorized',
     ...editorsOr('content.update'),
     status: 201,
@@ -87,7 +88,7 @@ export const previewRoutes = ({
     operation: 'getPreview',
     summary: 'Read a content by a preview link',
     description:
-      'Returns the working copy of the content if there is one, otherwise the content, whatever its status. The response must not be stored or indexed.',
+      'Returns the content, whatever its status, with the fields of its working copy if there is one. The response carries `Cache-Control: no-store` and `X-Robots-Tag: noindex`.',
     access: 'public',
     isUnlisted: true,
     params: PreviewToken,

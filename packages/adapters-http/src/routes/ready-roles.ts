@@ -21,7 +21,7 @@ export const readyRoleRoutes = ({ addReadyRole }: UseCases<'addReadyRole'>): rea
     idempotencyKey: 'accepted',
     summary: 'Add a role that is ready to use, with permissions and conditions',
     description:
-      'The added role can be changed and deleted like every other role. Attributes of users to which its conditions refer are declared too. Afterwards, administrators set the attribute `section` of a section editor to the id of a category.',
+      'AUTHOR creates contents, reads own contents in every status, and changes and deletes own drafts. PUBLISHER also publishes, unpublishes, schedules and archives own contents. SECTION_EDITOR does everything with contents of the category that the attribute `section` of the user names and of those below it, and manages the categories below it. A content is the own content of the user who created it. The added role can be changed and deleted like every other role. Attributes of users to which its conditions refer are declared too; if `section` exists with another type, or users can write it, the response is 409, code 1009. Afterwards, administrators set the attribute `section` of a section editor to the id of a category.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,

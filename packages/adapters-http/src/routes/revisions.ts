@@ -80,7 +80,7 @@ export const revisionRoutes = ({
     idempotencyKey: { reread: getContent },
     summary: 'Restore an earlier version of a content',
     description:
-      'Creates a new version in which every editable field has its earlier value. The status does not change. The slug does not change if another content now has the earlier slug. Categories and tags that no longer exist are omitted.',
+      'Creates a new version in which every editable field has its earlier value. The status does not change. The slug does not change if another content now has the earlier slug. Categories and tags that no longer exist are omitted. Markdown is converted again.',
     access: 'authorized',
     ...editorsOr('content.update'),
     isVersioned: true,

@@ -122,7 +122,7 @@ export const routeTableRoutes = ({ setProtectedRoutes, bodyLimits }: RouteTableD
     operation: 'setProtectedRoutes',
     summary: 'Replace the table of protected routes',
     description:
-      'The table says who may call which route behind a gateway that asks `checkForward` without `permission` and `role`. A route that is not in the table is refused.',
+      'The table says who may call which route behind a gateway that asks `checkForward` without `permission` and `role`. The request replaces the whole table. Each entry has exactly one of `public`, `authenticated`, or `permissions` and `roles`. An entry that is not valid, and two entries with the same pattern and method, are rejected with 400, code 1005.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,

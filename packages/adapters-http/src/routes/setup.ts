@@ -84,7 +84,7 @@ export const setupRoutes = ({
     operation: 'checkSetup',
     summary: 'Check the setup link',
     description:
-      'The service prints the link on the start that creates the first administrator. The check does not use up the link.',
+      'The service prints the link on the start that creates the first administrator with a random password, unless `CONSOLE=false`. The check does not use up the link. An unknown token is rejected with 401, code 1103.',
     access: 'public',
     limit: setupLimit,
     body: CheckSetupBody,
@@ -98,7 +98,7 @@ export const setupRoutes = ({
     operation: 'completeSetup',
     summary: 'Set up the first administrator, and log in',
     description:
-      'The link works once, for 30 minutes. It stops working when the administrator logs in or gets another password. If `demoData` is true, demo users, menus and contents are added. An error while the demo data is added does not undo the setup.',
+      'The link works once, for 30 minutes. It stops working when the administrator logs in or gets another password. If `demoData` is true, demo users, menus and contents are added. An error while the demo data is added does not undo the setup. The command `portcullis seed demo` then adds the missing data. A link that no longer works is rejected with 403, code 1003.',
     access: 'public',
     limit: setupLimit,
     waitsFor: 'password',

@@ -7,6 +7,7 @@ import { allowedReturnUrl, unknownSignIn, withParameter } from './sign-in-pages.
 import { Describe } from '../validation/descriptions.ts';
 import { Optional, Text } from '../validation/fields.ts';
 import { listOf, object, text, withDescription, type Schema } from '../validation/schema.ts';
+import { withPoints } from './operation-text.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { loggedInSchema } from './schemas/auth.ts';
@@ -123,7 +124,7 @@ export const signInRoutes = ({
       operation: 'finishSignIn',
       summary: 'Come back from a provider',
       description:
-        'The provider redirects the browser to this address, which must be configured as a redirect URI at the provider. If the browser has not begun this sign-in, it is redirected to the login page of the console. Clients that do not prefer HTML get an error, as do browsers if the console is not served.',
+        'The provider redirects the browser to this address, which must be configured as a redirect URI at the provider. If the browser has not begun this sign-in, it is redirected to the login page of the console with the `error` `sign-in-invalid`, or gets an HTML page if the console is not served. Clients that do not prefer HTML get 400, code 1116.',
       access: 'public',
       status: 303,
       media: 'text/plain',
@@ -154,8 +155,15 @@ export const signInRoutes = ({
       path: '/auth/oidc/exchange',
       operation: 'exchangeTicket',
       summary: 'Log in with the ticket of a sign-in',
-      description:
-        'A ticket works once, for 60 seconds, with the secret whose SHA-256 hash was the `challenge`. The response is the same as for login, including the error with a challenge if the account has a second factor.',
+      description: withPoints(
+        'A ticket works once, for 60 seconds, with the secret whose SHA-256 hash was the `challenge`. The response is the same as for login, including the error with a challenge if the account has a second factor. A person is identified by the issuer and the subject that the provider names.',
+        [
+          'If a user has this identity, the user is logged in; a disabled one gets 401, code 1101. Otherwise the e-mail address decides, if the provider has verified it. The address and `email_verified` come from the same source: the ID token if it contains both, otherwise the user info.',
+          'If an account has the address, the identity is linked to it if the provider is trusted for the domain of the address and the user has verified the address in this service. Otherwise the response is 409, code 1112: the owner must log in and link the identity.',
+          'If no account has the address, the provider allows sign-up and `REGISTRATION` is `open`, the person gets an account with the role USER and without a password. Several sign-ins at once lead to the same account. In all other cases the response is 403, code 1117.',
+          'If groups of the provider give roles (`ROLE_MAP`), these replace the roles that earlier sign-ins at this provider assigned. Roles that an administrator assigned stay, and codes that do not exist are ignored. The last administrator cannot lose ADMIN (409, code 1009).',
+        ],
+      ),
       access: 'public',
       limit: signInLimit,
       body: TicketBody,

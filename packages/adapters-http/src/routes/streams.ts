@@ -4,6 +4,7 @@ import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Integer, Optional, Text, maxPosition } from '../validation/fields.ts';
 import { named, object, text, timestamp, withDescription, type Schema } from '../validation/schema.ts';
+import { withRules } from './operation-text.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 
@@ -60,8 +61,16 @@ export const streamRoutes = ({
     path: '/me/stream',
     operation: 'openStream',
     summary: 'Receive changes as they happen',
-    description:
-      'Sends server-sent events until the session or the connection ends: `access.changed`, `profile.changed`, `session.ended`, `reset`, and for editors the events of contents. A stream that was interrupted for less than ten minutes continues after the message in `Last-Event-ID`.',
+    description: withRules(
+      'Server-sent events (`text/event-stream`). Each message has an `event`, an `id` (a position in the event log) and JSON in `data`. Every 15 seconds a comment or the `id` of the last event keeps the connection open. A stream does not end when its access token expires. When the service stops, it ends all streams; open them again.',
+      [
+        'A stream ends at most one second after its session: after a logout, after the expiry of the session, or after the user was disabled or deleted.',
+        'A stream sends only what its caller may see at that time, and nothing about other users. If the caller holds `content.read-drafts` only under conditions, the stream sends the events of the contents for which one is true then. A deleted content is decided by the attributes that its event has recorded. If such a caller has missed events of contents, the stream begins with `reset`.',
+        'A stream that is opened with `Last-Event-ID`, or with `lastEventId`, begins after this position. A process keeps the messages of the last ten minutes, at most 10,000. If it no longer has all later messages, or if there is no such position, the stream begins with `reset`.',
+        'A ticket is valid for 30 seconds and opens one stream; an access token is not needed. A used or expired ticket is rejected with 401, code 1103.',
+        'Each process allows 10 streams for a user and 10,000 in total; a further stream is rejected with 429, code 1029. A client that is more than 64 messages behind is disconnected.',
+      ],
+    ),
     access: 'authenticated',
     acceptsTicket: true,
     limit: streamLimit,

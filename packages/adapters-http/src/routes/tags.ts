@@ -105,7 +105,7 @@ export const tagRoutes = ({
     idempotencyKey: 'accepted',
     summary: 'Find tags by their names and create the missing ones',
     description:
-      'Tags that exist already are no error. The request is rejected as a conflict only if another request creates or renames one of the tags at the same time.',
+      'Tags that exist already are no error. Names that differ only in case count as one. The request is rejected as a conflict only if another request creates or renames one of the tags at the same time.',
     access: 'authorized',
     ...editorsOr('tag.manage'),
     status: 201,

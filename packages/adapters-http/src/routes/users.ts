@@ -174,7 +174,7 @@ export const userRoutes = ({
     idempotencyKey: { reread: getUser },
     summary: 'Create a user',
     description:
-      'If `roleIds` is sent, the roles are set and audited in the same transaction. If `invite` is true, the user gets a mail with a link for choosing a password. The link works once, for 7 days. Nobody can log in to the account before the password is chosen. With the kind SERVICE, a service account is created, which has no password: programs use it with API keys. One response reports all invalid values.',
+      'If `roleIds` is sent, the roles are set and audited in the same transaction. If `invite` is true, the user gets a mail with a link for choosing a password, in the `language` of the request. The link works once, for 7 days. Nobody can log in to the account before the password is chosen. The body contains either `invite` or `password`. With the kind SERVICE, it contains neither: a service account has no password and gets no mail with a link, and programs use it with API keys. One response reports all invalid values.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,
@@ -215,7 +215,7 @@ export const userRoutes = ({
     operation: getUser,
     summary: 'Read a user',
     description:
-      'An installation with `USER_DETAILS=own` shows the details of a user only to this user, to administrators, and to callers with the permission `user.read`. For other callers, `email`, `phone` and `gender` are null, and `roles` contains only enabled roles. In every installation, administrators and callers with the permission `user.read` see all `attributes`, users see those of their own that are declared as readable by them, and others see none.',
+      'An installation with `USER_DETAILS=own` shows the details of a user only to this user, to administrators, and to callers with the permission `user.read`. For other callers, `email`, `phone`, `gender` and `roleGrants` are null, and `roles` contains only enabled roles. In every installation, administrators and callers with the permission `user.read` see all `attributes`, users see those of their own that are declared as readable by them, and others see none.',
     access: 'authenticated',
     privileged: userDetailsReaders,
     params: UserPath,
@@ -317,7 +317,8 @@ export const userRoutes = ({
     path: '/users/:id/password',
     operation: 'setUserPassword',
     summary: 'Set the password of a user',
-    description: 'Ends every session of the user.',
+    description:
+      "Ends every session of the user, and clears all counts of the user's failed logins. A service account has no password.",
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,

@@ -51,7 +51,8 @@ export const webhookRoutes = (use: WebhookRouteDependencies): readonly Route[] =
     operation: 'createWebhook',
     idempotencyKey: 'ignored',
     summary: 'Create a webhook',
-    description: 'The webhook receives events from then on. Only this response contains the secret.',
+    description:
+      'The webhook receives events from then on. Only this response contains the secret, which is stored encrypted. There can be at most 100 webhooks.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,
@@ -140,7 +141,7 @@ export const webhookRoutes = (use: WebhookRouteDependencies): readonly Route[] =
     operation: 'replayEvents',
     idempotencyKey: 'accepted',
     summary: 'Send the events of a period again',
-    description: `At most ${webhookLimits.replay} events of the types of the webhook. The \`webhook-id\` of an event is the same as in the first delivery.`,
+    description: `Queues the events again that match the types of the webhook. If there are more than ${webhookLimits.replay}, it queues none and responds with 400, code 1005. The \`webhook-id\` of an event is the same as in the first delivery.`,
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,

@@ -72,7 +72,7 @@ export const workingCopyRoutes = ({
     idempotencyKey: { reread: getContent },
     summary: 'Publish the working copy of a content',
     description:
-      'Applies the changes of the working copy to the content, publishes the content and removes the working copy. If the content has changed since the working copy was created, the request is rejected; `If-Match: *` publishes the working copy anyway.',
+      'Applies the changes of the working copy to the content, publishes the content and removes the working copy. If the content has changed since the working copy was created, the request is rejected; `If-Match: *` publishes the working copy anyway. If the working copy sets one of the fields `editorType`, `contentMd`, `contentHtml` and `contentRaw`, all four are published.',
     access: 'authorized',
     ...editorsOr('content.publish'),
     ...contentChange,

@@ -57,7 +57,7 @@ export const apiKeyFields: Fields<Omit<ApiKeyView, 'createdAt' | 'updatedAt'>> =
   ),
 };
 
-/** An API key (docs/interface.md §2.12). */
+/** An API key (docs/interface.md §4.11). */
 export const apiKeySchema = named('ApiKey', () => object<ApiKeyView>({ ...apiKeyFields, ...timestamps }));
 
 /** A key with its text. */
@@ -66,7 +66,7 @@ export const apiKeySecretSchema = named('ApiKeySecret', () =>
     apiKey: withDescription(apiKeySchema, 'The key.'),
     key: withDescription(
       text,
-      'The text of the key, for the header `Authorization: Bearer`. Only this response contains it.',
+      'The text of the key, for the header `Authorization: Bearer`. Only this response contains it. It consists of `ptc_`, the id of the key in 22 letters and digits, `_`, a secret in 43 letters and digits (256 random bits), and a checksum in 6: the CRC-32 of everything before it, in the digits 0-9, A-Z, a-z. A scanner can therefore recognise a key without asking the service.',
     ),
   }),
 );

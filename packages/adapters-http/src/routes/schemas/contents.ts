@@ -90,7 +90,7 @@ export const contentItemFields: Fields<ContentListItem> = {
   ),
   readingMinutes: withDescription(
     nullable(integerFrom(1)),
-    'The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if the HTML was not converted from Markdown.',
+    'The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute, rounded up; null if the HTML was not converted from Markdown.',
   ),
   ...versioned,
 };
@@ -135,7 +135,7 @@ const contentTexts = {
   toc: maybeLong(
     withDescription(
       listOf(tocEntrySchema),
-      'The headings as a tree; empty if the HTML was not converted from Markdown.',
+      'The headings as a tree: at most 1,000, without headings of more than 1,000 characters. Empty if the HTML was not converted from Markdown.',
     ),
   ),
 };
@@ -145,7 +145,7 @@ export const contentSchema = named('Content', () => object<AnyContent>({ ...cont
 
 const hasDraft = withDescription(
   flag,
-  'Whether the content has a working copy. Present only for callers with the role ADMIN or MODERATOR.',
+  'Whether the content has a working copy. Present only for callers who see drafts.',
 );
 
 /** A content that was read by its id. For editors, `hasDraft` says whether a working copy exists. */

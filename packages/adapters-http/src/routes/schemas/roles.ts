@@ -24,7 +24,7 @@ const rolePermissionFields: Fields<Omit<RolePermission, 'conditional'>> = {
   name: withDescription(textOf(permissionLimits.name), 'The unique name that users see.'),
   resource: withDescription(
     textOf(permissionLimits.resource),
-    'The kind of resource that the permission is about, such as `user`.',
+    'The kind of resource that the permission is about, such as `user`. It need not match `code`.',
   ),
   action: withDescription(textOf(permissionLimits.action), 'The action that the permission allows, such as `read`.'),
   description: withDescription(

@@ -53,7 +53,7 @@ export const userFields: Fields<User> = {
   id: withDescription(uuid(), 'The id of the user.'),
   kind: withDescription(
     oneOf(userKinds),
-    'PERSON: a person, who logs in. SERVICE: a service account, which is used by programs with API keys and cannot log in.',
+    'PERSON: a person, who logs in. SERVICE: a service account, which is used by programs with API keys and cannot log in. It never changes.',
     'Default: PERSON.',
   ),
   email: withDescription(
@@ -81,7 +81,7 @@ export const userFields: Fields<User> = {
   attributes: withDescription(attributes, 'The attributes of the user that the caller can read, by name.'),
   status: withDescription(
     status,
-    '1: enabled, 0: disabled. A disabled user cannot log in, and the tokens of the user stop working.',
+    '1: enabled, 0: disabled. A disabled user cannot log in, and the sessions of the user end.',
     'Default: 1.',
   ),
   ...versioned,

@@ -40,14 +40,17 @@ export const webhookFields: Fields<Omit<WebhookView, 'createdAt' | 'updatedAt'>>
     nullable(oneOf(disabledReasons)),
     'Why the service disabled the webhook: the receiver returned status 410 (`gone`), or all attempts failed for 5 days (`failing`).',
   ),
-  failingSince: withDescription(nullable(timestamp), 'When attempts began to fail; null after a successful attempt.'),
+  failingSince: withDescription(
+    nullable(timestamp),
+    'When attempts began to fail; null if none has failed since the last success, or since an administrator enabled or disabled the webhook.',
+  ),
   previousSecretUntil: withDescription(
     nullable(timestamp),
     'Until this time, requests are also signed with the secret from before the last rotation.',
   ),
 };
 
-/** A webhook (docs/interface.md §2.10). */
+/** A webhook (docs/interface.md §4.9). */
 export const webhookSchema = named('Webhook', () => object<WebhookView>({ ...webhookFields, ...timestamps }));
 
 export interface WebhookSecretView {
@@ -61,7 +64,7 @@ export const webhookSecretSchema = named('WebhookSecret', () =>
     webhook: withDescription(webhookSchema, 'The webhook.'),
     secret: withDescription(
       text,
-      'The secret with which the receiver verifies signatures. Only this response contains the secret.',
+      'The secret with which the receiver verifies signatures. Only this response contains the secret: `whsec_` followed by 32 random bytes in base64.',
     ),
   }),
 );
@@ -103,7 +106,7 @@ const deliveryFields: Fields<Omit<DeliveryView, 'createdAt' | 'updatedAt'>> = {
   error: withDescription(nullable(text), 'Why the last attempt failed.'),
 };
 
-/** A delivery of an event to a webhook (docs/interface.md §2.10). */
+/** A delivery of an event to a webhook (docs/interface.md §4.9). */
 export const deliverySchema = named('Delivery', () => object<DeliveryView>({ ...deliveryFields, ...timestamps }));
 
 /**
