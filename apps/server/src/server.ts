@@ -182,7 +182,7 @@ export async function startServer(
       largeResponses: largeResponseLimits,
       idempotency: {
         runOnce: services.runOnce,
-        bodySecret: services.keys.bodySecret,
+        bodySecrets: services.keys.bodySecrets,
       },
       admitPassword: async () => {
         await passwordTime.next();

@@ -8,6 +8,8 @@ export interface IdempotentRequest {
   readonly userId: UserId;
   /** Hash of the body, with a secret key. The body itself is not stored. */
   readonly bodyHash: string;
+  /** Hashes of the body with other keys, which a process with another order of its keys may have stored. */
+  readonly otherBodyHashes?: readonly string[];
 }
 
 /** The response to a request that succeeded. */
@@ -22,7 +24,7 @@ export interface StoredResponse {
 }
 
 /** A request that succeeded. Failed requests are not stored, so a repetition executes them again. */
-export interface CompletedRequest extends IdempotentRequest {
+export interface CompletedRequest extends Omit<IdempotentRequest, 'otherBodyHashes'> {
   readonly response: StoredResponse;
   readonly expiresAt: Date;
 }
@@ -43,7 +45,10 @@ export const idempotencyLimits = {
  * Checks that a request repeats a completed one.
  * @throws {BusinessError} idempotency-key-reused, if the bodies differ
  */
-export function requireSameBody(completed: IdempotentRequest, repeated: IdempotentRequest): void {
-  if (completed.bodyHash === repeated.bodyHash) return;
+export function requireSameBody(
+  completed: Pick<CompletedRequest, 'bodyHash'>,
+  { bodyHash, otherBodyHashes = [] }: IdempotentRequest,
+): void {
+  if (completed.bodyHash === bodyHash || otherBodyHashes.includes(completed.bodyHash)) return;
   throw new BusinessError('idempotency-key-reused', 'This Idempotency-Key belongs to a request with another body.');
 }

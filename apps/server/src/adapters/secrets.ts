@@ -35,12 +35,12 @@ export const randomPassword = (minLength: number): string =>
   ).join('');
 
 /**
- * The keys that sign and verify tokens, the secrets from which refresh tokens are derived, and the key of the hashes of
- * request bodies. Each signing key has its own refresh secret, in the same order.
+ * The keys that sign and verify tokens, the secrets from which refresh tokens are derived, and the keys of the hashes of
+ * request bodies. Each signing key has its own refresh secret and its own key of hashes, in the same order.
  */
 export interface Keys extends Pick<AccessTokenOptions, 'tokenKeys'> {
   readonly refreshSecrets: readonly [Buffer, ...Buffer[]];
-  readonly bodySecret: Buffer;
+  readonly bodySecrets: readonly [Buffer, ...Buffer[]];
 }
 
 const derivedBytes = 32;
@@ -61,6 +61,9 @@ interface SigningKey {
 const derived = ({ material }: Pick<SigningKey, 'material'>, purpose: string, bytes = derivedBytes): Buffer =>
   Buffer.from(hkdfSync('sha256', material, '', purpose, bytes));
 
+const refreshSecret = (key: SigningKey): Buffer => derived(key, 'portcullis refresh tokens');
+const bodySecret = (key: SigningKey): Buffer => derived(key, 'portcullis request bodies');
+
 /**
  * Returns the configured keys. If no keys are configured, they come from a secret in the data directory. The secret is
  * generated when it is first needed.
@@ -69,11 +72,10 @@ export function keysOf({ dataDir, ...config }: SigningKeyVariables & Pick<Config
   const { privateKeys, secrets } = signingKeyTexts(config);
   const [first = secretKey(generatedKey(dataDir, 'jwt-secret', 48)), ...further] =
     privateKeys.length > 0 ? privateKeys.map(ed25519Key) : secrets.map(secretKey);
-  const refreshSecret = (key: SigningKey): Buffer => derived(key, 'portcullis refresh tokens');
   return {
     tokenKeys: [first.key, ...further.map(({ key }) => key)],
     refreshSecrets: [refreshSecret(first), ...further.map(refreshSecret)],
-    bodySecret: derived(first, 'portcullis request bodies'),
+    bodySecrets: [bodySecret(first), ...further.map(bodySecret)],
   };
 }
 

@@ -16,10 +16,10 @@ export type ReadResource = (ctx: Context, params: Readonly<Record<string, string
 export interface IdempotencyOptions {
   readonly runOnce: RunOnce;
   /**
-   * The key of the HMAC that is stored in place of a body. With a plain hash, a reader of the database could guess
-   * passwords in bodies. All processes must have the same key.
+   * The keys of the HMAC that is stored in place of a body. With a plain hash, a reader of the database could guess
+   * passwords in bodies. The first key is that of new requests. All processes must have the same keys, in any order.
    */
-  readonly bodySecret: Buffer;
+  readonly bodySecrets: readonly [Buffer, ...Buffer[]];
 }
 
 /** A request with an `Idempotency-Key`. */
@@ -43,7 +43,7 @@ const message = `Idempotency-Key must have 1 to ${idempotencyLimits.key} visible
  */
 export function keyedRequests(
   route: Route,
-  { runOnce, bodySecret }: IdempotencyOptions,
+  { runOnce, bodySecrets: [bodySecret, ...otherSecrets] }: IdempotencyOptions,
   admit: Admit,
   readResource: ReadResource | undefined,
 ) {
@@ -61,14 +61,18 @@ export function keyedRequests(
     // same request.
     const parts = [caller.apiKey?.id ?? caller.id, route.method, route.path, ctx['params'], key];
     const body = createHmac('sha256', bodySecret);
+    const others = otherSecrets.map((secret) => createHmac('sha256', secret));
     let request: IdempotentRequest | undefined;
     return {
-      addToBody: (chunk) => void body.update(chunk),
+      addToBody: (chunk) => {
+        for (const each of [body, ...others]) each.update(chunk);
+      },
       execute: async (handle) => {
         request ??= {
           id: hash('sha256', JSON.stringify(parts), 'base64url'),
           userId: caller.id,
           bodyHash: body.digest('base64url'),
+          otherBodyHashes: others.map((each) => each.digest('base64url')),
         };
         const idempotent = request;
         let data: unknown;

@@ -178,7 +178,7 @@ describe('Idempotency-Key (docs/interface.md §5.1)', () => {
     const { world, authenticator } = service;
     const { api, stop } = await startRoutes([slow], {
       authenticator,
-      idempotency: { runOnce: runOnce(world), bodySecret: randomBytes(32) },
+      idempotency: { runOnce: runOnce(world), bodySecrets: [randomBytes(32)] },
     });
     const send = () =>
       fetch(`${api.url}/api/slow`, {
@@ -196,6 +196,29 @@ describe('Idempotency-Key (docs/interface.md §5.1)', () => {
     await stop();
   });
 
+  it('knows a request again while the processes have the keys of bodies in different orders', async () => {
+    const { world, routes, authenticator } = service;
+    const [former, next] = [randomBytes(32), randomBytes(32)];
+    const run = runOnce(world);
+    const send = async (bodySecrets: readonly [Buffer, ...Buffer[]]) => {
+      const { api, stop } = await startRoutes(routes, { authenticator, idempotency: { runOnce: run, bodySecrets } });
+      const response = await fetch(`${api.url}/api/tags`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${service.admin.token}`,
+          'Content-Type': 'application/json',
+          ...keyed('rotated'),
+        },
+        body: JSON.stringify({ name: 'rotated' }),
+      });
+      await stop();
+      return [response.status, isReplayed(response)];
+    };
+    expect(await send([former, next])).to.deep.equal([201, null]);
+    expect(await send([next, former])).to.deep.equal([201, 'true']);
+    expect(await send([next])).to.deep.equal([422, null]);
+  });
+
   it('stores no password, neither in the response nor in the hash of the body', async () => {
     const stored: StoredResponse[] = [];
     const hashes: string[] = [];
@@ -204,7 +227,7 @@ describe('Idempotency-Key (docs/interface.md §5.1)', () => {
     const { api, stop } = await startRoutes(routes, {
       authenticator,
       idempotency: {
-        bodySecret: randomBytes(32),
+        bodySecrets: [randomBytes(32)],
         runOnce: async (request, act) => {
           const result = await run(request, act);
           stored.push(result.response);

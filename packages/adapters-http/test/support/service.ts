@@ -38,7 +38,7 @@ export async function startService(options: Options = {}): Promise<Service> {
   const { api, stop } = await startRoutes(routes, {
     authenticator,
     visitorViews: world,
-    idempotency: { runOnce: runOnce(world), bodySecret: randomBytes(32) },
+    idempotency: { runOnce: runOnce(world), bodySecrets: [randomBytes(32)] },
     ...options,
   });
   await ensureAdministrator(world)({ actor: anActor(), ...administrator });

@@ -49,7 +49,7 @@ export const runOnce = ({ joined, completedRequests, clock }: Dependencies) => {
   const running = new Set<string>();
 
   const execute = async (request: IdempotentRequest, act: () => Promise<StoredResponse>): Promise<RunOnceResult> => {
-    const { id, userId } = request;
+    const { id, userId, bodyHash } = request;
     try {
       const response = await joined.run(act, {
         begin: async (tx) => {
@@ -59,7 +59,7 @@ export const runOnce = ({ joined, completedRequests, clock }: Dependencies) => {
         },
         end: async (tx, result) => {
           const expiresAt = new Date(clock.now().getTime() + idempotencyLimits.storedMs);
-          await tx.completedRequests.add({ ...request, response: result, expiresAt });
+          await tx.completedRequests.add({ id, userId, bodyHash, response: result, expiresAt });
           await tx.completedRequests.removeOldest(userId, idempotencyLimits.storedPerUser);
         },
       });
