@@ -1,4 +1,4 @@
-import type { SecretsKeyRepository } from '@portcullis/application';
+import type { SealedSecrets, SecretsKeyRepository, SecretsKeyViews } from '@portcullis/application';
 import { execute, executeOnly } from './sql/transaction.ts';
 import type { ResourceStore } from './resource-store.ts';
 
@@ -15,6 +15,25 @@ const findUsed = {
     ) secrets WHERE sealed LIKE 'v1.%' ORDER BY 1`,
 };
 
+/** Mails are the only waiting deliveries with a sealed token. */
+const findSealed = {
+  name: 'secrets keys sealed',
+  text: `SELECT split_part(sealed, '.', 2) COLLATE "C" AS "keyId", kind, count(*)::int AS count,
+      (coalesce(array_agg(DISTINCT name COLLATE "C") FILTER (WHERE name IS NOT NULL), '{}'))[1:$1] AS names
+    FROM (SELECT 'webhook' AS kind, url AS name, secret AS sealed FROM webhooks
+      UNION ALL SELECT 'webhook', url, previous_secret FROM webhooks WHERE previous_secret_until > now()
+      UNION ALL SELECT 'factor', u.username, f.sealed_secret FROM factors f JOIN users u ON u.id = f.user_id
+        WHERE f.confirmed_at IS NOT NULL
+      UNION ALL SELECT 'mail', NULL, payload->'data'->>'sealedToken' FROM deliveries
+        WHERE kind = 'mail' AND state = 'waiting') secrets
+    WHERE sealed LIKE 'v1.%' GROUP BY 1, 2 ORDER BY 1, 2`,
+};
+
+const findOldestSession = {
+  name: 'sessions oldest',
+  text: 'SELECT min(created_at) AS at FROM sessions WHERE expires_at > now()',
+};
+
 const removeCurrent = { name: 'secrets keys remove current', text: 'DELETE FROM secrets_keys WHERE NOT is_lost' };
 const put = {
   name: 'secrets keys put',
@@ -27,7 +46,11 @@ interface Row {
   readonly isLost: boolean;
 }
 
-export const secretsKeyStore: ResourceStore<SecretsKeyRepository> = {
+export const secretsKeyStore: ResourceStore<SecretsKeyRepository, SecretsKeyViews> = {
+  views: (reader) => ({
+    sealed: (limit) => reader.rows<SealedSecrets>(findSealed, [limit]),
+    oldestSession: async () => (await reader.row<{ readonly at: Date | null }>(findOldestSession, []))?.at ?? null,
+  }),
   repository: (db) => ({
     lockAll: async () => {
       await execute(db, lock, []);

@@ -161,9 +161,17 @@ function program(terminal: Terminal, variablesHelp: string): Command {
 
   addKeyCommands(portcullis, terminal);
 
-  portcullis
-    .command('secrets')
-    .description('Manage the keys that encrypt stored secrets.')
+  const secrets = portcullis.command('secrets').description('Manage the keys that encrypt stored secrets.');
+  secrets
+    .command('status')
+    .summary('Show what each key still decrypts.')
+    .description(
+      'Show for each key of SECRETS_KEY which webhooks, authenticator apps and waiting mails it still decrypts, and when ' +
+        'the oldest session began. A key that decrypts nothing can be removed.',
+    )
+    .addHelpText('after', examples('portcullis secrets status'))
+    .action(async () => (await import('./secrets.ts')).showKeyUse(terminal));
+  secrets
     .command('accept-loss')
     .summary('Let the service start without a key that is lost.')
     .description(

@@ -1,3 +1,4 @@
+import type { SealedSecrets } from '@portcullis/application';
 import { say, type Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';
 
@@ -8,4 +9,37 @@ export async function acceptLoss(terminal: Terminal): Promise<void> {
   if (lost.length === 0) say(terminal, 'No key is missing.');
   else
     say(terminal, 'Rotate the secrets of all webhooks, and reset the second factors of users whose codes are refused.');
+}
+
+/** Maximum number of names that are printed for each key and kind. */
+const names = 10;
+
+const kinds: Readonly<Record<SealedSecrets['kind'], readonly [one: string, many: string]>> = {
+  factor: ['authenticator app', 'authenticator apps'],
+  mail: ['waiting mail', 'waiting mails'],
+  webhook: ['secret of a webhook', 'secrets of webhooks'],
+};
+
+/** Prints what each key of stored secrets still decrypts, and how old the oldest session is. */
+export const showKeyUse = (terminal: Terminal): Promise<void> =>
+  withService(terminal, async ({ secretBox, secretsKeys }) => {
+    const [first, ...former] = secretBox.keyIds();
+    const sealed = await secretsKeys.sealed(names);
+    const missing = new Set(sealed.map(({ keyId }) => keyId).filter((id) => ![first, ...former].includes(id)));
+    const show = (status: string, keyId: string): void => {
+      const uses = sealed.filter((each) => each.keyId === keyId).map(useOf);
+      say(terminal, `${status.padEnd(7)}  ${keyId}  ${uses.length === 0 ? 'decrypts nothing' : uses.join('; ')}`);
+    };
+    show('first', first);
+    for (const id of former) show(sealed.some(({ keyId }) => keyId === id) ? 'needed' : 'unused', id);
+    for (const id of missing) show('MISSING', id);
+    const oldest = await secretsKeys.oldestSession();
+    const age = oldest === null ? 'There is no session' : `The oldest session began at ${oldest.toISOString()}`;
+    say(terminal, `${age}: a key for tokens that was no longer the first one before then can be removed.`);
+  });
+
+function useOf({ kind, count, names: some }: SealedSecrets): string {
+  const [one, many] = kinds[kind];
+  const named = some.length === 0 ? '' : ` (${some.join(', ')}${count > some.length ? ', …' : ''})`;
+  return `${count} ${count === 1 ? one : many}${named}`;
 }

@@ -152,7 +152,10 @@ async function openDatabaseFacts(
       ? { kind: 'embedded' as const, migrations: await diagnoseMigrations(dataSource) }
       : { kind: 'postgresql' as const, ...(await diagnoseDatabase(dataSource, now)) };
   const hasTables = diagnosis.migrations.pending.length === 0;
-  return { ...diagnosis, keys: hasTables ? await readKeys() : { missing: [], needed: [], unneeded: [] } };
+  return {
+    ...diagnosis,
+    keys: hasTables ? await readKeys() : { missing: [], needed: [], unneeded: [], configured: [] },
+  };
 }
 
 /** Opens a database as it is, without running migrations, and closes it. */

@@ -62,7 +62,7 @@ function settings(config: Config): readonly Finding[] {
   ]);
 }
 
-const noKeys: SecretsKeyUse = { missing: [], needed: [], unneeded: [] };
+const noKeys: SecretsKeyUse = { missing: [], needed: [], unneeded: [], configured: [] };
 
 function keys({ config, database: asked }: Facts): readonly Finding[] {
   const { privateKeys, secrets } = signingKeyTexts(config);
@@ -71,12 +71,19 @@ function keys({ config, database: asked }: Facts): readonly Finding[] {
   );
   const hasKey = privateKeys.length + secrets.length > 0;
   const state = 'value' in asked ? asked.value : undefined;
-  const { missing, needed, unneeded } = state !== undefined && 'keys' in state ? state.keys : noKeys;
-  const former = [
-    needed.length > 0 ? ` ${short(needed)} of SECRETS_KEY still decrypts stored secrets.` : '',
-    unneeded.length > 0 ? ` ${short(unneeded)} of SECRETS_KEY decrypts nothing any more: remove it.` : '',
+  const { missing, needed, unneeded, configured } = state !== undefined && 'keys' in state ? state.keys : noKeys;
+  // The other keys are derived from the keys for tokens, or generated.
+  const listed = configured.slice(0, config.secretsKeys.length);
+  const [former, derived] = [listed.filter((id) => needed.includes(id)), needed.filter((id) => !listed.includes(id))];
+  const removable = unneeded.filter((id) => listed.includes(id));
+  const notes = [
+    former.length > 0 ? ` ${short(former)} of SECRETS_KEY still decrypts stored secrets.` : '',
+    derived.length > 0
+      ? ` A key from before SECRETS_KEY was set (${short(derived)}) still decrypts stored secrets: do not replace the key for tokens yet.`
+      : '',
+    removable.length > 0 ? ` ${short(removable)} of SECRETS_KEY decrypts nothing any more: remove it.` : '',
   ];
-  return findingsOf('keys', `The keys are strong, and none is missing.${former.join('')}`, [
+  return findingsOf('keys', `The keys are strong, and none is missing.${notes.join('')}`, [
     weak.length > 0 && failed('JWT_SECRET can be guessed: replace it by the output of openssl rand -base64 32.'),
     usesPostgres(config) &&
       !hasKey &&

@@ -36,7 +36,7 @@ const server: Server = {
   clockAheadMs: 3,
   role: { name: 'portcullis', isSuperuser: false, ownsTables: false, unreadable: [], mayChangeRecords: false },
   migrations: { pending: [], unknown: [] },
-  keys: { missing: [], needed: [], unneeded: [] },
+  keys: { missing: [], needed: [], unneeded: [], configured: ['k1'] },
 };
 const gibibyte = 1024 ** 3;
 const fine: Asked<true> = { value: true };
@@ -85,7 +85,7 @@ const planted: readonly (readonly [title: string, facts: Partial<Facts>, part: s
   ['no key for stored secrets', withVariables({ SECRETS_KEY: undefined }), 'keys', 'warning', /SECRETS_KEY/],
   [
     'a missing key',
-    onServer({ keys: { missing: ['k1'], needed: [], unneeded: [] } }),
+    onServer({ keys: { missing: ['k1'], needed: [], unneeded: [], configured: ['k2'] } }),
     'keys',
     'failed',
     /k1.*accept-loss/,
@@ -189,10 +189,17 @@ describe('The doctor', () => {
   });
 
   it('says which keys of stored secrets are still needed, and which can be removed', () => {
-    const findings = judge({ ...good, ...onServer({ keys: { missing: [], needed: ['k2'], unneeded: ['k3'] } }) });
-    const found = findings.find(({ part }) => part === 'keys');
-    expect(found?.status).to.equal('ok');
-    expect(found?.message).to.match(/k2 of SECRETS_KEY still decrypts.*k3 of SECRETS_KEY decrypts nothing any more/);
+    const three = ['one', 'two', 'six'].map((name) => Buffer.alloc(32, name).toString('base64')).join(',');
+    const told = (needed: readonly string[], unneeded: readonly string[]) => {
+      const keys = { missing: [], needed, unneeded, configured: ['k1', 'k2', 'k3', 'derived'] };
+      const facts = { ...good, ...onServer({ keys }), ...withVariables({ SECRETS_KEY: three }) };
+      return judge(facts).find(({ part }) => part === 'keys');
+    };
+    expect(told(['k2'], ['k3', 'derived'])).to.include({ status: 'ok' });
+    expect(told(['k2'], ['k3', 'derived'])?.message).to.match(
+      /k2 of SECRETS_KEY still decrypts stored secrets\. k3 of SECRETS_KEY decrypts nothing any more: remove it\.$/,
+    );
+    expect(told(['derived'], [])?.message).to.match(/before SECRETS_KEY was set \(derived\) still decrypts/);
   });
 
   it('skips an embedded database that a running service uses', () => {

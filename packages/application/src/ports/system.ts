@@ -185,6 +185,23 @@ export interface SecretsKeyRepository {
   readonly setLost: (ids: readonly string[]) => Promise<void>;
 }
 
+/** The stored secrets of one kind that one key has encrypted. */
+export interface SealedSecrets {
+  readonly keyId: string;
+  readonly kind: 'factor' | 'mail' | 'webhook';
+  readonly count: number;
+  /** The user names or the URLs of the first of them, sorted. Mails have no names. */
+  readonly names: readonly string[];
+}
+
+/** Reads what depends on the keys of an installation. */
+export interface SecretsKeyViews {
+  /** Returns the stored secrets by key and kind, with at most `limit` names each. */
+  readonly sealed: (limit: number) => Promise<readonly SealedSecrets[]>;
+  /** Returns when the oldest session that has not ended began; null if there is no session. */
+  readonly oldestSession: () => Promise<Date | null>;
+}
+
 /**
  * A line of a hunk. `op` is `+` for a line that is only in the second text, and `-` for a line that is only in the
  * first text. For a line that is in both texts, `op` is a space.

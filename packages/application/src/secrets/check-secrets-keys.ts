@@ -32,6 +32,8 @@ export interface SecretsKeyUse {
   readonly needed: readonly string[];
   /** Keys after the first one that decrypt nothing any more, and can be removed from the configuration. */
   readonly unneeded: readonly string[];
+  /** All keys of the process, in their order. */
+  readonly configured: readonly string[];
 }
 
 /** Compares the keys of this process with the secrets in the database, and changes nothing. */
@@ -45,6 +47,7 @@ export const compareSecretsKeys =
       missing: missingSecretsKeys(keys, [first, ...former]),
       needed: former.filter(isNeeded),
       unneeded: former.filter((id) => !isNeeded(id)),
+      configured: [first, ...former],
     };
   };
 

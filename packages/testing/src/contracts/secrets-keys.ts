@@ -52,6 +52,21 @@ export function secretsKeyContract(adapter: string, open: OpenStore): void {
       expect(used).to.include.members([ofWebhook, before, ofFactor]);
       expect(used).not.to.include(expired).and.not.include(unconfirmed);
       expect(used.filter((id) => id === ofWebhook)).to.have.length(1);
+      const sealed = await open().secretsKeys.sealed(1);
+      const keys = [ofWebhook, before, expired, ofFactor, unconfirmed];
+      expect(sealed.filter(({ keyId }) => keys.includes(keyId))).to.have.deep.members([
+        {
+          keyId: ofWebhook,
+          kind: 'webhook',
+          count: 2,
+          names: webhooks
+            .map(({ url }) => url)
+            .toSorted()
+            .slice(0, 1),
+        },
+        { keyId: before, kind: 'webhook', count: 1, names: [webhooks[0]?.url] },
+        { keyId: ofFactor, kind: 'factor', count: 1, names: [user.username] },
+      ]);
       await work.run(async (tx) => {
         for (const { id } of webhooks) await tx.webhooks.remove(id);
         await tx.users.remove(user.id);

@@ -11,6 +11,7 @@ import type {
   LiveSessionViews,
   PreviewLinkViews,
   RevisionViews,
+  SecretsKeyViews,
   StoreTransaction,
   UnitOfWork,
   WorkingCopyViews,
@@ -28,6 +29,7 @@ export interface Store extends CallerViews {
   readonly factors: FactorViews;
   readonly identities: IdentityViews;
   readonly imports: ImportViews;
+  readonly secretsKeys: SecretsKeyViews;
   readonly liveSessions: LiveSessionViews;
   readonly access: AccessViews;
   readonly accessControl: AccessControlViews;

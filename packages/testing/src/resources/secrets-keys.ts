@@ -1,4 +1,5 @@
-import type { Clock, SecretsKeyRepository } from '@portcullis/application';
+import type { Clock, SealedSecrets, SecretsKeyRepository, SecretsKeyViews } from '@portcullis/application';
+import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 
 const keyIdOf = (sealed: string | null): readonly string[] => {
@@ -6,19 +7,72 @@ const keyIdOf = (sealed: string | null): readonly string[] => {
   return id === undefined ? [] : [id];
 };
 
+/** A sealed secret, and the name of its owner. */
+interface Sealed extends Pick<SealedSecrets, 'kind'> {
+  readonly name: string | null;
+  readonly sealed: string | null;
+}
+
+function sealedIn(state: State, now: Date): readonly Sealed[] {
+  const webhooks = [...state.webhooks.values()].flatMap(
+    ({ url: name, secret, previousSecret, previousSecretUntil }) => [
+      { kind: 'webhook' as const, name, sealed: secret },
+      ...(previousSecretUntil !== null && previousSecretUntil > now
+        ? [{ kind: 'webhook' as const, name, sealed: previousSecret }]
+        : []),
+    ],
+  );
+  const factors = [...state.factors.values()].flatMap((factor) =>
+    factor.kind === 'totp' && factor.confirmedAt !== null
+      ? [
+          {
+            kind: 'factor' as const,
+            name: state.users.get(factor.userId)?.username ?? null,
+            sealed: factor.sealedSecret,
+          },
+        ]
+      : [],
+  );
+  const mails = [...state.deliveries.values()].flatMap(({ kind, state: stage, payload }) => {
+    const token: unknown = payload.data['sealedToken'];
+    return kind === 'mail' && stage === 'waiting' && typeof token === 'string'
+      ? [{ kind: 'mail' as const, name: null, sealed: token }]
+      : [];
+  });
+  return [...webhooks, ...factors, ...mails];
+}
+
+export const views = (now: () => State, clock: Clock): SecretsKeyViews => ({
+  sealed: async (limit) => {
+    const found = sealedIn(now(), clock.now()).flatMap(({ sealed, ...each }) =>
+      keyIdOf(sealed).map((keyId) => ({ keyId, ...each })),
+    );
+    const groups = new Map<string, readonly (typeof found)[number][]>();
+    for (const each of found) {
+      const group = `${each.keyId} ${each.kind}`;
+      groups.set(group, [...(groups.get(group) ?? []), each]);
+    }
+    const counted = [...groups.values()].flatMap((all) => {
+      const [first] = all;
+      if (first === undefined) return [];
+      const names = [...new Set(all.flatMap(({ name }) => name ?? []))].toSorted().slice(0, limit);
+      return [{ keyId: first.keyId, kind: first.kind, count: all.length, names }];
+    });
+    return sortedBy(counted, ({ keyId, kind }) => [keyId, kind]);
+  },
+  oldestSession: async () => {
+    const live = [...now().sessions.values()].filter(({ expiresAt }) => expiresAt > clock.now());
+    return sortedBy(live, ({ createdAt }) => [createdAt])[0]?.createdAt ?? null;
+  },
+});
+
 export const repository = (state: State, { now }: Clock): SecretsKeyRepository => ({
   lockAll: async () => {
     const keys = [...state.secretsKeys];
-    const webhooks = [...state.webhooks.values()].flatMap(({ secret, previousSecret, previousSecretUntil }) => [
-      secret,
-      previousSecretUntil !== null && previousSecretUntil > now() ? previousSecret : null,
-    ]);
-    const factors = [...state.factors.values()].map((factor) =>
-      factor.kind === 'totp' && factor.confirmedAt !== null ? factor.sealedSecret : null,
-    );
+    const used = sealedIn(state, now()).filter(({ kind }) => kind !== 'mail');
     return {
       current: keys.find(([, use]) => use === 'current')?.[0],
-      used: [...new Set([...webhooks, ...factors].flatMap(keyIdOf))].toSorted(),
+      used: [...new Set(used.flatMap(({ sealed }) => keyIdOf(sealed)))].toSorted(),
       lost: keys.filter(([, use]) => use === 'lost').map(([id]) => id),
     };
   },
