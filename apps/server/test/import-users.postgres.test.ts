@@ -103,6 +103,8 @@ describeOnPostgres('portcullis import users', () => {
     const pool = service.server.database.pool;
     await pool.query("UPDATE users SET nick_name = '=1+1', gender = '\"7\"', phone = '-12' WHERE username = 'bob'");
     await pool.query(`UPDATE users SET nick_name = '''@ x, "y"' WHERE username = 'carl'`);
+    await pool.query(`UPDATE user_roles ur SET valid_from = '2031-01-01T00:00:00Z'
+      FROM users u, roles r WHERE u.id = ur.user_id AND r.id = ur.role_id AND username = 'bob' AND code = 'MODERATOR'`);
     /** Exports all users, and returns the file and its lines, except the one of the administrator, sorted. */
     const exported = async (name: string) => {
       const file = join(files, name);
@@ -117,6 +119,7 @@ describeOnPostgres('portcullis import users', () => {
     for (const form of ['csv', 'ndjson']) {
       const before = await exported(`before.${form}`);
       expect(before.join('')).to.match(form === 'csv' ? /'=1\+1,'-12,.*""7""/ : /"=1\+1","phone":"-12","gender":"7"/);
+      expect(before.join('')).to.match(/MODERATOR@2031-01-01T00:00:00\.000Z\/\.\.(?:"|\s)/);
       await pool.query("DELETE FROM users WHERE username IN ('ada', 'bob', 'carl')");
       const imported = await run('import', 'users', await fileOf(`filtered.${form}`, before.join('')));
       expect(imported.stdout, imported.stderr).to.equal('3 imported, 0 imported before.\n');

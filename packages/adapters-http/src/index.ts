@@ -35,7 +35,7 @@ export type { StandardError, StandardForm } from './routes/standard-form.ts';
 export { ClientStalled } from './responses/response-stream.ts';
 export * from './routes/access-control-document.ts';
 export { readImportedContent } from './routes/imported-contents.ts';
-export { importedUserFields, readImportedUser } from './routes/imported-users.ts';
+export { importedUserFields, readImportedUser, textOfRole } from './routes/imported-users.ts';
 export { administrators } from './routes/access.ts';
 export * from './routes/api-keys.ts';
 export * from './routes/audit-logs.ts';

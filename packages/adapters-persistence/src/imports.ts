@@ -1,35 +1,54 @@
-import type { ExportedContent, ExportedUser, ImportedId, ImportRepository, ImportViews } from '@portcullis/application';
+import type {
+  ExportedContent,
+  ExportedUser,
+  ImportedContentId,
+  ImportedId,
+  ImportRepository,
+  ImportViews,
+} from '@portcullis/application';
 import type { ContentId, UserId } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import { execute, executeOnly } from './sql/transaction.ts';
-import { effectivePath } from './access-check.ts';
 import { exportedColumns } from './users.ts';
 import type { ResourceStore } from './resource-store.ts';
+import { periodMembers, periodOf, type PeriodMembers } from './role-grants.ts';
 
 /** Returns the operations on a table that maps source ids to the ids of the imported rows. */
-function importedIdsOf<Id extends string>(table: 'imported_users' | 'imported_contents', column: string) {
+function importedIdsOf<Id extends string, Found extends ImportedId<Id>>(
+  table: 'imported_users' | 'imported_contents',
+  column: string,
+  found: string,
+) {
   // The mode conflicts with itself and with inserts, but not with the removal of users or contents.
   const lock = { name: `${table} lock`, text: `LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE` };
   const find = {
     name: `${table} find`,
-    text: `SELECT source_id AS "sourceId", ${column} AS id FROM ${table} WHERE source_id = ANY ($1)`,
+    text: `SELECT source_id AS "sourceId", ${found} WHERE source_id = ANY ($1)`,
   };
   const add = {
     name: `${table} add`,
     text: `INSERT INTO ${table} (source_id, ${column}) SELECT * FROM unnest($1::text[], $2::uuid[])`,
   };
   return (db: EntityManager) => ({
-    lock: async (sourceIds: readonly string[]): Promise<readonly ImportedId<Id>[]> => {
+    lock: async (sourceIds: readonly string[]): Promise<readonly Found[]> => {
       await execute(db, lock, []);
-      return execute<ImportedId<Id>>(db, find, [sourceIds]);
+      return execute<Found>(db, find, [sourceIds]);
     },
     add: (imported: readonly ImportedId<Id>[]): Promise<void> =>
       executeOnly(db, add, [imported.map(({ sourceId }) => sourceId), imported.map(({ id }) => id)]),
   });
 }
 
-const users = importedIdsOf<UserId>('imported_users', 'user_id');
-const contents = importedIdsOf<ContentId>('imported_contents', 'content_id');
+const users = importedIdsOf<UserId, ImportedId<UserId>>(
+  'imported_users',
+  'user_id',
+  'user_id AS id FROM imported_users',
+);
+const contents = importedIdsOf<ContentId, ImportedContentId>(
+  'imported_contents',
+  'content_id',
+  'c.id, c.slug FROM imported_contents i JOIN contents c ON c.id = i.content_id',
+);
 
 /** The smallest UUID. */
 const firstId = '00000000-0000-0000-0000-000000000000';
@@ -37,6 +56,7 @@ const firstId = '00000000-0000-0000-0000-000000000000';
 const exportContents = {
   name: 'contents export',
   text: `SELECT t.id, coalesce(i.source_id, t.id::text) AS "sourceId", u.username AS author,
+      u.email AS "authorEmail",
       array(SELECT g.name FROM content_tags ct JOIN tags g ON g.id = ct.tag_id WHERE ct.content_id = t.id
         ORDER BY g.name COLLATE "C") AS tags,
       coalesce((WITH RECURSIVE above AS (
@@ -48,12 +68,17 @@ const exportContents = {
     WHERE t.id > $2 ORDER BY t.id LIMIT $1`,
 };
 
+type ExportedRow = Omit<ExportedUser, 'roles'> & {
+  readonly roles: readonly (PeriodMembers & { readonly code: string })[];
+};
+
 const exportUsers = {
   name: 'users export',
   text: `SELECT ${exportedColumns}, coalesce(i.source_id, t.id::text) AS "sourceId",
       CASE WHEN $3 THEN t.password_hash END AS "passwordHash",
-      array(SELECT r.code FROM user_roles ur JOIN roles r ON r.id = ur.role_id
-        WHERE ur.user_id = t.id AND ${effectivePath('true').grant} ORDER BY r.code COLLATE "C") AS roles
+      (SELECT coalesce(json_agg(json_build_object('code', r.code, ${periodMembers}) ORDER BY r.code COLLATE "C"), '[]')
+        FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+        WHERE ur.user_id = t.id AND (ur.valid_until IS NULL OR ur.valid_until > now())) AS roles
     FROM users t LEFT JOIN imported_users i ON i.user_id = t.id
     WHERE t.kind = 'PERSON' AND t.id > $2 ORDER BY t.id LIMIT $1`,
 };
@@ -61,8 +86,13 @@ const exportUsers = {
 export const importStore: ResourceStore<ImportRepository, ImportViews> = {
   views: (reader) => ({
     contents: ({ limit, after }) => reader.rows<ExportedContent>(exportContents, [limit, after ?? firstId]),
-    users: ({ limit, after, withPasswordHashes }) =>
-      reader.rows<ExportedUser>(exportUsers, [limit, after ?? firstId, withPasswordHashes]),
+    users: async ({ limit, after, withPasswordHashes }) => {
+      const rows = await reader.rows<ExportedRow>(exportUsers, [limit, after ?? firstId, withPasswordHashes]);
+      return rows.map((row) => ({
+        ...row,
+        roles: row.roles.map(({ code, ...role }) => ({ code, ...periodOf(role) })),
+      }));
+    },
   }),
   repository: (db) => ({
     lockUsers: users(db).lock,

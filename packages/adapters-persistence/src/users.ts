@@ -100,7 +100,8 @@ const addressKeyIfChanged = (): string => 'CASE WHEN email = :email THEN address
 
 const addRoles = {
   name: 'user roles add all',
-  text: 'INSERT INTO user_roles (user_id, role_id) SELECT * FROM unnest($1::uuid[], $2::uuid[])',
+  text: `INSERT INTO user_roles (user_id, role_id, valid_from, valid_until)
+    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])`,
 };
 
 const renewHash = { name: 'users renew hash', text: 'UPDATE users SET password_hash = $2 WHERE id = $1' };
@@ -155,8 +156,13 @@ function userRepository(db: EntityManager): UserRepository {
         users,
         accounts.map(({ user, passwordHash }) => ({ ...withKeys(user), passwordHash })),
       );
-      const links = accounts.flatMap(({ user, roleIds }) => roleIds.map((roleId) => [user.id, roleId] as const));
-      await execute(db, addRoles, [links.map(([userId]) => userId), links.map(([, roleId]) => roleId)]);
+      const links = accounts.flatMap(({ user, grants }) => grants.map((grant) => ({ ...grant, userId: user.id })));
+      await execute(db, addRoles, [
+        links.map(({ userId }) => userId),
+        links.map(({ roleId }) => roleId),
+        links.map(({ validFrom }) => validFrom),
+        links.map(({ validUntil }) => validUntil),
+      ]);
     },
     save: async (user) => {
       const row = withKeys(user);

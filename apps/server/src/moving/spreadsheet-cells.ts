@@ -7,3 +7,7 @@ export const escapeCell = (text: string): string => (calculated.test(text) ? `'$
 /** Removes the apostrophe that `escapeCell` has added. */
 export const unescapeCell = (cell: string): string =>
   cell.startsWith("'") && calculated.test(cell) ? cell.slice(1) : cell;
+
+/** Returns a cell of CSV, in quotation marks if it needs them. */
+export const quotedCell = (cell: string): string =>
+  /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

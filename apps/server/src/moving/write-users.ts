@@ -1,20 +1,19 @@
-import { importedUserFields } from '@portcullis/adapters-http';
+import { importedUserFields, textOfRole } from '@portcullis/adapters-http';
 import type { ExportedUser } from '@portcullis/application';
 import type { AttributeDeclaration } from '@portcullis/domain';
-import { escapeCell } from './spreadsheet-cells.ts';
+import { escapeCell, quotedCell } from './spreadsheet-cells.ts';
 import { attributePrefix } from './user-cells.ts';
 
 /** Returns the fields of a user in the form that an import reads. */
-const fieldsOf = ({ id: _id, createdAt, ...user }: ExportedUser): Readonly<Record<string, unknown>> => ({
+const fieldsOf = ({ id: _id, createdAt, roles, ...user }: ExportedUser) => ({
   ...user,
+  roles: roles.map(textOfRole),
   createdAt: createdAt.toISOString(),
 });
 
 /** Returns a line of NDJSON. Fields without a value are left out. */
 export const lineOfUser = (user: ExportedUser): string =>
   `${JSON.stringify(Object.fromEntries(Object.entries(fieldsOf(user)).filter(([, value]) => value !== null)))}\n`;
-
-const quoted = (cell: string): string => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /** Returns the text of a value that `userOfCells` reads back. */
 function cellOf(value: unknown): string {
@@ -26,7 +25,7 @@ function cellOf(value: unknown): string {
 const genderCell = (gender: ExportedUser['gender']): string =>
   cellOf(typeof gender === 'string' && /^(?:\d|".*")$/.test(gender) ? JSON.stringify(gender) : gender);
 
-const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
+const lineOf = (cells: readonly string[]): string => `${cells.map(quotedCell).join(',')}\r\n`;
 
 const columns = importedUserFields.filter((name) => name !== 'attributes');
 
@@ -36,7 +35,8 @@ export const csvOfUsers = (declarations: readonly AttributeDeclaration[]) => {
   return {
     header: lineOf([...columns, ...names.map((name) => attributePrefix + name)]),
     line: (user: ExportedUser): string => {
-      const fields: Readonly<Record<string, unknown>> = { ...fieldsOf(user), roles: user.roles.join(' ') };
+      const given = fieldsOf(user);
+      const fields: Readonly<Record<string, unknown>> = { ...given, roles: given.roles.join(' ') };
       const cells = columns.map((name) => (name === 'gender' ? genderCell(user.gender) : cellOf(fields[name])));
       return lineOf([...cells, ...names.map((name) => cellOf(user.attributes[name]))]);
     },

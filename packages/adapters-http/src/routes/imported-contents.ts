@@ -12,7 +12,7 @@ import {
 } from '@portcullis/domain';
 import { LongText, Nullable, OneOf, Optional, Text, TextList, Timestamp } from '../validation/fields.ts';
 import { fieldsOf, isObject, validate } from '../validation/validate.ts';
-import { readImportedRow } from './imported-rows.ts';
+import { dateOf, readImportedRow } from './imported-rows.ts';
 import { importLimits } from './imported-users.ts';
 
 class ImportedCategory {
@@ -41,8 +41,6 @@ class ImportedContentFields {
 }
 
 const names = [...fieldsOf(ImportedContentFields).map(({ name }) => name), 'category'];
-
-const dateOf = (text: string | null | undefined): Date | null => (typeof text === 'string' ? new Date(text) : null);
 
 /**
  * Reads a content of an imported file. `category` is the path of categories from the root. An unknown field is an error,

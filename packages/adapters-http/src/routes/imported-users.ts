@@ -1,12 +1,38 @@
-import type { ImportedRow, ImportedUser } from '@portcullis/application';
-import { enabled, roleLimits, type AttributeChange, type Gender, type Status } from '@portcullis/domain';
-import { AttributeValues, Flag, Nullable, Optional, Text, TextList, Timestamp } from '../validation/fields.ts';
+import type { ImportedRow, ImportedUser, RoleOfFile } from '@portcullis/application';
+import {
+  enabled,
+  roleLimits,
+  type AttributeChange,
+  type FieldError,
+  type Gender,
+  type Status,
+} from '@portcullis/domain';
+import {
+  AttributeValues,
+  Flag,
+  Instant,
+  LaterThan,
+  Nullable,
+  Optional,
+  Text,
+  TextList,
+  Timestamp,
+} from '../validation/fields.ts';
 import { Like } from '../validation/request.ts';
-import { fieldsOf } from '../validation/validate.ts';
-import { readImportedRow } from './imported-rows.ts';
+import { fieldsOf, validate } from '../validation/validate.ts';
+import { dateOf, readImportedRow } from './imported-rows.ts';
 import { userFields } from './schemas/users.ts';
 
 export const importLimits = { sourceId: { min: 1, max: 255 }, passwordHash: { min: 1, max: 1024 } } as const;
+
+/** The code of a role, and optionally a period: `EDITOR@2026-01-01T00:00:00Z/..`. */
+const roleText = { min: 1, max: 200 } as const;
+
+class ImportedRole {
+  @Text(roleLimits.code) code!: string;
+  @Nullable() @Instant() validFrom?: string | null;
+  @Nullable() @Instant() @LaterThan('validFrom') validUntil?: string | null;
+}
 
 class ImportedUserFields {
   @Text(importLimits.sourceId) sourceId!: string;
@@ -18,7 +44,7 @@ class ImportedUserFields {
   @Like(userFields) gender?: Gender | null;
   @Optional() @Like(userFields) status?: Status;
   @Nullable() @Timestamp() createdAt?: string | null;
-  @Optional() @TextList(roleLimits.code) roles?: string[];
+  @Optional() @TextList(roleText) roles?: string[];
   @Optional() @AttributeValues() attributes?: AttributeChange;
   @Nullable() @Text(importLimits.passwordHash) passwordHash?: string | null;
 }
@@ -30,7 +56,9 @@ export const importedUserFields: readonly string[] = fieldsOf(ImportedUserFields
 export function readImportedUser(row: number, input: unknown): ImportedRow<ImportedUser> {
   const read = readImportedRow({ fields: ImportedUserFields, names: importedUserFields }, row, input);
   if (!('valid' in read)) return read;
-  const { sourceId, createdAt, ...fields } = read.valid;
+  const { sourceId, createdAt, roles: texts = [], ...fields } = read.valid;
+  const { roles, errors } = readRoles(texts);
+  if (errors.length > 0) return { row, sourceId, errors };
   return {
     row,
     sourceId,
@@ -40,11 +68,41 @@ export function readImportedUser(row: number, input: unknown): ImportedRow<Impor
       phone: null,
       gender: null,
       status: enabled,
-      roles: [],
       attributes: {},
       passwordHash: null,
       ...fields,
-      createdAt: typeof createdAt === 'string' ? new Date(createdAt) : null,
+      roles,
+      createdAt: dateOf(createdAt),
     },
+  };
+}
+
+/** Writes an open end of a period, as in ISO 8601-2. */
+const openEnd = '..';
+
+/** Returns the text of a role that `readImportedUser` reads: its code, followed by its period unless that is unlimited. */
+export const textOfRole = ({ code, validFrom, validUntil }: RoleOfFile): string =>
+  validFrom === null && validUntil === null
+    ? code
+    : `${code}@${validFrom?.toISOString() ?? openEnd}/${validUntil?.toISOString() ?? openEnd}`;
+
+function readRole(text: string): RoleOfFile | { readonly message: string } {
+  const [code, period = `${openEnd}/${openEnd}`] = text.split(/@(.*)/s, 2);
+  const [validFrom, validUntil, ...others] = period.split('/').map((end) => (end === openEnd ? null : end));
+  if (validUntil === undefined || others.length > 0) return { message: `${text}: it is not CODE@FROM/UNTIL` };
+  const { value, errors } = validate(ImportedRole, { code, validFrom, validUntil });
+  const [error] = errors;
+  if (error !== undefined) return { message: `${text}: ${error.message}` };
+  return { code: value.code, validFrom: dateOf(value.validFrom), validUntil: dateOf(value.validUntil) };
+}
+
+function readRoles(texts: readonly string[]): {
+  readonly roles: readonly RoleOfFile[];
+  readonly errors: readonly FieldError[];
+} {
+  const read = texts.map(readRole);
+  return {
+    roles: read.filter((each) => 'code' in each),
+    errors: read.flatMap((each) => ('message' in each ? [{ field: 'roles', message: each.message }] : [])),
   };
 }

@@ -9,9 +9,11 @@ import {
   type AttributeDeclaration,
   type FieldError,
   type PasswordPolicy,
+  type RoleGrant,
   type RoleId,
   type User,
 } from '@portcullis/domain';
+import type { RoleOfFile } from '../ports/imports.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
@@ -22,8 +24,7 @@ import { repeatedValue, type ImportedRow, type RowReport } from './report.ts';
 export interface ImportedUser
   extends Pick<User, 'username' | 'email' | 'emailVerified' | 'nickName' | 'phone' | 'gender' | 'status'> {
   readonly attributes: AttributeChange;
-  /** The codes of the roles. */
-  readonly roles: readonly string[];
+  readonly roles: readonly RoleOfFile[];
   /** A hash of a format that `PasswordHasher` can verify; null if the user has no password. */
   readonly passwordHash: string | null;
   /** Null: the time of the import. */
@@ -34,7 +35,7 @@ export interface ImportedUser
 export interface PlannedUser {
   readonly sourceId: string;
   readonly user: Omit<ImportedUser, 'attributes' | 'roles'> & Pick<User, 'attributes'>;
-  readonly roleIds: readonly RoleId[];
+  readonly grants: readonly RoleGrant[];
 }
 
 export interface CheckDependencies {
@@ -112,12 +113,18 @@ export async function checkUserRows(
       ...(found.get(row) ?? []),
       ...checked.errors,
       ...roles
-        .filter((code) => !roleIds.has(code))
-        .map((code) => ({ field: 'roles', message: `There is no role ${code}.` })),
+        .filter(({ code }) => !roleIds.has(code))
+        .map(({ code }) => ({ field: 'roles', message: `There is no role ${code}.` })),
+      ...(new Set(roles.map(({ code }) => code)).size < roles.length
+        ? [{ field: 'roles', message: 'A role may occur only once.' }]
+        : []),
     ];
     if (errors.length > 0) return { row, sourceId, outcome: 'refused', errors };
-    const ids = new Set(roles.flatMap((code) => roleIds.get(code) ?? []));
-    planned.push({ sourceId: each.sourceId, user: { ...user, attributes: checked.attributes }, roleIds: [...ids] });
+    const grants = roles.flatMap(({ code, ...period }) => {
+      const roleId = roleIds.get(code);
+      return roleId === undefined ? [] : [{ roleId, ...period }];
+    });
+    planned.push({ sourceId: each.sourceId, user: { ...user, attributes: checked.attributes }, grants });
     return { row, sourceId, outcome: 'added' };
   });
   return { reports, planned };
@@ -139,7 +146,7 @@ function repetitions(seen: SeenUsers, { sourceId, value }: ValidRow): readonly F
 
 /** Locks the roles that the rows name, and returns their ids by code. */
 async function rolesByCode(tx: Uses<'roles'>, rows: readonly Row[]): Promise<ReadonlyMap<string, RoleId>> {
-  const codes = [...new Set(rows.flatMap((row) => ('value' in row ? row.value.roles : [])))];
+  const codes = [...new Set(rows.flatMap((row) => ('value' in row ? row.value.roles.map(({ code }) => code) : [])))];
   const ids = await Promise.all(codes.map((code) => tx.roles.idsOf([code])));
   const existing = await tx.roles.existingIds(ids.flat());
   return new Map(

@@ -55,7 +55,7 @@ export interface ImportedContent
 
 /** What happened to a content. */
 export interface ContentReport extends RowReport {
-  /** The slug of an added content; in a dry run the slug of the file. */
+  /** The slug of an added content, in a dry run the slug of the file; the present slug of an earlier imported content. */
   readonly slug?: string;
   /** What differs from the file. */
   readonly notes?: readonly string[];
@@ -128,7 +128,7 @@ async function planRows(
   authors: Map<string, UserId | null>,
 ): Promise<{ readonly reports: readonly ContentReport[]; readonly planned: readonly PlannedContent[] }> {
   const imported = await deps.work.run((tx) => tx.imports.lockContents(rows.flatMap(({ sourceId }) => sourceId ?? [])));
-  const present = new Set(imported.map(({ sourceId }) => sourceId));
+  const present = new Map(imported.map((each) => [each.sourceId, each.slug]));
   const planned: PlannedContent[] = [];
   const reports = await mapInSlices(rows, conversions, async (each): Promise<ContentReport> => {
     const { row, sourceId } = each;
@@ -136,7 +136,8 @@ async function planRows(
     if (!('value' in each)) return refused(each.errors);
     if (seen.has(each.sourceId)) return refused([repeatedValue('sourceId')]);
     seen.add(each.sourceId);
-    if (present.has(each.sourceId)) return { row, sourceId, outcome: 'present' };
+    const slug = present.get(each.sourceId);
+    if (slug !== undefined) return { row, sourceId, outcome: 'present', slug };
     const { value } = each;
     try {
       const body = isMarkdown(value.editorType)

@@ -1,4 +1,4 @@
-import { newUser, rolesSetRecord, userEvents, type Actor, type MailLanguage } from '@portcullis/domain';
+import { newUser, recordedGrants, rolesSetRecord, userEvents, type Actor, type MailLanguage } from '@portcullis/domain';
 import { changeEntities } from '../changes.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import { sendMailLink, type MailLinkDependencies } from '../mail-links/send-mail-link.ts';
@@ -88,7 +88,7 @@ async function addUsers(
   const accounts = await mapInSlices(
     planned,
     1,
-    async ({ sourceId, user: { createdAt, passwordHash, ...fields }, roleIds }) => {
+    async ({ sourceId, user: { createdAt, passwordHash, ...fields }, grants }) => {
       const isInvited = passwordHash === null && invite !== undefined;
       const id = deps.ids.next<'User'>();
       const { email, username } = fields;
@@ -98,7 +98,8 @@ async function addUsers(
       // Without a mail, the invitation has expired, so that an administrator can send another one.
       const invitedUntil = passwordHash === null ? (link?.expiresAt ?? at) : null;
       const user = { ...newUser({ ...fields, id, invitedUntil, at }), emailVerified: fields.emailVerified };
-      return { sourceId, user: { ...user, createdAt: createdAt ?? at }, passwordHash, roleIds: roleIds.toSorted() };
+      const sorted = grants.toSorted((a, b) => (a.roleId < b.roleId ? -1 : 1));
+      return { sourceId, user: { ...user, createdAt: createdAt ?? at }, passwordHash, grants: sorted };
     },
   );
   await changeEntities(tx, deps, [], async (allow) => {
@@ -111,7 +112,9 @@ async function addUsers(
 
 /** Records the roles of new users, as if they were set one by one. */
 async function recordRoles(tx: Tx, deps: Dependencies, actor: Actor, accounts: readonly AddedAccount[]): Promise<void> {
-  const withRoles = accounts.filter(({ roleIds }) => roleIds.length > 0);
+  const withRoles = accounts
+    .filter(({ grants }) => grants.length > 0)
+    .map(({ user, grants }) => ({ user, roleIds: grants.map(({ roleId }) => roleId), grants }));
   const at = deps.clock.now();
   const records = withRoles.map(({ user, roleIds: after }) =>
     rolesSetRecord({ id: deps.ids.next(), actor, userId: user.id, change: { before: [], after }, at }),
@@ -121,12 +124,12 @@ async function recordRoles(tx: Tx, deps: Dependencies, actor: Actor, accounts: r
   await recordEvents(
     tx,
     deps,
-    withRoles.map(({ user: subject, roleIds }) => ({
+    withRoles.map(({ user: subject, roleIds, grants }) => ({
       event,
       actor,
       subject,
       before: { roleIds: [], roleGrants: [] },
-      after: { roleIds, roleGrants: [] },
+      after: { roleIds, roleGrants: recordedGrants(grants) },
     })),
   );
 }

@@ -1,9 +1,14 @@
-import type { ContentId, User, UserId } from '@portcullis/domain';
+import type { ContentId, GrantPeriod, User, UserId } from '@portcullis/domain';
 
 /** The id that an imported entity had in the product that it came from. */
 export interface ImportedId<Id> {
   readonly sourceId: string;
   readonly id: Id;
+}
+
+/** The id of an imported content, and its present slug. */
+export interface ImportedContentId extends ImportedId<ContentId> {
+  readonly slug: string;
 }
 
 /** Writes imports in a transaction. */
@@ -14,9 +19,14 @@ export interface ImportRepository {
    */
   readonly lockUsers: (sourceIds: readonly string[]) => Promise<readonly ImportedId<UserId>[]>;
   readonly addUsers: (imported: readonly ImportedId<UserId>[]) => Promise<void>;
-  /** Does the same as `lockUsers` for contents. */
-  readonly lockContents: (sourceIds: readonly string[]) => Promise<readonly ImportedId<ContentId>[]>;
+  /** Does the same as `lockUsers` for contents, and returns their present slugs. */
+  readonly lockContents: (sourceIds: readonly string[]) => Promise<readonly ImportedContentId[]>;
   readonly addContents: (imported: readonly ImportedId<ContentId>[]) => Promise<void>;
+}
+
+/** A role of a person in a file, by its code, with the period in which the person has it. */
+export interface RoleOfFile extends GrantPeriod {
+  readonly code: string;
 }
 
 /** A person as an export contains it. */
@@ -36,8 +46,8 @@ export interface ExportedUser
   > {
   /** The id in the product that the user came from; for other users, the id here. */
   readonly sourceId: string;
-  /** The codes of the roles that the user has now. */
-  readonly roles: readonly string[];
+  /** The roles that the user has now or will have, sorted by code. */
+  readonly roles: readonly RoleOfFile[];
   /** Null if the account has no password, or if the export has no password hashes. */
   readonly passwordHash: string | null;
 }
@@ -56,6 +66,7 @@ export interface ExportedContent {
   readonly sourceId: string;
   /** The user name of the author. */
   readonly author: string | null;
+  readonly authorEmail: string | null;
   /** The names of the tags, sorted. */
   readonly tags: readonly string[];
   /** The categories from the root to the one of the content. */

@@ -116,7 +116,7 @@ export interface EndedGrant {
 export interface AddedAccount {
   readonly user: User;
   readonly passwordHash: string | null;
-  readonly roleIds: readonly RoleId[];
+  readonly grants: readonly RoleGrant[];
 }
 
 /** Writes users in a transaction. */
@@ -124,8 +124,7 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
   /** Stores a user. Without a hash, the account has no password. */
   readonly add: Versioning<(user: User, passwordHash: string | null) => Promise<void>>;
   /**
-   * Stores many users with their roles in few statements. The roles must be locked. As in `setRoles`, they have neither
-   * beginning nor end.
+   * Stores many users with their roles in few statements. The roles must be locked.
    */
   readonly addAll: Versioning<(accounts: readonly AddedAccount[]) => Promise<void>>;
   /**

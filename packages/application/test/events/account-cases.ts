@@ -98,7 +98,11 @@ export const accountCases: readonly EventCase[] = [
     useCase: 'importUsers',
     write: async (world) => {
       const rows = each([
-        aUserRow(1, { ...account, roles: [userRole.code], passwordHash: foreignHashOf('a long password') }),
+        aUserRow(1, {
+          ...account,
+          roles: [{ code: userRole.code, validFrom: null, validUntil: null }],
+          passwordHash: foreignHashOf('a long password'),
+        }),
       ]);
       await importUsers(world)({ actor, rows, invite: undefined, isDryRun: false, report: () => undefined });
       const [user] = (await world.users.list({ page: 1, pageSize: 9, search: 'bob' })).items;

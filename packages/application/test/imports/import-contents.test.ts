@@ -80,7 +80,9 @@ describe('importContents', () => {
     await importContents(world)({ actor: anActor(), rows: interrupted(), isDryRun: false, batchSize: 1, report }).catch(
       () => undefined,
     );
-    expect((await run(rows)).summary).to.include({ added: 1, present: 2 });
+    const { summary, reports } = await run(rows);
+    expect(summary).to.include({ added: 1, present: 2 });
+    expect(reports.map(({ slug }) => slug)).to.deep.equal(['slug-1', 'slug-2', 'slug-3']);
   });
 
   it('writes none of the rows of a transaction if one of them is refused, and nothing in a dry run', async () => {

@@ -36,6 +36,7 @@ describe('importUsers', () => {
   const fieldsOf = ({ reports }: { readonly reports: readonly RowReport[] }) =>
     reports.map(({ row, outcome, errors = [] }) => [row, outcome, ...errors.map(({ field }) => field)]);
 
+  const unlimited = (code: string) => ({ code, validFrom: null, validUntil: null });
   const eventTypes = async () => (await world.events.page({ after: 0, limit: 100 })).map(({ type }) => type);
 
   beforeEach(async () => {
@@ -64,7 +65,7 @@ describe('importUsers', () => {
     const createdAt = new Date('2019-05-01T10:00:00Z');
     const fields = { nickName: 'Ada', phone: '+44 1', gender: 2, status: 0, emailVerified: true } as const;
     const attributes = { department: 'Sales' };
-    const { summary } = await run([aUserRow(1, { ...fields, attributes, roles: ['EDITOR', 'EDITOR'], createdAt })]);
+    const { summary } = await run([aUserRow(1, { ...fields, attributes, roles: [unlimited('EDITOR')], createdAt })]);
     expect(summary).to.deep.equal({ added: 1, present: 0, refused: 0, 'held-back': 0 });
     const [user] = (await world.users.list({ page: 1, pageSize: 10, search: 'user-1' })).items;
     expect(user).to.deep.include({ ...fields, attributes, createdAt, username: 'user-1' });
@@ -72,6 +73,19 @@ describe('importUsers', () => {
     expect(await eventTypes()).to.deep.equal(['user.created', 'user.roles.changed']);
     const [record] = (await world.audit.list({ page: 1, pageSize: 10 })).items;
     expect(record?.payload).to.deep.include({ userId: user?.id, before: [], after: [editor.id] });
+  });
+
+  it('keeps the periods of roles, records them, and refuses a role that occurs twice', async () => {
+    const period = { validFrom: new Date('2031-01-01T00:00:00Z'), validUntil: null };
+    const twice = [unlimited('EDITOR'), { code: 'EDITOR', ...period }];
+    expect(fieldsOf(await run([aUserRow(1, { roles: twice })]))).to.deep.equal([[1, 'refused', 'roles']]);
+    await run([aUserRow(1, { roles: [{ code: 'EDITOR', ...period }] })]);
+    const [user] = (await world.users.list({ page: 1, pageSize: 10, search: 'user-1' })).items;
+    const grants = user === undefined ? [] : await world.run((tx) => tx.users.grantsOf(user.id));
+    expect(grants).to.deep.equal([{ roleId: editor.id, ...period }]);
+    const [, event] = await world.events.page({ after: 0, limit: 100 });
+    const roleGrants = [{ roleId: editor.id, validFrom: '2031-01-01T00:00:00.000Z', validUntil: null }];
+    expect(event?.changes).to.deep.include({ roleGrants: { before: [], after: roleGrants } });
   });
 
   it('keeps passwords: users log in with the hash of another product', async () => {
@@ -96,7 +110,7 @@ describe('importUsers', () => {
     const rows = [
       aUserRow(1),
       aUserRow(2, { username: 'TAKEN', email: 'taken@EXAMPLE.com' }),
-      aUserRow(3, { roles: ['NO_SUCH_ROLE'], attributes: { shoeSize: 41 }, passwordHash: 'plain text' }),
+      aUserRow(3, { roles: [unlimited('NO_SUCH_ROLE')], attributes: { shoeSize: 41 }, passwordHash: 'plain text' }),
       { row: 4, sourceId: null, errors: [{ field: 'email', message: 'email must be an email' }] },
       aUserRow(5, { username: 'USER-1', email: 'USER-1@example.com' }),
       { ...aUserRow(6), sourceId: 'source-1' },
@@ -116,7 +130,7 @@ describe('importUsers', () => {
 
   it('imports each batch of rows in a transaction of its own', async () => {
     const rows = Array.from({ length: 7 }, (_row, index) => aUserRow(index + 1));
-    const broken = rows.with(3, aUserRow(4, { roles: ['NO_SUCH_ROLE'] }));
+    const broken = rows.with(3, aUserRow(4, { roles: [unlimited('NO_SUCH_ROLE')] }));
     const summary = { added: 4, refused: 1, 'held-back': 2, present: 0 };
     expect((await run(broken, { batchSize: 3 })).summary).to.deep.equal(summary);
     expect((await run(rows, { batchSize: 3 })).summary).to.include({ added: 3, present: 4 });

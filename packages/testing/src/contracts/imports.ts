@@ -13,15 +13,18 @@ export function importContract(adapter: string, open: OpenStore): void {
       const [ada, bob] = [aUser({ nickName: 'Ada', phone: '+44 1' }), aUser()];
       await given(work, { roles });
       const roleIds = roles.map(({ id }) => id);
+      const period = { validFrom: null, validUntil: new Date('2100-01-01T00:00:00Z') };
+      const grants = roleIds.map((roleId) => ({ roleId, ...period }));
       await work.run((tx) =>
         tx.users.addAll([
-          { user: ada, passwordHash: hashOf('anything'), roleIds },
-          { user: bob, passwordHash: null, roleIds: [] },
+          { user: ada, passwordHash: hashOf('anything'), grants },
+          { user: bob, passwordHash: null, grants: [] },
         ]),
       );
       const found = await users.find(ada.id);
       expect(found).to.deep.include({ ...ada, version: 1 });
       expect(found?.roles.map(({ id }) => id)).to.have.members(roleIds);
+      expect(await work.run((tx) => tx.users.grantsOf(ada.id))).to.have.deep.members(grants);
       expect(await users.find(bob.id)).to.deep.include({ ...bob, roles: [] });
       expect((await users.credentials(ada.username))?.passwordHash).to.equal(hashOf('anything'));
       expect((await users.credentials(bob.username))?.passwordHash).to.equal(null);
@@ -43,7 +46,7 @@ export function importContract(adapter: string, open: OpenStore): void {
         ]);
       expect(await found()).to.deep.equal([
         [{ sourceId: ofUser, id: user.id }],
-        [{ sourceId: ofContent, id: content.id }],
+        [{ sourceId: ofContent, id: content.id, slug: content.slug }],
       ]);
       await work.run(async (tx) => {
         await tx.contents.remove(content.id);
@@ -54,10 +57,23 @@ export function importContract(adapter: string, open: OpenStore): void {
 
     it('exports persons in the order of their ids, with their source ids, roles and, if asked to, hashes', async () => {
       const { work, imports } = open();
-      const role = aRole({ code: unique('EXPORTED').toUpperCase().replaceAll('-', '_') });
+      const aRoleWith = (prefix: string) =>
+        aRole({ code: unique(`${prefix}_EXPORTED`).toUpperCase().replaceAll('-', '_') });
+      const [role, later, former] = [aRoleWith('A'), aRoleWith('B'), aRoleWith('C')];
       const [ada, bob] = [aUser({ gender: 2, phone: '+44 1' }), aUser({ nickName: 'Bob' })];
       const robot = aUser({ kind: 'SERVICE' });
-      await given(work, { roles: [role], users: [ada, bob, robot], userRoles: [[ada.id, [role.id]]] });
+      const [past, future] = [new Date('2020-01-01T00:00:00Z'), new Date('2100-01-01T00:00:00Z')];
+      await given(work, {
+        roles: [role, later, former],
+        users: [ada, bob, robot],
+        userRoles: [[ada.id, [role.id, later.id, former.id]]],
+      });
+      await work.run((tx) =>
+        tx.users.setGrantPeriods(ada.id, [
+          { roleId: later.id, validFrom: future, validUntil: null },
+          { roleId: former.id, validFrom: null, validUntil: past },
+        ]),
+      );
       const sourceId = unique('source');
       await work.run((tx) => tx.imports.addUsers([{ sourceId, id: ada.id }]));
       const all = async (withPasswordHashes: boolean) => {
@@ -88,7 +104,10 @@ export function importContract(adapter: string, open: OpenStore): void {
       expect(exported.find(({ id }) => id === ada.id)).to.deep.equal({
         ...fields,
         sourceId,
-        roles: [role.code],
+        roles: [
+          { code: role.code, validFrom: null, validUntil: null },
+          { code: later.code, validFrom: future, validUntil: null },
+        ],
         passwordHash: null,
       });
       const withHash = (await all(true)).find(({ id }) => id === bob.id);
@@ -122,6 +141,7 @@ export function importContract(adapter: string, open: OpenStore): void {
         id: content.id,
         sourceId,
         author: author.username,
+        authorEmail: author.email,
         tags: tags.map(({ name }) => name).toSorted(),
         category: [root, category].map(({ name, slug }) => ({ name, slug })),
       });
@@ -129,6 +149,7 @@ export function importContract(adapter: string, open: OpenStore): void {
         id: other.id,
         sourceId: other.id,
         author: null,
+        authorEmail: null,
         tags: [],
         category: [],
       });

@@ -1,7 +1,7 @@
 import type { CategoryId } from '@portcullis/domain';
 import { linksOf } from '../tables/tables.ts';
 import type { Clock, ExportedContent, ImportedId, ImportRepository, ImportViews } from '@portcullis/application';
-import { codesOf, rolesInForceOf } from '../tables/grants.ts';
+import { grantsOf } from '../tables/grants.ts';
 import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 
@@ -21,7 +21,8 @@ export const repository = (state: State): ImportRepository => {
   return {
     lockUsers: users.lock,
     addUsers: users.add,
-    lockContents: contents.lock,
+    lockContents: async (sourceIds) =>
+      (await contents.lock(sourceIds)).map((each) => ({ ...each, slug: state.contents.get(each.id)?.slug ?? '' })),
     addContents: contents.add,
   };
 };
@@ -42,15 +43,19 @@ export const views = (now: () => State, clock: Clock): ImportViews => ({
     const rows = [...state.contents.values()].filter(({ id }) => after === undefined || id > after);
     return sortedBy(rows, ({ id }) => [id])
       .slice(0, limit)
-      .map(({ id, authorId, categoryId }) => ({
-        id,
-        sourceId: sourceIdOf(state.importedContents, id),
-        author: authorId === null ? null : (state.users.get(authorId)?.username ?? null),
-        tags: linksOf(state.contentTags, id)
-          .flatMap((tagId) => state.tags.get(tagId)?.name ?? [])
-          .toSorted(),
-        category: pathOf(state, categoryId),
-      }));
+      .map(({ id, authorId, categoryId }) => {
+        const author = authorId === null ? undefined : state.users.get(authorId);
+        return {
+          id,
+          sourceId: sourceIdOf(state.importedContents, id),
+          author: author?.username ?? null,
+          authorEmail: author?.email ?? null,
+          tags: linksOf(state.contentTags, id)
+            .flatMap((tagId) => state.tags.get(tagId)?.name ?? [])
+            .toSorted(),
+          category: pathOf(state, categoryId),
+        };
+      });
   },
   users: async ({ limit, after, withPasswordHashes }) => {
     const state = now();
@@ -72,7 +77,15 @@ export const views = (now: () => State, clock: Clock): ImportViews => ({
         attributes,
         sourceId: sourceIdOf(state.importedUsers, id),
         passwordHash: withPasswordHashes ? (state.passwordHashes.get(id) ?? null) : null,
-        roles: codesOf(rolesInForceOf(state, id, clock.now())),
+        roles: sortedBy(
+          grantsOf(state, id)
+            .filter(({ validUntil }) => validUntil === null || validUntil > clock.now())
+            .flatMap(({ roleId, ...period }) => {
+              const code = state.roles.get(roleId)?.code;
+              return code === undefined ? [] : [{ code, ...period }];
+            }),
+          ({ code }) => [code],
+        ),
       }));
   },
 });

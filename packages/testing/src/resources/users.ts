@@ -60,10 +60,12 @@ export function repository(state: State, clock: Clock): UserRepository {
       if (passwordHash !== null) state.passwordHashes.set(user.id, passwordHash);
     },
     addAll: async (accounts) => {
-      for (const { user, passwordHash, roleIds } of accounts) {
+      for (const { user, passwordHash, grants } of accounts) {
         await add(user);
         if (passwordHash !== null) state.passwordHashes.set(user.id, passwordHash);
-        state.userRoles.set(user.id, roleIds.toSorted());
+        state.userRoles.set(user.id, grants.map(({ roleId }) => roleId).toSorted());
+        for (const { roleId, ...period } of grants)
+          state.grantPeriods.set(linkOf(user.id, roleId), { ...period, isEndRecorded: false });
       }
     },
     holdsPassword: async (id, passwordHash) =>

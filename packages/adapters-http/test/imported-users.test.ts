@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import { readImportedUser, textOfRole } from '../src/index.ts';
+
+const user = { sourceId: '1', username: 'ada', email: 'ada@example.com' };
+const rolesOf = (roles: readonly string[]) => {
+  const read = readImportedUser(1, { ...user, roles });
+  return 'value' in read ? read.value.roles : read.errors.map(({ field, message }) => `${field}: ${message}`);
+};
+
+describe('Roles of imported users', () => {
+  it('have a code and optionally a period, whose ends can be open', () => {
+    const texts = [
+      'USER',
+      'EDITOR@2026-01-01T00:00:00.000Z/2027-01-01T00:00:00.000Z',
+      'AUDITOR@2026-01-01T00:00:00.000Z/..',
+      'HELPER@../2027-01-01T00:00:00.000Z',
+    ];
+    const [from, until] = [new Date('2026-01-01T00:00:00Z'), new Date('2027-01-01T00:00:00Z')];
+    const expected = [
+      { code: 'USER', validFrom: null, validUntil: null },
+      { code: 'EDITOR', validFrom: from, validUntil: until },
+      { code: 'AUDITOR', validFrom: from, validUntil: null },
+      { code: 'HELPER', validFrom: null, validUntil: until },
+    ];
+    expect(rolesOf(texts)).to.deep.equal(expected);
+    expect(expected.map(textOfRole)).to.deep.equal(texts);
+  });
+
+  it('are refused if the code or the period is not valid', () => {
+    const later = '2027-01-01T00:00:00Z';
+    const wrong = [
+      'user',
+      'USER@',
+      'USER@2026',
+      `USER@${later}/2026-01-01T00:00:00Z`,
+      `USER@../${later}/..`,
+      'USER@x/..',
+    ];
+    const errors = rolesOf(wrong);
+    expect(errors).to.have.lengthOf(wrong.length);
+    for (const error of errors) expect(error).to.match(/^roles: /);
+  });
+});
