@@ -38,7 +38,7 @@ describeOnPostgres('portcullis import contents and export contents', () => {
   /** Returns all contents of an export by their source ids. */
   const contentsOf = async (name: string) => {
     const contents = new Map<unknown, unknown>();
-    const options = { keepHtml: true, clean: async (html: string) => html };
+    const options = { keepHtml: true, clean: async (html: string) => html, render: async (text: string) => text };
     for await (const { fields } of await readContents(join(files, name), options))
       contents.set(fields?.['sourceId'], JSON.parse(JSON.stringify(fields)));
     return contents;
@@ -63,16 +63,17 @@ describeOnPostgres('portcullis import contents and export contents', () => {
         ...(index % 2 === 0 && { categoryId, tagIds: tagIds.slice(0, index % 4) }),
       });
       expect(created.status, JSON.stringify(created.errors)).to.equal(201);
-      if (index % 3 === 1) await admin.post(`/contents/${Object(created.data).id}/publish`);
+      const { id } = Object(created.data);
+      if (index % 3 === 1) await admin.post(`/contents/${id}/publish`);
+      if (index % 7 === 3) await admin.post(`/contents/${id}/archive`);
     }
     const pool = service.server.database.pool;
-    const last = { ndjson: 'first.ndjson', folder: 'first' };
+    const forms = ['first.ndjson', 'first', 'first.xml', 'first.json'] as const;
     const expected = { code: 0, stdout: `${count} exported.\n`, stderr: '' };
-    expect(await run('export', 'contents', join(files, last.ndjson))).to.deep.equal(expected);
-    expect(await run('export', 'contents', join(files, last.folder))).to.deep.equal(expected);
-    const first = await contentsOf(last.ndjson);
+    for (const form of forms) expect(await run('export', 'contents', join(files, form))).to.deep.equal(expected);
+    const first = await contentsOf(forms[0]);
     expect(first.size).to.equal(count);
-    for (const source of [last.ndjson, last.folder]) {
+    for (const source of forms) {
       await pool.query('DELETE FROM contents; DELETE FROM tags; DELETE FROM categories WHERE parent_id IS NOT NULL');
       await pool.query('DELETE FROM categories');
       const imported = await run('import', 'contents', join(files, source));
@@ -96,6 +97,9 @@ describeOnPostgres('portcullis import contents and export contents', () => {
     const args = ['--redirects', redirects, '--redirect-base', '/posts/'];
     const { code, stderr } = await run('import', 'contents', join(files, 'ghost.json'), ...args);
     expect([code, stderr]).to.deep.equal([0, '']);
+    expect(await readFile(redirects, 'utf8')).to.equal('from,to\n/moved/,/posts/moved\n');
+    // The file is complete even if an interrupted import is repeated.
+    await run('import', 'contents', join(files, 'ghost.json'), ...args);
     expect(await readFile(redirects, 'utf8')).to.equal('from,to\n/moved/,/posts/moved\n');
     expect((await run('import', 'contents', join(files, 'redirects.csv'))).code).to.equal(2);
   });

@@ -6,7 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { readWholeText, type ExportedContent } from '@portcullis/application';
 import { isNdjson } from '../moving/ndjson.ts';
 import { pagesOf } from '../moving/pages.ts';
-import { fileNameOf, fileOfContent, lineOfContent, type ContentFieldsOfFile } from '../moving/write-contents.ts';
+import { fileNameOf, fileOfContent, lineOfContent, type ContentOfFile } from '../moving/write-contents.ts';
+import { writeGhost } from '../moving/write-ghost.ts';
+import { writeWordPress } from '../moving/write-wordpress.ts';
 import type { Services } from '../wiring/services.ts';
 import { say, UsageError, type Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';
@@ -14,70 +16,94 @@ import { withService } from './with-service.ts';
 /** Maximum number of contents whose names are read at a time. The bodies are read one after another. */
 const batch = 200;
 
-interface ExportedFields {
-  readonly id: string;
-  readonly slug: string;
-  readonly fields: ContentFieldsOfFile;
-}
-
-/** Writes all contents to a new file in NDJSON, or to a new folder of Markdown files. */
+/**
+ * Writes all contents to a new file in NDJSON or in the form of WordPress or Ghost, or to a new folder of Markdown files.
+ */
 export const exportContentsTo = (terminal: Terminal, path: string): Promise<void> =>
   withService(terminal, async (services) => {
     let count = 0;
-    async function* contents(): AsyncGenerator<ExportedFields> {
+    async function* counted(): AsyncGenerator<ContentOfFile> {
       for await (const content of contentsOf(services)) {
         count += 1;
         yield content;
       }
     }
-    if (isNdjson(path)) {
-      const lines = Readable.from(contents()).map(({ fields }: ExportedFields) => lineOfContent(fields));
-      await pipeline(lines, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-    } else if (extname(path) === '') {
+    const text = textOf(path, services, counted());
+    if (text !== undefined) {
+      await pipeline(Readable.from(text), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    } else {
       await mkdir(path);
-      for await (const { id, slug, fields } of contents())
-        await writeFile(join(path, fileNameOf(slug, id)), fileOfContent(fields), { flag: 'wx' });
-    } else throw new UsageError('The path must be a new folder without a dot, or end in .ndjson or .jsonl.');
+      for await (const { id, fields } of counted())
+        await writeFile(join(path, fileNameOf(fields.slug, id)), fileOfContent(fields), { flag: 'wx' });
+    }
     say(terminal, `${count} exported.`);
   });
 
-async function* contentsOf(services: Services): AsyncGenerator<ExportedFields> {
-  const read = (after: ExportedContent['id'] | undefined) => services.imports.contents({ limit: batch, after });
-  for await (const page of pagesOf(read)) {
-    for (const each of page) {
-      const exported = await fieldsOf(services, each);
-      // A content can be removed while the export runs.
-      if (exported !== undefined) yield exported;
-    }
+/** Returns the text of a file; undefined if the path is that of a folder. @throws {UsageError} */
+function textOf(
+  path: string,
+  services: Services,
+  contents: AsyncIterable<ContentOfFile>,
+): AsyncIterable<string> | undefined {
+  if (isNdjson(path)) return Readable.from(contents).map(({ fields }: ContentOfFile) => lineOfContent(fields));
+  switch (extname(path).toLowerCase()) {
+    case '.xml':
+      return writeWordPress(namesOf(services), contents);
+    case '.json':
+      return writeGhost(contents, services.clock.now());
+    case '':
+      return undefined;
+    default:
+      throw new UsageError('The path must be a new folder without a dot, or end in .ndjson, .jsonl, .xml or .json.');
   }
 }
 
-async function fieldsOf(
+async function* namesOf(services: Services): AsyncGenerator<ExportedContent> {
+  const read = (after: ExportedContent['id'] | undefined) => services.imports.contents({ limit: batch, after });
+  for await (const page of pagesOf(read)) yield* page;
+}
+
+async function* contentsOf(services: Services): AsyncGenerator<ContentOfFile> {
+  for await (const each of namesOf(services)) {
+    const content = await contentOfFile(services, each);
+    // A content can be removed while the export runs.
+    if (content !== undefined) yield content;
+  }
+}
+
+const time = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+async function contentOfFile(
   { contents }: Services,
-  { id, sourceId, author, tags, category }: ExportedContent,
-): Promise<ExportedFields | undefined> {
+  { id, sourceId, author, authorEmail, tags, category }: ExportedContent,
+): Promise<ContentOfFile | undefined> {
   const content = await contents.find(id);
   if (content === undefined) return undefined;
-  const { title, slug, summary, editorType, status, createdAt, updatedAt, publishedAt, publishAt, unpublishAt } =
-    content;
+  const { title, slug, summary, editorType, status } = content;
   const whole = async (body: typeof content.contentRaw) => (body === null ? null : readWholeText(body));
-  const dates = { createdAt, updatedAt, publishedAt, publishAt, unpublishAt };
-  const texts = Object.entries(dates).map(([name, at]) => [name, at?.toISOString() ?? null] as const);
-  const fields = {
-    sourceId,
-    title,
-    slug,
-    summary,
-    editorType,
-    status,
-    ...Object.fromEntries(texts),
-    author,
-    tags,
-    category,
-    // The HTML of Markdown is converted again by an import.
-    contentHtml: editorType === 'RICHTEXT' ? await whole(content.contentHtml) : null,
-    contentRaw: await whole(content.contentRaw),
-    contentMd: await whole(content.contentMd),
+  const html = () => whole(content.contentHtml);
+  return {
+    id,
+    authorEmail,
+    html: async () => (await html()) ?? '',
+    fields: {
+      sourceId,
+      title,
+      slug,
+      summary,
+      editorType,
+      status,
+      createdAt: content.createdAt.toISOString(),
+      updatedAt: content.updatedAt.toISOString(),
+      publishedAt: time(content.publishedAt),
+      publishAt: time(content.publishAt),
+      unpublishAt: time(content.unpublishAt),
+      author,
+      tags,
+      category,
+      contentHtml: editorType === 'RICHTEXT' ? await html() : null,
+      contentRaw: await whole(content.contentRaw),
+      contentMd: await whole(content.contentMd),
+    },
   };
-  return { id, slug, fields };
 }

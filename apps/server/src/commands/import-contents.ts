@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { readImportedContent } from '@portcullis/adapters-http';
 import type { ContentReport, ImportedContent, ImportedRow } from '@portcullis/application';
+import type { Utf8Text } from '@portcullis/domain';
 import { operator } from '../adapters/operator.ts';
 import type { SourceContent } from '../moving/content-source.ts';
+import { quotedCell } from '../moving/spreadsheet-cells.ts';
 import { readContents } from '../moving/read-contents.ts';
 import { runImport, type RunImportOptions } from './run-import.ts';
 import { say, type Terminal } from './terminal.ts';
@@ -16,6 +18,9 @@ export interface ImportContentsOptions extends RunImportOptions {
   readonly redirectBase: string;
 }
 
+const wholeOf = (text: string | Utf8Text): string =>
+  typeof text === 'string' ? text : new TextDecoder().decode(text.bytes);
+
 /**
  * Imports the contents of a file or folder.
  * @throws {FailedChecks} after the refused rows were printed
@@ -26,15 +31,13 @@ export const importContentsFrom = (
   { html, redirects: redirectFile, redirectBase, ...options }: ImportContentsOptions,
 ): Promise<void> =>
   withService(terminal, async ({ importContents, markdown }) => {
-    const clean = async (text: string): Promise<string> => {
-      const cleaned = await markdown.clean(text);
-      return typeof cleaned === 'string' ? cleaned : new TextDecoder().decode(cleaned.bytes);
-    };
+    const clean = async (text: string) => wholeOf(await markdown.clean(text));
+    const render = async (text: string) => wholeOf((await markdown.render(text)).html);
     const actor = operator('import contents');
     const paths = new Map<number, string>();
     const redirects: string[] = [];
     await runImport<ContentReport>(terminal, options, async (isDryRun, report) => {
-      const sources = await readContents(path, { keepHtml: html === 'richtext', clean });
+      const sources = await readContents(path, { keepHtml: html === 'richtext', clean, render });
       return importContents({
         actor,
         rows: rowsOf(sources, paths),
@@ -46,7 +49,8 @@ export const importContentsFrom = (
           for (const { row, slug } of rows) {
             const from = paths.get(row);
             const to = `${redirectBase}${slug ?? ''}`;
-            if (from !== undefined && slug !== undefined && from !== to) redirects.push(`${from},${to}\n`);
+            if (from !== undefined && slug !== undefined && from !== to)
+              redirects.push(`${quotedCell(from)},${quotedCell(to)}\n`);
           }
           paths.clear();
         },

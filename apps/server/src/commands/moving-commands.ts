@@ -75,8 +75,11 @@ export function addExportCommands(exportCommand: Command, terminal: Terminal): v
   exportCommand
     .command('contents')
     .summary('Export contents.')
-    .description('Write all contents to a new file in NDJSON, or to a new folder of Markdown files with front matter.')
-    .argument('<path>', 'new file whose name ends in .ndjson or .jsonl, or new folder')
+    .description(
+      'Write all contents to a new file in NDJSON or in the form of a WordPress export (.xml) or of a Ghost export ' +
+        '(.json), or to a new folder of Markdown files with front matter (docs/guides/moving-in.md).',
+    )
+    .argument('<path>', 'new file whose name ends in .ndjson, .jsonl, .xml or .json, or new folder')
     .addHelpText('after', examples('portcullis export contents contents.ndjson', 'portcullis export contents posts'))
     .action(async (path: string) => (await import('./export-contents.ts')).exportContentsTo(terminal, path));
 }

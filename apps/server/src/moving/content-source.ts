@@ -14,6 +14,8 @@ export interface ReadContentOptions {
   readonly keepHtml: boolean;
   /** Sanitises HTML that is kept. */
   readonly clean: (html: string) => Promise<string>;
+  /** Converts Markdown that is a part of a document in another form. */
+  readonly render: (markdown: string) => Promise<string>;
 }
 
 /** Returns the fields of the body of a content from HTML. */

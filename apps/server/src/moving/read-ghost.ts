@@ -1,18 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { bodyOfHtml, type ReadContentOptions, type SourceContent } from './content-source.ts';
+import { fieldsIn as rowsOf, isFields as isRow, type Fields as Row } from './ghost-cards.ts';
+import { htmlOfLexical, htmlOfMobiledoc } from './ghost-documents.ts';
+import { ownFields, ownFieldsName } from './own-fields.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
-const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRow) : []);
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
 
-/** Returns a timestamp. Ghost writes ISO 8601, or milliseconds in old exports. */
+/** Returns a timestamp. Ghost writes ISO 8601, a date and a time in UTC without a zone, or milliseconds. */
 function timestampOf(value: unknown): string | undefined {
-  const date = typeof value === 'string' || typeof value === 'number' ? new Date(value) : undefined;
-  return date === undefined || Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const isLocal = typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?$/.test(value);
+  const date = new Date(isLocal ? `${value.replace(' ', 'T')}Z` : value);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
 const statuses: Readonly<Record<string, string>> = { published: 'PUBLISHED', sent: 'PUBLISHED' };
@@ -41,32 +42,48 @@ const byId = (rows: readonly Row[], ...columns: readonly string[]): ReadonlyMap<
   );
 
 /**
+ * Returns the HTML of a post. Ghost renders it from the document in Lexical or Mobiledoc, and leaves it out of some
+ * exports, for example for posts that were never published.
+ */
+async function htmlOf(post: Row, { render }: ReadContentOptions): Promise<string> {
+  const [html, lexical, mobiledoc] = ['html', 'lexical', 'mobiledoc'].map((name) => textOf(post[name]));
+  if (html !== undefined) return html;
+  const written = lexical === undefined ? undefined : await htmlOfLexical(lexical, render);
+  return written ?? (mobiledoc === undefined ? undefined : await htmlOfMobiledoc(mobiledoc, render)) ?? '';
+}
+
+/**
  * Reads the posts and pages of a Ghost export, which is one JSON document and is read into memory.
  * @throws {UnreadableFile}
  */
 export async function* readGhost(file: string, options: ReadContentOptions): AsyncGenerator<SourceContent> {
   const data = dataOf(await readFile(file, 'utf8'));
   const users = rowsOf(data['users']);
-  const authors = linked(rowsOf(data['posts_authors']), 'author_id', byId(users, 'email', 'slug'));
+  const logins = byId(users, 'email', 'slug');
+  const authors = linked(rowsOf(data['posts_authors']), 'author_id', logins);
   const tags = linked(rowsOf(data['posts_tags']), 'tag_id', byId(rowsOf(data['tags']), 'name'));
   for (const [index, post] of rowsOf(data['posts']).entries()) {
     const id = textOf(post['id']) ?? '';
     const status = textOf(post['status']) ?? '';
-    const [publishedAt, createdAt] = [timestampOf(post['published_at']), timestampOf(post['created_at'])];
-    const fields = {
+    const [publishedAt, createdAt, updatedAt] = ['published_at', 'created_at', 'updated_at'].map((name) =>
+      timestampOf(post[name]),
+    );
+    const html = await htmlOf(post, options);
+    const fields = (await ownFields({ own: post[ownFieldsName], html, updatedAt }, options)) ?? {
       sourceId: `ghost-${id}`,
       title: textOf(post['title']),
       slug: textOf(post['slug']),
       summary: textOf(post['custom_excerpt']),
-      author: authors.get(id)?.[0],
+      // Before version 1.22, a post had one author.
+      author: authors.get(id)?.[0] ?? logins.get(textOf(post['author_id']) ?? ''),
       status: statuses[status] ?? 'DRAFT',
       createdAt: createdAt ?? publishedAt,
-      updatedAt: timestampOf(post['updated_at']),
+      updatedAt,
       ...(status in statuses && { publishedAt }),
       ...(status === 'scheduled' && { publishAt: publishedAt }),
       // The names of internal tags begin with #.
       tags: (tags.get(id) ?? []).filter((name) => !name.startsWith('#')),
-      ...(await bodyOfHtml(textOf(post['html']) ?? '', options)),
+      ...(await bodyOfHtml(html, options)),
     };
     yield { row: index + 1, fields, path: status in statuses ? `/${textOf(post['slug']) ?? ''}/` : undefined };
   }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { bodyOfHtml, decodedSlug, pathOf, type ReadContentOptions, type SourceContent } from './content-source.ts';
 import { htmlOfWordPress } from './html-to-markdown.ts';
+import { ownFields, ownFieldsName } from './own-fields.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** A category or tag of an item. */
@@ -11,10 +12,11 @@ interface Term {
   readonly name: string;
 }
 
-/** An `item` of the file: its texts by the name of the element, and its terms. */
+/** An `item` of the file: its texts by the name of the element, its terms, and the field that exports from here have. */
 interface Item {
   readonly texts: Map<string, string>;
   readonly terms: Term[];
+  own?: string;
 }
 
 /** A category of the file, with the slug of the category above it. */
@@ -33,6 +35,7 @@ class Collector {
   #parents: SaxesTagPlain[] = [];
   #item: Item | undefined;
   #category: Map<string, string> | undefined;
+  #metaKey = '';
   #text = '';
 
   open(tag: SaxesTagPlain): void {
@@ -64,7 +67,10 @@ class Collector {
       const { domain = '', nicename = '' } = attributes;
       this.#item?.terms.push({ domain, slug: nicename, name: this.#text });
     } else if (isChild) this.#item?.texts.set(name, this.#text);
-    else this.#category?.set(name, this.#text);
+    else if (name === 'wp:meta_key') this.#metaKey = this.#text;
+    else if (name === 'wp:meta_value') {
+      if (this.#metaKey === ownFieldsName && this.#item !== undefined) this.#item.own = this.#text;
+    } else this.#category?.set(name, this.#text);
     this.#text = '';
   }
 }
@@ -91,7 +97,7 @@ function pathOfCategory(categories: ReadonlyMap<string, Category>, { slug, name 
 }
 
 async function contentOf(
-  { texts, terms }: Item,
+  { texts, terms, own }: Item,
   categories: ReadonlyMap<string, Category>,
   options: ReadContentOptions,
 ): Promise<Omit<SourceContent, 'row'> | undefined> {
@@ -103,7 +109,9 @@ async function contentOf(
   const category = terms.find(({ domain }) => domain === 'category');
   const summary = (texts.get('excerpt:encoded') ?? '').trim();
   const author = texts.get('dc:creator') ?? '';
-  const fields = {
+  const html = texts.get('content:encoded') ?? '';
+  const updatedAt = timestampOf(texts.get('wp:post_modified_gmt')) ?? written;
+  const fields = (await ownFields({ own, html, updatedAt }, options)) ?? {
     sourceId: `wordpress-${texts.get('wp:post_id') ?? ''}`,
     title: (texts.get('title') ?? '').trim() || slug || 'Untitled',
     ...(slug !== '' && { slug: decodedSlug(slug) }),
@@ -111,12 +119,12 @@ async function contentOf(
     ...(author !== '' && { author }),
     status: statuses[status] ?? 'DRAFT',
     createdAt: written,
-    updatedAt: timestampOf(texts.get('wp:post_modified_gmt')) ?? written,
+    updatedAt,
     ...(status === 'publish' && { publishedAt: written }),
     ...(status === 'future' && { publishAt: written }),
     tags: terms.filter(({ domain }) => domain === 'post_tag').map(({ name }) => name),
     category: category === undefined ? [] : pathOfCategory(categories, category),
-    ...(await bodyOfHtml(htmlOfWordPress(texts.get('content:encoded') ?? ''), options)),
+    ...(await bodyOfHtml(htmlOfWordPress(html), options)),
   };
   return { fields, path: status === 'publish' ? pathOf(texts.get('link') ?? '') : undefined };
 }

@@ -1,9 +1,36 @@
+import type { ExportedContent } from '@portcullis/application';
+import type { ContentStatus, EditorType } from '@portcullis/domain';
 import { stringify } from 'yaml';
 
-/** The fields of a content in the form that an import reads. */
-export type ContentFieldsOfFile = Readonly<Record<string, unknown>>;
+/** The fields of a content in the form that an import reads. Times are in ISO 8601. */
+export interface ContentFieldsOfFile extends Pick<ExportedContent, 'sourceId' | 'author' | 'tags' | 'category'> {
+  readonly title: string;
+  readonly slug: string;
+  readonly summary: string | null;
+  readonly editorType: EditorType;
+  readonly status: ContentStatus;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly publishedAt: string | null;
+  readonly publishAt: string | null;
+  readonly unpublishAt: string | null;
+  /** Null for Markdown, whose HTML an import converts again. */
+  readonly contentHtml: string | null;
+  readonly contentRaw: string | null;
+  readonly contentMd: string | null;
+}
 
-const withoutEmpty = (fields: ContentFieldsOfFile): ContentFieldsOfFile =>
+/** A content that is written to a file. */
+export interface ContentOfFile {
+  readonly id: string;
+  readonly authorEmail: string | null;
+  readonly fields: ContentFieldsOfFile;
+  /** Reads the HTML of the content, also of one in Markdown. */
+  readonly html: () => Promise<string>;
+}
+
+/** Leaves out the fields that are null or an empty list, which is how an import reads missing fields. */
+export const withoutEmpty = (fields: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
   );
@@ -13,8 +40,8 @@ export const lineOfContent = (fields: ContentFieldsOfFile): string => `${JSON.st
 
 /** Returns a Markdown file with front matter. */
 export function fileOfContent({ contentMd, ...fields }: ContentFieldsOfFile): string {
-  const head = { ...withoutEmpty(fields), ...(typeof contentMd !== 'string' && { contentMd: null }) };
-  return `---\n${stringify(head, { lineWidth: 0 })}---\n${typeof contentMd === 'string' ? contentMd : ''}`;
+  const head = { ...withoutEmpty(fields), ...(contentMd === null && { contentMd }) };
+  return `---\n${stringify(head, { lineWidth: 0 })}---\n${contentMd ?? ''}`;
 }
 
 /** Maximum number of bytes of a file name. */

@@ -66,6 +66,57 @@ const ghost = JSON.stringify({
   ],
 });
 
+const render = async (text: string): Promise<string> => `<p>rendered ${text}</p>`;
+
+const lexical = JSON.stringify({
+  root: {
+    type: 'root',
+    children: [
+      { type: 'extended-heading', tag: 'h2', children: [{ type: 'extended-text', text: 'Head & more' }] },
+      {
+        type: 'paragraph',
+        children: [
+          { type: 'extended-text', text: 'bold', format: 3 },
+          { type: 'linebreak' },
+          { type: 'link', url: 'https://example.com/?a=1&b', children: [{ type: 'text', text: '<link>' }] },
+        ],
+      },
+      { type: 'list', tag: 'ol', children: [{ type: 'listitem', children: [{ type: 'text', text: 'one' }] }] },
+      { type: 'extended-quote', children: [{ type: 'text', text: 'quoted' }] },
+      { type: 'codeblock', code: 'a < b', language: 'js' },
+      { type: 'image', src: '/content/images/a.png', alt: 'A', caption: 'Caption' },
+      { type: 'markdown', markdown: '*card*' },
+      { type: 'bookmark', url: 'https://example.org', metadata: { title: 'Marked' } },
+      { type: 'horizontalrule' },
+      { type: 'paywall' },
+    ],
+  },
+});
+const mobiledoc = JSON.stringify({
+  version: '0.3.1',
+  markups: [['strong'], ['a', ['href', 'https://example.com']]],
+  atoms: [['soft-return', '', {}]],
+  cards: [
+    ['card-markdown', { markdown: '*card*' }],
+    ['image', { src: '/content/images/a.png', alt: 'A' }],
+  ],
+  sections: [
+    [1, 'h2', [[0, [], 0, 'Head & more']]],
+    [
+      1,
+      'p',
+      [
+        [0, [0], 1, 'bold'],
+        [1, [], 0, 0],
+        [0, [1, 0], 2, '<link>'],
+      ],
+    ],
+    [3, 'ul', [[[0, [], 0, 'one']], [[0, [], 0, 'two']]]],
+    [10, 0],
+    [10, 1],
+  ],
+});
+
 const markdown = `---
 title: "Front matter: yes"
 date: 2017-03-04 05:06
@@ -93,7 +144,7 @@ describe('Files of other products', () => {
   };
   const collected = async (name: string, keepHtml = false): Promise<readonly SourceContent[]> => {
     const contents: SourceContent[] = [];
-    const options = { keepHtml, clean: async (html: string) => `clean ${html}` };
+    const options = { keepHtml, clean: async (html: string) => `clean ${html}`, render };
     for await (const content of await readContents(join(folder, name), options)) contents.push(content);
     for (const { row, fields } of contents)
       if (fields !== undefined) expect(readImportedContent(row, fields)).to.have.property('value');
@@ -167,6 +218,51 @@ describe('Files of other products', () => {
       () => expect.fail('The file was read.'),
       ({ name }: Error) => expect(name).to.equal('UnreadableFile'),
     );
+  });
+
+  it('of Ghost: documents in Lexical and in Mobiledoc, if there is no HTML', async () => {
+    const row = { status: 'draft', html: null };
+    const posts = [
+      { ...row, id: 1, title: 'a', lexical },
+      { ...row, id: 2, title: 'b', mobiledoc },
+      { ...row, id: 3, title: 'c', lexical: 'no JSON', mobiledoc: '{}' },
+    ];
+    const [first, second, third] = await read('documents.json', JSON.stringify({ data: { posts } }));
+    expect(first?.fields?.['contentMd']).to.equal(
+      [
+        '## Head & more',
+        '_**bold**_  \n[<link>](https://example.com/?a=1&b)',
+        '1.  one',
+        '> quoted',
+        '```js\na < b\n```',
+        '![A](/content/images/a.png)',
+        'Caption',
+        'rendered \\*card\\*',
+        '[Marked](https://example.org)',
+        '---',
+      ].join('\n\n'),
+    );
+    expect(second?.fields?.['contentMd']).to.equal(
+      [
+        '## Head & more',
+        '**bold**  \n[**<link>**](https://example.com)',
+        '-   one\n-   two',
+        'rendered \\*card\\*',
+        '![A](/content/images/a.png)',
+      ].join('\n\n'),
+    );
+    expect(third?.fields?.['contentMd']).to.equal('');
+  });
+
+  it('of Ghost: times in milliseconds and in UTC without a zone, pages, and the author of old exports', async () => {
+    const posts = [
+      { id: 1, title: 'a', status: 'published', published_at: 1283780649000, created_at: 1283780649000, author_id: 3 },
+      { id: 2, title: 'b', status: 'scheduled', page: 1, published_at: '2031-06-30 15:35:36', html: '<p>x</p>' },
+    ];
+    const users = [{ id: 3, name: 'Jo', slug: 'jo', email: 'jo@example.com' }];
+    const [first, second] = await read('old.json', JSON.stringify({ meta: {}, data: { posts, users } }));
+    expect(first?.fields).to.include({ author: 'jo@example.com', publishedAt: '2010-09-06T13:44:09.000Z' });
+    expect(second?.fields).to.include({ status: 'DRAFT', publishAt: '2031-06-30T15:35:36.000Z' });
   });
 
   it('in Markdown: front matter, and otherwise names and headings', async () => {
