@@ -7,7 +7,8 @@ import { declaredOperation, can as mayCall } from './session/session.ts';
 export { Fragment, h } from 'preact';
 export { useCallback, useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 export { signal } from '@preact/signals';
-export { defineMessages, language, translated } from './language/messages.ts';
+export { language } from './language/language.ts';
+export { defineMessages, translated } from './language/module-texts.ts';
 export { currentLocation, go, hrefOf, setQuery } from './routing/location.ts';
 export { attempt, attemptEach, confirmFirst, CopyField, CreateButton, Dialog, notify } from './parts/actions.tsx';
 export {

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { startLanguage } from './language/messages.ts';
+import { startLanguage } from './language/language.ts';
 import { openedLink } from './log-in/link-pages.tsx';
 import { startNavigation } from './navigation/screens.ts';
 import { startTheme } from './parts/preferences.tsx';
@@ -9,7 +9,7 @@ import { screens } from './screens.ts';
 import { finishSignIn, takeReturnedSignIn } from './session/provider-sign-in.ts';
 import { restoreSession, sessionState } from './session/session.ts';
 
-startLanguage();
+await startLanguage();
 startTheme();
 const returned = takeReturnedSignIn();
 startRouter();

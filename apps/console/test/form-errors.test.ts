@@ -1,6 +1,6 @@
 import { PortcullisError } from '@portcullis/client';
 import { expect } from 'chai';
-import { language } from '../src/language/messages.ts';
+import { showLanguage } from '../src/language/language.ts';
 import { formErrorsOf } from '../src/forms/form-errors.ts';
 import { InvalidInput } from '../src/parts/load.tsx';
 
@@ -15,9 +15,7 @@ const refusal = (status: number, reason: string, message: string, errors: unknow
 const shown = new Set(['email', 'username', 'roleIds']);
 
 describe('formErrorsOf', () => {
-  afterEach(() => {
-    language.value = 'en';
-  });
+  beforeEach(() => showLanguage('en'));
 
   it('assigns validation errors to their fields', () => {
     const errors = [
@@ -47,8 +45,8 @@ describe('formErrorsOf', () => {
     );
   });
 
-  it('translates error messages to Chinese', () => {
-    language.value = 'zh';
+  it('translates error messages to Chinese', async () => {
+    await showLanguage('zh');
     const errors = [{ field: 'username', message: 'username must have 3 to 64 characters' }];
     expect(formErrorsOf(refusal(400, 'validation-failed', 'Invalid.', errors), shown).fields).to.deep.equal({
       username: '长度必须为 3 到 64 个字符。',

@@ -42,7 +42,7 @@ describe('The screens of the console', () => {
       // An init script is not subject to the Content Security Policy of the page.
       await page.addInitScript(axe);
       await page.goto('/admin/');
-      await page.getByLabel('User name or e-mail').waitFor();
+      await page.getByLabel('Username or e-mail').waitFor();
       const found: Record<string, readonly string[]> = { 'log-in': await violations(page) };
       await logIn(page, administrator);
       for (const address of addresses) {

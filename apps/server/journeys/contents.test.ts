@@ -14,8 +14,8 @@ describe('Contents in the console', () => {
     const page = await stage.openLoggedIn(author, '/contents');
     const title = unique('文章 ');
     await page
-      .getByRole('link', { name: 'Write a content' })
-      .or(page.getByRole('button', { name: 'Write a content' }))
+      .getByRole('link', { name: 'New article' })
+      .or(page.getByRole('button', { name: 'New article' }))
       .first()
       .click();
     await page.getByLabel('Title').fill(title);

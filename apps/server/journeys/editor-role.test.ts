@@ -37,12 +37,12 @@ describe('An editor role that an administrator makes in the console', () => {
     await notice(office, 'Saved.').waitFor();
 
     const page = await stage.openLoggedIn(person);
-    await heading(page, 'Contents').waitFor();
+    await heading(page, 'Articles').waitFor();
     const navigation = page.getByRole('navigation', { name: 'Screens' });
-    expect(await navigation.getByRole('listitem').allInnerTexts()).to.deep.equal(['Contents']);
+    expect(await navigation.getByRole('listitem').allInnerTexts()).to.deep.equal(['Articles']);
     await page.getByRole('link', { name: draft.title }).waitFor();
 
-    await page.getByRole('link', { name: 'Write a content' }).click();
+    await page.getByRole('link', { name: 'New article' }).click();
     const title = unique('Article ');
     await page.getByLabel('Title').fill(title);
     await page.getByLabel('Text in Markdown').fill('Some **bold** text.');
@@ -67,9 +67,9 @@ describe('An editor role that an administrator makes in the console', () => {
     });
     await page.getByRole('button', { name: 'Unpublish' }).waitFor({ state: 'detached' });
     expect(await page.getByLabel('Text in Markdown').isDisabled()).to.equal(true);
-    await openScreen(page, 'Contents');
+    await openScreen(page, 'Articles');
     await settled(page);
-    expect(await page.getByRole('link', { name: 'Write a content' }).count()).to.equal(0);
+    expect(await page.getByRole('link', { name: 'New article' }).count()).to.equal(0);
     expect(await page.locator('main').getByRole('checkbox').count()).to.equal(0);
   });
 

@@ -100,7 +100,7 @@ describe('Editors in the console', () => {
 
     await admin.patch(`/contents/${content.id}`, { summary: 'Changed after the copy began.' });
     await page.getByRole('button', { name: 'Publish the working copy' }).click();
-    const question = page.getByRole('dialog', { name: 'The content has changed meanwhile' });
+    const question = page.getByRole('dialog', { name: 'The article has changed meanwhile' });
     await question.getByRole('button', { name: 'Publish anyway' }).click();
     await notice(page, 'The working copy is published.').waitFor();
     expect(await read()).to.equal('Not for readers yet.');

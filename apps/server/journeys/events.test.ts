@@ -111,10 +111,10 @@ describe('Webhooks in the console', () => {
     await dialog.getByText('The URL must begin with https://.').waitFor();
     await dialog.getByLabel('URL').fill(receiver.url);
     await dialog.getByLabel('Everything').uncheck();
-    await dialog.getByLabel('Single types').fill('tag.created');
+    await dialog.getByLabel('Individual events').fill('tag.created');
     await dialog.getByRole('button', { name: 'Create webhook' }).click();
     expect(await dialog.getByLabel('Secret').inputValue()).to.match(/^whsec_/);
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await heading(page, receiver.url).waitFor();
 
     await page.getByRole('button', { name: 'Send a test event' }).click();

@@ -15,10 +15,10 @@ const password = 'chosen-at-the-first-start-1';
 async function setUp(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await heading(page, 'Set up Portcullis').waitFor();
-  await page.getByLabel('User name').fill('boss');
+  await page.getByLabel('Username').fill('boss');
   await page.getByLabel('E-mail').fill('boss@example.com');
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
   await heading(page, 'Overview').waitFor();
 }
 
@@ -26,7 +26,7 @@ async function grantRoleToNewUser(page: Page): Promise<void> {
   await openScreen(page, 'Users');
   await page.getByRole('button', { name: 'Create user' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('User name').fill('newcomer');
+  await dialog.getByLabel('Username').fill('newcomer');
   await dialog.getByLabel('E-mail').fill('newcomer@example.com');
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Create user' }).click();

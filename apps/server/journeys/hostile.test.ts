@@ -98,7 +98,7 @@ describe(`${hostileTexts.length} naughty strings in the console`, () => {
     await page.getByRole('button', { name: 'Create user' }).click();
     const dialog = page.getByRole('dialog');
     for (const text of scriptTexts.slice(0, 10)) {
-      for (const label of ['User name', 'E-mail', 'Nickname']) await dialog.getByLabel(label).fill(text);
+      for (const label of ['Username', 'E-mail', 'Nickname']) await dialog.getByLabel(label).fill(text);
       await dialog.getByLabel('Password', { exact: true }).fill('short');
       await dialog.getByRole('button', { name: 'Create user' }).click();
       await dialog.getByRole('alert').waitFor();

@@ -28,7 +28,7 @@ describe('The console without a mouse', () => {
       await page.keyboard.press(key);
     };
     await page.goto('/admin/');
-    await tabTo(page, page.getByLabel('User name or e-mail'));
+    await tabTo(page, page.getByLabel('Username or e-mail'));
     await page.keyboard.type(administrator.username);
     await tabTo(page, page.getByLabel('Password', { exact: true }));
     await page.keyboard.type(administrator.password);

@@ -32,7 +32,7 @@ describe('A list of 1,000 users in the console', () => {
     const page = await stage.openLoggedIn(undefined, `/users?search=${prefix}&pageSize=100&sortBy=username`);
     await page.getByText(`${count} entries`).waitFor();
     expect(await page.locator('tbody tr').count()).to.equal(100);
-    await page.getByRole('button', { name: 'User name', exact: false }).click();
+    await page.getByRole('button', { name: 'Username', exact: false }).click();
     await page.getByRole('link', { name: `${prefix}-1000`, exact: true }).waitFor();
     await page.goto(`/admin/users?search=${prefix}&pageSize=100&sortBy=username&page=10`);
     await page.getByRole('link', { name: `${prefix}-1000`, exact: true }).waitFor();

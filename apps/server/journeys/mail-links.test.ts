@@ -28,7 +28,7 @@ describe('Links in mails, opened in the console', () => {
     const office = await stage.openLoggedIn(undefined, '/users');
     await office.getByRole('button', { name: 'Create user' }).click();
     const dialog = office.getByRole('dialog');
-    await dialog.getByLabel('User name').fill(username);
+    await dialog.getByLabel('Username').fill(username);
     await dialog.getByLabel('E-mail').fill(email);
     await dialog.getByLabel('Invite by mail').check();
     await dialog.getByRole('button', { name: 'Create user' }).click();
@@ -71,7 +71,7 @@ describe('Links in mails, opened in the console', () => {
     await tab.getByRole('button', { name: 'Confirm the address' }).click();
     await tab.getByText('Your new e-mail address was confirmed.').waitFor();
     await page.reload();
-    await heading(page, 'Own account').waitFor();
+    await heading(page, 'My account').waitFor();
     await profile.getByLabel('E-mail').waitFor();
     expect(await profile.getByLabel('E-mail').inputValue()).to.equal(email);
   });

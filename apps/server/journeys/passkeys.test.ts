@@ -55,14 +55,14 @@ describe('Passkeys in the console', () => {
     const logOut = page.getByRole('button', { name: 'Log out', exact: true });
     await logOut.click();
     await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await heading(page, 'Own account').waitFor();
+    await heading(page, 'My account').waitFor();
     await factors.getByText('last used').waitFor();
 
     await logOut.click();
     await fillLogIn(page, person);
     await page.getByLabel('Code').waitFor();
     await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await heading(page, 'Own account').waitFor();
+    await heading(page, 'My account').waitFor();
     const { credentials } = await tools.send('WebAuthn.getCredentials', { authenticatorId });
     expect(credentials.map(({ rpId, isResidentCredential }) => ({ rpId, isResidentCredential }))).to.deep.equal([
       { rpId: 'localhost', isResidentCredential: true },
@@ -78,7 +78,7 @@ describe('Passkeys in the console', () => {
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByRole('alert').filter({ hasText: 'This passkey was not accepted.' }).waitFor();
     await fillLogIn(page, person);
-    await heading(page, 'Own account').waitFor();
+    await heading(page, 'My account').waitFor();
   });
 
   it('do not log in if the authenticator has not verified the user', async () => {

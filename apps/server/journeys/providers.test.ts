@@ -10,7 +10,7 @@ import { useServiceAndBrowser } from './support/stage.ts';
 const signIn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sign in with Corporation' }).click();
 const logOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
-  await page.getByLabel('User name or e-mail').waitFor();
+  await page.getByLabel('Username or e-mail').waitFor();
   // The cookies of the provider would let it sign in the same person again without asking.
   await page.context().clearCookies();
 };
@@ -52,20 +52,20 @@ describe('Sign-in at an identity provider in the console', () => {
     const { sub } = theySignInAs();
     const page = await open('/account?tab=any');
     await signIn(page);
-    await heading(page, 'Own account').waitFor();
+    await heading(page, 'My account').waitFor();
     const { pathname, search } = new URL(page.url());
     expect(`${pathname}${search}`).to.equal('/admin/account?tab=any');
-    expect(await panel(page, 'Profile').getByLabel('User name').inputValue()).to.equal(sub);
+    expect(await panel(page, 'Profile').getByLabel('Username').inputValue()).to.equal(sub);
     await panel(page, 'Sign-in with other accounts').getByText('Corporation', { exact: true }).waitFor();
     await page.reload();
-    await heading(page, 'Own account').waitFor();
+    await heading(page, 'My account').waitFor();
   });
 
   it('lets a person without a password add an app, after a fresh sign-in if the last one was long ago', async () => {
     const { sub } = theySignInAs();
     const page = await open('/account');
     await signIn(page);
-    await heading(page, 'Own account').waitFor();
+    await heading(page, 'My account').waitFor();
     await stage.service().server.database.pool.query(
       `UPDATE sessions SET created_at = created_at - interval '1 hour'
           WHERE user_id = (SELECT id FROM users WHERE username = $1)`,
@@ -100,8 +100,8 @@ describe('Sign-in at an identity provider in the console', () => {
     await linked.getByRole('button', { name: 'Unlink Corporation' }).waitFor();
     await logOut(page);
     await signIn(page);
-    await heading(page, 'Own account').waitFor();
-    expect(await panel(page, 'Profile').getByLabel('User name').inputValue()).to.equal(person.username);
+    await heading(page, 'My account').waitFor();
+    expect(await panel(page, 'Profile').getByLabel('Username').inputValue()).to.equal(person.username);
 
     const operator = await stage.openLoggedIn(administrator, `/users/${person.id}`);
     await operator.getByRole('button', { name: 'Unlink Corporation' }).click();
@@ -130,7 +130,7 @@ describe('Sign-in at an identity provider in the console', () => {
     await signIn(page);
     await page.getByLabel('Code').fill(codeOf(1));
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await heading(page, 'Own account').waitFor();
+    await heading(page, 'My account').waitFor();
   });
 
   it('shows why a sign-in failed, in English and Chinese', async () => {

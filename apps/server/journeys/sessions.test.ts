@@ -30,9 +30,9 @@ describe('Sessions in the console', () => {
     await second.goto('/admin/menus');
     await heading(second, 'Menus').waitFor();
     await first.getByRole('button', { name: 'Log out' }).click();
-    for (const page of [first, second]) await page.getByLabel('User name or e-mail').waitFor();
+    for (const page of [first, second]) await page.getByLabel('Username or e-mail').waitFor();
     await second.reload();
-    await second.getByLabel('User name or e-mail').waitFor();
+    await second.getByLabel('Username or e-mail').waitFor();
   });
 
   it('continue after the browser was closed only if the person chose to stay logged in', async () => {
@@ -50,7 +50,7 @@ describe('Sessions in the console', () => {
     const other = await stage.openLoggedIn(await anAdministrator(stage.service()), '/users');
     const { page: afterwards } = await stage.open({ storageState: await other.context().storageState() });
     await afterwards.goto('/admin/users');
-    await afterwards.getByLabel('User name or e-mail').waitFor();
+    await afterwards.getByLabel('Username or e-mail').waitFor();
   });
 
   it('end when the password is changed, except the session that changed the password', async () => {
@@ -94,7 +94,7 @@ describe('Sessions in the console', () => {
   it('show only the own account and an explanation to a person without rights', async () => {
     const person = await aPerson(stage.service(), []);
     const page = await stage.openLoggedIn(person);
-    await heading(page, 'Own account').waitFor();
+    await heading(page, 'My account').waitFor();
     await page.getByText('Your account has no administrative rights').waitFor();
     expect(await page.getByRole('navigation', { name: 'Screens' }).getByRole('listitem').count()).to.equal(0);
     await page.goto('/admin/users');

@@ -16,7 +16,7 @@ describe('The first page of the console', () => {
       if (new URL(response.url()).pathname.startsWith('/admin')) loaded.add(response.url());
     });
     await page.goto('/admin/', { waitUntil: 'networkidle' });
-    await page.getByLabel('User name or e-mail').waitFor();
+    await page.getByLabel('Username or e-mail').waitFor();
     let bytes = 0;
     for (const url of loaded) {
       const response = await fetch(url, { headers: { 'Accept-Encoding': 'gzip' } });
@@ -36,7 +36,7 @@ describe('The first page of the console', () => {
       const tools = await page.context().newCDPSession(page);
       await tools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
       await page.goto('/admin/');
-      await page.getByLabel('User name or e-mail').waitFor();
+      await page.getByLabel('Username or e-mail').waitFor();
       times.push(
         await page.evaluate<number>(
           `new Promise((resolve) => new PerformanceObserver((list) => {

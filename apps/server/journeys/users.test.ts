@@ -11,7 +11,7 @@ describe('Users in the console', () => {
     const username = unique('王小明');
     await page.getByRole('button', { name: 'Create user' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('User name').fill(username);
+    await dialog.getByLabel('Username').fill(username);
     await dialog.getByLabel('E-mail').fill(`${unique()}@example.com`);
     await dialog.getByLabel('Nickname').fill('小明·欧阳 𠮷');
     await dialog.getByLabel('Password', { exact: true }).fill('a-password-that-is-long-1');
@@ -33,7 +33,7 @@ describe('Users in the console', () => {
     const page = await stage.openLoggedIn(undefined, '/users');
     await page.getByRole('button', { name: 'Create user' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('User name').fill(unique());
+    await dialog.getByLabel('Username').fill(unique());
     await dialog.getByLabel('E-mail').fill(other.email);
     await dialog.getByLabel('Password', { exact: true }).fill('a-password-that-is-long-1');
     await dialog.getByRole('button', { name: 'Create user' }).click();

@@ -25,13 +25,13 @@ describeInBrowser('The API keys of the console', (browser) => {
     await dialog.getByRole('button', { name: 'Create API key' }).click();
     const first = await dialog.getByLabel('The API key').inputValue();
     expect((await service.api.as(first).get('/users')).status).to.equal(200);
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await keys.getByRole('button', { name: 'Rotate the key Deployment' }).click();
     await dialog.getByRole('button', { name: 'Rotate' }).click();
     const second = await dialog.getByLabel('The API key').inputValue();
     const statusWith = async (key: string) => (await service.api.as(key).get('/users')).status;
     expect([await statusWith(first), await statusWith(second)]).to.deep.equal([401, 200]);
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await keys.getByRole('button', { name: 'Delete the key Deployment' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await keys.getByText('There are no API keys.').waitFor();
@@ -49,7 +49,7 @@ describeInBrowser('The API keys of the console', (browser) => {
     await page.getByRole('button', { name: 'Create user' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Kind').selectOption({ label: 'Service account' });
-    await dialog.getByLabel('User name').fill(username);
+    await dialog.getByLabel('Username').fill(username);
     await dialog.getByLabel('E-mail').fill(`${username}@example.com`);
     await dialog.getByLabel('(MODERATOR)').check();
     await dialog.getByRole('button', { name: 'Create user' }).click();
@@ -61,7 +61,7 @@ describeInBrowser('The API keys of the console', (browser) => {
     await dialog.getByLabel('Permissions').fill('user.read');
     await dialog.getByRole('button', { name: 'Create API key' }).click();
     const key = await dialog.getByLabel('The API key').inputValue();
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await keys.getByText('Import', { exact: true }).waitFor();
     const statusWith = async () => (await service.api.as(key).get('/users')).status;
     expect(await statusWith()).to.equal(200);
@@ -91,7 +91,7 @@ describeInBrowser('The API keys of the console', (browser) => {
     await dialog.getByLabel('Name').fill('Import');
     await dialog.getByRole('button', { name: 'Create API key' }).click();
     await dialog.getByLabel('The API key').waitFor();
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('link', { name: username, exact: true }).waitFor();
     expect(visit.complaints).to.deep.equal([]);
     await visit.close();

@@ -64,7 +64,7 @@ describeInBrowser('The attributes of users in the console', (browser) => {
     await page.getByText('1 entry').waitFor();
     await page.getByRole('button', { name: 'Create user' }).click();
     const newName = unique('user-');
-    await dialog.getByLabel('User name').fill(newName);
+    await dialog.getByLabel('Username').fill(newName);
     await dialog.getByLabel('E-mail').fill(`${newName}@example.com`);
     await dialog.getByLabel('Password', { exact: true }).fill('a long enough password');
     await dialog.getByLabel('部门').selectOption('IT');

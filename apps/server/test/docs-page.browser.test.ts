@@ -118,7 +118,7 @@ describe('GET /api/docs, the reference page', () => {
     }
 
     async function logIn(password = administrator.password): Promise<void> {
-      await page.getByLabel('User name or e-mail').fill(administrator.username);
+      await page.getByLabel('Username or e-mail').fill(administrator.username);
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Log in', exact: true }).click();
     }

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
+import { texts } from '../language/language.ts';
 import { Dialog } from '../parts/actions.tsx';
 import { TextDifference } from '../parts/differences.tsx';
 import { Button, Time } from '../parts/elements.tsx';
 import { fieldName } from '../parts/field-names.ts';
 import { isMissing, useLoad } from '../parts/load.tsx';
-import { commonMessages } from '../parts/messages.ts';
 import { api, can, profile } from '../session/session.ts';
 import type { VersionConflict } from './values.ts';
 
@@ -14,7 +14,7 @@ import type { VersionConflict } from './values.ts';
  * read, shows a text such as 'somebody else'.
  */
 function AccountName({ id }: { readonly id: string }) {
-  const text = commonMessages();
+  const text = texts().common;
   const isOwn = profile.value?.id === id;
   const name = useLoad(
     async (signal) => {
@@ -59,7 +59,7 @@ interface ChoiceProps {
 }
 
 function FieldChoice({ conflict: { field, label, mine, theirs, isMine }, isKept, onChoose }: ChoiceProps) {
-  const text = commonMessages();
+  const text = texts().common;
   const radio = (keeps: boolean) => (
     <label class="check">
       <input type="radio" name={`conflict-${field}`} checked={isKept === keeps} onChange={() => onChoose(keeps)} />
@@ -83,7 +83,7 @@ function FieldChoice({ conflict: { field, label, mine, theirs, isMine }, isKept,
 
 /** Shows the fields that differ because two people edited the resource. The person chooses a value for each field. */
 export function ConflictDialog({ conflict: { fields, storedAt, refused, decide } }: { readonly conflict: Conflict }) {
-  const text = commonMessages();
+  const text = texts().common;
   const [ofMine, setOfMine] = useState<ReadonlySet<string>>(
     new Set(fields.filter(({ isMine }) => isMine).map(({ field }) => field)),
   );
@@ -107,7 +107,7 @@ export function ConflictDialog({ conflict: { fields, storedAt, refused, decide }
         ) : undefined}
       </p>
       {refused?.changedFields === undefined || refused.changedFields.length === 0 ? undefined : (
-        <p class="quiet">{text.changedFields(refused.changedFields.map(labelOf).join(', '))}</p>
+        <p class="quiet">{text.changedFields({ names: refused.changedFields.map(labelOf).join(', ') })}</p>
       )}
       {fields.map((shown) => (
         <FieldChoice

@@ -1,8 +1,8 @@
 import { signal, type Signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { texts } from '../language/language.ts';
 import { notify } from '../parts/actions.tsx';
 import { InvalidInput } from '../parts/load.tsx';
-import { commonMessages } from '../parts/messages.ts';
 import type { Conflict } from './conflict-dialog.tsx';
 import { conflictsBetween, mergeValues } from './conflict.ts';
 import { createForm, type Form, type FormOptions } from './form.tsx';
@@ -37,17 +37,17 @@ export async function resolveConflict<Values extends object>(
   // The person is asked only about values that have a field in the form. The parent of a tree node, for example, has no
   // field.
   const fields = conflictsBetween(base, mine, theirs).flatMap(({ field, isMine }) => {
-    const shown = form.texts.get(field);
+    const shown = form.fieldTexts.get(field);
     if (shown === undefined) return [];
     const { label, textOf } = shown;
     return [{ field, label, isMine, mine: textOf(mine[field]), theirs: textOf(theirs[field]) }];
   });
-  if (fields.length === 0) return mergeValues(mine, theirs, new Set(form.texts.keys()));
+  if (fields.length === 0) return mergeValues(mine, theirs, new Set(form.fieldTexts.keys()));
   const ofMine = await new Promise<ReadonlySet<string> | undefined>((decide) => {
     conflict.value = { fields, storedAt, refused, decide };
   });
   conflict.value = undefined;
-  if (ofMine === undefined) throw new InvalidInput(undefined, commonMessages().notSaved);
+  if (ofMine === undefined) throw new InvalidInput(undefined, texts().common.notSaved);
   return mergeValues(mine, theirs, ofMine);
 }
 
@@ -118,7 +118,7 @@ function createEditForm<Stored extends Versioned, Values extends object, Body ex
       form.reset(values);
       form.set(typed);
     }
-    notify(commonMessages().saved);
+    notify(texts().common.saved);
     await onSaved();
   }
 

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
+import { texts } from '../language/language.ts';
 import { Button, labelIn, Options, type Choice } from '../parts/elements.tsx';
 import { fieldName } from '../parts/field-names.ts';
-import { commonMessages } from '../parts/messages.ts';
 import type { FieldLimits, Form } from './form.tsx';
 
 /** The names of those fields of `Values` that can contain a value of the type `Value`. */
@@ -47,7 +47,7 @@ export function FieldFrame({ label, hint, error, id, isOptional = false, childre
   return (
     <div class="field">
       <label for={id}>
-        {label} {isOptional ? <span class="quiet">({commonMessages().optional})</span> : undefined}
+        {label} {isOptional ? <span class="quiet">({texts().common.optional})</span> : undefined}
       </label>
       {children}
       <Notes id={id} hint={hint} error={error} />
@@ -65,7 +65,7 @@ export function useFieldText<Values extends object>(
   textOf: (value: unknown) => string = String,
 ): void {
   // The effect runs after every rendering, because `textOf` may depend on choices that are loaded later.
-  useEffect(() => void form.texts.set(name, { label, textOf }));
+  useEffect(() => void form.fieldTexts.set(name, { label, textOf }));
 }
 
 /** Connects a field with its form. @returns the value, the error message and the attributes for the input */
@@ -184,7 +184,7 @@ export function SelectField<Values extends object>(
 
 export function CheckboxField<Values extends object>(props: FieldProps<Values, boolean>) {
   const { form, name, label = fieldName(name), hint } = props;
-  const text = commonMessages();
+  const text = texts().common;
   const { id, error, value, attributes } = useField(form, name, label, (is) => (is === true ? text.yes : text.no));
   return (
     <div class="field">
@@ -265,7 +265,7 @@ export function NewPasswordField<Values extends { readonly password: string }>(
   props: Omit<FieldProps<Values, string>, 'name'>,
 ) {
   const { form, label = fieldName('password') } = props;
-  const text = commonMessages();
+  const text = texts().common;
   const [isShown, setShown] = useState(false);
   const { id, error, value, attributes } = useField(form, 'password', label);
   return (

@@ -1,6 +1,5 @@
 import { PortcullisError, type ErrorReason } from '@portcullis/client';
-import { fieldMessageInChinese } from '../language/error-messages-zh.ts';
-import { language } from '../language/messages.ts';
+import { fieldMessage } from '../language/service-messages.ts';
 import { InvalidInput, messageOf } from '../parts/load.tsx';
 
 /** For some error reasons, the form field that shows the message if the response does not name a field. */
@@ -42,8 +41,7 @@ const takenField = (reason: string, shown: ReadonlySet<string>): string | undefi
   [...shown].find((field) => reason.endsWith(`-${kebab(field)}-taken`));
 
 /** Returns a message without the name of the field, because the form shows the message next to the field. */
-const fieldMessage = (message: string): string =>
-  language.value === 'zh' ? fieldMessageInChinese(message) : message.replace(/^\w+ must /u, 'Must ');
+const messageAtField = (message: string): string => fieldMessage(message).replace(/^\w+ must /u, 'Must ');
 
 /** Assigns the messages of an error to the fields of the form, or to the entire form. A field gets only one message. */
 export function formErrorsOf(
@@ -66,7 +64,7 @@ export function formErrorsOf(
   };
   if (Array.isArray(error.errors))
     for (const { field, message } of error.errors)
-      note(shown.has(field) ? field : nameOf(field), fieldMessage(message));
+      note(shown.has(field) ? field : nameOf(field), messageAtField(message));
   else {
     const { reason } = error;
     note(

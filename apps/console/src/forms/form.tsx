@@ -2,8 +2,8 @@ import type { ErrorReason } from '@portcullis/client';
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { texts } from '../language/language.ts';
 import { Button } from '../parts/elements.tsx';
-import { commonMessages } from '../parts/messages.ts';
 import { ConflictDialog, type Conflict } from './conflict-dialog.tsx';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import { formErrorsOf, type FormErrors } from './form-errors.ts';
@@ -61,7 +61,7 @@ export interface Form<Values extends object> {
   /** The names of the fields that are on the screen. */
   readonly shown: Set<string>;
   /** The label of each field and the function that converts its value to text, by the name of the field. */
-  readonly texts: Map<string, FieldText>;
+  readonly fieldTexts: Map<string, FieldText>;
   readonly conflict: ReadonlySignal<Conflict | undefined>;
 }
 
@@ -74,7 +74,7 @@ export function createForm<Values extends object>(options: FormOptions<Values>):
   const errors = signal<FormErrors>({ fields: {}, problem: undefined });
   const isSaving = signal(false);
   const shown = new Set<string>();
-  const texts = new Map<string, FieldText>();
+  const fieldTexts = new Map<string, FieldText>();
   const { limits = {}, conflict = signal(undefined) } = options;
 
   const reset = (to = stored.value): void => {
@@ -93,7 +93,7 @@ export function createForm<Values extends object>(options: FormOptions<Values>):
     isSaving,
     isRestored,
     shown,
-    texts,
+    fieldTexts,
     conflict,
     reset,
     isChanged: () => JSON.stringify(values.value) !== JSON.stringify(stored.value),
@@ -141,7 +141,7 @@ interface FormViewProps<Values extends object> {
 /** Shows the fields of a form, its error messages, and its buttons. */
 export function FormView<Values extends object>(props: FormViewProps<Values>) {
   const { form, action, saving, onCancel, isReadOnly = false, note, children } = props;
-  const text = commonMessages();
+  const text = texts().common;
   async function submit(view: HTMLFormElement): Promise<void> {
     await form.submit();
     requestAnimationFrame(() => {

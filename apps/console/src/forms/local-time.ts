@@ -1,5 +1,5 @@
+import { texts } from '../language/language.ts';
 import { InvalidInput } from '../parts/load.tsx';
-import { commonMessages } from '../parts/messages.ts';
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
@@ -24,7 +24,7 @@ export function localTimeOf(time: string | number | null): string {
 export function timeOf(field: string, local: string): string | null {
   if (local === '') return null;
   const date = new Date(local);
-  if (Number.isNaN(date.getTime())) throw new InvalidInput(field, commonMessages().notATime);
+  if (Number.isNaN(date.getTime())) throw new InvalidInput(field, texts().common.notATime);
   return date.toISOString();
 }
 

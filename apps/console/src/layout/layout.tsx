@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
+import { texts } from '../language/language.ts';
 import { LogInForm } from '../log-in/log-in.tsx';
 import { StepUpDialog } from '../log-in/step-up-dialog.tsx';
 import { findScreen, isAllowed, navigationScreens, type Screen, type ScreenProps } from '../navigation/screens.ts';
@@ -9,7 +10,6 @@ import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { Preferences } from '../parts/preferences.tsx';
 import { currentLocation, hrefOf } from '../routing/location.ts';
 import { logOut, profile, sessionState } from '../session/session.ts';
-import { layoutMessages } from './messages.ts';
 
 interface ProblemPageProps {
   readonly title: string;
@@ -22,7 +22,7 @@ function ProblemPage({ title, hint, children }: ProblemPageProps) {
     <>
       <ScreenHead title={title} />
       <p>{hint}</p>
-      <p>{children ?? <a href={hrefOf('/')}>{layoutMessages().home}</a>}</p>
+      <p>{children ?? <a href={hrefOf('/')}>{texts().layout.home}</a>}</p>
     </>
   );
 }
@@ -34,7 +34,7 @@ function LoadedScreen({ screen, props }: { readonly screen: Screen; readonly pro
 
 /** Shows the screen for the current URL, or the reason why the screen cannot be shown. */
 function ScreenView() {
-  const text = layoutMessages();
+  const text = texts().layout;
   const [error, forget] = useErrorBoundary((thrown: unknown) => console.error(thrown));
   if (error !== undefined) {
     const reload = (): void => {
@@ -54,7 +54,7 @@ function ScreenView() {
 }
 
 function Navigation({ isOpen }: { readonly isOpen: boolean }) {
-  const text = layoutMessages();
+  const text = texts().layout;
   const current = findScreen(currentLocation.value.path)?.screen.path;
   return (
     <nav class={isOpen ? 'navigation is-open' : 'navigation'} id="navigation" aria-label={text.navigation}>
@@ -81,7 +81,7 @@ function Navigation({ isOpen }: { readonly isOpen: boolean }) {
 
 /** Shows the header, the navigation, the dialogs, and the current screen. */
 export function Layout() {
-  const text = layoutMessages();
+  const text = texts().layout;
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [currentLocation.value.path]);
   return (

@@ -3,19 +3,19 @@ import { useState } from 'preact/hooks';
 import { TextField } from '../forms/fields.tsx';
 import { formErrorsOf } from '../forms/form-errors.ts';
 import { FormView, useForm } from '../forms/form.tsx';
+import { texts } from '../language/language.ts';
 import { Button } from '../parts/elements.tsx';
 import { useLoad } from '../parts/load.tsx';
-import { passkeyMessages, supportsPasskeys, usePasskey } from '../session/passkeys.ts';
-import { goToProvider, providerMessages, textOfProblem, unfinishedSignIn } from '../session/provider-sign-in.ts';
+import { supportsPasskeys, usePasskey } from '../session/passkeys.ts';
+import { goToProvider, textOfProblem, unfinishedSignIn } from '../session/provider-sign-in.ts';
 import { api, logInWithFactor, type FactorChallenge } from '../session/session.ts';
-import { sessionMessages } from './messages.ts';
 
 /**
  * The button for a passkey, and the error message if the passkey fails. Shows nothing if the browser does not support
  * passkeys.
  */
 export function PasskeyButton({ onUse }: { readonly onUse: () => Promise<void> }) {
-  const text = passkeyMessages();
+  const text = texts().passkeys;
   const [problem, setProblem] = useState<string>();
   const [isWaiting, setWaiting] = useState(false);
   if (!supportsPasskeys()) return null;
@@ -51,7 +51,7 @@ export function PasskeyButton({ onUse }: { readonly onUse: () => Promise<void> }
 
 /** Shows a button for each identity provider. */
 export function ProviderList({ intent }: { readonly intent: SignInIntent }) {
-  const text = providerMessages();
+  const text = texts().providers;
   // If the providers cannot be loaded, no buttons are shown. The password log-in reports errors of the connection.
   const providers = useLoad(() => api.providers(), []).data ?? [];
   if (providers.length === 0) return null;
@@ -59,7 +59,7 @@ export function ProviderList({ intent }: { readonly intent: SignInIntent }) {
     <div class="providers">
       {providers.map(({ key, name }) => (
         <Button key={key} onClick={() => goToProvider(key, intent)}>
-          {text.signInWith(name)}
+          {text.signInWith({ name })}
         </Button>
       ))}
     </div>
@@ -89,7 +89,7 @@ interface FactorStepProps {
 
 /** The second step of a log-in. It asks for a passkey, the code of the authenticator app, or a recovery code. */
 export function FactorStep({ challenge: { challenge, factors, passkeyOptions }, onBack }: FactorStepProps) {
-  const text = sessionMessages();
+  const text = texts().logIn;
   const takesCodes = factors.some((kind) => kind !== 'passkey');
   const appHint = factors.includes('recovery') ? text.codeOrRecoveryHint : text.codeHint;
   const hint = factors.includes('totp') ? appHint : text.recoveryHint;

@@ -3,10 +3,10 @@ import { completeSetupBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
 import { CheckboxField, PasswordField, TextField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
+import { texts } from '../language/language.ts';
 import { Button } from '../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { api, restoreSession, startSessionWithTokens } from '../session/session.ts';
-import { firstStartMessages } from './messages.ts';
 import { LogInFrame } from './page.tsx';
 
 interface SetupFormProps {
@@ -17,7 +17,7 @@ interface SetupFormProps {
 
 /** The form for the account of the first administrator, with a checkbox that adds demo data. */
 function SetupForm({ token, start, onDone }: SetupFormProps) {
-  const text = firstStartMessages();
+  const text = texts().firstStart;
   const form = useForm({
     limits: completeSetupBody,
     initial: { username: start.username, email: start.email, password: '', demoData: false },
@@ -30,7 +30,13 @@ function SetupForm({ token, start, onDone }: SetupFormProps) {
       <FormView form={form} action={text.begin} saving={form.values.value.demoData ? text.addingDemo : text.settingUp}>
         <TextField form={form} name="username" autoComplete="username" />
         <TextField form={form} name="email" autoComplete="email" />
-        <PasswordField form={form} name="password" isNew hint={text.passwordHint(start.passwordMinLength)} autoFocus />
+        <PasswordField
+          form={form}
+          name="password"
+          isNew
+          hint={text.passwordHint({ length: start.passwordMinLength })}
+          autoFocus
+        />
         <CheckboxField form={form} name="demoData" label={text.demoData} hint={text.demoHint} />
       </FormView>
     </>
@@ -48,7 +54,7 @@ interface DemoPasswordProps {
 
 /** Shows the password of the demo users, which the service returns only once. */
 function DemoPassword({ password, isComplete, onContinue }: DemoPasswordProps) {
-  const text = firstStartMessages();
+  const text = texts().firstStart;
   return (
     <>
       <h1>{isComplete ? text.demoReady : text.demoIncomplete}</h1>
@@ -69,7 +75,7 @@ function DemoPassword({ password, isComplete, onContinue }: DemoPasswordProps) {
  * password, and is logged in.
  */
 export function FirstStart({ token }: { readonly token: string }) {
-  const text = firstStartMessages();
+  const text = texts().firstStart;
   const [completed, setCompleted] = useState<Completed | undefined>(undefined);
   const check = useLoad(async () => {
     try {

@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { PasswordField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
+import { texts } from '../language/language.ts';
 import { Button } from '../parts/elements.tsx';
 import { api, logIn, restoreSession } from '../session/session.ts';
-import { mailLinkMessages, passwordResetMessages } from './messages.ts';
 import { LogInFrame } from './page.tsx';
 
 const kinds = ['setup', 'reset', 'invitation', 'email-change', 'preview'] as const;
@@ -52,7 +52,7 @@ function LinkPage({ title, leave, children }: LinkPageProps) {
 
 /** The page for the link in an invitation. The person chooses a password and is logged in. */
 export function AcceptInvitation({ token }: { readonly token: string }) {
-  const text = mailLinkMessages();
+  const text = texts().mailLinks;
   const [isDone, setDone] = useState(false);
   const form = useForm({
     initial: { password: '' },
@@ -82,7 +82,7 @@ export function AcceptInvitation({ token }: { readonly token: string }) {
  * button, because mail scanners open links too.
  */
 export function ConfirmEmail({ token }: { readonly token: string }) {
-  const text = mailLinkMessages();
+  const text = texts().mailLinks;
   const [isDone, setDone] = useState(false);
   const form = useForm({
     initial: {},
@@ -106,7 +106,7 @@ export function ConfirmEmail({ token }: { readonly token: string }) {
 
 /** The page for the link in a password-reset mail. The person chooses a new password and then logs in. */
 export function NewPassword({ token }: { readonly token: string }) {
-  const text = passwordResetMessages();
+  const text = texts().passwordReset;
   const [isDone, setDone] = useState(false);
   const form = useForm({
     initial: { newPassword: '' },

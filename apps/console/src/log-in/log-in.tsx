@@ -2,17 +2,16 @@ import { requestPasswordResetBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
 import { CheckboxField, PasswordField, TextField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
-import { language } from '../language/messages.ts';
+import { language, texts } from '../language/language.ts';
 import { Button } from '../parts/elements.tsx';
 import { unfinishedSignIn } from '../session/provider-sign-in.ts';
 import { api, logIn, logInWithPasskey, type FactorChallenge } from '../session/session.ts';
 import { FactorStep, PasskeyButton, ProviderButtons } from './factors.tsx';
-import { passwordResetMessages, sessionMessages } from './messages.ts';
 import { LogInFrame } from './page.tsx';
 
 /** The form that requests a password-reset mail. It does not reveal whether the account exists. */
 function RequestReset({ onBack }: { readonly onBack: () => void }) {
-  const text = passwordResetMessages();
+  const text = texts().passwordReset;
   const [isSent, setSent] = useState(false);
   const form = useForm({
     limits: requestPasswordResetBody,
@@ -47,7 +46,7 @@ function RequestReset({ onBack }: { readonly onBack: () => void }) {
  * account has a second factor. After the log-in, the screen of the current URL is shown.
  */
 export function LogInForm({ username }: { readonly username: string }) {
-  const text = sessionMessages();
+  const text = texts().logIn;
   const [challenge, setChallenge] = useState<FactorChallenge | undefined>(unfinishedSignIn.value?.challenge);
   const form = useForm({
     initial: { username, password: '', keep: false },
@@ -78,8 +77,8 @@ export function LogInForm({ username }: { readonly username: string }) {
 
 /** The page for people who are not logged in. */
 export function LogInPage() {
-  const text = sessionMessages();
-  const { forgotten } = passwordResetMessages();
+  const text = texts().logIn;
+  const { forgotten } = texts().passwordReset;
   const [isForgotten, setForgotten] = useState(false);
   return (
     <LogInFrame title={`${text.logIn} · Portcullis`}>

@@ -1,11 +1,11 @@
 import { PasswordField, TextField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
+import { texts } from '../language/language.ts';
 import { Dialog } from '../parts/actions.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { usePasskey } from '../session/passkeys.ts';
 import { api, profile, stepUpQuestion } from '../session/session.ts';
 import { PasskeyButton, ProviderList } from './factors.tsx';
-import { sessionMessages } from './messages.ts';
 
 interface StepUpFormProps {
   /** True if the account has a second factor. The dialog then asks for a code instead of the password. */
@@ -14,7 +14,7 @@ interface StepUpFormProps {
 }
 
 function StepUpForm({ hasFactor, onEnd }: StepUpFormProps) {
-  const text = sessionMessages();
+  const text = texts().logIn;
   const form = useForm({
     initial: { code: '', password: '' },
     save: async ({ code, password }) => {
@@ -55,14 +55,14 @@ function Question({ onEnd }: Pick<StepUpFormProps, 'onEnd'>) {
   }
 
   return (
-    <Dialog title={sessionMessages().confirmTitle} onClose={() => onEnd(false)}>
+    <Dialog title={texts().logIn.confirmTitle} onClose={() => onEnd(false)}>
       <LoadBoundary of={own}>
         {({ factors }) => (
           <>
             {factors.some(({ kind }) => kind === 'passkey') ? <PasskeyButton onUse={usePasskeyAgain} /> : undefined}
             {factors.length === 0 && profile.value?.hasPassword === false ? (
               <>
-                <p>{sessionMessages().confirmAtProvider}</p>
+                <p>{texts().logIn.confirmAtProvider}</p>
                 <ProviderList intent="step-up" />
               </>
             ) : (

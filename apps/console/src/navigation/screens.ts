@@ -1,6 +1,5 @@
 import type { OperationId } from '@portcullis/client';
 import type { FunctionComponent } from 'preact';
-import { translated, type Translated } from '../language/messages.ts';
 import { hrefOf, match } from '../routing/location.ts';
 import { can } from '../session/session.ts';
 
@@ -17,7 +16,7 @@ export interface Screen {
   /** The path below /admin; one segment may be `:id`. */
   readonly path: string;
   /** The title in the navigation. If missing, the screen is not in the navigation, but opened from another screen. */
-  readonly title?: Translated;
+  readonly title?: () => string;
   /**
    * The operations for which the screen is made. A person who may call one of them may open the screen. If missing,
    * everybody who is logged in may open it.
@@ -39,7 +38,7 @@ export const isAllowed = ({ anyOf }: Screen): boolean => anyOf?.some(can) ?? tru
 /** Returns the paths and titles of the screens that the navigation shows to the person. */
 export const navigationScreens = () =>
   allScreens().flatMap((screen) =>
-    screen.title !== undefined && isAllowed(screen) ? [{ path: screen.path, title: translated(screen.title) }] : [],
+    screen.title !== undefined && isAllowed(screen) ? [{ path: screen.path, title: screen.title() }] : [],
   );
 
 /**
@@ -53,7 +52,7 @@ export function findScreen(path: string): { readonly screen: Screen; readonly pr
     const id = match(screen.path, sought);
     if (id === undefined) continue;
     const list = screens.find((other) => other.title !== undefined && `${screen.path}/`.startsWith(`${other.path}/`));
-    const title = list?.title === undefined ? '' : translated(list.title);
+    const title = list?.title === undefined ? '' : list.title();
     return { screen, props: { id, title, up: { href: hrefOf(list?.path ?? '/'), label: title } } };
   }
   return undefined;

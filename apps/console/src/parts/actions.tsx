@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { texts } from '../language/language.ts';
 import { go } from '../routing/location.ts';
 import { Button } from './elements.tsx';
 import { messageOf } from './load.tsx';
-import { commonMessages } from './messages.ts';
 
 interface Notice {
   readonly id: number;
@@ -80,7 +80,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
       <header class="dialog-head">
         <h2 id={id}>{title}</h2>
         {onClose === undefined ? undefined : (
-          <button type="button" class="button-plain" aria-label={commonMessages().close} onClick={onClose}>
+          <button type="button" class="button-plain" aria-label={texts().common.close} onClick={onClose}>
             ✕
           </button>
         )}
@@ -127,7 +127,7 @@ export function ConfirmDialog() {
         <Button kind="danger" onClick={() => question.decide(true)}>
           {question.action}
         </Button>
-        <Button onClick={() => question.decide(false)}>{commonMessages().cancel}</Button>
+        <Button onClick={() => question.decide(false)}>{texts().common.cancel}</Button>
       </div>
     </Dialog>
   );
@@ -203,7 +203,7 @@ interface CopyFieldProps {
 
 /** Shows a value that the service returns only once, with a button that copies it. */
 export function CopyField({ label, value }: CopyFieldProps) {
-  const text = commonMessages();
+  const text = texts().common;
   const id = useId();
   const copy = () =>
     attempt(async () => {
@@ -222,16 +222,22 @@ export function CopyField({ label, value }: CopyFieldProps) {
   );
 }
 
+/** The name of a resource, and how much else an action on it affects. */
+interface Affected {
+  readonly name: string;
+  readonly affected: number;
+}
+
 interface StatusActionsProps {
   readonly name: string;
   /** 1: enabled, 0: disabled. */
   readonly status: number;
   readonly text: {
-    readonly disableTitle: (name: string) => string;
-    readonly disableConsequence: (affected: number, name: string) => string;
-    readonly deleteTitle: (name: string) => string;
-    readonly deleteConsequence: (affected: number, name: string) => string;
-    readonly deletedNotice: (name: string) => string;
+    readonly disableTitle: (values: Affected) => string;
+    readonly disableConsequence: (values: Affected) => string;
+    readonly deleteTitle: (values: Affected) => string;
+    readonly deleteConsequence: (values: Affected) => string;
+    readonly deletedNotice: (values: Affected) => string;
   };
   /**
    * Counts what the action affects, such as the users of a role or the waiting deliveries of a webhook. It is called
@@ -249,11 +255,13 @@ interface StatusActionsProps {
 
 /** The buttons that disable, enable and delete a resource. Disabling and deleting ask for confirmation first. */
 export function StatusActions({ name, status, text, countAffected, saveStatus, remove, ...rest }: StatusActionsProps) {
-  const common = commonMessages();
+  const common = texts().common;
 
-  type Consequence = (affected: number, name: string) => string;
-  const isConfirmed = async (title: string, consequenceOf: Consequence, action: string) =>
-    confirmFirst({ title, consequence: consequenceOf((await countAffected?.()) ?? 0, name), action });
+  type TextOf = (values: Affected) => string;
+  const isConfirmed = async (title: TextOf, consequence: TextOf, action: string): Promise<boolean> => {
+    const values = { name, affected: (await countAffected?.()) ?? 0 };
+    return confirmFirst({ title: title(values), consequence: consequence(values), action });
+  };
 
   /** Runs an action. If it fails, loads the resource again, because somebody else may have changed the resource. */
   const attemptOrReload = async (action: () => Promise<unknown>): Promise<void> => {
@@ -262,7 +270,7 @@ export function StatusActions({ name, status, text, countAffected, saveStatus, r
 
   const setStatus = (save: (status: 0 | 1) => Promise<unknown>, to: 0 | 1) =>
     attemptOrReload(async () => {
-      if (to === 0 && !(await isConfirmed(text.disableTitle(name), text.disableConsequence, common.disable))) return;
+      if (to === 0 && !(await isConfirmed(text.disableTitle, text.disableConsequence, common.disable))) return;
       await save(to);
       notify(common.saved);
       rest.onChanged();
@@ -270,9 +278,9 @@ export function StatusActions({ name, status, text, countAffected, saveStatus, r
 
   const deleteResource = (send: () => Promise<unknown>) =>
     attemptOrReload(async () => {
-      if (!(await isConfirmed(text.deleteTitle(name), text.deleteConsequence, common.delete))) return;
+      if (!(await isConfirmed(text.deleteTitle, text.deleteConsequence, common.delete))) return;
       await send();
-      notify(text.deletedNotice(name));
+      notify(text.deletedNotice({ name, affected: 0 }));
       go(rest.listPath, { replace: true });
     });
 

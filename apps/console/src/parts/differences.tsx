@@ -1,6 +1,6 @@
 import { diffLines } from 'diff';
 import { useMemo } from 'preact/hooks';
-import { commonMessages } from './messages.ts';
+import { texts } from '../language/language.ts';
 
 /** A value that differs between two versions of a resource. */
 interface Difference {
@@ -38,7 +38,7 @@ interface DifferenceViewProps {
 
 /** Shows each value that differs between two versions, before and after the change. */
 export function DifferenceView({ before, after, nameOf = (value) => value }: DifferenceViewProps) {
-  const text = commonMessages();
+  const text = texts().common;
   const shown = (value: unknown): string => {
     if (value === undefined || value === null) return '–';
     return typeof value === 'string' ? nameOf(value) : JSON.stringify(value);
@@ -124,7 +124,7 @@ interface TextDifferenceProps {
 
 /** Shows the lines of two texts, and marks the lines that only one of the texts contains. */
 export function TextDifference({ before, after, label }: TextDifferenceProps) {
-  const common = commonMessages();
+  const common = texts().common;
   const parts = useMemo(() => textDifference(before, after), [before, after]);
   const textOf = ({ lines }: DifferencePart): string => lines.join('\n') || `(${common.emptyValue})`;
 
@@ -135,7 +135,7 @@ export function TextDifference({ before, after, label }: TextDifferenceProps) {
         if (part.kind === 'skipped') {
           return (
             <p key={key} class="quiet">
-              {common.skippedLines(part.lines.length)}
+              {common.skippedLines({ count: part.lines.length })}
             </p>
           );
         }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { language } from '../language/messages.ts';
-import { commonMessages } from './messages.ts';
+import { language, texts } from '../language/language.ts';
+import { languages } from '../language/languages.ts';
 
 interface ButtonProps {
   /** `main` is the first choice of a form or a screen, and `danger` destroys something. `link` looks like a link. */
@@ -96,17 +96,16 @@ export function ScreenHead({ title, up, children }: ScreenHeadProps) {
 
 /** Shows a coloured label that says whether a resource is enabled. */
 export function StatusTag({ isEnabled }: { readonly isEnabled: boolean }) {
-  const text = commonMessages();
+  const text = texts().common;
   return <span class={isEnabled ? 'tag tag-good' : 'tag tag-off'}>{isEnabled ? text.enabled : text.disabled}</span>;
 }
 
 /**
  * Returns the first of the browser's preferred locales that is in the language of the console, such as `en-US`. If
- * there is none, returns `en-GB` or `zh-CN`.
+ * there is none, returns the usual locale of the language.
  */
 const locale = (): string =>
-  window.navigator.languages.find((tag) => tag.startsWith(language.value)) ??
-  (language.value === 'zh' ? 'zh-CN' : 'en-GB');
+  window.navigator.languages.find((tag) => tag.startsWith(language.value)) ?? languages[language.value].locale;
 
 /** @returns the time in the reader's time zone, with seconds and the name of the time zone. */
 const exactTime = (time: string): string =>
@@ -137,7 +136,7 @@ interface TimestampsProps {
 
 /** Shows in a `dl` when a resource was created and when it was last changed. */
 export function Timestamps({ createdAt, updatedAt }: TimestampsProps) {
-  const common = commonMessages();
+  const common = texts().common;
   return (
     <>
       <Fact label={common.created}>

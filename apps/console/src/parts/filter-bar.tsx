@@ -1,9 +1,9 @@
 import { listContentsQuery } from '@portcullis/client/fields';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { texts } from '../language/language.ts';
 import { setQuery, type ListState } from '../routing/location.ts';
 import { Button, Options, type Choice } from './elements.tsx';
-import { commonMessages } from './messages.ts';
 
 export interface FilterField<Filter extends string> {
   readonly name: Filter;
@@ -45,7 +45,7 @@ function SearchField({ value, searchIn }: { readonly value: string; readonly sea
     <input
       type="search"
       class="search"
-      aria-label={commonMessages().search}
+      aria-label={texts().common.search}
       placeholder={searchIn}
       maxLength={listContentsQuery.search.maxLength}
       value={typed}
@@ -57,7 +57,7 @@ function SearchField({ value, searchIn }: { readonly value: string; readonly sea
 /** The search field, the filters and the buttons of a list. The values of the search and the filters are in the URL. */
 export function FilterBar<Filter extends string, Sort extends string>(props: FilterBarProps<Filter, Sort>) {
   const { state, searchIn, filters, children } = props;
-  const text = commonMessages();
+  const text = texts().common;
   const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
   return (
     <div class="filters" role="search">

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { texts } from '../language/language.ts';
 import {
   currentLocation,
   listQuery,
@@ -9,7 +10,6 @@ import {
 } from '../routing/location.ts';
 import { FilterBar, type FilterField } from './filter-bar.tsx';
 import { Empty, LoadBoundary, useLoad, type Loaded } from './load.tsx';
-import { commonMessages } from './messages.ts';
 import { DataTable, type Column } from './table.tsx';
 
 interface List<Page, Filter extends string, Sort extends string> extends Loaded<Page> {
@@ -84,7 +84,7 @@ export function ListView<
 
 /** The filter of a list for enabled or disabled resources. */
 export function statusFilter() {
-  const { status, enabled, disabled } = commonMessages();
+  const { status, enabled, disabled } = texts().common;
   const choices = [
     { value: '1', label: enabled },
     { value: '0', label: disabled },

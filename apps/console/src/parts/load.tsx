@@ -1,10 +1,9 @@
 import { PortcullisError } from '@portcullis/client';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { errorMessagesInChinese } from '../language/error-messages-zh.ts';
-import { language } from '../language/messages.ts';
+import { texts } from '../language/language.ts';
+import { textOfReason } from '../language/service-messages.ts';
 import { Button } from './elements.tsx';
-import { commonMessages } from './messages.ts';
 
 /**
  * An error that does not come from the service, such as an invalid time or a cancelled dialog. If `field` is undefined,
@@ -22,13 +21,10 @@ export class InvalidInput extends Error {
 
 /** @returns the text to show for a failed request: usually the message of the service, which is written for people. */
 export function messageOf(error: unknown): string {
-  const text = commonMessages();
+  const text = texts().common;
   if (!(error instanceof PortcullisError)) return text.unreachable;
   if (error.reason === 'role-required' || error.reason === 'permission-required') return text.forbidden;
-  const translated = error.reason === undefined ? undefined : errorMessagesInChinese[error.reason];
-  // The reasons of modules have no translations, but their endings are known.
-  const known = error.reason?.endsWith('-taken') === true ? text.taken : undefined;
-  return (language.value === 'zh' ? (translated ?? known) : undefined) ?? error.message;
+  return textOfReason(error.reason) ?? error.message;
 }
 
 export interface Loaded<Data> {
@@ -76,7 +72,7 @@ export const isMissing = (error: unknown): boolean => error instanceof Portculli
 export function Loading() {
   return (
     <p class="state" role="status">
-      {commonMessages().loading}
+      {texts().common.loading}
     </p>
   );
 }
@@ -88,7 +84,7 @@ export function Empty({
   readonly hint?: string | undefined;
   readonly children?: ComponentChildren;
 }) {
-  const text = commonMessages();
+  const text = texts().common;
   return (
     <div class="state">
       <p class="state-title">{text.empty}</p>
@@ -99,13 +95,13 @@ export function Empty({
 }
 
 function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
-  const text = commonMessages();
+  const text = texts().common;
   const requestId = error instanceof PortcullisError ? error.requestId : undefined;
   return (
     <div class="state state-failure" role="alert">
       <p class="state-title">{isMissing(error) ? text.missing : text.failed}</p>
       <p>{messageOf(error)}</p>
-      {requestId === undefined ? undefined : <p class="quiet">{text.requestId(requestId)}</p>}
+      {requestId === undefined ? undefined : <p class="quiet">{text.requestId({ id: requestId })}</p>}
       {onRetry === undefined ? undefined : <Button onClick={onRetry}>{text.retry}</Button>}
     </div>
   );

@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
-import { chooseLanguage, language } from '../language/messages.ts';
-import { commonMessages } from './messages.ts';
+import { chooseLanguage, language, texts } from '../language/language.ts';
+import { isLanguage, languages } from '../language/languages.ts';
+import { attempt } from './actions.tsx';
 
 /** `system` follows the setting of the operating system. */
 type Theme = 'system' | 'light' | 'dark';
@@ -26,20 +27,22 @@ const isTheme = (value: string): value is Theme => value === 'system' || value =
 
 /** The fields for language and theme. They are also shown to people who are not logged in. */
 export function Preferences() {
-  const text = commonMessages();
+  const text = texts().common;
   return (
     <div class="preferences">
       <select
         aria-label={text.language}
         value={language.value}
-        onChange={(event) => chooseLanguage(event.currentTarget.value === 'zh' ? 'zh' : 'en')}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          if (isLanguage(value)) void attempt(() => chooseLanguage(value));
+        }}
       >
-        <option value="en" lang="en">
-          English
-        </option>
-        <option value="zh" lang="zh-CN">
-          中文
-        </option>
+        {Object.entries(languages).map(([id, { name, tag }]) => (
+          <option key={id} value={id} lang={tag}>
+            {name}
+          </option>
+        ))}
       </select>
       <select
         aria-label={text.theme}

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { texts } from '../language/language.ts';
 import { pageSizes, setQuery, type ListState } from '../routing/location.ts';
 import { Button, Time } from './elements.tsx';
 import { Empty } from './load.tsx';
-import { commonMessages } from './messages.ts';
 
 export interface Column<Row, Sort extends string> {
   readonly name: string;
@@ -62,7 +62,7 @@ function RowCheckbox({ id, name, selected }: RowCheckboxProps) {
   return (
     <input
       type="checkbox"
-      aria-label={commonMessages().selectRow(name)}
+      aria-label={texts().common.selectRow({ name })}
       checked={selected.has(id)}
       onChange={() => select(toggled(selected, id))}
     />
@@ -72,7 +72,7 @@ function RowCheckbox({ id, name, selected }: RowCheckboxProps) {
 /** Shows one page of a list. The sorting, the page and the selection are stored in the URL. */
 export function DataTable<Row, Filter extends string, Sort extends string>(props: DataTableProps<Row, Filter, Sort>) {
   const { caption, columns, page, state, idOf, nameOf, bulk } = props;
-  const text = commonMessages();
+  const text = texts().common;
   if (page.total === 0) return <Empty />;
   const ids = page.items.filter((row) => nameOf?.(row) !== undefined).map(idOf);
   const areAllSelected = ids.length > 0 && ids.every((id) => state.selected.has(id));
@@ -103,8 +103,8 @@ export function DataTable<Row, Filter extends string, Sort extends string>(props
   return (
     <>
       {nameOf !== undefined && state.selected.size > 0 ? (
-        <div class="bulk" role="group" aria-label={text.selected(state.selected.size)}>
-          <span>{text.selected(state.selected.size)}</span>
+        <div class="bulk" role="group" aria-label={text.selected({ count: state.selected.size })}>
+          <span>{text.selected({ count: state.selected.size })}</span>
           {bulk}
           <Button kind="link" onClick={() => select(new Set())}>
             {text.unselect}
@@ -163,11 +163,11 @@ interface PagerProps {
 
 /** Shows the buttons for the next and the previous page of a list. The page number and the page size are in the URL. */
 export function Pager({ page, pageSize, total }: PagerProps) {
-  const text = commonMessages();
+  const text = texts().common;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return (
     <nav class="pager" aria-label={text.pages}>
-      <span>{text.found(total)}</span>
+      <span>{text.found({ total })}</span>
       <label>
         {text.pageSize}{' '}
         <select value={String(pageSize)} onChange={(event) => setQuery({ pageSize: event.currentTarget.value })}>
@@ -182,7 +182,7 @@ export function Pager({ page, pageSize, total }: PagerProps) {
         <Button isDisabled={page <= 1} onClick={() => setQuery({ page: String(Math.min(page - 1, pages)) })}>
           {text.previous}
         </Button>
-        <span>{text.page(page, pages)}</span>
+        <span>{text.page({ page, pages })}</span>
         <Button isDisabled={page >= pages} onClick={() => setQuery({ page: String(page + 1) })}>
           {text.next}
         </Button>

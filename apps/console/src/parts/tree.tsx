@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { texts } from '../language/language.ts';
 import { Button } from './elements.tsx';
-import { commonMessages } from './messages.ts';
 import {
   dropMove,
   keyboardMove,
@@ -49,7 +49,7 @@ function placeOf(event: DragEvent, element: HTMLElement): DropPlace {
 /** A line of a tree. It handles clicks and dragging. The tree view handles the keyboard. */
 function TreeItem(props: TreeItemProps) {
   const { row, isOpen, isSelected, check, isFocused, isDragged, isDraggable, dropPlace, children } = props;
-  const text = commonMessages();
+  const text = texts().common;
   const isBranch = row.node.children.length > 0;
   const classes = ['tree-item', dropPlace === undefined ? '' : `drop-${dropPlace}`, isDragged ? 'is-dragged' : ''];
   return (
@@ -125,7 +125,7 @@ const directions: Readonly<Record<string, Direction>> = {
  */
 export function TreeView<Node extends TreeNode & { readonly children: readonly Node[] }>(props: TreeViewProps<Node>) {
   const { label, nodes, content, selectedId, onSelect, checkOf, onMove } = props;
-  const text = commonMessages();
+  const text = texts().common;
   const helpId = useId();
   const list = useRef<HTMLUListElement>(null);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -246,7 +246,7 @@ export function MoveButtons<Node extends TreeNode & { readonly children: readonl
   props: MoveButtonsProps<Node>,
 ) {
   const { nodes, id, onMove } = props;
-  const text = commonMessages();
+  const text = texts().common;
   const row = rowsOf(nodes, new Set()).find(({ node }) => node.id === id);
   if (row === undefined) return null;
   return (

@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
+import { texts } from '../language/language.ts';
 import { timeText } from '../parts/elements.tsx';
-import { accessMessages } from './access-messages.ts';
 import { storedConditionText } from './condition-text.ts';
 
 interface Path extends Pick<Schemas['AccessPath'], 'role' | 'since' | 'until'> {
@@ -16,22 +16,22 @@ type NearMiss = Path & Pick<Schemas['AccessNearMiss'], 'reason' | 'otherReasons'
 
 /** Returns a sentence for a path that gives access, without its end. */
 function pathText({ role, since, until, permission, condition, below }: Path): string {
-  const text = accessMessages();
+  const text = texts().access;
   const clause = storedConditionText(condition ?? null);
   return [
-    text.through(`${role.name} (${role.code})`),
-    permission === undefined || permission === null ? '' : text.withPermission(permission),
-    clause === undefined ? '' : text.onlyIf(clause),
-    below === undefined || below === null ? '' : text.withMenuBelow(below),
-    since === null ? '' : text.since(timeText(since)),
-    until === null ? '' : text.until(timeText(until)),
+    text.through({ role: `${role.name} (${role.code})` }),
+    permission === undefined || permission === null ? '' : text.withPermission({ code: permission }),
+    clause === undefined ? '' : text.onlyIf({ clause }),
+    below === undefined || below === null ? '' : text.withMenuBelow({ name: below }),
+    since === null ? '' : text.since({ time: timeText(since) }),
+    until === null ? '' : text.until({ time: timeText(until) }),
   ].join('');
 }
 
 function nearMissText(path: NearMiss): string {
-  const text = accessMessages();
+  const text = texts().access;
   const reasons = [path.reason, ...path.otherReasons].map((reason) => text.reasons[reason]);
-  return `${pathText(path)}${text.but(reasons.join(text.and))}`;
+  return `${pathText(path)}${text.but({ reasons: reasons.join(text.and) })}`;
 }
 
 interface PathSentencesProps {
@@ -41,7 +41,7 @@ interface PathSentencesProps {
 
 /** Shows a sentence for each path that gives access, and for each path that nearly does. */
 export function PathSentences({ paths, nearMisses }: PathSentencesProps) {
-  const text = accessMessages();
+  const text = texts().access;
   const sentences = [...paths.map((path) => `${pathText(path)}${text.end}`), ...nearMisses.map(nearMissText)];
   return (
     <>

@@ -1,15 +1,7 @@
 import type { Schemas, Provider } from '@portcullis/client';
-import { defineMessages } from '../language/messages.ts';
+import { texts } from '../language/language.ts';
 import { attempt } from '../parts/actions.tsx';
 import { Button, Time } from '../parts/elements.tsx';
-
-const sessionListMessages = defineMessages({
-  noSessions: ['No open session.', '没有打开的会话。'],
-  lastUsed: ['Last used', '最近使用'],
-  currentSession: ['this session', '当前会话'],
-  endSession: ['End', '结束'],
-  endSessionLabel: (agent: string) => [`End the session of ${agent}`, `结束 ${agent} 的会话`],
-});
 
 interface SessionListProps {
   readonly sessions: readonly Schemas['Session'][];
@@ -27,7 +19,7 @@ function agentName(userAgent: string): string {
 }
 
 export function SessionList({ sessions, onEnd }: SessionListProps) {
-  const text = sessionListMessages();
+  const text = texts().sessions;
   if (sessions.length === 0) return <p class="quiet">{text.noSessions}</p>;
   return (
     <ul class="rows">
@@ -41,7 +33,10 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
             </p>
           </div>
           {session.current || onEnd === undefined ? undefined : (
-            <Button label={text.endSessionLabel(agentName(session.userAgent))} onClick={() => onEnd(session.id)}>
+            <Button
+              label={text.endSessionLabel({ agent: agentName(session.userAgent) })}
+              onClick={() => onEnd(session.id)}
+            >
               {text.endSession}
             </Button>
           )}
@@ -50,24 +45,6 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
     </ul>
   );
 }
-
-export const identityMessages = defineMessages({
-  title: ['Sign-in with other accounts', '其他登录方式'],
-  none: [
-    'You log in with your password. You can also sign in with an account at a provider, if you link it here.',
-    '您使用密码登录。在此关联提供方的账号后，也可使用该账号登录。',
-  ],
-  lastUsed: ['last used', '上次使用'],
-  link: (name: string) => [`Link ${name}`, `关联 ${name}`],
-  unlink: ['Unlink', '取消关联'],
-  unlinkLabel: (name: string) => [`Unlink ${name}`, `取消关联 ${name}`],
-  unlinkTitle: (name: string) => [`Unlink ${name}?`, `取消关联 ${name}？`],
-  unlinkConsequence: [
-    'Signing in with it does not work any more. Open sessions continue.',
-    '之后将无法使用此方式登录。已打开的会话不受影响。',
-  ],
-  unlinked: ['The sign-in was unlinked.', '已取消关联。'],
-});
 
 interface IdentityListProps {
   readonly identities: readonly Schemas['Identity'][];
@@ -80,13 +57,17 @@ interface IdentityListProps {
 
 /** Lists the accounts at identity providers that a user can sign in with. */
 export function IdentityList({ identities, providers, unlink, onChanged }: IdentityListProps) {
-  const text = identityMessages();
+  const text = texts().identities;
   const nameOf = ({ provider, issuer }: Schemas['Identity']): string =>
     providers.find(({ key }) => key === provider)?.name ?? provider ?? issuer;
 
   const ask = (send: (id: string) => Promise<unknown>, identity: Schemas['Identity']) =>
     attempt(() => send(identity.id), {
-      question: { title: text.unlinkTitle(nameOf(identity)), consequence: text.unlinkConsequence, action: text.unlink },
+      question: {
+        title: text.unlinkTitle({ name: nameOf(identity) }),
+        consequence: text.unlinkConsequence,
+        action: text.unlink,
+      },
       done: text.unlinked,
       after: onChanged,
     });
@@ -102,7 +83,7 @@ export function IdentityList({ identities, providers, unlink, onChanged }: Ident
             </p>
           </div>
           {unlink === undefined ? undefined : (
-            <Button label={text.unlinkLabel(nameOf(identity))} onClick={() => ask(unlink, identity)}>
+            <Button label={text.unlinkLabel({ name: nameOf(identity) })} onClick={() => ask(unlink, identity)}>
               {text.unlink}
             </Button>
           )}

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import { texts } from '../language/language.ts';
 import { Button, Panel } from '../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { api } from '../session/session.ts';
-import { apiKeyMessages } from './api-key-messages.ts';
 import { KeyActions, KeyDialog, KeyTimes } from './api-keys.tsx';
 
 interface ApiKeyPanelProps {
@@ -12,7 +12,7 @@ interface ApiKeyPanelProps {
 
 /** Lists the API keys of the person or of a service account, with the buttons that create and change them. */
 export function ApiKeyPanel({ ownerId }: ApiKeyPanelProps) {
-  const text = apiKeyMessages();
+  const text = texts().apiKeys;
   const [isCreating, setCreating] = useState(false);
   const query = { pageSize: 100, ...(ownerId !== undefined && { ownerId }) };
   const keys = useLoad((signal) => api.get('/api/api-keys', { params: { query }, signal }), [ownerId]);

@@ -4,11 +4,10 @@ import { useState } from 'preact/hooks';
 import { CheckboxField, SelectField, TextArea, TextField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
 import { localTimeOf, timeOf } from '../forms/local-time.ts';
+import { texts } from '../language/language.ts';
 import { attempt, CopyField, Dialog, notify } from '../parts/actions.tsx';
 import { Button, Time, type Choice } from '../parts/elements.tsx';
-import { commonMessages } from '../parts/messages.ts';
 import { api } from '../session/session.ts';
-import { apiKeyMessages } from './api-key-messages.ts';
 
 type Key = Schemas['ApiKey'];
 
@@ -50,7 +49,7 @@ interface KeyFormProps {
 }
 
 function KeyForm({ stored, owners, ownerId: fixedOwner, onSaved, onCancel }: KeyFormProps) {
-  const text = apiKeyMessages();
+  const text = texts().apiKeys;
   const form = useForm({
     limits: createApiKeyBody,
     initial: { ...valuesOf(stored), ownerId: fixedOwner ?? owners?.[0]?.value ?? '' },
@@ -63,7 +62,7 @@ function KeyForm({ stored, owners, ownerId: fixedOwner, onSaved, onCancel }: Key
         return;
       }
       await api.patch('/api/api-keys/{id}', { params: { path: { id: stored.id } }, body });
-      notify(commonMessages().saved);
+      notify(texts().common.saved);
       onSaved(undefined);
     },
   });
@@ -91,13 +90,13 @@ interface KeyDialogProps extends Pick<KeyFormProps, 'owners' | 'ownerId'> {
 
 /** The dialog that creates or changes a key. It shows the text of a new key, which the service returns only once. */
 export function KeyDialog({ first, owners, ownerId, onClose }: KeyDialogProps) {
-  const text = apiKeyMessages();
+  const text = texts().apiKeys;
   const [step, setStep] = useState<Step>(first);
   if (step.kind === 'edit') {
     const { stored } = step;
     const onSaved = (key: string | undefined): void => (key === undefined ? onClose() : setStep({ kind: 'show', key }));
     return (
-      <Dialog title={stored === undefined ? text.create : text.editOf(stored.name)} onClose={onClose}>
+      <Dialog title={stored === undefined ? text.create : text.editOf({ name: stored.name })} onClose={onClose}>
         <KeyForm {...(stored && { stored })} owners={owners} ownerId={ownerId} onSaved={onSaved} onCancel={onClose} />
       </Dialog>
     );
@@ -122,7 +121,7 @@ interface KeyActionsProps {
 
 /** The buttons that change, rotate and delete a key. */
 export function KeyActions({ stored, onChanged }: KeyActionsProps) {
-  const text = apiKeyMessages();
+  const text = texts().apiKeys;
   const [step, setStep] = useState<Step | undefined>(undefined);
   const { id, name } = stored;
   const params = { path: { id } };
@@ -147,13 +146,13 @@ export function KeyActions({ stored, onChanged }: KeyActionsProps) {
   };
   return (
     <>
-      <Button label={text.editOf(name)} onClick={() => setStep({ kind: 'edit', stored })}>
+      <Button label={text.editOf({ name })} onClick={() => setStep({ kind: 'edit', stored })}>
         {text.edit}
       </Button>
-      <Button label={text.rotateOf(name)} onClick={rotate}>
+      <Button label={text.rotateOf({ name })} onClick={rotate}>
         {text.rotate}
       </Button>
-      <Button label={text.removeOf(name)} onClick={remove}>
+      <Button label={text.removeOf({ name })} onClick={remove}>
         {text.remove}
       </Button>
       {step === undefined ? undefined : <KeyDialog first={step} onClose={close} />}
@@ -163,7 +162,7 @@ export function KeyActions({ stored, onChanged }: KeyActionsProps) {
 
 /** Shows when a key expires, and when it was last used. */
 export function KeyTimes({ stored: { expiresAt, lastUsedAt } }: { readonly stored: Key }) {
-  const text = apiKeyMessages();
+  const text = texts().apiKeys;
   return (
     <p class="quiet">
       {text.expires} <Time value={expiresAt} /> · {text.lastUsed}{' '}

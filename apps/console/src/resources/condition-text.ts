@@ -8,8 +8,8 @@ import {
   type Operand,
   type OperatorName,
 } from '@portcullis/domain';
+import { texts } from '../language/language.ts';
 import { timeText } from '../parts/elements.tsx';
-import { conditionMessages } from './condition-messages.ts';
 
 /** The names of categories, tags and users by their ids, and the labels of users' attributes by their names. */
 export interface ConditionNames {
@@ -24,7 +24,7 @@ const isIn = <Key extends string>(object: Readonly<Record<Key, unknown>>, key: s
 
 /** Returns the text for an attribute of a resource. Attributes of other services have only a name. */
 export function attributeText(name: string): string {
-  const { attributes } = conditionMessages();
+  const { attributes } = texts().conditions;
   return isIn(attributes, name) ? attributes[name] : name;
 }
 
@@ -36,26 +36,26 @@ const times: ReadonlySet<string> = new Set(
 
 /** Returns the phrase between an attribute and the value with which it is compared. */
 export function operatorText(attribute: string, operator: OperatorName): string {
-  const { operators, timeOperators } = conditionMessages();
+  const { operators, timeOperators } = texts().conditions;
   return times.has(attribute) && isIn(timeOperators, operator) ? timeOperators[operator] : operators[operator];
 }
 
 /** Returns the text for an attribute of the user, whose name has no `subject.`. */
 export function userAttributeText(name: string, { ofUserAttributes }: ConditionNames): string {
-  const text = conditionMessages();
-  return name === 'id' ? text.theUser : text.ofUser(ofUserAttributes.get(name) ?? name);
+  const text = texts().conditions;
+  return name === 'id' ? text.theUser : text.ofUser({ label: ofUserAttributes.get(name) ?? name });
 }
 
 function literalText(attribute: string, value: string | number | boolean, { ofIds }: ConditionNames): string {
-  const text = conditionMessages();
+  const text = texts().conditions;
   if (typeof value !== 'string') return String(value);
   if (attribute === 'status' && isIn(text.statuses, value)) return text.statuses[value];
   if (times.has(attribute)) return timeText(value);
-  return ofIds.get(value) ?? text.quoted(value);
+  return ofIds.get(value) ?? text.quoted({ value });
 }
 
 function operandText(attribute: string, operand: Operand, names: ConditionNames): string {
-  const text = conditionMessages();
+  const text = texts().conditions;
   if (typeof operand !== 'object') return literalText(attribute, operand, names);
   if (isReference(operand)) return userAttributeText(operand.ref.replace('subject.', ''), names);
   return operand.map((value) => literalText(attribute, value, names)).join(text.comma) || text.nothing;
@@ -63,35 +63,41 @@ function operandText(attribute: string, operand: Operand, names: ConditionNames)
 
 /** Returns a condition as a clause in plain words, without a capital letter and a full stop. */
 export function conditionText(condition: Condition, names: ConditionNames): string {
-  const text = conditionMessages();
+  const text = texts().conditions;
   const node = nodeOf(condition);
   switch (node.kind) {
     case 'all':
     case 'any':
       return node.parts
-        .map((part) => (needsBrackets(node.kind, part) ? text.grouped : String)(conditionText(part, names)))
+        .map((part) => bracketed(node.kind, part, conditionText(part, names)))
         .join(node.kind === 'all' ? text.and : text.or);
     case 'not':
-      return text.not(conditionText(node.part, names));
+      return text.not({ part: conditionText(node.part, names) });
     case 'comparison':
       return comparisonText(node, names);
   }
 }
 
-/** A group in a group of the other kind needs brackets, unless it has only one part. */
-function needsBrackets(kind: 'all' | 'any', part: Condition): boolean {
-  const node = nodeOf(part);
-  return (node.kind === 'all' || node.kind === 'any') && node.kind !== kind && node.parts.length > 1;
+/** Puts a group into brackets if it is in a group of the other kind, and has more than one part. */
+function bracketed(kind: 'all' | 'any', condition: Condition, part: string): string {
+  const node = nodeOf(condition);
+  const isGroup = (node.kind === 'all' || node.kind === 'any') && node.kind !== kind && node.parts.length > 1;
+  return isGroup ? texts().conditions.grouped({ part }) : part;
 }
 
 function comparisonText(
   { attribute, operator, operand }: Extract<ConditionNode, { readonly kind: 'comparison' }>,
   names: ConditionNames,
 ): string {
-  const text = conditionMessages();
+  const text = texts().conditions;
   const name = attributeText(attribute);
-  if (operator === 'exists') return operand === true ? text.given(name) : text.missing(name);
-  return text.compared(name, operatorText(attribute, operator), operandText(attribute, operand, names));
+  if (operator === 'exists')
+    return operand === true ? text.given({ attribute: name }) : text.missing({ attribute: name });
+  return text.compared({
+    attribute: name,
+    operator: operatorText(attribute, operator),
+    value: operandText(attribute, operand, names),
+  });
 }
 
 /**

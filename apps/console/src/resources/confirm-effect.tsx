@@ -1,9 +1,8 @@
 import type { Schemas } from '@portcullis/client';
+import { texts } from '../language/language.ts';
 import { confirmFirst } from '../parts/actions.tsx';
 import { InvalidInput } from '../parts/load.tsx';
-import { commonMessages } from '../parts/messages.ts';
 import { api, can } from '../session/session.ts';
-import { accessMessages } from './access-messages.ts';
 import { storedConditionText } from './condition-text.ts';
 
 type Item = Schemas['AccessItem'];
@@ -12,21 +11,21 @@ type Item = Schemas['AccessItem'];
 const shown = 20;
 
 function namesOf(items: readonly Item[]): string {
-  const text = accessMessages();
+  const text = texts().access;
   const named = { role: text.roleNamed, permission: text.permissionNamed, menu: text.menuNamed };
   return items
     .map(({ kind, name, condition }) => {
       const clause = storedConditionText(condition);
-      return `${named[kind](name)}${clause === undefined ? '' : text.onlyIf(clause)}`;
+      return `${named[kind]({ name })}${clause === undefined ? '' : text.onlyIf({ clause })}`;
     })
     .join(', ');
 }
 
 function sentenceOf({ gains, loses }: Schemas['AffectedUser']): string {
-  const text = accessMessages();
+  const text = texts().access;
   return [
-    ...(gains.length > 0 ? [text.gains(namesOf(gains))] : []),
-    ...(loses.length > 0 ? [text.loses(namesOf(loses))] : []),
+    ...(gains.length > 0 ? [text.gains({ names: namesOf(gains) })] : []),
+    ...(loses.length > 0 ? [text.loses({ names: namesOf(loses) })] : []),
   ].join('; ');
 }
 
@@ -43,7 +42,7 @@ function Effect({ effect }: { readonly effect: Schemas['WhatIf'] }) {
           </li>
         ))}
       </ul>
-      {effect.hasMore ? <p>{accessMessages().furtherUsers}</p> : undefined}
+      {effect.hasMore ? <p>{texts().access.furtherUsers}</p> : undefined}
     </>
   );
 }
@@ -64,13 +63,13 @@ export async function confirmEffect(change: Omit<Schemas['WhatIfBody'], 'limit' 
   if (!can('whatIf') || asked === confirmed) return;
   const effect = await api.post('/api/access/what-if', { body: { ...change, limit: shown } });
   if (effect.refusal !== null || (effect.items.length === 0 && !effect.hasMore)) return;
-  const text = accessMessages();
+  const text = texts().access;
   const isConfirmed = await confirmFirst({
     title: text.effectTitle,
     consequence: text.effect,
     details: <Effect effect={effect} />,
-    action: commonMessages().save,
+    action: texts().common.save,
   });
-  if (!isConfirmed) throw new InvalidInput(undefined, commonMessages().notSaved);
+  if (!isConfirmed) throw new InvalidInput(undefined, texts().common.notSaved);
   confirmed = asked;
 }

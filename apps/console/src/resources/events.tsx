@@ -1,14 +1,14 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
+import { texts } from '../language/language.ts';
 import { ScreenLink } from '../navigation/screen-link.tsx';
 import { DifferenceView } from '../parts/differences.tsx';
 import { Button, Panel, Time, timeText } from '../parts/elements.tsx';
 import { fieldName } from '../parts/field-names.ts';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
-import { commonMessages } from '../parts/messages.ts';
 import { hrefOf } from '../routing/location.ts';
 import { api, can } from '../session/session.ts';
-import { eventMessages, eventName } from './event-messages.ts';
+import { eventName } from './event-names.ts';
 import { moduleFieldName, modulePath } from './modules.ts';
 import { loadLinkedNames } from './linked-names.ts';
 
@@ -19,18 +19,18 @@ const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(tex
 
 /** @returns the texts for a recorded value: one text for each entry of a list, and no text if the value is not set. */
 function textsOf(field: string, value: unknown, names: ReadonlyMap<string, string>): readonly string[] {
-  const common = commonMessages();
+  const common = texts().common;
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.flatMap((entry: unknown) => textsOf(field, entry, names));
   if (typeof value === 'boolean') return [value ? common.yes : common.no];
   if (field === 'status' && typeof value === 'number') return [value === 1 ? common.enabled : common.disabled];
   if (field === 'affected') {
-    const kinds: Readonly<Record<string, string>> = eventMessages().affected;
+    const kinds: Readonly<Record<string, string>> = texts().events.affected;
     return Object.entries(value).map(([kind, count]) => `${kinds[kind] ?? kind}: ${count}`);
   }
   if (typeof value === 'object') {
     return isFingerprint(value)
-      ? [eventMessages().fingerprint(value.length, value.sha256.slice(0, 8))]
+      ? [texts().events.fingerprint({ bytes: value.length, hash: value.sha256.slice(0, 8) })]
       : [JSON.stringify(value)];
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -47,7 +47,7 @@ interface EventChangesProps {
 /** Shows each changed field of an event, with its value before and after the change. */
 export function EventChanges({ event, names }: EventChangesProps) {
   const changes = Object.entries(event.changes);
-  if (changes.length === 0) return <p class="quiet">{eventMessages().noChanges}</p>;
+  if (changes.length === 0) return <p class="quiet">{texts().events.noChanges}</p>;
   const shown = (side: 'before' | 'after') =>
     Object.fromEntries(
       changes.map(([field, change]) => [
@@ -90,10 +90,10 @@ export function EventSubject({ event: { type, subject } }: { readonly event: Eve
 
 /** Shows who caused an event. For an account, shows its name at the time of the event. */
 export function EventActor({ event: { actor } }: { readonly event: Event }) {
-  const text = eventMessages();
+  const text = texts().events;
   if (actor.type === 'system') return <span>{actor.name ?? text.actors.system}</span>;
   if (actor.id === null) return <span>{text.visitor}</span>;
-  const name = actor.apiKey === null ? actor.name : text.withKey(actor.name ?? '', actor.apiKey.name);
+  const name = actor.apiKey === null ? actor.name : text.withKey({ owner: actor.name ?? '', key: actor.apiKey.name });
   return <ScreenLink path={`/users/${actor.id}`}>{name ?? actor.id}</ScreenLink>;
 }
 
@@ -104,7 +104,7 @@ interface EventListProps {
 
 /** Lists events with their subjects, actors and changes, in the order of `events`. */
 function EventList({ events, names }: EventListProps) {
-  const text = eventMessages();
+  const text = texts().events;
   return (
     <ul class="rows events">
       {events.map((event) => (
@@ -117,7 +117,7 @@ function EventList({ events, names }: EventListProps) {
             </p>
             {Object.keys(event.changes).length === 0 ? undefined : (
               <details>
-                <summary>{text.changedFields(Object.keys(event.changes).length)}</summary>
+                <summary>{text.changedFields({ count: Object.keys(event.changes).length })}</summary>
                 <EventChanges event={event} names={names} />
               </details>
             )}
@@ -125,7 +125,7 @@ function EventList({ events, names }: EventListProps) {
           {can('getEvent') ? (
             <a
               href={hrefOf(`/activity/${event.id}`)}
-              aria-label={text.detailsOf(eventName(event.type), timeText(event.occurredAt))}
+              aria-label={text.detailsOf({ what: eventName(event.type), time: timeText(event.occurredAt) })}
             >
               {text.details}
             </a>
@@ -156,7 +156,7 @@ interface EventPagesProps {
 
 /** Shows a page of events, newest first, and the buttons for the newest page and for older events. */
 export function EventPages({ limit, before, onTurn, load, source }: EventPagesProps) {
-  const text = eventMessages();
+  const text = texts().events;
   const page = useLoad(
     async (signal) => {
       const { items } = await load({ limit, ...(before === undefined ? {} : { before }) }, signal);
@@ -196,7 +196,7 @@ const limit = 10;
  * @param userId the user; undefined for the person who is logged in
  */
 export function ActivityPanel({ userId }: { readonly userId: string | undefined }) {
-  const text = eventMessages();
+  const text = texts().events;
   const [before, setBefore] = useState<number | undefined>(undefined);
   if (userId !== undefined && !can('listUserActivity')) return null;
   return (

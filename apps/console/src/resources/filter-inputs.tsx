@@ -1,10 +1,10 @@
 import { createUserBody } from '@portcullis/client/fields';
 import { useEffect, useId, useState } from 'preact/hooks';
+import { texts } from '../language/language.ts';
 import { attempt } from '../parts/actions.tsx';
 import { useLoad } from '../parts/load.tsx';
 import { currentLocation } from '../routing/location.ts';
 import { api, can } from '../session/session.ts';
-import { resourceMessages } from './messages.ts';
 
 interface UserFilterProps {
   /** The id of the chosen user, or an empty string. */
@@ -29,7 +29,7 @@ async function nameOf(id: string, signal: AbortSignal): Promise<string> {
 
 /** The input that finds a user by name. It also accepts an id, because a deleted account cannot be found by name. */
 function UserFilter({ value, onChoose }: UserFilterProps) {
-  const text = resourceMessages();
+  const text = texts().references;
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');

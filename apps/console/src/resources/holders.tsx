@@ -1,9 +1,9 @@
 import type { Schemas } from '@portcullis/client';
 import { useEffect, useState } from 'preact/hooks';
+import { texts } from '../language/language.ts';
 import { Button, Panel } from '../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { hrefOf } from '../routing/location.ts';
-import { accessMessages } from './access-messages.ts';
 import { PathSentences } from './access-paths.tsx';
 
 type Holder = Schemas['Holder'] | Schemas['PermissionHolder'] | Schemas['MenuHolder'];
@@ -22,7 +22,7 @@ interface HoldersProps {
 
 /** Shows who has a role, a permission or a menu, and why, and the API keys that can use a permission. */
 export function HoldersPanel({ id, read }: HoldersProps) {
-  const text = accessMessages();
+  const text = texts().access;
   const [after, setAfter] = useState<string | undefined>(undefined);
   const [earlier, setEarlier] = useState<readonly Holder[]>([]);
   useEffect(() => {
@@ -43,7 +43,9 @@ export function HoldersPanel({ id, read }: HoldersProps) {
                     <a href={hrefOf(`/users/${holder.id}`)}>{holder.username}</a>
                     <PathSentences paths={holder.paths} nearMisses={holder.nearMisses} />
                     {'apiKeys' in holder && holder.apiKeys.length > 0 ? (
-                      <p class="quiet">{text.withKeys(holder.apiKeys.map(({ name }) => name).join(text.comma))}</p>
+                      <p class="quiet">
+                        {text.withKeys({ names: holder.apiKeys.map(({ name }) => name).join(text.comma) })}
+                      </p>
                     ) : undefined}
                   </div>
                 </li>

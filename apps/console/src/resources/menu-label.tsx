@@ -1,10 +1,9 @@
 import type { Schemas } from '@portcullis/client';
-import { commonMessages } from '../parts/messages.ts';
-import { resourceMessages } from './messages.ts';
+import { texts } from '../language/language.ts';
 
 /** Shows a menu in the tree: its title, its route path, and labels such as `hidden`. */
 export function MenuLabel({ menu }: { readonly menu: Schemas['MenuNode'] }) {
-  const text = resourceMessages();
+  const text = texts().references;
   return (
     <span class="menu-label">
       <span>{menu.title}</span>
@@ -12,7 +11,7 @@ export function MenuLabel({ menu }: { readonly menu: Schemas['MenuNode'] }) {
       {menu.menuType === 1 ? <span class="tag">{text.directory}</span> : undefined}
       {menu.hideInMenu ? <span class="tag">{text.hidden}</span> : undefined}
       {menu.constant ? <span class="tag">{text.constant}</span> : undefined}
-      {menu.status === 1 ? undefined : <span class="tag tag-off">{commonMessages().disabled}</span>}
+      {menu.status === 1 ? undefined : <span class="tag tag-off">{texts().common.disabled}</span>}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { textOf } from '../language/messages.ts';
+import { textOf } from '../language/module-texts.ts';
 import { moduleParts } from '../session/session.ts';
 
 /** A resource of a module, for which the console makes a list and a form. */

@@ -1,8 +1,8 @@
 import type { Schemas } from '@portcullis/client';
+import { texts } from '../language/language.ts';
 import type { Choice } from '../parts/elements.tsx';
 import { InvalidInput } from '../parts/load.tsx';
 import { api, can } from '../session/session.ts';
-import { resourceMessages } from './messages.ts';
 import { isSameName, splitTags, type TagNames } from './tag-names.ts';
 
 /** A user as the service shows it to the caller. The e-mail address is null if the caller may not see it. */
@@ -58,7 +58,7 @@ async function findTag(wanted: string): Promise<Schemas['Tag']> {
   const query = { search: wanted, sortBy: 'name', pageSize: 100 } as const;
   const { items } = await api.get('/api/tags', { params: { query } });
   const found = items.find(({ name }) => isSameName(name, wanted));
-  if (found === undefined) throw new InvalidInput('tags', resourceMessages().noSuchTag(wanted));
+  if (found === undefined) throw new InvalidInput('tags', texts().references.noSuchTag({ name: wanted }));
   return found;
 }
 

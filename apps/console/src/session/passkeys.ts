@@ -3,19 +3,8 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { defineMessages } from '../language/messages.ts';
+import { texts } from '../language/language.ts';
 import { InvalidInput } from '../parts/load.tsx';
-
-export const passkeyMessages = defineMessages({
-  use: ['Use a passkey', '使用通行密钥'],
-  using: ['Waiting for the passkey…', '正在等待通行密钥…'],
-  cancelled: ['The browser did not use a passkey. Please try again.', '浏览器未使用通行密钥，请重试。'],
-  otherAddress: (domain: string) => [
-    `Passkeys work only where the service is opened at ${domain}.`,
-    `只有通过 ${domain} 打开服务时才能使用通行密钥。`,
-  ],
-  present: ['This device already has a passkey of your account.', '此设备已有您账号的通行密钥。'],
-});
 
 /** Returns whether the browser supports passkeys. Browsers support them only on HTTPS pages and on localhost. */
 export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in window;
@@ -37,10 +26,10 @@ async function fromBrowser<Credential>(domain: string, dialog: () => Promise<Cre
 }
 
 function reasonOf(error: unknown, domain: string): string {
-  const text = passkeyMessages();
+  const text = texts().passkeys;
   const name = error instanceof Error ? error.name : '';
   if (name === 'InvalidStateError') return text.present;
-  return name === 'SecurityError' ? text.otherAddress(domain) : text.cancelled;
+  return name === 'SecurityError' ? text.otherAddress({ domain }) : text.cancelled;
 }
 
 /** Asks the browser for an existing passkey. @throws {InvalidInput} if the dialog ends without a passkey */

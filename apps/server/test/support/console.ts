@@ -7,7 +7,7 @@ interface Account {
 
 /** Fills in and sends the log-in form, which is shown either on the page or in a dialog. */
 export async function fillLogIn(page: Page, { username, password }: Account): Promise<void> {
-  await page.getByLabel('User name or e-mail').fill(username);
+  await page.getByLabel('Username or e-mail').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }

@@ -4,19 +4,16 @@ import { useEditForm } from '../../forms/edit-form.ts';
 import { PasswordField, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { genderOf, orNull } from '../../forms/values.ts';
-import { language } from '../../language/messages.ts';
+import { language, texts } from '../../language/language.ts';
 import { navigationScreens } from '../../navigation/screens.ts';
 import { attempt, notify } from '../../parts/actions.tsx';
 import { Button, Fact, Panel, ScreenHead } from '../../parts/elements.tsx';
-import { fieldNames } from '../../parts/field-names.ts';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
-import { IdentityList, identityMessages, SessionList } from '../../resources/account-lists.tsx';
+import { IdentityList, SessionList } from '../../resources/account-lists.tsx';
 import { ApiKeyPanel } from '../../resources/api-key-panel.tsx';
 import { ActivityPanel } from '../../resources/events.tsx';
 import { goToProvider, linkCount } from '../../session/provider-sign-in.ts';
 import { api, can, loadProfile, logOut, profile } from '../../session/session.ts';
-import { accountMessages } from './messages.ts';
 import { OwnFactors } from './own-factors.tsx';
 
 interface OwnValues {
@@ -43,7 +40,7 @@ const valuesOf = ({ username, email, nickName, phone, gender }: Schemas['Profile
 });
 
 function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
-  const text = accountMessages();
+  const text = texts().account;
   const form = useEditForm(
     {
       limits: updateProfileBody,
@@ -66,7 +63,7 @@ function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
         <TextField form={form} name="email" autoComplete="email" />
         {own.pendingEmail === null ? undefined : (
           <p class="hint" role="status">
-            {text.pendingEmail(own.pendingEmail)}
+            {text.pendingEmail({ address: own.pendingEmail })}
           </p>
         )}
         <div class="field-row">
@@ -81,7 +78,7 @@ function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
 
 /** Shows the attributes that the person can read. Only administrators read their labels. */
 function OwnAttributes({ own }: { readonly own: Schemas['Profile'] }) {
-  const { yes, no } = commonMessages();
+  const { yes, no } = texts().common;
   const declared = useLoad(
     async (signal) => (can('getUserAttributes') ? (await api.get('/api/user-attributes', { signal })).attributes : []),
     [],
@@ -93,7 +90,7 @@ function OwnAttributes({ own }: { readonly own: Schemas['Profile'] }) {
     return Array.isArray(value) ? value.join(', ') : String(value);
   };
   return (
-    <Panel title={accountMessages().attributes}>
+    <Panel title={texts().account.attributes}>
       <dl class="facts">
         {entries.map(([name, value]) => (
           <Fact key={name} label={declared.data?.find((each) => each.name === name)?.label ?? name}>
@@ -101,7 +98,7 @@ function OwnAttributes({ own }: { readonly own: Schemas['Profile'] }) {
           </Fact>
         ))}
       </dl>
-      <p class="hint">{accountMessages().attributesHint}</p>
+      <p class="hint">{texts().account.attributesHint}</p>
     </Panel>
   );
 }
@@ -109,7 +106,7 @@ function OwnAttributes({ own }: { readonly own: Schemas['Profile'] }) {
 const initial = { currentPassword: '', newPassword: '' };
 
 function OwnPassword() {
-  const text = accountMessages();
+  const text = texts().account;
   const form = useForm({
     initial,
     fieldsOfReasons: { 'password-unacceptable': 'newPassword' },
@@ -120,7 +117,7 @@ function OwnPassword() {
     },
   });
   return (
-    <Panel title={fieldNames().password}>
+    <Panel title={texts().fields.password}>
       <FormView form={form} action={text.changePassword}>
         <PasswordField form={form} name="currentPassword" label={text.currentPassword} />
         <PasswordField form={form} name="newPassword" label={text.newPassword} isNew hint={text.passwordHint} />
@@ -133,7 +130,7 @@ function OwnPassword() {
  * Lists the accounts at identity providers that the person can sign in with. The person can link and unlink accounts.
  */
 function OwnIdentities() {
-  const text = identityMessages();
+  const text = texts().identities;
   const providers = useLoad(() => api.providers(), []).data ?? [];
   const own = useLoad((signal) => api.get('/api/auth/identities', { signal }), [linkCount.value]);
   if (providers.length === 0 && (own.data ?? []).length === 0) return null;
@@ -152,7 +149,7 @@ function OwnIdentities() {
             <div class="form-actions">
               {providers.map(({ key, name }) => (
                 <Button key={key} onClick={() => goToProvider(key, 'link')}>
-                  {text.link(name)}
+                  {text.link({ name })}
                 </Button>
               ))}
             </div>
@@ -165,7 +162,7 @@ function OwnIdentities() {
 
 /** The sessions of the person who is logged in. The current session can only be ended by logging out. */
 function OwnSessions() {
-  const text = accountMessages();
+  const text = texts().account;
   const sessions = useLoad(
     (signal) => api.get('/api/auth/sessions', { params: { query: { pageSize: 50 } }, signal }),
     [],
@@ -196,7 +193,7 @@ function OwnSessions() {
 }
 
 function Codes({ codes }: { readonly codes: readonly string[] }) {
-  if (codes.length === 0) return <p class="quiet">{commonMessages().none}</p>;
+  if (codes.length === 0) return <p class="quiet">{texts().common.none}</p>;
   return (
     <p>
       {codes.map((code) => (
@@ -210,7 +207,7 @@ function Codes({ codes }: { readonly codes: readonly string[] }) {
 
 /** The account of the person who is logged in. */
 export function Account() {
-  const text = accountMessages();
+  const text = texts().account;
   const own = profile.value;
   if (own === undefined) return null;
   return (

@@ -3,12 +3,12 @@ import { addPasskeyBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
 import { PasswordField, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
+import { texts } from '../../language/language.ts';
 import { attempt, CopyField, notify } from '../../parts/actions.tsx';
 import { Button, Panel, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { makePasskey, supportsPasskeys } from '../../session/passkeys.ts';
 import { api, profile } from '../../session/session.ts';
-import { factorMessages } from './messages.ts';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
@@ -17,7 +17,7 @@ interface RecoveryCodesProps {
 
 /** Shows new recovery codes. The service returns them only once. */
 function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
-  const text = factorMessages();
+  const text = texts().factors;
   return (
     <div role="status">
       <h3>{text.recoveryCodes}</h3>
@@ -30,7 +30,7 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
 
 /** Asks for a code of the authenticator app or a recovery code, and replaces all recovery codes. */
 function NewRecoveryCodes({ onDone }: { readonly onDone: (codes: readonly string[]) => void }) {
-  const text = factorMessages();
+  const text = texts().factors;
   const form = useForm({
     initial: { code: '' },
     save: async (body) => {
@@ -57,7 +57,7 @@ function NewRecoveryCodes({ onDone }: { readonly onDone: (codes: readonly string
  * @param onDone called with the recovery codes; the list is empty if the account already had a second factor
  */
 function PasskeyEnrolment({ onDone }: { readonly onDone: (codes: readonly string[]) => void }) {
-  const text = factorMessages();
+  const text = texts().factors;
   const hasPassword = profile.value?.hasPassword === true;
   const form = useForm({
     limits: addPasskeyBody,
@@ -83,7 +83,7 @@ interface StepProps<Result> {
 }
 
 function PasswordStep({ onDone }: StepProps<Schemas['TotpEnrolment']>) {
-  const text = factorMessages();
+  const text = texts().factors;
   const hasPassword = profile.value?.hasPassword === true;
   const form = useForm({
     initial: { password: '' },
@@ -102,7 +102,7 @@ interface CodeStepProps extends StepProps<readonly string[]> {
 }
 
 function CodeStep({ enrolment: { id, secret, qrSvg }, onDone }: CodeStepProps) {
-  const text = factorMessages();
+  const text = texts().factors;
   const form = useForm({
     initial: { code: '' },
     save: async ({ code }) => {
@@ -146,18 +146,18 @@ interface FactorListProps {
 }
 
 function FactorList({ own: { factors, recoveryCodesLeft }, onRemove }: FactorListProps) {
-  const text = factorMessages();
+  const text = texts().factors;
   if (factors.length === 0) return <p>{text.none}</p>;
   return (
     <>
       <ul class="rows">
         {factors.map((factor) => {
           const { id, name, createdAt, lastUsedAt } = factor;
-          const label = name === null ? text.removeLabel(createdAt) : text.removePasskeyLabel(name);
+          const label = name === null ? text.removeLabel({ added: createdAt }) : text.removePasskeyLabel({ name });
           return (
             <li key={id}>
               <div>
-                <strong>{name === null ? text.app : text.passkey(name)}</strong>
+                <strong>{name === null ? text.app : text.passkey({ name })}</strong>
                 <p class="quiet">
                   {text.added} <Time value={createdAt} />
                   {lastUsedAt === null ? undefined : (
@@ -175,14 +175,14 @@ function FactorList({ own: { factors, recoveryCodesLeft }, onRemove }: FactorLis
           );
         })}
       </ul>
-      <p class="quiet">{text.codesLeft(recoveryCodesLeft)}</p>
+      <p class="quiet">{text.codesLeft({ count: recoveryCodesLeft })}</p>
     </>
   );
 }
 
 /** Lists the passkeys and authenticator apps of the person who is logged in. The person can add and remove them. */
 export function OwnFactors() {
-  const text = factorMessages();
+  const text = texts().factors;
   const [step, setStep] = useState<Step>({ kind: 'list' });
   const own = useLoad((signal) => api.get('/api/auth/factors', { signal }), []);
   const showList = () => {

@@ -1,9 +1,10 @@
 import type { Schemas } from '@portcullis/client';
+import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { choicesOf, ScreenHead } from '../../parts/elements.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { periodOf } from '../../resources/days.ts';
-import { eventGroups, eventMessages, subjectNames } from '../../resources/event-messages.ts';
+import { eventGroups, subjectNames } from '../../resources/event-names.ts';
 import { EventPages } from '../../resources/events.tsx';
 import { dayInput, userInput } from '../../resources/filter-inputs.tsx';
 import { currentLocation, readListState, setQuery } from '../../routing/location.ts';
@@ -18,7 +19,7 @@ const isSubjectType = (text: string | undefined): text is Schemas['Event']['subj
 /** Returns the choices of the filter. For each group of event types, the first choice is the entire group. */
 const typeChoices = () =>
   eventGroups().flatMap(({ pattern, name, types }) => [
-    { value: pattern, label: eventMessages().allOf(name) },
+    { value: pattern, label: texts().events.allOf({ group: name }) },
     ...types.map(({ value, label }) => ({ value, label: `\u2003${label}` })),
   ]);
 
@@ -26,7 +27,7 @@ const idInput = (value: string, choose: (value: string) => void) => (
   <input
     value={value}
     maxLength={36}
-    placeholder={eventMessages().subjectIdHint}
+    placeholder={texts().events.subjectIdHint}
     autocomplete="off"
     onChange={(event) => choose(event.currentTarget.value.trim())}
   />
@@ -34,7 +35,7 @@ const idInput = (value: string, choose: (value: string) => void) => (
 
 /** Lists all changes and log-ins, newest first. The filters and the position in the list are stored in the URL. */
 export function Activity({ title }: ScreenProps) {
-  const text = eventMessages();
+  const text = texts().events;
   const state = readListState(currentLocation.value.query, list);
   const { from = '', to = '', subjectType, ...others } = state.filters;
   const query = { ...others, ...(isSubjectType(subjectType) ? { subjectType } : {}), ...periodOf(from, to) };

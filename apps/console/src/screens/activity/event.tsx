@@ -1,9 +1,10 @@
 import type { Schemas } from '@portcullis/client';
 import { Fragment } from 'preact';
+import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { Fact, Panel, ScreenHead, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { eventMessages, eventName, subjectNames } from '../../resources/event-messages.ts';
+import { eventName, subjectNames } from '../../resources/event-names.ts';
 import { EventActor, EventChanges, EventSubject } from '../../resources/events.tsx';
 import { loadLinkedNames } from '../../resources/linked-names.ts';
 import { hrefOf } from '../../routing/location.ts';
@@ -11,7 +12,7 @@ import { api } from '../../session/session.ts';
 
 /** Shows the type, the time, the source and the subject of the event, and its ids. */
 function EventFacts({ event }: { readonly event: Schemas['Event'] }) {
-  const text = eventMessages();
+  const text = texts().events;
   const { type, occurredAt, actor, subject, requestId, position, id } = event;
   const facts = [
     [text.address, actor.ipAddress],
@@ -59,7 +60,7 @@ function EventFacts({ event }: { readonly event: Schemas['Event'] }) {
 
 /** Shows one event: its actor, its source, and the values of the changed fields before and after the event. */
 export function Event({ id, up }: ScreenProps) {
-  const text = eventMessages();
+  const text = texts().events;
   const loaded = useLoad(
     async (signal) => {
       const event = await api.get('/api/events/{id}', { params: { path: { id } }, signal });

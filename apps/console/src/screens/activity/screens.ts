@@ -1,9 +1,10 @@
+import { texts } from '../../language/language.ts';
 import type { Screen } from '../../navigation/screens.ts';
 
 export const activityScreens: readonly Screen[] = [
   {
     path: '/activity',
-    title: ['Activity', '活动记录'],
+    title: () => texts().titles.activity,
     anyOf: ['listEvents'],
     load: async () => (await import('./activity.tsx')).Activity,
   },

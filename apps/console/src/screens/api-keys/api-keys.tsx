@@ -1,11 +1,11 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
+import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { Button, ScreenHead } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
-import { apiKeyMessages } from '../../resources/api-key-messages.ts';
 import { KeyActions, KeyDialog, KeyTimes } from '../../resources/api-keys.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
@@ -16,7 +16,7 @@ type Key = Schemas['ApiKey'];
 const sorts = ['name', 'createdAt', 'expiresAt'] as const;
 
 const columns = (onChanged: () => void) => (): readonly Column<Key, (typeof sorts)[number]>[] => {
-  const text = apiKeyMessages();
+  const text = texts().apiKeys;
   return [
     {
       name: 'name',
@@ -52,7 +52,7 @@ const columns = (onChanged: () => void) => (): readonly Column<Key, (typeof sort
 
 /** The keys of all service accounts. */
 export function ApiKeys({ title }: ScreenProps) {
-  const text = apiKeyMessages();
+  const text = texts().apiKeys;
   const [isCreating, setCreating] = useState(false);
   const keys = useList({ filters: [], sorts }, (query, _filters, signal) =>
     api.get('/api/api-keys', { params: { query: { ...query, ownerKind: 'SERVICE' } }, signal }),

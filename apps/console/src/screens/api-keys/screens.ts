@@ -1,9 +1,10 @@
+import { texts } from '../../language/language.ts';
 import type { Screen } from '../../navigation/screens.ts';
 
 export const apiKeyScreens: readonly Screen[] = [
   {
     path: '/api-keys',
-    title: ['API keys', 'API 密钥'],
+    title: () => texts().titles.apiKeys,
     // Only administrators may read the keys of service accounts.
     anyOf: ['createUser'],
     load: async () => (await import('./api-keys.tsx')).ApiKeys,

@@ -1,10 +1,10 @@
 import type { Schemas } from '@portcullis/client';
+import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import { DifferenceView } from '../../parts/differences.tsx';
 import { isMissing } from '../../parts/load.tsx';
 import { loadRoles, type ShownUser } from '../../resources/references.ts';
 import { api } from '../../session/session.ts';
-import { auditMessages } from './messages.ts';
 
 type AuditRecord = Schemas['AuditRecord'];
 
@@ -54,11 +54,11 @@ interface AccountProps {
  */
 export function Account({ id, names }: AccountProps) {
   const user = names.users.get(id);
-  if (id === operatorId) return <span>{auditMessages().operator}</span>;
+  if (id === operatorId) return <span>{texts().audit.operator}</span>;
   if (user !== undefined) return <ScreenLink path={`/users/${id}`}>{user.username}</ScreenLink>;
   return (
     <span class="quiet" title={id}>
-      {names.deletedUsers.has(id) ? auditMessages().deleted : ''} <code>{shortId(id)}</code>
+      {names.deletedUsers.has(id) ? texts().audit.deleted : ''} <code>{shortId(id)}</code>
     </span>
   );
 }
@@ -70,13 +70,21 @@ interface RecordProps {
 
 /** Shows a record as a sentence, such as `ada set the roles of bob`. */
 export function AuditSentence({ record, names }: RecordProps) {
-  const actor = <Account id={record.userId} names={names} />;
-  return <span>{auditMessages().rolesSet(actor, <Account id={record.resourceId} names={names} />)}</span>;
+  const [start, middle, end] = texts().audit.rolesSet({ actor: '\n', user: '\n' }).split('\n');
+  return (
+    <span>
+      {start}
+      <Account id={record.userId} names={names} />
+      {middle}
+      <Account id={record.resourceId} names={names} />
+      {end}
+    </span>
+  );
 }
 
 /** Returns the name of a role, or the start of its id if the role was deleted or cannot be read. */
 export const roleName = (id: string, names: AuditNames): string =>
-  names.roles.get(id)?.name ?? auditMessages().unknownRole(shortId(id));
+  names.roles.get(id)?.name ?? texts().audit.unknownRole({ id: shortId(id) });
 
 /** Shows the roles that a change has added and removed. */
 export function RoleDifference({ record, names }: RecordProps) {

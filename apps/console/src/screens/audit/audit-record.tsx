@@ -1,12 +1,11 @@
 import type { Schemas } from '@portcullis/client';
+import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { Fact, Panel, ScreenHead, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { api } from '../../session/session.ts';
 import { Account, AuditSentence, loadNames, RoleDifference, roleName, type AuditNames } from './audit-parts.tsx';
-import { auditMessages } from './messages.ts';
 
 interface RecordProps {
   readonly record: Schemas['AuditRecord'];
@@ -15,7 +14,7 @@ interface RecordProps {
 
 /** Shows who changed whose roles, when and from where, with the ids. */
 function RecordFacts({ record, names }: RecordProps) {
-  const text = auditMessages();
+  const text = texts().audit;
   return (
     <Panel title={<AuditSentence record={record} names={names} />}>
       <dl class="facts">
@@ -43,7 +42,7 @@ function RecordFacts({ record, names }: RecordProps) {
 }
 
 function RoleIds({ ids, names }: { readonly ids: readonly string[]; readonly names: AuditNames }) {
-  if (ids.length === 0) return <p class="quiet">{auditMessages().noRoles}</p>;
+  if (ids.length === 0) return <p class="quiet">{texts().audit.noRoles}</p>;
   return (
     <ul class="rows">
       {ids.map((id) => (
@@ -66,8 +65,8 @@ function RoleIds({ ids, names }: { readonly ids: readonly string[]; readonly nam
 
 /** Shows one audit record: the changed roles, all roles before and after the change, and the source of the change. */
 export function AuditRecord({ id, up }: ScreenProps) {
-  const text = auditMessages();
-  const common = commonMessages();
+  const text = texts().audit;
+  const common = texts().common;
   const loaded = useLoad(
     async (signal) => {
       const record = await api.get('/api/audit-logs/{id}', { params: { path: { id } }, signal });

@@ -1,4 +1,5 @@
 import type { Schemas } from '@portcullis/client';
+import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { choicesOf, ScreenHead, Time } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
@@ -8,10 +9,9 @@ import { dayInput, userInput } from '../../resources/filter-inputs.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { AuditSentence, loadNames, RoleDifference, type AuditNames } from './audit-parts.tsx';
-import { auditMessages } from './messages.ts';
 
 const columns = (names: AuditNames): readonly Column<Schemas['AuditRecord'], 'createdAt'>[] => {
-  const text = auditMessages();
+  const text = texts().audit;
   return [
     {
       name: 'createdAt',
@@ -47,7 +47,7 @@ const columns = (names: AuditNames): readonly Column<Schemas['AuditRecord'], 'cr
 
 /** Lists the audit records, by default newest first. */
 export function Audit({ title }: ScreenProps) {
-  const text = auditMessages();
+  const text = texts().audit;
   const audit = useList(
     { filters: ['userId', 'resourceId', 'event', 'from', 'to'], sorts: ['createdAt'] },
     async ({ search: _search, ...query }, { from = '', to = '', ...filters }, signal) => {

@@ -1,9 +1,10 @@
+import { texts } from '../../language/language.ts';
 import type { Screen } from '../../navigation/screens.ts';
 
 export const auditScreens: readonly Screen[] = [
   {
     path: '/audit',
-    title: ['Audit log', '审计日志'],
+    title: () => texts().titles.audit,
     anyOf: ['listAuditRecords'],
     load: async () => (await import('./audit.tsx')).Audit,
   },

@@ -1,5 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { ifAnyVersion } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { Button, ScreenHead } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
@@ -8,7 +9,6 @@ import { findNode, placementAmong, type TreeMove } from '../../parts/tree-moves.
 import { setQuery } from '../../routing/location.ts';
 import { api, can, ifAllowed } from '../../session/session.ts';
 import { ExistingCategory, NewCategory } from './category-panels.tsx';
-import { categoriesMessages } from './messages.ts';
 
 const patch = (id: string, body: Schemas['UpdateCategoryBody']) =>
   api.patch('/api/categories/{id}', { params: { path: { id }, header: ifAnyVersion }, body });
@@ -40,7 +40,7 @@ const CategoryLabel = ({ category }: { readonly category: Schemas['CategoryNode'
 
 /** Shows the tree of all categories. The id of the selected category is stored in the URL. */
 export function Categories({ title }: ScreenProps) {
-  const text = categoriesMessages();
+  const text = texts().categories;
   const tree = useLoad((signal) => api.get('/api/categories/tree', { signal }), []);
   return (
     <>
@@ -61,7 +61,7 @@ export function Categories({ title }: ScreenProps) {
             emptyHint={text.empty}
             chooseHint={nodes.length > 0 ? text.chooseOne : undefined}
             save={ifAllowed('updateCategory', (to) => moveCategory(nodes, to))}
-            movedNotice={({ name }) => text.movedNotice(name)}
+            movedNotice={({ name }) => text.movedNotice({ name })}
             onChanged={tree.reload}
             newForm={(parentId) => <NewCategory tree={nodes} parentId={parentId} onChanged={tree.reload} />}
             form={(category, move) => (

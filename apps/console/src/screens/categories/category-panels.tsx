@@ -4,17 +4,16 @@ import { useEditForm } from '../../forms/edit-form.ts';
 import { SelectField, TextArea, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm, type Form } from '../../forms/form.tsx';
 import { ifVersion, orNull } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import { attempt, notify } from '../../parts/actions.tsx';
 import { Button, Panel } from '../../parts/elements.tsx';
 import { useLoad } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { MoveButtons } from '../../parts/tree.tsx';
 import { categoryChoices } from '../../resources/references.ts';
 import { setQuery } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
-import { categoriesMessages } from './messages.ts';
 
 interface CategoryValues {
   readonly name: string;
@@ -51,13 +50,13 @@ interface CategoryFormProps {
 }
 
 function CategoryForm({ form, parents }: CategoryFormProps) {
-  const text = categoriesMessages();
+  const text = texts().categories;
   const isNew = parents !== undefined;
   return (
     <FormView
       form={form}
       isReadOnly={!isNew && !can('updateCategory')}
-      {...(isNew ? { action: commonMessages().create } : {})}
+      {...(isNew ? { action: texts().common.create } : {})}
     >
       <TextField form={form} name="name" autoFocus={isNew} />
       <TextField form={form} name="slug" hint={isNew ? text.slugHint : undefined} />
@@ -83,7 +82,7 @@ interface EditorProps {
 
 /** The form of a new category, below a parent or at the root. */
 export function NewCategory({ tree, parentId, onChanged }: EditorProps & { readonly parentId: string }) {
-  const text = categoriesMessages();
+  const text = texts().categories;
   const form = useForm({ limits: categoryBody, initial: newCategoryValues(parentId), save });
 
   async function save(values: CategoryValues): Promise<void> {
@@ -97,7 +96,7 @@ export function NewCategory({ tree, parentId, onChanged }: EditorProps & { reado
         order: Math.max(0, ...siblings.map(({ order }) => order)) + 1,
       },
     });
-    notify(text.createdNotice(created.name));
+    notify(text.createdNotice({ name: created.name }));
     setQuery({ category: created.id, parent: '' }, { replace: true });
     onChanged();
   }
@@ -105,7 +104,7 @@ export function NewCategory({ tree, parentId, onChanged }: EditorProps & { reado
   return (
     <Panel
       title={text.create}
-      actions={<Button onClick={() => setQuery({ category: '', parent: '' })}>{commonMessages().close}</Button>}
+      actions={<Button onClick={() => setQuery({ category: '', parent: '' })}>{texts().common.close}</Button>}
     >
       <CategoryForm form={form} parents={tree} />
     </Panel>
@@ -114,7 +113,7 @@ export function NewCategory({ tree, parentId, onChanged }: EditorProps & { reado
 
 /** Shows the number of contents in a category, with a link to the list of these contents. */
 function ContentCount({ categoryId }: { readonly categoryId: string }) {
-  const text = categoriesMessages();
+  const text = texts().categories;
   const contents = useLoad(
     (signal) => api.get('/api/contents', { params: { query: { categoryId, pageSize: 1 } }, signal }),
     [categoryId],
@@ -122,7 +121,9 @@ function ContentCount({ categoryId }: { readonly categoryId: string }) {
   if (contents.data === undefined) return null;
   return (
     <p>
-      <ScreenLink path={`/contents?categoryId=${categoryId}`}>{text.contents(contents.data.total)}</ScreenLink>{' '}
+      <ScreenLink path={`/contents?categoryId=${categoryId}`}>
+        {text.contents({ count: contents.data.total })}
+      </ScreenLink>{' '}
       <span class="quiet">{text.contentsHint}</span>
     </p>
   );
@@ -135,8 +136,8 @@ interface ExistingCategoryProps extends EditorProps {
 
 /** The form of a category, and the buttons for actions on it. */
 export function ExistingCategory({ tree, category, onMove, onChanged }: ExistingCategoryProps) {
-  const text = categoriesMessages();
-  const common = commonMessages();
+  const text = texts().categories;
+  const common = texts().common;
   const { id, name } = category;
 
   const form = useEditForm({
@@ -157,11 +158,11 @@ export function ExistingCategory({ tree, category, onMove, onChanged }: Existing
       },
       {
         question: {
-          title: text.deleteTitle(name),
-          consequence: text.deleteConsequence(name),
+          title: text.deleteTitle({ name }),
+          consequence: text.deleteConsequence({ name }),
           action: common.delete,
         },
-        done: text.deletedNotice(name),
+        done: text.deletedNotice({ name }),
         after: onChanged,
       },
     );

@@ -1,9 +1,10 @@
+import { texts } from '../../language/language.ts';
 import type { Screen } from '../../navigation/screens.ts';
 
 export const categoryScreens: readonly Screen[] = [
   {
     path: '/categories',
-    title: ['Categories', '分类'],
+    title: () => texts().titles.categories,
     anyOf: ['createCategory', 'updateCategory', 'deleteCategory'],
     load: async () => (await import('./categories.tsx')).Categories,
   },

@@ -6,15 +6,14 @@ import { isSameValues } from '../../forms/conflict.ts';
 import { resolveConflict } from '../../forms/edit-form.ts';
 import { createForm, type Form } from '../../forms/form.tsx';
 import { changesOf, ifVersion, versionConflictOf, type VersionConflict } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import { notify } from '../../parts/actions.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { createMissingTags, loadMissingTagNames } from '../../resources/references.ts';
 import { splitTags, type TagNames } from '../../resources/tag-names.ts';
 import { go } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import type { DraftStore } from './content-draft.ts';
 import { bodyOf, newContentValues, valuesOf, type ContentValues } from './content-values.ts';
-import { contentsMessages } from './messages.ts';
 
 type Content = Schemas['Content'];
 
@@ -79,7 +78,7 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
     const tagIds = await tagIdsOf(values.tags);
     const created = await api.post('/api/contents', { body: { ...body, ...(slug === '' ? {} : { slug }), tagIds } });
     onSaved(created, values);
-    notify(contentsMessages().createdNotice(created.title));
+    notify(texts().contents.createdNotice({ title: created.title }));
     go(`/contents/${created.id}`, { replace: true });
   }
 
@@ -122,7 +121,7 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
         names.value = await loadMissingTagNames(names.value, current.tagIds);
       }
     } while (refused !== undefined);
-    notify(commonMessages().saved);
+    notify(texts().common.saved);
   }
 
   async function save(values: ContentValues): Promise<void> {

@@ -3,10 +3,10 @@ import { effect } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { FormView } from '../../forms/form.tsx';
 import { ifVersion } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt, confirmFirst, notify } from '../../parts/actions.tsx';
 import { Button, ScreenHead, Time } from '../../parts/elements.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import type { References } from '../../resources/references.ts';
 import { go } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
@@ -14,7 +14,6 @@ import type { DraftStore } from './content-draft.ts';
 import { createEditing, type Editing } from './content-editing.ts';
 import { ContentFields } from './content-fields.tsx';
 import { ContentFacts, PreviewLinks, SchedulePanel } from './content-panels.tsx';
-import { contentsMessages } from './messages.ts';
 import { TextPanes } from './text-panes.tsx';
 
 type Content = Schemas['Content'];
@@ -30,8 +29,8 @@ interface ContentActionsProps {
 
 /** Publishes, unpublishes, archives and deletes a content. */
 function ContentActions({ content, isChanged, saveFirst, onMoved, onDeleted }: ContentActionsProps) {
-  const text = contentsMessages();
-  const common = commonMessages();
+  const text = texts().contents;
+  const common = texts().common;
   const { id, title, status } = content;
   // The `If-Match` header makes the service reject the action if the content was changed since the person loaded it.
   const paramsOf = ({ version }: Content) => ({ path: { id }, header: ifVersion(version) });
@@ -42,18 +41,22 @@ function ContentActions({ content, isChanged, saveFirst, onMoved, onDeleted }: C
       const saved = isChanged ? await saveFirst() : content;
       if (saved === undefined) return;
       const moved = await api.post('/api/contents/{id}/publish', { params: paramsOf(saved) });
-      notify(text.publishedNotice(moved.title));
+      notify(text.publishedNotice({ title: moved.title }));
       onMoved(moved);
     });
   const unpublish = () =>
     attempt(async () => onMoved(await api.post('/api/contents/{id}/unpublish', { params })), {
-      question: { title: text.unpublishTitle(title), consequence: text.unpublishConsequence, action: text.unpublish },
-      done: text.unpublishedNotice(title),
+      question: {
+        title: text.unpublishTitle({ title }),
+        consequence: text.unpublishConsequence,
+        action: text.unpublish,
+      },
+      done: text.unpublishedNotice({ title }),
     });
   const archive = () =>
     attempt(async () => onMoved(await api.post('/api/contents/{id}/archive', { params })), {
-      question: { title: text.archiveTitle(title), consequence: text.archiveConsequence, action: text.archive },
-      done: text.archivedNotice(title),
+      question: { title: text.archiveTitle({ title }), consequence: text.archiveConsequence, action: text.archive },
+      done: text.archivedNotice({ title }),
     });
   const remove = () =>
     attempt(
@@ -63,8 +66,12 @@ function ContentActions({ content, isChanged, saveFirst, onMoved, onDeleted }: C
         go('/contents', { replace: true });
       },
       {
-        question: { title: text.deleteTitle(title), consequence: text.deleteConsequence(title), action: common.delete },
-        done: text.deletedNotice(title),
+        question: {
+          title: text.deleteTitle({ title }),
+          consequence: text.deleteConsequence({ title }),
+          action: common.delete,
+        },
+        done: text.deletedNotice({ title }),
       },
     );
 
@@ -123,7 +130,7 @@ function useKeptDraft(editing: Editing): boolean {
 }
 
 function RestoredHint({ editing, at }: { readonly editing: Editing; readonly at: string }) {
-  const text = contentsMessages();
+  const text = texts().contents;
   async function discard(): Promise<void> {
     const question = { title: text.discardTitle, consequence: text.discardConsequence, action: text.discard };
     if (await confirmFirst(question)) editing.discard();
@@ -152,8 +159,8 @@ interface ContentEditorProps extends Pick<ScreenProps, 'up'> {
 }
 
 export function ContentEditor({ content: loaded, references, draft, up }: ContentEditorProps) {
-  const text = contentsMessages();
-  const common = commonMessages();
+  const text = texts().contents;
+  const common = texts().common;
   const editing = useMemo(() => createEditing(loaded, references.tags, draft), []);
   const isKept = useKeptDraft(editing);
   const { form, content, names, isChanged, restoredAt } = editing;

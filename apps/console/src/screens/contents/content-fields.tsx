@@ -2,12 +2,12 @@ import { tagBody } from '@portcullis/client/fields';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { FieldFrame, SelectField, TextArea, TextField, useField, useFieldText } from '../../forms/fields.tsx';
 import type { Form } from '../../forms/form.tsx';
+import { texts } from '../../language/language.ts';
 import { choicesOf, labelIn } from '../../parts/elements.tsx';
 import { categoryChoices, type References } from '../../resources/references.ts';
 import { isSameName, type TagNames } from '../../resources/tag-names.ts';
 import { api, can } from '../../session/session.ts';
 import type { ContentValues } from './content-values.ts';
-import { contentsMessages } from './messages.ts';
 
 interface TagFieldProps {
   readonly form: Form<ContentValues>;
@@ -43,7 +43,7 @@ function useSuggestions(typed: string): readonly string[] {
 
 /** The field for the tags of a content. Tags can be removed, selected from suggestions, or typed. */
 function TagField({ form, known }: TagFieldProps) {
-  const text = contentsMessages();
+  const text = texts().contents;
   const { id, error, attributes } = useField(form, 'tags', text.tags, (names) =>
     (Array.isArray(names) ? names : []).join('\n'),
   );
@@ -78,7 +78,7 @@ function TagField({ form, known }: TagFieldProps) {
             <button
               type="button"
               class="button-plain"
-              aria-label={text.removeTag(tag)}
+              aria-label={text.removeTag({ name: tag })}
               onClick={() => set(tags.filter((other) => other !== tag))}
             >
               ✕
@@ -121,7 +121,7 @@ interface ContentFieldsProps {
 
 /** The fields of a content, except its text. */
 export function ContentFields({ form, categories, names, isNew }: ContentFieldsProps) {
-  const text = contentsMessages();
+  const text = texts().contents;
   const formats = choicesOf(text.editorTypes);
   // The format cannot be changed after the content was created, but the conflict dialog shows it.
   useFieldText(form, 'editorType', text.editorType, (type) => labelIn(formats, type));

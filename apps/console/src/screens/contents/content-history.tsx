@@ -1,16 +1,15 @@
 import type { Schemas } from '@portcullis/client';
 import { ifVersion } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt } from '../../parts/actions.tsx';
 import { Button, ScreenHead, Time } from '../../parts/elements.tsx';
 import { isMissing, LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { DataTable, type Column } from '../../parts/table.tsx';
 import { categoryNames, loadReferences } from '../../resources/references.ts';
 import { currentLocation, hrefOf, readListState, setQuery } from '../../routing/location.ts';
 import { api, can, ifAllowed } from '../../session/session.ts';
 import { RevisionComparison, RevisionView } from './revision-dialogs.tsx';
-import { revisionMessages } from './revision-messages.ts';
 
 /**
  * @returns the names of authors, categories and tags by their ids. For a deleted author, the name is the id. Deleted
@@ -62,7 +61,7 @@ const revisionColumns = ({
   onRestore,
   authorOf,
 }: RowActions): readonly Column<Revision, never>[] => {
-  const text = revisionMessages();
+  const text = texts().revisions;
   return [
     { name: 'version', label: text.version, isNumber: true, cell: ({ version }) => version },
     { name: 'kind', label: text.kind, cell: ({ kind }) => text.kinds[kind] },
@@ -74,15 +73,21 @@ const revisionColumns = ({
       isMinor: true,
       cell: ({ changedFields }) => changedFields.map((field) => text.fields[field]).join(', ') || '–',
     },
-    { name: 'size', label: text.size, isMinor: true, isNumber: true, cell: ({ bytes }) => text.bytes(bytes) },
+    {
+      name: 'size',
+      label: text.size,
+      isMinor: true,
+      isNumber: true,
+      cell: ({ bytes }) => text.bytes({ kilobytes: Math.ceil(bytes / 1024) }),
+    },
     {
       name: 'actions',
-      label: commonMessages().actions,
+      label: texts().common.actions,
       cell: ({ version }) => (
         <span class="row-actions">
-          {actionButton(onView, version, text.view, text.viewVersion(version))}
-          {version === 1 ? undefined : actionButton(onCompare, version, text.changes, text.changesOf(version))}
-          {actionButton(onRestore, version, text.restore, text.restoreVersion(version))}
+          {actionButton(onView, version, text.view, text.viewVersion({ version }))}
+          {version === 1 ? undefined : actionButton(onCompare, version, text.changes, text.changesOf({ version }))}
+          {actionButton(onRestore, version, text.restore, text.restoreVersion({ version }))}
         </span>
       ),
     },
@@ -104,7 +109,7 @@ const close = (): void => open({});
  * shows.
  */
 export function ContentHistory({ id }: ScreenProps) {
-  const text = revisionMessages();
+  const text = texts().revisions;
   const state = readListState(currentLocation.value.query, list);
   const params = { path: { id } };
   const content = useLoad((signal) => api.get('/api/contents/{id}', { params, signal }), [id]);
@@ -132,11 +137,11 @@ export function ContentHistory({ id }: ScreenProps) {
       },
       {
         question: {
-          title: text.restoreTitle(version),
+          title: text.restoreTitle({ version }),
           consequence: text.restoreConsequence,
           action: text.restore,
         },
-        done: text.restored(version),
+        done: text.restored({ version }),
       },
     ),
   );
@@ -171,7 +176,9 @@ export function ContentHistory({ id }: ScreenProps) {
             page={revisions}
             state={state}
             idOf={(revision) => String(revision.version)}
-            nameOf={can('compareRevisions') ? (revision) => text.versionTitle(revision.version) : undefined}
+            nameOf={
+              can('compareRevisions') ? (revision) => text.versionTitle({ version: revision.version }) : undefined
+            }
             bulk={compareSelected}
           />
         )}

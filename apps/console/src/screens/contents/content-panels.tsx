@@ -6,16 +6,13 @@ import { SelectField, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
 import { ifVersion } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import { attempt, CopyField } from '../../parts/actions.tsx';
 import { Button, choicesOf, Panel, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { hrefOf } from '../../routing/location.ts';
 import { api, can, ifAllowed } from '../../session/session.ts';
 import { ContentStatus } from './content-status.tsx';
-import { editorialMessages } from './editorial-messages.ts';
-import { contentsMessages } from './messages.ts';
-import { revisionMessages } from './revision-messages.ts';
 
 interface ContentFactsProps {
   readonly content: Schemas['Content'];
@@ -32,15 +29,15 @@ const fact = (label: string, time: string | null) =>
 
 /** Shows the status of a stored content, and the links to its history and its working copy. */
 export function ContentFacts({ content, hasDraft }: ContentFactsProps) {
-  const text = contentsMessages();
-  const editorial = editorialMessages();
-  const revisions = revisionMessages();
+  const text = texts().contents;
+  const editorial = texts().editorial;
+  const revisions = texts().revisions;
   const { id, status, updatedAt, publishedAt, publishAt, unpublishAt } = content;
   return (
     <p class="content-facts">
       <ContentStatus status={status} />
       {hasDraft ? <span class="tag tag-draft">{revisions.hasDraft}</span> : undefined}
-      {fact(commonMessages().updated, updatedAt)}
+      {fact(texts().common.updated, updatedAt)}
       {fact(text.publishedAt, publishedAt)}
       {fact(editorial.scheduledFor, publishAt)}
       {fact(editorial.endsAt, unpublishAt)}
@@ -62,7 +59,7 @@ interface SchedulePanelProps {
  * unpublishing can be set.
  */
 export function SchedulePanel({ content, onChanged }: SchedulePanelProps) {
-  const text = editorialMessages();
+  const text = texts().editorial;
   const { id, version, status, publishAt, unpublishAt } = content;
   const path = { id };
   const form = useEditForm(
@@ -109,7 +106,7 @@ export function SchedulePanel({ content, onChanged }: SchedulePanelProps) {
           )
         }
       >
-        <p class="hint">{text.scheduleHint(timeZone())}</p>
+        <p class="hint">{text.scheduleHint({ zone: timeZone() })}</p>
         <div class="field-row">
           {status === 'PUBLISHED' ? undefined : <TextField form={form} name="publishAt" label={text.publishAt} />}
           <TextField form={form} name="unpublishAt" label={text.unpublishAt} />
@@ -131,7 +128,7 @@ interface LinkListProps {
 }
 
 function LinkList({ links, onRevoke }: LinkListProps) {
-  const text = revisionMessages();
+  const text = texts().revisions;
   if (links.length === 0) return <p class="quiet">{text.noLinks}</p>;
   return (
     <ul class="rows">
@@ -149,7 +146,7 @@ function LinkList({ links, onRevoke }: LinkListProps) {
 
 /** Lists the preview links of a content. With a link, people without an account can read an unpublished content. */
 export function PreviewLinks({ contentId }: { readonly contentId: string }) {
-  const text = revisionMessages();
+  const text = texts().revisions;
   const path = { id: contentId };
   const [token, setToken] = useState<string | undefined>(undefined);
   const links = useLoad(

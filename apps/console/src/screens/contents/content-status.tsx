@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { contentsMessages } from './messages.ts';
+import { texts } from '../../language/language.ts';
 
 type Status = Schemas['Content']['status'];
 
@@ -17,5 +17,5 @@ const classes: Readonly<Record<Status, string>> = {
 };
 
 export function ContentStatus({ status }: { readonly status: Status }) {
-  return <span class={classes[status]}>{contentsMessages().statuses[status]}</span>;
+  return <span class={classes[status]}>{texts().contents.statuses[status]}</span>;
 }

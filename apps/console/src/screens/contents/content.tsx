@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { draftKeyOf } from '../../forms/draft.ts';
+import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { Button, ScreenHead } from '../../parts/elements.tsx';
 import { isMissing, LoadBoundary as Loaded, useLoad } from '../../parts/load.tsx';
@@ -9,7 +10,6 @@ import { api } from '../../session/session.ts';
 import { draftStore, type ContentDraft, type DraftStore } from './content-draft.ts';
 import { ContentEditor } from './content-editor.tsx';
 import { newContentValues } from './content-values.ts';
-import { contentsMessages } from './messages.ts';
 
 const storeOf = (id: string): DraftStore => draftStore(window.localStorage, draftKeyOf(`content.${id}`));
 
@@ -20,7 +20,7 @@ interface LostContentProps {
 
 /** Shows the unsaved changes if somebody else has deleted the content. */
 function LostContent({ draft, store }: LostContentProps) {
-  const text = contentsMessages();
+  const text = texts().contents;
   const ofNew = useMemo(() => storeOf('new'), []);
   const isFree = useMemo(() => ofNew.read() === undefined, []);
   const openAsNew = (): void => {

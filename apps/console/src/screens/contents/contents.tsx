@@ -1,20 +1,17 @@
 import type { OperationId, Schemas } from '@portcullis/client';
 import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
+import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt, confirmFirst, Dialog, notify } from '../../parts/actions.tsx';
 import { choicesOf, ScreenHead, Time } from '../../parts/elements.tsx';
-import { fieldNames } from '../../parts/field-names.ts';
 import { ListView, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import { categoryChoices, categoryNames, loadReferences } from '../../resources/references.ts';
 import { hrefOf, setQuery } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
 import { ContentStatus, editorTypes, statuses } from './content-status.tsx';
-import { editorialMessages } from './editorial-messages.ts';
-import { contentsMessages } from './messages.ts';
 
 /** The fields by which the list of contents can be sorted. */
 const contentSorts = ['title', 'slug', 'status', 'publishedAt', 'createdAt', 'updatedAt'] as const;
@@ -26,7 +23,7 @@ interface Names {
 
 /** Shows the status of a content, and the time of a scheduled change. */
 function statusOf({ status, publishAt, unpublishAt }: Schemas['ContentListItem']) {
-  const text = editorialMessages();
+  const text = texts().editorial;
   return (
     <>
       <ContentStatus status={status} />
@@ -48,7 +45,7 @@ const contentColumns = ({
   categories,
   tags,
 }: Names): readonly Column<Schemas['ContentListItem'], (typeof contentSorts)[number]>[] => {
-  const text = contentsMessages();
+  const text = texts().contents;
   return [
     {
       name: 'title',
@@ -61,7 +58,7 @@ const contentColumns = ({
         </>
       ),
     },
-    { name: 'status', label: fieldNames().status, sort: 'status', cell: statusOf },
+    { name: 'status', label: texts().fields.status, sort: 'status', cell: statusOf },
     {
       name: 'category',
       label: text.category,
@@ -80,7 +77,7 @@ const contentColumns = ({
         )),
     },
     timeColumn('publishedAt', text.publishedAt, { isMinor: true }),
-    timeColumn('updatedAt', commonMessages().updated),
+    timeColumn('updatedAt', texts().common.updated),
   ];
 };
 
@@ -119,7 +116,7 @@ interface BatchResultsProps {
 
 /** Shows the result of an action for each selected content. */
 function BatchResults({ results, items, onClose }: BatchResultsProps) {
-  const text = editorialMessages();
+  const text = texts().editorial;
   return (
     <Dialog title={text.results} onClose={onClose}>
       <ul class="rows">
@@ -146,9 +143,9 @@ interface BatchActionsProps {
 
 /** Publishes, unpublishes, archives or deletes the selected contents. */
 function BatchActions({ items, onDone }: BatchActionsProps) {
-  const text = editorialMessages();
-  const contents = contentsMessages();
-  const common = commonMessages();
+  const text = texts().editorial;
+  const contents = texts().contents;
+  const common = texts().common;
   const [isBusy, setBusy] = useState(false);
   const labels: Readonly<Record<Action, string>> = {
     publish: contents.publish,
@@ -159,14 +156,14 @@ function BatchActions({ items, onDone }: BatchActionsProps) {
 
   async function change(action: Action): Promise<void> {
     const { title, consequence, done } = text.many[action];
-    if (!(await confirmFirst({ title: title(items.length), consequence, action: labels[action] }))) return;
+    if (!(await confirmFirst({ title: title({ count: items.length }), consequence, action: labels[action] }))) return;
     setBusy(true);
     await attempt(async () => {
       const results = await changeAll(
         items.map(({ id }) => id),
         action,
       );
-      notify(done(results.filter(({ ok }) => ok).length));
+      notify(done({ count: results.filter(({ ok }) => ok).length }));
       onDone(results.every(({ ok }) => ok) ? [] : results);
     });
     setBusy(false);
@@ -196,7 +193,7 @@ const options = {
 } as const;
 
 export function Contents({ title }: ScreenProps) {
-  const text = contentsMessages();
+  const text = texts().contents;
   const [refused, setRefused] = useState<ComponentProps<typeof BatchResults>['results']>([]);
   const [acted, setActed] = useState<readonly Schemas['ContentListItem'][]>([]);
   const references = useLoad(loadReferences, []);
@@ -218,7 +215,7 @@ export function Contents({ title }: ScreenProps) {
           class="button"
           href={hrefOf(`/contents/search${state.search === '' ? '' : `?search=${encodeURIComponent(state.search)}`}`)}
         >
-          {editorialMessages().search}
+          {texts().editorial.search}
         </a>
         {can('createContent') ? (
           <a class="button button-main" href={hrefOf('/contents/new')}>
@@ -234,7 +231,7 @@ export function Contents({ title }: ScreenProps) {
         filters={[
           {
             name: 'status',
-            label: fieldNames().status,
+            label: texts().fields.status,
             choices: choicesOf(text.statuses),
           },
           { name: 'categoryId', label: text.category, choices: categoryChoices(categories) },

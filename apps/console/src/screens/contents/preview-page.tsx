@@ -1,15 +1,15 @@
 import type { Schemas } from '@portcullis/client';
 import { useEffect, useMemo } from 'preact/hooks';
+import { texts } from '../../language/language.ts';
 import { Time } from '../../parts/elements.tsx';
 import { isMissing, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { Preferences } from '../../parts/preferences.tsx';
 import { api } from '../../session/session.ts';
-import { contentsMessages } from './messages.ts';
 import { safeHtml } from './safe-html.tsx';
 
 /** Shows a content. `safeHtml` removes scripts, shows images of other hosts as links, and cuts very long contents. */
 function PreviewedText({ content }: { readonly content: Schemas['Content'] }) {
-  const { image, previewCut, previewPage: text } = contentsMessages();
+  const { image, previewCut, previewPage: text } = texts().contents;
   const { title, summary, contentHtml, updatedAt } = content;
   const shown = useMemo(
     () => safeHtml(contentHtml ?? '', { image, cut: previewCut }),
@@ -34,7 +34,7 @@ function PreviewedText({ content }: { readonly content: Schemas['Content'] }) {
 
 /** Loads and shows the content of a preview link. The token is sent in the body, because proxies log URLs. */
 export function PreviewPage({ token }: { readonly token: string }) {
-  const text = contentsMessages().previewPage;
+  const text = texts().contents.previewPage;
   const content = useLoad(
     async (signal) => {
       try {

@@ -1,10 +1,10 @@
 import type { Schemas } from '@portcullis/client';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { texts } from '../../language/language.ts';
 import { Button } from '../../parts/elements.tsx';
 import { messageOf, useLoad } from '../../parts/load.tsx';
 import { api, can, sessionState } from '../../session/session.ts';
 import type { ContentValues } from './content-values.ts';
-import { contentsMessages } from './messages.ts';
 import { headingIdPrefix, safeHtml } from './safe-html.tsx';
 
 type TocEntry = Schemas['TocEntry'];
@@ -49,7 +49,7 @@ function Toc({ entries, onChoose }: TocProps) {
 
 /** Shows the HTML of a content. The HTML cannot run scripts or load files. */
 function Rendered({ html }: { readonly html: string }) {
-  const text = contentsMessages();
+  const text = texts().contents;
   const shown = useMemo(() => safeHtml(html, { image: text.image, cut: text.previewCut }), [html, text]);
   return <>{shown}</>;
 }
@@ -61,7 +61,7 @@ interface PreviewProps extends Pick<ContentValues, 'editorType' | 'text'> {
 
 /** Shows the preview of a content, and the list of its headings. */
 export function Preview({ editorType, text: source, storedHtml }: PreviewProps) {
-  const text = contentsMessages();
+  const text = texts().contents;
   const settled = useSettled(source);
   const pane = useRef<HTMLDivElement>(null);
   const isHtml = editorType === 'RICHTEXT';
@@ -86,7 +86,7 @@ export function Preview({ editorType, text: source, storedHtml }: PreviewProps) 
         <strong>{text.preview}</strong>
         {readingMinutes === 0 ? undefined : (
           <span class="quiet">
-            {text.readingMinutes}: {text.minutes(readingMinutes)}
+            {text.readingMinutes}: {text.minutes({ count: readingMinutes })}
           </span>
         )}
       </div>
@@ -97,7 +97,7 @@ export function Preview({ editorType, text: source, storedHtml }: PreviewProps) 
       )}
       {toc.length === 0 ? undefined : (
         <details class="toc">
-          <summary>{text.toc(count(toc))}</summary>
+          <summary>{text.toc({ count: count(toc) })}</summary>
           <Toc entries={toc} onChoose={showHeading} />
         </details>
       )}

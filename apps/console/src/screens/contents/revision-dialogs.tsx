@@ -1,13 +1,12 @@
 import type { Schemas } from '@portcullis/client';
+import { texts } from '../../language/language.ts';
 import { Dialog } from '../../parts/actions.tsx';
 import { TextDifference } from '../../parts/differences.tsx';
 import { Button, Fact, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { api } from '../../session/session.ts';
 import { ContentStatus } from './content-status.tsx';
 import { Preview } from './preview.tsx';
-import { revisionMessages } from './revision-messages.ts';
 
 type Change = Schemas['RevisionComparison']['changes'][number];
 type Line = Schemas['Hunk']['lines'][number];
@@ -24,7 +23,7 @@ function stretchesOf(lines: readonly Line[]): { readonly op: Line['op']; readonl
 }
 
 function Stretch({ op, text }: { readonly op: Line['op']; readonly text: string }) {
-  const common = commonMessages();
+  const common = texts().common;
   if (op === ' ') return <pre>{text}</pre>;
   return (
     <pre>
@@ -45,12 +44,12 @@ function Stretch({ op, text }: { readonly op: Line['op']; readonly text: string 
 
 /** Shows the lines that differ, with some unchanged lines before and after them. */
 function Hunks({ hunks, label }: { readonly hunks: readonly Schemas['Hunk'][]; readonly label: string }) {
-  const text = revisionMessages();
+  const text = texts().revisions;
   return (
     <div class="differences text-difference" role="region" aria-label={label} tabIndex={0}>
       {hunks.map(({ oldStart, newStart, lines }) => (
         <div key={`${oldStart} ${newStart}`}>
-          <p class="quiet">{text.line(newStart)}</p>
+          <p class="quiet">{text.line({ line: newStart })}</p>
           {stretchesOf(lines).map((stretch, index) => (
             <Stretch key={`${index} ${stretch.op}`} {...stretch} />
           ))}
@@ -67,7 +66,7 @@ interface ChangeViewProps {
 }
 
 function ChangeView({ change: { field, before, after, hunks, truncated }, nameOf }: ChangeViewProps) {
-  const text = revisionMessages();
+  const text = texts().revisions;
   const label = text.fields[field];
   const shown = (value: Change['before']): string =>
     value === null ? '' : Array.isArray(value) ? value.map(nameOf).toSorted().join('\n') : nameOf(value);
@@ -104,11 +103,11 @@ export function RevisionComparison({ contentId, from, to, nameOf, onClose }: Rev
     [contentId, from, to],
   );
   return (
-    <Dialog title={revisionMessages().comparisonTitle(from, to)} onClose={onClose} wide>
+    <Dialog title={texts().revisions.comparisonTitle({ from, to })} onClose={onClose} wide>
       <LoadBoundary of={compared}>
         {({ changes }) =>
           changes.length === 0 ? (
-            <p class="quiet">{commonMessages().unchanged}</p>
+            <p class="quiet">{texts().common.unchanged}</p>
           ) : (
             changes.map((change) => <ChangeView key={change.field} change={change} nameOf={nameOf} />)
           )
@@ -124,7 +123,7 @@ interface FactsProps {
 }
 
 function Facts({ revision, nameOf }: FactsProps) {
-  const text = revisionMessages();
+  const text = texts().revisions;
   const { title, slug, summary, categoryId, tagIds, status, createdAt } = revision;
   return (
     <dl class="facts">
@@ -154,14 +153,14 @@ interface RevisionViewProps {
 
 /** Shows a content as it was at one version. */
 export function RevisionView({ contentId, version, nameOf, onRestore, onClose }: RevisionViewProps) {
-  const text = revisionMessages();
+  const text = texts().revisions;
   const revision = useLoad(
     (signal) =>
       api.get('/api/contents/{id}/revisions/{version}', { params: { path: { id: contentId, version } }, signal }),
     [contentId, version],
   );
   return (
-    <Dialog title={text.versionTitle(version)} onClose={onClose} wide>
+    <Dialog title={text.versionTitle({ version })} onClose={onClose} wide>
       <LoadBoundary of={revision}>
         {(found) => (
           <>
@@ -174,7 +173,7 @@ export function RevisionView({ contentId, version, nameOf, onRestore, onClose }:
             {onRestore === undefined ? undefined : (
               <div class="form-actions">
                 <Button kind="main" onClick={() => onRestore(version)}>
-                  {text.restoreVersion(version)}
+                  {text.restoreVersion({ version })}
                 </Button>
               </div>
             )}

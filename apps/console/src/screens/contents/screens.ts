@@ -1,3 +1,4 @@
+import { texts } from '../../language/language.ts';
 import type { Screen } from '../../navigation/screens.ts';
 
 /** The operations of people who work with contents. Visitors may also list and read published contents. */
@@ -6,7 +7,7 @@ const anyOf = ['createContent', 'listRevisions', 'updateContent', 'publishConten
 export const contentScreens: readonly Screen[] = [
   {
     path: '/contents',
-    title: ['Contents', '内容'],
+    title: () => texts().titles.contents,
     anyOf,
     load: async () => (await import('./contents.tsx')).Contents,
   },

@@ -1,8 +1,8 @@
 import type { Schemas } from '@portcullis/client';
 import { searchContentsQuery } from '@portcullis/client/fields';
+import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { choicesOf, Options, ScreenHead, Time } from '../../parts/elements.tsx';
-import { fieldNames } from '../../parts/field-names.ts';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { Empty, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { Pager } from '../../parts/table.tsx';
@@ -10,8 +10,6 @@ import { categoryChoices, loadReferences } from '../../resources/references.ts';
 import { currentLocation, hrefOf, readListState } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { ContentStatus, statuses } from './content-status.tsx';
-import { editorialMessages } from './editorial-messages.ts';
-import { contentsMessages } from './messages.ts';
 
 type Match = Schemas['ContentMatch'];
 
@@ -30,7 +28,7 @@ function Highlighted({ before, match, after }: Omit<Schemas['Highlight'], 'field
 }
 
 function FoundContent({ content: { id, title, status, updatedAt, highlights } }: { readonly content: Match }) {
-  const text = editorialMessages();
+  const text = texts().editorial;
   const inTitle = highlights.find(({ field }) => field === 'title');
   return (
     <li class="search-result">
@@ -54,8 +52,8 @@ function FoundContent({ content: { id, title, status, updatedAt, highlights } }:
 
 /** Searches the texts of contents. The best matches come first. The search text and the filters are in the URL. */
 export function SearchContents({ up }: ScreenProps) {
-  const text = editorialMessages();
-  const contents = contentsMessages();
+  const text = texts().editorial;
+  const contents = texts().contents;
   const state = readListState(currentLocation.value.query, list);
   const references = useLoad(loadReferences, []);
   const status = statuses.find((known) => known === state.filters.status) ?? 'PUBLISHED';
@@ -83,7 +81,7 @@ export function SearchContents({ up }: ScreenProps) {
         filters={[
           {
             name: 'status',
-            label: fieldNames().status,
+            label: texts().fields.status,
             input: (_value, choose) => (
               <select value={status} onChange={(event) => choose(event.currentTarget.value)}>
                 <Options of={choicesOf(contents.statuses)} />
@@ -97,7 +95,7 @@ export function SearchContents({ up }: ScreenProps) {
       <LoadBoundary of={found}>
         {({ items, total }) =>
           total === 0 ? (
-            <Empty hint={q === '' ? text.searchHint : text.nothingFound(q)} />
+            <Empty hint={q === '' ? text.searchHint : text.nothingFound({ words: q })} />
           ) : (
             <>
               <ol class="search-results">

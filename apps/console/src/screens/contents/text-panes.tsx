@@ -3,10 +3,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { FieldFrame, useField } from '../../forms/fields.tsx';
 import type { Form } from '../../forms/form.tsx';
+import { texts } from '../../language/language.ts';
 import { confirmFirst, notify } from '../../parts/actions.tsx';
 import type { ContentValues } from './content-values.ts';
 import { applyMark, marks, type Mark, type Selected } from './markdown-marks.ts';
-import { contentsMessages } from './messages.ts';
 import { Preview } from './preview.tsx';
 
 const shortcuts: Readonly<Record<string, Mark>> = { b: 'bold', i: 'italic', k: 'link' };
@@ -19,7 +19,7 @@ interface ContentTextProps {
 
 /** The field for the text of a content. Markdown has formatting buttons, HTML has none. */
 function ContentText({ form, children }: ContentTextProps) {
-  const text = contentsMessages();
+  const text = texts().contents;
   const area = useRef<HTMLTextAreaElement>(null);
   const selection = useRef<Selected | undefined>(undefined);
   // The browser cannot undo a change that a script made, so the text before the last formatting is stored here.
@@ -98,7 +98,7 @@ interface TextPanesProps {
 
 /** Shows the text next to its preview. On a narrow screen, the person switches between the text and the preview. */
 export function TextPanes({ form, stored }: TextPanesProps) {
-  const text = contentsMessages();
+  const text = texts().contents;
   const [view, setView] = useState<'write' | 'preview'>('write');
   const { editorType, text: source } = form.values.value;
   const views = [
@@ -113,7 +113,7 @@ export function TextPanes({ form, stored }: TextPanesProps) {
     }
     const question = {
       title: text.uploadReplacesTitle,
-      consequence: text.uploadReplaces(file.name),
+      consequence: text.uploadReplaces({ name: file.name }),
       action: text.replace,
     };
     const { text: before } = form.values.value;

@@ -4,11 +4,11 @@ import { useState } from 'preact/hooks';
 import { isSameValues } from '../../forms/conflict.ts';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { changesOf, ifAnyVersion } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt, confirmFirst, notify } from '../../parts/actions.tsx';
 import { Button, ScreenHead } from '../../parts/elements.tsx';
 import { isMissing, LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { createMissingTags, loadMissingTagNames, loadReferences, type References } from '../../resources/references.ts';
 import { splitTags } from '../../resources/tag-names.ts';
 import { go, hrefOf } from '../../routing/location.ts';
@@ -16,8 +16,6 @@ import { api, can } from '../../session/session.ts';
 import { ContentFields } from './content-fields.tsx';
 import { PreviewLinks } from './content-panels.tsx';
 import { bodyOf, valuesOf, type ContentValues } from './content-values.ts';
-import { contentsMessages } from './messages.ts';
-import { revisionMessages } from './revision-messages.ts';
 import { TextPanes } from './text-panes.tsx';
 
 const isOutdated = (error: unknown): boolean =>
@@ -28,7 +26,7 @@ const isOutdated = (error: unknown): boolean =>
  * @returns whether the copy was published
  */
 async function publishCopy(id: string): Promise<boolean> {
-  const text = revisionMessages();
+  const text = texts().revisions;
   const params = { path: { id } };
   try {
     await api.post('/api/contents/{id}/draft/publish', { params });
@@ -49,8 +47,8 @@ interface WorkingCopyEditorProps {
 
 /** The editor of a working copy. The first save creates the working copy. */
 function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEditorProps) {
-  const text = revisionMessages();
-  const contents = contentsMessages();
+  const text = texts().revisions;
+  const contents = texts().contents;
   const { id, title } = content;
   const path = { id };
   const [copy, setCopy] = useState(loaded);
@@ -68,7 +66,7 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
         ...(isRetagged ? { tagIds: splitTags(values.tags, known).ids } : {}),
       };
       setCopy(await api.put('/api/contents/{id}/draft', { params: { path }, body }));
-      notify(commonMessages().saved);
+      notify(texts().common.saved);
     },
   });
   const isChanged = form.isChanged();
@@ -116,7 +114,7 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
         )}
       </ScreenHead>
       <p class="hint">
-        {text.copyHint} {copy === undefined ? text.noCopy : text.copyOf(copy.baseVersion)}
+        {text.copyHint} {copy === undefined ? text.noCopy : text.copyOf({ version: copy.baseVersion })}
       </p>
       <FormView
         form={form}
@@ -151,7 +149,7 @@ async function loadCopy(id: string, signal: AbortSignal) {
 
 /** The screen of a working copy. Readers do not see a working copy until it is published. */
 export function WorkingCopy({ id }: ScreenProps) {
-  const text = revisionMessages();
+  const text = texts().revisions;
   const loaded = useLoad(
     async (signal) => {
       const [content, copy, references] = await Promise.all([

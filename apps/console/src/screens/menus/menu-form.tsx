@@ -1,15 +1,13 @@
 import type { Schemas } from '@portcullis/client';
 import { CheckboxField, SelectField, TextArea, TextField } from '../../forms/fields.tsx';
 import { FormView, type Form } from '../../forms/form.tsx';
+import { texts } from '../../language/language.ts';
 import type { Choice } from '../../parts/elements.tsx';
-import { commonMessages } from '../../parts/messages.ts';
-import { resourceMessages } from '../../resources/messages.ts';
 import type { MenuValues } from './menu-values.ts';
-import { menusMessages } from './messages.ts';
 
 /** The rarely used fields of a menu. */
 function MoreMenuFields({ form }: { readonly form: Form<MenuValues> }) {
-  const text = menusMessages();
+  const text = texts().menus;
   return (
     <details class="more">
       <summary>{text.more}</summary>
@@ -47,12 +45,12 @@ interface PlaceFieldsProps {
 
 /** The fields for the type and the parent. They depend on each other, because a directory must be at the root. */
 function PlaceFields({ form, isNew, tree }: PlaceFieldsProps) {
-  const text = menusMessages();
+  const text = texts().menus;
   const { menuType, parentId } = form.values.value;
   const isChild = parentId !== '';
   const types = [
     { value: '2', label: text.page },
-    { value: '1', label: resourceMessages().directory },
+    { value: '1', label: texts().references.directory },
   ];
   return (
     <div class="field-row">
@@ -76,7 +74,7 @@ function PlaceFields({ form, isNew, tree }: PlaceFieldsProps) {
 }
 
 function IconFields({ form }: { readonly form: Form<MenuValues> }) {
-  const text = menusMessages();
+  const text = texts().menus;
   const isLocal = form.values.value.iconType === '2';
   return (
     <div class="field-row">
@@ -107,8 +105,8 @@ interface MenuFormProps {
 
 /** The fields of a menu. Some fields are shown only for certain values of other fields. */
 export function MenuForm({ form, isNew = false, isReadOnly = false, tree }: MenuFormProps) {
-  const text = menusMessages();
-  const common = commonMessages();
+  const text = texts().menus;
+  const common = texts().common;
   const disabled = form.stored.value.status === '2' ? '2' : '0';
   return (
     <FormView form={form} isReadOnly={isReadOnly} action={isNew ? common.create : common.save}>

@@ -3,9 +3,9 @@ import { createMenuBody, updateMenuBody } from '@portcullis/client/fields';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { useForm } from '../../forms/form.tsx';
 import { ifVersion } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import { attempt, notify } from '../../parts/actions.tsx';
 import { Button, Panel } from '../../parts/elements.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { MoveButtons } from '../../parts/tree.tsx';
 import { setQuery } from '../../routing/location.ts';
@@ -13,7 +13,6 @@ import { HoldersPanel } from '../../resources/holders.tsx';
 import { api, can } from '../../session/session.ts';
 import { MenuForm } from './menu-form.tsx';
 import { bodyOf, newMenuValues, valuesOf, type MenuValues } from './menu-values.ts';
-import { menusMessages } from './messages.ts';
 
 type MenuNode = Schemas['MenuNode'];
 
@@ -24,7 +23,7 @@ interface EditorProps {
 
 /** The form of a new menu, below a parent or at the root. */
 export function NewMenu({ tree, parentId, onChanged }: EditorProps & { readonly parentId: string }) {
-  const text = menusMessages();
+  const text = texts().menus;
   const form = useForm({ limits: createMenuBody, initial: newMenuValues(parentId, nextOrder()), save });
 
   function nextOrder(): number {
@@ -34,7 +33,7 @@ export function NewMenu({ tree, parentId, onChanged }: EditorProps & { readonly 
 
   async function save(values: MenuValues): Promise<void> {
     const created = await api.post('/api/menus', { body: { ...bodyOf(values), parentId: values.parentId } });
-    notify(text.createdNotice(created.title));
+    notify(text.createdNotice({ name: created.title }));
     setQuery({ menu: created.id, parent: '' }, { replace: true });
     onChanged();
   }
@@ -42,7 +41,7 @@ export function NewMenu({ tree, parentId, onChanged }: EditorProps & { readonly 
   return (
     <Panel
       title={text.create}
-      actions={<Button onClick={() => setQuery({ menu: '', parent: '' })}>{commonMessages().close}</Button>}
+      actions={<Button onClick={() => setQuery({ menu: '', parent: '' })}>{texts().common.close}</Button>}
     >
       <MenuForm form={form} isNew tree={tree} />
     </Panel>
@@ -56,8 +55,8 @@ interface ExistingMenuProps extends EditorProps {
 
 /** The form of a menu, and the buttons for actions on it. */
 export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProps) {
-  const text = menusMessages();
-  const common = commonMessages();
+  const text = texts().menus;
+  const common = texts().common;
   const path = { id: menu.id };
 
   const form = useEditForm(
@@ -81,11 +80,11 @@ export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProp
       },
       {
         question: {
-          title: text.deleteTitle(menu.title),
-          consequence: text.deleteConsequence(menu.title),
+          title: text.deleteTitle({ name: menu.title }),
+          consequence: text.deleteConsequence({ name: menu.title }),
           action: common.delete,
         },
-        done: text.deletedNotice(menu.title),
+        done: text.deletedNotice({ name: menu.title }),
         after: onChanged,
       },
     );
@@ -98,7 +97,9 @@ export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProp
         actions={
           <div class="screen-actions">
             {can('createMenu') ? (
-              <Button onClick={() => setQuery({ menu: 'new', parent: menu.id })}>{text.createBelow(menu.title)}</Button>
+              <Button onClick={() => setQuery({ menu: 'new', parent: menu.id })}>
+                {text.createBelow({ name: menu.title })}
+              </Button>
             ) : undefined}
             <Button onClick={() => setQuery({ menu: '' })}>{common.close}</Button>
             {can('deleteMenu') ? (

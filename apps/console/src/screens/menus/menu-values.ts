@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { orNull } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import { InvalidInput } from '../../parts/load.tsx';
-import { menusMessages } from './messages.ts';
 
 /**
  * The values of the form of a menu. Values that the person types, including numbers, are strings until they are sent.
@@ -79,7 +79,7 @@ export const valuesOf = (menu: Schemas['Menu']): MenuValues => ({
 });
 
 function integerOf(field: keyof MenuValues, text: string): number {
-  if (!/^-?\d{1,9}$/u.test(text.trim())) throw new InvalidInput(field, menusMessages().notANumber);
+  if (!/^-?\d{1,9}$/u.test(text.trim())) throw new InvalidInput(field, texts().menus.notANumber);
   return Number(text);
 }
 
@@ -96,7 +96,7 @@ function queryOf(text: string): Record<string, unknown> | null {
   } catch {
     query = undefined;
   }
-  if (!isRecord(query)) throw new InvalidInput('query', menusMessages().notJson);
+  if (!isRecord(query)) throw new InvalidInput('query', texts().menus.notJson);
   return query;
 }
 

@@ -1,5 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { ifAnyVersion } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { Button, Options, ScreenHead } from '../../parts/elements.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
@@ -13,7 +14,6 @@ import { currentLocation, readListState, setQuery } from '../../routing/location
 import { api, can, ifAllowed } from '../../session/session.ts';
 import { ExistingMenu, NewMenu } from './menu-panels.tsx';
 import { menusWith, seenByRole } from './menu-values.ts';
-import { menusMessages } from './messages.ts';
 
 interface RolePreviewProps {
   readonly tree: readonly Schemas['MenuNode'][];
@@ -22,7 +22,7 @@ interface RolePreviewProps {
 
 /** Shows the menus of a user who has only this role. */
 function RolePreview({ tree, role }: RolePreviewProps) {
-  const text = menusMessages();
+  const text = texts().menus;
   const { id, status, name } = role;
   const granted = useLoad(
     (signal) => api.get('/api/roles/{roleId}/menus', { params: { path: { roleId: id } }, signal }),
@@ -52,7 +52,7 @@ interface ViewChoiceProps {
 
 /** The field that selects what the screen shows: the editor of all menus, or a preview of the menus for one role. */
 function ViewChoice({ roles, roleId }: ViewChoiceProps) {
-  const text = menusMessages();
+  const text = texts().menus;
   return (
     <label class="filter">
       {text.seenBy}
@@ -79,7 +79,7 @@ async function moveMenu({ id, parentId, index }: TreeMove): Promise<void> {
  * Shows the editor of all menus, or a preview of the menus for one role. The role and the selected menu are in the URL.
  */
 export function Menus({ title }: ScreenProps) {
-  const text = menusMessages();
+  const text = texts().menus;
   const tree = useLoad((signal) => api.get('/api/menus/tree', { signal }), []);
   const mayPreview = can('listRoleMenus') && can('listRoles');
   const roles = useLoad(async () => (mayPreview ? await loadRoles() : []), [mayPreview]);
@@ -109,7 +109,7 @@ export function Menus({ title }: ScreenProps) {
                 content={(node) => <MenuLabel menu={node} />}
                 chooseHint={text.chooseOne}
                 save={ifAllowed('moveMenu', moveMenu)}
-                movedNotice={(node) => text.movedNotice(node.title)}
+                movedNotice={(node) => text.movedNotice({ name: node.title })}
                 onChanged={tree.reload}
                 newForm={(parentId) => <NewMenu tree={nodes} parentId={parentId} onChanged={tree.reload} />}
                 form={(menu, move) => <ExistingMenu tree={nodes} menu={menu} onMove={move} onChanged={tree.reload} />}

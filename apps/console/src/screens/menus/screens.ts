@@ -1,9 +1,10 @@
+import { texts } from '../../language/language.ts';
 import type { Screen } from '../../navigation/screens.ts';
 
 export const menuScreens: readonly Screen[] = [
   {
     path: '/menus',
-    title: ['Menus', '菜单'],
+    title: () => texts().titles.menus,
     anyOf: ['getMenuTree'],
     load: async () => (await import('./menus.tsx')).Menus,
   },

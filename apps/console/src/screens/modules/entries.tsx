@@ -1,20 +1,18 @@
 import type { FunctionComponent } from 'preact';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { ifAnyVersion } from '../../forms/values.ts';
-import { textOf } from '../../language/messages.ts';
+import { texts } from '../../language/language.ts';
+import { textOf } from '../../language/module-texts.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import { attemptEach, confirmFirst, CreateButton, notify } from '../../parts/actions.tsx';
 import { Button, ScreenHead } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { timeColumn, type Column } from '../../parts/table.tsx';
-import { eventMessages } from '../../resources/event-messages.ts';
 import { modulePathOf, type ModuleResource } from '../../resources/modules.ts';
 import { setQuery } from '../../routing/location.ts';
 import { api, can, declaredOperation } from '../../session/session.ts';
 import { EntryFields } from './entry-fields.tsx';
-import { moduleMessages } from './messages.ts';
 import { bodyOf, choicesOf, limitsOf, shownValue, valuesOf, type Entry, type ModuleField } from './values.ts';
 
 interface EntryPage {
@@ -48,7 +46,7 @@ function columnsOf(resource: ModuleResource): readonly Column<Entry, string>[] {
         ),
     };
   });
-  return [...columns, timeColumn('updatedAt', commonMessages().updated, { isMinor: true })];
+  return [...columns, timeColumn('updatedAt', texts().common.updated, { isMinor: true })];
 }
 
 /** Values that are not in a list are entered. The list is loaded again when the person leaves the field. */
@@ -80,19 +78,19 @@ function NewEntryForm({ resource, onDone, onCancel }: NewEntryProps) {
     save: async (values) => {
       const body = bodyOf(resource, values);
       const created = await api.request<Entry>('post', `/api${resource.path}`, { body });
-      notify(moduleMessages().createdNotice(nameOf(resource, created)));
+      notify(texts().modules.createdNotice({ name: nameOf(resource, created) }));
       onDone();
     },
   });
   return (
-    <FormView form={form} action={commonMessages().create} onCancel={onCancel}>
+    <FormView form={form} action={texts().common.create} onCancel={onCancel}>
       <EntryFields form={form} resource={resource} isNew />
     </FormView>
   );
 }
 
 function Entries({ resource, title }: Pick<ScreenProps, 'title'> & { readonly resource: ModuleResource }) {
-  const text = moduleMessages();
+  const text = texts().modules;
   const { fields, operations, namedBy, path } = resource;
   const sorts = [...fields.filter(({ isSorted }) => isSorted).map(({ value }) => value), 'createdAt', 'updatedAt'];
   const filtered = fields.filter(({ isFiltered }) => isFiltered);
@@ -113,12 +111,12 @@ function Entries({ resource, title }: Pick<ScreenProps, 'title'> & { readonly re
 
   async function removeSelected(): Promise<void> {
     const question = {
-      title: text.deleteManyTitle(selected.length),
+      title: text.deleteManyTitle({ count: selected.length }),
       consequence: text.deleteManyConsequence,
-      action: commonMessages().delete,
+      action: texts().common.delete,
     };
     if (!(await confirmFirst(question))) return;
-    notify(text.deletedNotice(await attemptEach(selected, remove)));
+    notify(text.deletedNotice({ count: await attemptEach(selected, remove) }));
     setQuery({ selected: '' }, { replace: true });
     entries.reload();
   }
@@ -127,10 +125,10 @@ function Entries({ resource, title }: Pick<ScreenProps, 'title'> & { readonly re
     <>
       <ScreenHead title={title}>
         {can('listEvents') ? (
-          <ScreenLink path={`/activity?subjectType=${resource.name}`}>{eventMessages().title}</ScreenLink>
+          <ScreenLink path={`/activity?subjectType=${resource.name}`}>{texts().events.title}</ScreenLink>
         ) : undefined}
         {can(declaredOperation(operations.create)) ? (
-          <CreateButton label={text.create(textOf(resource.label))}>
+          <CreateButton label={text.create({ label: textOf(resource.label) })}>
             {(close) => (
               <NewEntryForm
                 resource={resource}
@@ -154,7 +152,7 @@ function Entries({ resource, title }: Pick<ScreenProps, 'title'> & { readonly re
         nameOf={can(declaredOperation(operations.delete)) ? (entry) => nameOf(resource, entry) : undefined}
         bulk={() => (
           <Button kind="danger" onClick={removeSelected}>
-            {commonMessages().delete}
+            {texts().common.delete}
           </Button>
         )}
       />

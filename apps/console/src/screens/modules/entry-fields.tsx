@@ -1,6 +1,6 @@
 import { CheckboxField, SelectField, TextArea, TextField } from '../../forms/fields.tsx';
 import type { Form } from '../../forms/form.tsx';
-import { textOf } from '../../language/messages.ts';
+import { textOf } from '../../language/module-texts.ts';
 import type { ModuleResource } from '../../resources/modules.ts';
 import { choicesOf, isCheckbox, type EntryValues, type ModuleField } from './values.ts';
 

@@ -3,18 +3,16 @@ import { useState } from 'preact/hooks';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView } from '../../forms/form.tsx';
 import { ifVersion } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt, notify } from '../../parts/actions.tsx';
 import { Button, Panel, ScreenHead, Timestamps } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
-import { eventMessages } from '../../resources/event-messages.ts';
 import { EventPages } from '../../resources/events.tsx';
 import { modulePathOf, type ModuleResource } from '../../resources/modules.ts';
 import { go } from '../../routing/location.ts';
 import { api, can, declaredOperation } from '../../session/session.ts';
 import { EntryFields } from './entry-fields.tsx';
-import { moduleMessages } from './messages.ts';
 import { bodyOf, limitsOf, valuesOf, type Entry } from './values.ts';
 
 interface EntryProps {
@@ -39,7 +37,7 @@ function EntryPanel({ resource, entry, onSaved }: EntryProps) {
     entry.id,
   );
   return (
-    <Panel title={moduleMessages().profile}>
+    <Panel title={texts().modules.profile}>
       <FormView form={form} isReadOnly={!can(declaredOperation(resource.operations.update))}>
         <EntryFields form={form} resource={resource} />
       </FormView>
@@ -54,7 +52,7 @@ function EntryPanel({ resource, entry, onSaved }: EntryProps) {
 function EntryActivity({ entry: { id, version } }: Pick<EntryProps, 'entry'>) {
   const [before, setBefore] = useState<number | undefined>(undefined);
   return (
-    <Panel title={eventMessages().title}>
+    <Panel title={texts().events.title}>
       <EventPages
         limit={10}
         before={before}
@@ -67,7 +65,7 @@ function EntryActivity({ entry: { id, version } }: Pick<EntryProps, 'entry'>) {
 }
 
 function EntryScreen({ resource, id, title, up }: ScreenProps & { readonly resource: ModuleResource }) {
-  const text = moduleMessages();
+  const text = texts().modules;
   const path = `/api${resource.path}/{id}`;
   const loaded = useLoad((signal) => api.request<Entry>('get', path, { params: { path: { id } }, signal }), [id]);
   const entry = loaded.data;
@@ -75,13 +73,13 @@ function EntryScreen({ resource, id, title, up }: ScreenProps & { readonly resou
 
   async function remove({ version }: Entry): Promise<void> {
     const question = {
-      title: text.deleteTitle(name),
-      consequence: text.deleteConsequence(name),
-      action: commonMessages().delete,
+      title: text.deleteTitle({ name }),
+      consequence: text.deleteConsequence({ name }),
+      action: texts().common.delete,
     };
     const params = { path: { id }, header: ifVersion(version) };
     if (!(await attempt(() => api.request('delete', path, { params }), { question }))) return loaded.reload();
-    notify(text.deletedNotice(1));
+    notify(text.deletedNotice({ count: 1 }));
     go(modulePathOf(resource), { replace: true });
   }
 
@@ -90,7 +88,7 @@ function EntryScreen({ resource, id, title, up }: ScreenProps & { readonly resou
       <ScreenHead title={name} up={up}>
         {entry === undefined || !can(declaredOperation(resource.operations.delete)) ? undefined : (
           <Button kind="danger" onClick={() => remove(entry)}>
-            {commonMessages().delete}
+            {texts().common.delete}
           </Button>
         )}
       </ScreenHead>

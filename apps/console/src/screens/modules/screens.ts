@@ -1,5 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import type { FunctionComponent } from 'preact';
+import { textOf } from '../../language/module-texts.ts';
 import type { Screen, ScreenProps } from '../../navigation/screens.ts';
 import { modulePathOf, type ModuleResource } from '../../resources/modules.ts';
 import { declaredOperation, moduleParts } from '../../session/session.ts';
@@ -11,7 +12,7 @@ function screensOf(resource: ModuleResource): readonly Screen[] {
   return [
     {
       path,
-      title: [title.en, title.zh],
+      title: () => textOf(title),
       anyOf: [declaredOperation(operations.list)],
       load: async () => (await import('./entries.tsx')).entriesOf(resource),
     },
@@ -34,7 +35,7 @@ async function componentIn(script: string): Promise<FunctionComponent<ScreenProp
 
 const codedScreenOf = ({ path, title, anyOf, script }: Schemas['ConsoleParts']['screens'][number]): Screen => ({
   path: modulePathOf({ path }),
-  ...(title !== null && { title: [title.en, title.zh] }),
+  ...(title !== null && { title: () => textOf(title) }),
   anyOf: anyOf.map(declaredOperation),
   load: () => componentIn(script),
 });

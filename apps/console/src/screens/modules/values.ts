@@ -1,7 +1,7 @@
-import { textOf } from '../../language/messages.ts';
+import { texts } from '../../language/language.ts';
+import { textOf } from '../../language/module-texts.ts';
 import type { FieldLimits } from '../../forms/form.tsx';
 import { orNull } from '../../forms/values.ts';
-import { commonMessages } from '../../parts/messages.ts';
 import type { ModuleResource } from '../../resources/modules.ts';
 
 export type ModuleField = ModuleResource['fields'][number];
@@ -23,7 +23,7 @@ export const isCheckbox = ({ type, isOptional }: ModuleField): boolean => type =
 
 /** Returns the values of a choice or a flag with their labels. */
 export function choicesOf({ type, values }: ModuleField) {
-  const { yes, no } = commonMessages();
+  const { yes, no } = texts().common;
   if (type === 'flag')
     return [
       { value: 'true', label: yes },

@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
+import { texts } from '../../language/language.ts';
 import { dayText, Panel } from '../../parts/elements.tsx';
-import { overviewMessages } from './messages.ts';
 
 /** A data series. Each value is one segment of a stacked bar. */
 interface Series {
@@ -71,7 +71,7 @@ function BarChart({ labels, series }: BarChartProps) {
 type Days = Schemas['Overview']['activity'];
 
 function FiguresTable({ days, series }: { readonly days: Days; readonly series: readonly Series[] }) {
-  const text = overviewMessages();
+  const text = texts().overview;
   return (
     <details>
       <summary>{text.asTable}</summary>
@@ -108,7 +108,7 @@ function FiguresTable({ days, series }: { readonly days: Days; readonly series: 
 
 /** Shows the numbers of log-ins and changes per day, as charts and as a table. */
 export function ActivityChart({ days }: { readonly days: Days }) {
-  const text = overviewMessages();
+  const text = texts().overview;
   const logIns: readonly Series[] = [
     { name: text.logIns, color: 'good', values: days.map((day) => day.logIns) },
     { name: text.refusedLogIns, color: 'danger', values: days.map((day) => day.refusedLogIns) },

@@ -1,9 +1,9 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
+import { texts } from '../../language/language.ts';
 import { Button, Panel } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { api } from '../../session/session.ts';
-import { overviewMessages } from './messages.ts';
 
 type Finding = Schemas['InstallationFinding'];
 
@@ -11,10 +11,10 @@ type Finding = Schemas['InstallationFinding'];
 const isFault = ({ status }: Finding): boolean => status === 'warning' || status === 'failed';
 
 function Findings({ findings }: { readonly findings: readonly Finding[] }) {
-  const text = overviewMessages();
+  const text = texts().overview;
   return (
     <>
-      {findings.some(isFault) ? undefined : <p role="status">{text.noFaults(findings.length)}</p>}
+      {findings.some(isFault) ? undefined : <p role="status">{text.noFaults({ count: findings.length })}</p>}
       <ul class="rows">
         {findings.map(({ part, status, message }) => (
           <li key={message}>
@@ -39,7 +39,7 @@ function Check() {
 
 /** Checks the installation when the button is pressed, because the check asks other servers and takes some seconds. */
 export function InstallationPanel() {
-  const text = overviewMessages();
+  const text = texts().overview;
   const [round, setRound] = useState(0);
   return (
     <Panel title={text.installation}>

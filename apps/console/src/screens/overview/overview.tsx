@@ -1,4 +1,5 @@
 import type { Schemas } from '@portcullis/client';
+import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { Button, Fact, Panel, ScreenHead, Time } from '../../parts/elements.tsx';
@@ -7,7 +8,6 @@ import { can } from '../../session/session.ts';
 import { api } from '../../session/session.ts';
 import { InstallationPanel } from './installation.tsx';
 import { ActivityChart } from './activity-chart.tsx';
-import { overviewMessages } from './messages.ts';
 
 interface Count {
   readonly label: string;
@@ -18,17 +18,17 @@ interface Count {
 }
 
 function countsOf(overview: Schemas['Overview']): readonly Count[] {
-  const text = overviewMessages();
+  const text = texts().overview;
   const { users, roles, permissions, menus, contents, categories, tags } = overview;
   return [
-    { label: text.users, total: users.total, detail: text.enabled(users.enabled), path: '/users' },
-    { label: text.roles, total: roles.total, detail: text.enabled(roles.enabled), path: '/roles' },
+    { label: text.users, total: users.total, detail: text.enabled({ count: users.enabled }), path: '/users' },
+    { label: text.roles, total: roles.total, detail: text.enabled({ count: roles.enabled }), path: '/roles' },
     { label: text.permissions, total: permissions.total, detail: undefined, path: '/permissions' },
-    { label: text.menus, total: menus.total, detail: text.enabled(menus.enabled), path: '/menus' },
+    { label: text.menus, total: menus.total, detail: text.enabled({ count: menus.enabled }), path: '/menus' },
     {
       label: text.contents,
       total: contents.total,
-      detail: text.drafts(contents.drafts),
+      detail: text.drafts({ count: contents.drafts }),
       path: contents.drafts > 0 ? '/contents?status=DRAFT' : '/contents',
     },
     { label: text.categories, total: categories.total, detail: undefined, path: '/categories' },
@@ -56,7 +56,7 @@ function Counts({ overview }: { readonly overview: Schemas['Overview'] }) {
 type System = Schemas['Overview']['system'];
 
 function Replicas({ replicas }: { readonly replicas: System['replicas'] }) {
-  const text = overviewMessages();
+  const text = texts().overview;
   if (replicas.length === 0) return <span class="quiet">{text.noReplicas}</span>;
   return (
     <>
@@ -75,7 +75,7 @@ function Replicas({ replicas }: { readonly replicas: System['replicas'] }) {
  * limits.
  */
 function ServiceState({ system }: { readonly system: System }) {
-  const text = overviewMessages();
+  const text = texts().overview;
   const { database, load } = system;
   const limitNames: Readonly<Record<string, string>> = text.limitNames;
   const { inUse, idle, waiting } = database.connections;
@@ -86,18 +86,21 @@ function ServiceState({ system }: { readonly system: System }) {
         <Fact label={text.version}>{system.version}</Fact>
         <Fact label={text.database}>
           {text.kinds[database.kind]}
-          <div class="quiet">{text.connections(inUse, idle, waiting)}</div>
+          <div class="quiet">{text.connections({ inUse, idle, waiting })}</div>
         </Fact>
         <Fact label={text.replicas}>
           <Replicas replicas={system.replicas} />
         </Fact>
-        <Fact label={text.passwords}>{text.load(load.passwords.running, load.passwords.waiting)}</Fact>
-        <Fact label={text.smallDocuments}>{text.load(load.smallDocuments.running, load.smallDocuments.waiting)}</Fact>
-        <Fact label={text.largeDocuments}>{text.load(load.largeDocuments.running, load.largeDocuments.waiting)}</Fact>
+        <Fact label={text.passwords}>{text.load(load.passwords)}</Fact>
+        <Fact label={text.smallDocuments}>{text.load(load.smallDocuments)}</Fact>
+        <Fact label={text.largeDocuments}>{text.load(load.largeDocuments)}</Fact>
         <Fact label={text.limits}>
           {system.limits.map(({ name, calls, seconds }) => (
             <div key={name}>
-              {limitNames[name] ?? name}: {text.limit(calls, seconds)}
+              {limitNames[name] ?? name}:{' '}
+              {seconds < 3600
+                ? text.limitMinutes({ calls, minutes: seconds / 60 })
+                : text.limitHours({ calls, hours: seconds / 3600 })}
             </div>
           ))}
         </Fact>
@@ -109,7 +112,7 @@ function ServiceState({ system }: { readonly system: System }) {
 type OverviewData = Schemas['Overview'];
 
 function LastLogins({ logins }: { readonly logins: OverviewData['lastLogins'] }) {
-  const text = overviewMessages();
+  const text = texts().overview;
   return (
     <Panel title={text.lastLogins}>
       {logins.length === 0 ? <p class="quiet">{text.noLogins}</p> : undefined}
@@ -129,7 +132,7 @@ function LastLogins({ logins }: { readonly logins: OverviewData['lastLogins'] })
 }
 
 function LastChanges({ changes }: { readonly changes: OverviewData['lastChanges'] }) {
-  const text = overviewMessages();
+  const text = texts().overview;
   return (
     <Panel title={text.lastChanges}>
       {changes.length === 0 ? <p class="quiet">{text.noChanges}</p> : undefined}
@@ -138,7 +141,7 @@ function LastChanges({ changes }: { readonly changes: OverviewData['lastChanges'
           <li key={id}>
             <div>
               <ScreenLink path={`/users/${resourceId}`}>
-                {text.changed(username ?? text.deletedAccount, resourceName ?? text.deletedAccount)}
+                {text.changed({ actor: username ?? text.deletedAccount, user: resourceName ?? text.deletedAccount })}
               </ScreenLink>
               <p class="quiet">
                 <Time value={createdAt} />
@@ -153,7 +156,7 @@ function LastChanges({ changes }: { readonly changes: OverviewData['lastChanges'
 
 /** The start screen of administrators: totals, the last log-ins and changes, and the state of the service. */
 export function Overview({ title }: ScreenProps) {
-  const text = overviewMessages();
+  const text = texts().overview;
   const overview = useLoad((signal) => api.get('/api/overview', { signal }), []);
   return (
     <>

@@ -1,9 +1,10 @@
+import { texts } from '../../language/language.ts';
 import type { Screen } from '../../navigation/screens.ts';
 
 export const overviewScreens: readonly Screen[] = [
   {
     path: '/overview',
-    title: ['Overview', '概览'],
+    title: () => texts().titles.overview,
     anyOf: ['getOverview'],
     load: async () => (await import('./overview.tsx')).Overview,
   },

@@ -3,16 +3,14 @@ import { updatePermissionBody } from '@portcullis/client/fields';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView } from '../../forms/form.tsx';
 import { ifVersion } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt, StatusActions } from '../../parts/actions.tsx';
 import { Button, Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
-import { fieldNames } from '../../parts/field-names.ts';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { HoldersPanel } from '../../resources/holders.tsx';
 import { api, can, ifAllowed } from '../../session/session.ts';
-import { permissionsMessages } from './messages.ts';
 import { PermissionFields } from './permission-fields.tsx';
 import { bodyOf, valuesOf } from './permission-values.ts';
 
@@ -23,7 +21,7 @@ interface PermissionProfileProps {
 
 function PermissionForm({ permission, onSaved }: PermissionProfileProps) {
   const path = { id: permission.id };
-  const text = permissionsMessages();
+  const text = texts().permissions;
   const form = useEditForm(
     {
       limits: updatePermissionBody,
@@ -45,8 +43,8 @@ function PermissionForm({ permission, onSaved }: PermissionProfileProps) {
 
 /** The fields of a permission: a form for people who may change it, read-only values for others. */
 function PermissionProfile({ permission, onSaved }: PermissionProfileProps) {
-  const text = permissionsMessages();
-  const common = commonMessages();
+  const text = texts().permissions;
+  const common = texts().common;
   const { id, code, resource, action, description, isSystem, isAdopted, status, createdAt, updatedAt } = permission;
   const adopt = () =>
     attempt(
@@ -55,7 +53,7 @@ function PermissionProfile({ permission, onSaved }: PermissionProfileProps) {
         await api.post('/api/permissions/{id}/adopt', { params });
         onSaved();
       },
-      { done: text.adoptedNotice(permission.name) },
+      { done: text.adoptedNotice({ name: permission.name }) },
     );
   return (
     <Panel title={text.profile}>
@@ -67,12 +65,12 @@ function PermissionProfile({ permission, onSaved }: PermissionProfileProps) {
       <dl class="facts">
         {can('updatePermission') ? undefined : (
           <>
-            <Fact label={fieldNames().code}>
+            <Fact label={texts().fields.code}>
               <code>{code}</code>
             </Fact>
-            <Fact label={fieldNames().resource}>{resource}</Fact>
-            <Fact label={fieldNames().action}>{action}</Fact>
-            <Fact label={fieldNames().description}>{description ?? '–'}</Fact>
+            <Fact label={texts().fields.resource}>{resource}</Fact>
+            <Fact label={texts().fields.action}>{action}</Fact>
+            <Fact label={texts().fields.description}>{description ?? '–'}</Fact>
           </>
         )}
         <Fact label={common.status}>
@@ -94,7 +92,7 @@ interface Holder {
 }
 
 function HolderLine({ role, users }: Holder) {
-  const text = permissionsMessages();
+  const text = texts().permissions;
   const { id, code, name, status } = role;
   return (
     <li>
@@ -110,13 +108,13 @@ function HolderLine({ role, users }: Holder) {
                 <ScreenLink path={`/users/${user.id}`}>{user.username}</ScreenLink>
               </span>
             ))}
-            {users.total > users.items.length ? ` ${text.more(users.total - users.items.length)}` : ''}
+            {users.total > users.items.length ? ` ${text.more({ count: users.total - users.items.length })}` : ''}
           </p>
         )}
       </div>
       {users === undefined || users.total === 0 ? undefined : (
         <ScreenLink class="all-users" path={`/users?roleCode=${code}`}>
-          {text.allUsers(users.total)}
+          {text.allUsers({ count: users.total })}
         </ScreenLink>
       )}
     </li>
@@ -125,7 +123,7 @@ function HolderLine({ role, users }: Holder) {
 
 /** Shows the roles that grant a permission, and the users with each of these roles. */
 function PermissionHolders({ permission }: { readonly permission: Schemas['Permission'] }) {
-  const text = permissionsMessages();
+  const text = texts().permissions;
   const { id, status } = permission;
   const holders = useLoad(
     async (signal) => {
@@ -171,7 +169,7 @@ export function Permission({ id, title, up }: ScreenProps) {
           <StatusActions
             name={permission.name}
             status={permission.status}
-            text={permissionsMessages()}
+            text={texts().permissions}
             countAffected={async () => (await api.get('/api/permissions/{id}/roles', { params })).length}
             saveStatus={ifAllowed('updatePermission', (status) =>
               api.patch('/api/permissions/{id}', { params: ofVersion(permission), body: { status } }),

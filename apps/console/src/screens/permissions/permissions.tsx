@@ -2,17 +2,15 @@ import type { Schemas } from '@portcullis/client';
 import { createPermissionBody } from '@portcullis/client/fields';
 import { Fragment } from 'preact';
 import { FormView, useForm } from '../../forms/form.tsx';
+import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { CreateButton, notify } from '../../parts/actions.tsx';
 import { ScreenHead, StatusTag, type Choice } from '../../parts/elements.tsx';
-import { fieldNames } from '../../parts/field-names.ts';
 import { ListView, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
-import { permissionsMessages } from './messages.ts';
 import { PermissionFields } from './permission-fields.tsx';
 import { bodyOf, newPermission, withCode, type PermissionValues } from './permission-values.ts';
 
@@ -32,12 +30,12 @@ const breakable = (code: string) =>
   ));
 
 const permissionColumns = (): readonly Column<Permission, (typeof permissionSorts)[number]>[] => {
-  const text = permissionsMessages();
-  const common = commonMessages();
+  const text = texts().permissions;
+  const common = texts().common;
   return [
     {
       name: 'code',
-      label: fieldNames().code,
+      label: texts().fields.code,
       sort: 'code',
       cell: (permission) => (
         <a href={hrefOf(`/permissions/${permission.id}`)}>
@@ -45,15 +43,15 @@ const permissionColumns = (): readonly Column<Permission, (typeof permissionSort
         </a>
       ),
     },
-    { name: 'name', label: fieldNames().name, sort: 'name', cell: (permission) => permission.name },
+    { name: 'name', label: texts().fields.name, sort: 'name', cell: (permission) => permission.name },
     {
       name: 'resource',
-      label: fieldNames().resource,
+      label: texts().fields.resource,
       sort: 'resource',
       isMinor: true,
       cell: ({ resource }) => resource,
     },
-    { name: 'action', label: fieldNames().action, sort: 'action', isMinor: true, cell: ({ action }) => action },
+    { name: 'action', label: texts().fields.action, sort: 'action', isMinor: true, cell: ({ action }) => action },
     {
       name: 'kind',
       label: text.kind,
@@ -71,13 +69,13 @@ const permissionColumns = (): readonly Column<Permission, (typeof permissionSort
 };
 
 function CreatePermission({ onCancel }: { readonly onCancel: () => void }) {
-  const text = permissionsMessages();
+  const text = texts().permissions;
   const form = useForm({
     limits: createPermissionBody,
     initial: newPermission,
     save: async (values) => {
       const { id, name } = await api.post('/api/permissions', { body: bodyOf(values) });
-      notify(text.createdNotice(name));
+      notify(text.createdNotice({ name }));
       go(`/permissions/${id}`);
     },
   });
@@ -96,7 +94,7 @@ const choicesOf = (values: readonly string[]): readonly Choice[] =>
   [...new Set(values)].toSorted().map((value) => ({ value, label: value }));
 
 export function Permissions({ title }: ScreenProps) {
-  const text = permissionsMessages();
+  const text = texts().permissions;
   const all = useLoad(
     async (signal) => Object.values(await api.get('/api/permissions/by-resource', { signal })).flat(),
     [],
@@ -119,12 +117,12 @@ export function Permissions({ title }: ScreenProps) {
         filters={[
           {
             name: 'resource',
-            label: fieldNames().resource,
+            label: texts().fields.resource,
             choices: choicesOf((all.data ?? []).map(({ resource }) => resource)),
           },
           {
             name: 'action',
-            label: fieldNames().action,
+            label: texts().fields.action,
             choices: choicesOf((all.data ?? []).map(({ action }) => action)),
           },
         ]}

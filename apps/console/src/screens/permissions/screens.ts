@@ -1,3 +1,4 @@
+import { texts } from '../../language/language.ts';
 import type { Screen } from '../../navigation/screens.ts';
 
 /**
@@ -8,7 +9,7 @@ const anyOf = ['listRoles', 'createPermission', 'updatePermission'] as const;
 export const permissionScreens: readonly Screen[] = [
   {
     path: '/permissions',
-    title: ['Permissions', '权限'],
+    title: () => texts().titles.permissions,
     anyOf,
     load: async () => (await import('./permissions.tsx')).Permissions,
   },

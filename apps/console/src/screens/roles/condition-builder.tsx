@@ -1,8 +1,8 @@
 import type { FieldError } from '@portcullis/domain';
 import { operatorOf } from '@portcullis/domain';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { fieldMessageInChinese } from '../../language/error-messages-zh.ts';
-import { language } from '../../language/messages.ts';
+import { texts } from '../../language/language.ts';
+import { fieldMessage } from '../../language/service-messages.ts';
 import { Button, Options, type Choice } from '../../parts/elements.tsx';
 import { attributeText, operatorText, userAttributeText } from '../../resources/condition-text.ts';
 import {
@@ -18,7 +18,6 @@ import {
   type GroupDraft,
   type LiteralType,
 } from './condition-draft.ts';
-import { conditionEditorMessages } from './condition-messages.ts';
 import { ConditionValue } from './condition-value.tsx';
 import type { Vocabulary } from './condition-vocabulary.ts';
 
@@ -38,8 +37,7 @@ interface PartProps<Draft> extends Shared {
   readonly onRemove: (() => void) | undefined;
 }
 
-const messageOf = ({ message }: FieldError): string =>
-  language.value === 'zh' ? fieldMessageInChinese(message) : message;
+const messageOf = ({ message }: FieldError): string => fieldMessage(message);
 
 interface SelectProps {
   readonly label: string;
@@ -61,7 +59,7 @@ function Select({ label, value, choices, onChange }: SelectProps) {
 }
 
 const literalTypes = (): readonly (Choice & { readonly value: LiteralType })[] => {
-  const { text, number, boolean } = conditionEditorMessages().literalTypes;
+  const { text, number, boolean } = texts().conditionEditor.literalTypes;
   return [
     { value: 'text', label: text },
     { value: 'number', label: number },
@@ -76,7 +74,7 @@ function AttributeInput({
   errorId,
   onChange,
 }: PartProps<ComparisonDraft> & { readonly errorId: string }) {
-  const text = conditionEditorMessages();
+  const text = texts().conditionEditor;
   const id = useId();
   if (scope.target !== 'any') {
     const choices = Object.keys(scope.target).map((value) => ({ value, label: attributeText(value) }));
@@ -100,7 +98,7 @@ function AttributeInput({
 /** A comparison: the attribute, the operator, and the value or the attribute of the user with which it is compared. */
 function Comparison(props: PartProps<ComparisonDraft>) {
   const { draft, scope, vocabulary, errors, place, onChange, onRemove } = props;
-  const text = conditionEditorMessages();
+  const text = texts().conditionEditor;
   const errorId = useId();
   const own = errors.filter(({ field }) => field === place || field.startsWith(`${place}.`));
   const { operand } = operatorOf(draft.operator);
@@ -147,7 +145,7 @@ function Comparison(props: PartProps<ComparisonDraft>) {
         <ConditionValue
           {...{ draft, scope, vocabulary, errorId }}
           isInvalid={own.length > 0}
-          onChange={(texts) => onChange({ ...draft, texts })}
+          onChange={(entered) => onChange({ ...draft, texts: entered })}
         />
       ) : undefined}
       {onRemove === undefined ? undefined : <Button onClick={onRemove}>{text.removePart}</Button>}
@@ -164,7 +162,7 @@ const PartErrors = ({ id, messages }: { readonly id: string; readonly messages: 
 
 /** A group of parts, with buttons that add a comparison or a group in it. */
 function Group({ draft, place, onChange, onRemove, ...shared }: PartProps<GroupDraft>) {
-  const text = conditionEditorMessages();
+  const text = texts().conditionEditor;
   const errorId = useId();
   const element = useRef<HTMLFieldSetElement>(null);
   /** The place of the part that gets the focus after the next rendering. */

@@ -1,11 +1,11 @@
 import { resolveCondition, type Condition } from '@portcullis/domain';
 import { useId, useState } from 'preact/hooks';
+import { texts } from '../../language/language.ts';
 import { Button, Options } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { conditionText } from '../../resources/condition-text.ts';
 import type { ShownUser } from '../../resources/references.ts';
 import { api, can, profile } from '../../session/session.ts';
-import { conditionEditorMessages } from './condition-messages.ts';
 import type { ConditionScope } from './condition-draft.ts';
 import {
   categoryPaths,
@@ -55,14 +55,14 @@ function WhoMatches({ type, ...props }: TrialProps & { readonly type: SampleType
 
 /** Shows what each user of the role reaches by the condition, and how many of the newest resources these are. */
 function Holders({ condition, vocabulary, roleId, samples }: HoldersProps) {
-  const text = conditionEditorMessages();
+  const text = texts().conditionEditor;
   const holders = useLoad((signal) => loadHolders(roleId, signal), [roleId]);
   const pathOf = categoryPaths(vocabulary);
   const reachText = (user: ShownUser): string => {
     const resolved = resolveCondition(condition, subjectOf(user));
     if (typeof resolved === 'boolean') return resolved ? text.everything : text.nothing;
     const names = { ...vocabulary, ofIds: new Map([...vocabulary.ofIds, [user.id, user.username]]) };
-    return text.reaches(conditionText(resolved, names));
+    return text.reaches({ clause: conditionText(resolved, names) });
   };
   return (
     <LoadBoundary of={holders}>
@@ -78,7 +78,10 @@ function Holders({ condition, vocabulary, roleId, samples }: HoldersProps) {
                 </div>
                 {samples.length === 0 ? undefined : (
                   <span class="nowrap">
-                    {text.counted(countMatches(condition, samples, subjectOf(user), pathOf), samples.length)}
+                    {text.counted({
+                      matching: countMatches(condition, samples, subjectOf(user), pathOf),
+                      of: samples.length,
+                    })}
                   </span>
                 )}
               </li>
@@ -98,7 +101,7 @@ function Verdict({
   sample,
   user,
 }: TrialProps & { readonly sample: Sample; readonly user: ShownUser }) {
-  const text = conditionEditorMessages();
+  const text = texts().conditionEditor;
   const failures = failuresFor(condition, sample, subjectOf(user), categoryPaths(vocabulary));
   if (failures.length === 0)
     return (
@@ -111,7 +114,9 @@ function Verdict({
       <span class="tag tag-off">{text.matchesNot}</span>
       <ul>
         {failures.map(({ place, part, isUnknown }) => (
-          <li key={place}>{(isUnknown ? text.isUnknown : text.isFalse)(conditionText(part, vocabulary))}</li>
+          <li key={place}>
+            {(isUnknown ? text.isUnknown : text.isFalse)({ clause: conditionText(part, vocabulary) })}
+          </li>
         ))}
       </ul>
     </div>
@@ -120,7 +125,7 @@ function Verdict({
 
 /** Tries the condition with a resource, as one of the users of the role or as the person. */
 function Attempt({ type, ...props }: TrialProps & { readonly type: SampleType }) {
-  const text = conditionEditorMessages();
+  const text = texts().conditionEditor;
   const [sampleName, userName, searchName] = [useId(), useId(), useId()];
   const [search, setSearch] = useState('');
   const [chosen, choose] = useState({ sample: '', user: '' });
@@ -189,7 +194,7 @@ type Opened = 'who' | 'try' | undefined;
 
 /** Shows whom and what a condition reaches, before it is saved. */
 export function ConditionTrial(props: TrialProps) {
-  const text = conditionEditorMessages();
+  const text = texts().conditionEditor;
   const [opened, open] = useState<Opened>(undefined);
   const type = sampleTypeOf(props.scope);
   const toggle = (part: Opened) => (): void => open(opened === part ? undefined : part);

@@ -2,12 +2,10 @@ import { operatorOf } from '@portcullis/domain';
 import { useId } from 'preact/hooks';
 import { localTimeOf } from '../../forms/local-time.ts';
 import { linesOf } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import { Options, type Choice } from '../../parts/elements.tsx';
-import { commonMessages } from '../../parts/messages.ts';
-import { conditionMessages } from '../../resources/condition-messages.ts';
 import { userInput } from '../../resources/filter-inputs.tsx';
 import { kindOf, literalTypeOf, type ComparisonDraft, type ConditionScope } from './condition-draft.ts';
-import { conditionEditorMessages } from './condition-messages.ts';
 import type { Vocabulary } from './condition-vocabulary.ts';
 
 interface ValueProps {
@@ -21,8 +19,8 @@ interface ValueProps {
 
 /** Returns the values from which one is chosen; undefined if the value is typed. */
 function choicesFor({ draft, scope, vocabulary }: Pick<ValueProps, 'draft' | 'scope' | 'vocabulary'>) {
-  const text = conditionEditorMessages();
-  const common = commonMessages();
+  const text = texts().conditionEditor;
+  const common = texts().common;
   const { attribute, operator, literalType } = draft;
   if (operatorOf(operator).operand === 'flag')
     return [
@@ -33,7 +31,7 @@ function choicesFor({ draft, scope, vocabulary }: Pick<ValueProps, 'draft' | 'sc
   if (kind === 'category') return vocabulary.categories;
   if (attribute === 'tagIds' || (kind === 'id' && attribute === 'id')) return vocabulary.tags;
   if (attribute === 'status' && scope.target !== 'any') {
-    const { statuses } = conditionMessages();
+    const { statuses } = texts().conditions;
     return (scope.target['status']?.values ?? []).map((value) => ({ value, label: labelOf(statuses, value) }));
   }
   if (literalTypeOf(kind, literalType) !== 'boolean') return undefined;
@@ -52,7 +50,7 @@ interface ChoicesProps extends Pick<ValueProps, 'onChange'> {
 
 const Checkboxes = ({ choices, chosen, onChange }: ChoicesProps) => (
   <fieldset class="field condition-values">
-    <legend>{conditionEditorMessages().values}</legend>
+    <legend>{texts().conditionEditor.values}</legend>
     <div class="check-group">
       {choices.map(({ value, label }) => (
         <label key={value} class="check">
@@ -72,15 +70,15 @@ const Checkboxes = ({ choices, chosen, onChange }: ChoicesProps) => (
 
 /** The input of the value with which an attribute is compared. Its form follows from the operator and the attribute. */
 export function ConditionValue({ draft, scope, vocabulary, errorId, isInvalid, onChange }: ValueProps) {
-  const text = conditionEditorMessages();
+  const text = texts().conditionEditor;
   const id = useId();
-  const { attribute, operator, texts, literalType } = draft;
+  const { attribute, operator, literalType } = draft;
   const choices = choicesFor({ draft, scope, vocabulary });
   const isList = operatorOf(operator).operand === 'list';
   const kind = kindOf(scope, attribute);
-  const chosen = texts.filter((each) => each !== '');
+  const chosen = draft.texts.filter((each) => each !== '');
   if (isList && choices !== undefined) return <Checkboxes choices={choices} chosen={chosen} onChange={onChange} />;
-  const [value = ''] = texts;
+  const [value = ''] = draft.texts;
   const common = { id, 'aria-describedby': errorId, 'aria-invalid': isInvalid };
   const set = (next: string): void => onChange([next]);
 
@@ -97,7 +95,7 @@ export function ConditionValue({ draft, scope, vocabulary, errorId, isInvalid, o
         <textarea
           {...common}
           rows={3}
-          value={texts.join('\n')}
+          value={draft.texts.join('\n')}
           placeholder={text.onEachLine}
           onInput={(event) => onChange(linesOf(event.currentTarget.value))}
         />

@@ -1,6 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { fieldNames } from '../../parts/field-names.ts';
-import { rolesMessages } from './messages.ts';
+import { texts } from '../../language/language.ts';
 import type { PermissionMatrix } from './permission-matrix.ts';
 import { selectionStateOf, toggleAll } from './selection.ts';
 
@@ -16,14 +15,14 @@ interface MatrixProps {
  * Returns the text for the checkbox and the tooltip of a permission: its name, its code, and whether it is disabled.
  */
 const nameOf = ({ name, code, status }: Permission): string =>
-  `${name} (${code})${status === 1 ? '' : `, ${rolesMessages().permissionDisabled}`}`;
+  `${name} (${code})${status === 1 ? '' : `, ${texts().roles.permissionDisabled}`}`;
 
 /**
  * Shows permissions as a table of checkboxes, with a row for each resource and a column for each action. Permissions
  * without a cell are listed below the table.
  */
 export function PermissionMatrixView({ matrix, chosen, onChoose }: MatrixProps) {
-  const text = rolesMessages();
+  const text = texts().roles;
   const toggle = ({ id }: Permission): void => onChoose(toggleAll([id], chosen));
 
   const cell = (permission: Permission) => (
@@ -45,7 +44,7 @@ export function PermissionMatrixView({ matrix, chosen, onChoose }: MatrixProps) 
           <caption class="visually-hidden">{text.permissions}</caption>
           <thead>
             <tr>
-              <th scope="col">{fieldNames().resource}</th>
+              <th scope="col">{texts().fields.resource}</th>
               {matrix.actions.map((action) => (
                 <th key={action} scope="col">
                   {action}
@@ -63,7 +62,7 @@ export function PermissionMatrixView({ matrix, chosen, onChoose }: MatrixProps) 
                     <label class="check">
                       <input
                         type="checkbox"
-                        aria-label={text.allOf(resource)}
+                        aria-label={text.allOf({ resource })}
                         checked={choice === true}
                         indeterminate={choice === 'mixed'}
                         onChange={() => onChoose(toggleAll(ids, chosen))}

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { useField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { ifVersion } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import { attempt, Dialog, notify } from '../../parts/actions.tsx';
 import { Button, Panel } from '../../parts/elements.tsx';
 import { InvalidInput, LoadBoundary, useLoad } from '../../parts/load.tsx';
@@ -12,7 +13,6 @@ import { confirmEffect } from '../../resources/confirm-effect.tsx';
 import { api, can } from '../../session/session.ts';
 import { ConditionBuilder } from './condition-builder.tsx';
 import { checkDraft, draftOf, inputOf, type ConditionScope, type GroupDraft } from './condition-draft.ts';
-import { conditionEditorMessages } from './condition-messages.ts';
 import { ConditionTrial } from './condition-trial.tsx';
 import { loadVocabulary, scopeOf, type Vocabulary } from './condition-vocabulary.ts';
 
@@ -73,7 +73,7 @@ interface EditorProps {
 
 /** The dialog with the builder of one condition, its sentence, and what it reaches. */
 function ConditionDialog({ granted, edited, vocabulary, onDone }: EditorProps) {
-  const text = conditionEditorMessages();
+  const text = texts().conditionEditor;
   const { grant, scope, condition } = edited;
   const [isChecked, setChecked] = useState(false);
   const form = useForm<{ readonly draft: GroupDraft }>({
@@ -91,7 +91,7 @@ function ConditionDialog({ granted, edited, vocabulary, onDone }: EditorProps) {
   });
   const { id, value: draft, error } = useField(form, 'draft', text.sentence);
   const checked = checkDraft(draft, scope);
-  const title = condition === null ? text.add(grant.name) : text.edit(grant.name);
+  const title = condition === null ? text.add({ name: grant.name }) : text.edit({ name: grant.name });
   return (
     <Dialog title={title} onClose={onDone} wide>
       <FormView form={form} onCancel={onDone}>
@@ -102,7 +102,9 @@ function ConditionDialog({ granted, edited, vocabulary, onDone }: EditorProps) {
         />
         <p class="condition-sentence" aria-live="polite">
           <strong>{text.sentence}</strong>{' '}
-          {checked.condition === undefined ? text.unfinished : text.only(conditionText(checked.condition, vocabulary))}
+          {checked.condition === undefined
+            ? text.unfinished
+            : text.only({ clause: conditionText(checked.condition, vocabulary) })}
         </p>
         <p class="field-error" id={`${id}-error`}>
           {error}
@@ -125,11 +127,15 @@ interface RowProps {
 
 /** A permission, its condition in words, and the buttons that change or remove it. */
 function ConditionRow({ granted, of, vocabulary, onEdit, onChanged }: RowProps) {
-  const text = conditionEditorMessages();
+  const text = texts().conditionEditor;
   const { grant, condition } = of;
   const remove = () =>
     attempt(() => save(granted, withCondition(granted, grant.permissionId, null)), {
-      question: { title: `${text.remove(grant.name)}?`, consequence: text.removeConsequence, action: text.removeShort },
+      question: {
+        title: `${text.remove({ name: grant.name })}?`,
+        consequence: text.removeConsequence,
+        action: text.removeShort,
+      },
       done: text.removedNotice,
       after: onChanged,
     });
@@ -138,16 +144,19 @@ function ConditionRow({ granted, of, vocabulary, onEdit, onChanged }: RowProps) 
       <div>
         <span>{grant.name}</span> <code class="quiet">{grant.code}</code>
         <p class={condition === null ? 'quiet' : undefined} dir="auto">
-          {condition === null ? text.always : text.only(conditionText(condition, vocabulary))}
+          {condition === null ? text.always : text.only({ clause: conditionText(condition, vocabulary) })}
         </p>
       </div>
       {can('setPermissionGrants') ? (
         <div class="form-actions">
-          <Button label={condition === null ? text.add(grant.name) : text.edit(grant.name)} onClick={onEdit}>
+          <Button
+            label={condition === null ? text.add({ name: grant.name }) : text.edit({ name: grant.name })}
+            onClick={onEdit}
+          >
             {condition === null ? text.addShort : text.editShort}
           </Button>
           {condition === null ? undefined : (
-            <Button label={text.remove(grant.name)} onClick={remove}>
+            <Button label={text.remove({ name: grant.name })} onClick={remove}>
               {text.removeShort}
             </Button>
           )}
@@ -159,7 +168,7 @@ function ConditionRow({ granted, of, vocabulary, onEdit, onChanged }: RowProps) 
 
 /** The conditions of a role's permissions. */
 export function RoleConditions({ role }: { readonly role: Pick<Schemas['Role'], 'id' | 'version'> }) {
-  const text = conditionEditorMessages();
+  const text = texts().conditionEditor;
   const { id, version } = role;
   const [edited, edit] = useState<string | undefined>(undefined);
   const loaded = useLoad(

@@ -2,7 +2,7 @@ import type { Schemas } from '@portcullis/client';
 import { CheckboxField, TextArea, TextField } from '../../forms/fields.tsx';
 import type { Form } from '../../forms/form.tsx';
 import { orNull } from '../../forms/values.ts';
-import { rolesMessages } from './messages.ts';
+import { texts } from '../../language/language.ts';
 
 interface RoleValues {
   readonly code: string;
@@ -30,7 +30,7 @@ interface RoleFieldsProps {
 }
 
 export function RoleFields({ form, autoFocus = false, isSystem = false }: RoleFieldsProps) {
-  const text = rolesMessages();
+  const text = texts().roles;
   return (
     <>
       {isSystem ? undefined : (

@@ -5,6 +5,7 @@ import { useEditForm } from '../../forms/edit-form.ts';
 import { useFieldText } from '../../forms/fields.tsx';
 import { FormView } from '../../forms/form.tsx';
 import type { ifVersion } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import { DifferenceView, listChanges } from '../../parts/differences.tsx';
 import { Panel } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
@@ -13,7 +14,6 @@ import { confirmEffect } from '../../resources/confirm-effect.tsx';
 import { MenuLabel } from '../../resources/menu-label.tsx';
 import { api, can, loadProfile, profile } from '../../session/session.ts';
 import { menuNamesOf, menuSelectionStateOf, toggleMenu } from './menu-selection.ts';
-import { rolesMessages } from './messages.ts';
 import { PermissionMatrixView } from './permission-matrix-view.tsx';
 import { matrixOf } from './permission-matrix.ts';
 
@@ -33,19 +33,19 @@ interface ChangeSummaryProps extends RoleWithUserCount {
 
 /** Shows the permissions or menus that saving adds and removes, and the number of affected users. */
 function ChangeSummary({ role, userCount, before, after, nameOf }: ChangeSummaryProps) {
-  const text = rolesMessages();
+  const text = texts().roles;
   const { added, removed } = listChanges(before, after);
   const byName = (ids: readonly string[]): readonly string[] =>
     ids.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)));
   const isChanged = added.length + removed.length > 0;
   return (
     <div class="summary">
-      <p role="status">{isChanged ? text.changes(added.length, removed.length) : text.noChanges}</p>
+      <p role="status">{isChanged ? text.changes({ added: added.length, removed: removed.length }) : text.noChanges}</p>
       {isChanged ? (
         <>
           <DifferenceView before={byName(before)} after={byName(after)} nameOf={nameOf} />
           <p class="quiet">
-            {text.affected(userCount)} {isOwn(role) ? text.ownRole : ''}
+            {text.affected({ users: userCount })} {isOwn(role) ? text.ownRole : ''}
           </p>
         </>
       ) : undefined}
@@ -121,7 +121,7 @@ interface LabelProps {
  * Shows a menu. If a page with children is only partly selected, the label says whether the page itself is selected.
  */
 function ChosenMenuLabel({ menu, chosen }: LabelProps) {
-  const text = rolesMessages();
+  const text = texts().roles;
   const isPartlyChosenPage = menu.menuType === 2 && menuSelectionStateOf(menu, chosen) === 'mixed';
   return (
     <>
@@ -133,7 +133,7 @@ function ChosenMenuLabel({ menu, chosen }: LabelProps) {
 
 /** The form that selects the menus of a role in the tree of all menus. */
 export function RoleMenus({ role, userCount }: RoleWithUserCount) {
-  const text = rolesMessages();
+  const text = texts().roles;
   const params = { path: { roleId: role.id } };
   const readIds = async (): Promise<readonly string[]> => {
     const granted = await api.get('/api/roles/{roleId}/menus', { params });
@@ -183,7 +183,7 @@ export function RoleMenus({ role, userCount }: RoleWithUserCount) {
 
 /** The form that selects the permissions of a role from all permissions. */
 export function RolePermissions({ role, userCount, onSaved }: RoleWithUserCount & { readonly onSaved: () => void }) {
-  const text = rolesMessages();
+  const text = texts().roles;
   const params = { path: { roleId: role.id } };
   const readIds = async (): Promise<readonly string[]> => {
     const granted = await api.get('/api/roles/{roleId}/permissions', { params });

@@ -3,16 +3,14 @@ import { updateRoleBody } from '@portcullis/client/fields';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView } from '../../forms/form.tsx';
 import { ifVersion } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { StatusActions } from '../../parts/actions.tsx';
 import { Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
-import { fieldNames } from '../../parts/field-names.ts';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { HoldersPanel } from '../../resources/holders.tsx';
 import { api, can, ifAllowed } from '../../session/session.ts';
-import { rolesMessages } from './messages.ts';
 import { bodyOf, RoleFields, valuesOf } from './role-fields.tsx';
 import { RoleConditions } from './role-conditions.tsx';
 import { RoleMenus, RolePermissions } from './role-grants.tsx';
@@ -50,8 +48,8 @@ interface RoleProfileProps extends RoleFormProps {
 
 /** Shows the fields of a role, and a form for the fields that the person may change. */
 function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
-  const text = rolesMessages();
-  const common = commonMessages();
+  const text = texts().roles;
+  const common = texts().common;
   const mayEdit = can('updateRole');
   return (
     <Panel title={text.profile}>
@@ -62,10 +60,10 @@ function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
         <dl class="facts">
           {mayEdit && !role.isSystem ? undefined : (
             <>
-              <Fact label={fieldNames().code}>
+              <Fact label={texts().fields.code}>
                 <code>{role.code}</code>
               </Fact>
-              <Fact label={fieldNames().description}>{role.description ?? '–'}</Fact>
+              <Fact label={texts().fields.description}>{role.description ?? '–'}</Fact>
             </>
           )}
           <Fact label={common.status}>
@@ -73,7 +71,7 @@ function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
           </Fact>
           {mayEdit || !role.requiresFactor ? undefined : (
             <>
-              <Fact label={fieldNames().requiresFactor}>{common.yes}</Fact>
+              <Fact label={texts().fields.requiresFactor}>{common.yes}</Fact>
             </>
           )}
           {stats === undefined ? undefined : (
@@ -112,7 +110,7 @@ export function Role({ id, title, up }: ScreenProps) {
           <StatusActions
             name={role.name}
             status={role.status}
-            text={rolesMessages()}
+            text={texts().roles}
             countAffected={async () => (await api.get('/api/roles/{id}/stats', { params })).userCount}
             saveStatus={ifAllowed('updateRole', (status) =>
               api.patch('/api/roles/{id}', { params: ofVersion(role), body: { status } }),

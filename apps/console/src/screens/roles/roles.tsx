@@ -3,18 +3,16 @@ import { createRoleBody } from '@portcullis/client/fields';
 import { readyRoleCodes, type ReadyRoleCode } from '@portcullis/domain';
 import { SelectField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
+import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { CreateButton, notify } from '../../parts/actions.tsx';
 import { ScreenHead, StatusTag } from '../../parts/elements.tsx';
-import { fieldNames } from '../../parts/field-names.ts';
 import { ListView, statusFilter, statusIn, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
-import { rolesMessages } from './messages.ts';
 import { bodyOf, newRole, RoleFields } from './role-fields.tsx';
 
 type Role = Schemas['Role'];
@@ -29,12 +27,12 @@ const roleSorts = ['name', 'code', 'status', 'createdAt'] as const;
 const roleColumns = (
   userCounts: ReadonlyMap<string, number> | undefined,
 ): readonly Column<Role, (typeof roleSorts)[number]>[] => {
-  const text = rolesMessages();
-  const common = commonMessages();
+  const text = texts().roles;
+  const common = texts().common;
   return [
     {
       name: 'name',
-      label: fieldNames().name,
+      label: texts().fields.name,
       sort: 'name',
       cell: (role) => (
         <>
@@ -43,10 +41,10 @@ const roleColumns = (
         </>
       ),
     },
-    { name: 'code', label: fieldNames().code, sort: 'code', isMinor: true, cell: (role) => <code>{role.code}</code> },
+    { name: 'code', label: texts().fields.code, sort: 'code', isMinor: true, cell: (role) => <code>{role.code}</code> },
     {
       name: 'description',
-      label: fieldNames().description,
+      label: texts().fields.description,
       isMinor: true,
       cell: (role) => role.description ?? <span class="quiet">–</span>,
     },
@@ -82,13 +80,13 @@ const roleColumns = (
 };
 
 function CreateRole({ onCancel }: { readonly onCancel: () => void }) {
-  const text = rolesMessages();
+  const text = texts().roles;
   const form = useForm({
     limits: createRoleBody,
     initial: newRole,
     save: async (values) => {
       const { id, name } = await api.post('/api/roles', { body: bodyOf(values) });
-      notify(text.createdNotice(name));
+      notify(text.createdNotice({ name }));
       go(`/roles/${id}`);
     },
   });
@@ -102,13 +100,13 @@ function CreateRole({ onCancel }: { readonly onCancel: () => void }) {
 
 /** Adds one of the roles that are ready to use. Their texts come from the service's own list. */
 function AddReadyRole({ onCancel }: { readonly onCancel: () => void }) {
-  const text = rolesMessages();
+  const text = texts().roles;
   const form = useForm<{ readonly code: ReadyRoleCode }>({
     initial: { code: 'AUTHOR' },
     fieldsOfReasons: { 'role-code-taken': 'code', 'role-name-taken': 'code' },
     save: async ({ code }) => {
       const { id, name } = await api.post('/api/ready-roles', { body: { code } });
-      notify(text.readyNotice(name));
+      notify(text.readyNotice({ name }));
       go(`/roles/${id}`);
     },
   });
@@ -132,7 +130,7 @@ async function countUsers(roles: readonly Schemas['Role'][], signal: AbortSignal
 }
 
 export function Roles({ title }: ScreenProps) {
-  const text = rolesMessages();
+  const text = texts().roles;
   const roles = useList({ filters: ['status'], sorts: roleSorts }, (query, { status }, signal) =>
     api.get('/api/roles', { params: { query: { ...query, ...statusIn(status) } }, signal }),
   );

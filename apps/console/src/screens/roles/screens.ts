@@ -1,9 +1,10 @@
+import { texts } from '../../language/language.ts';
 import type { Screen } from '../../navigation/screens.ts';
 
 export const roleScreens: readonly Screen[] = [
   {
     path: '/roles',
-    title: ['Roles', '角色'],
+    title: () => texts().titles.roles,
     anyOf: ['listRoles'],
     load: async () => (await import('./roles.tsx')).Roles,
   },

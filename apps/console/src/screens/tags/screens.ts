@@ -1,9 +1,10 @@
+import { texts } from '../../language/language.ts';
 import type { Screen } from '../../navigation/screens.ts';
 
 export const tagScreens: readonly Screen[] = [
   {
     path: '/tags',
-    title: ['Tags', '标签'],
+    title: () => texts().titles.tags,
     anyOf: ['createTag', 'createTags', 'updateTag', 'deleteTag'],
     load: async () => (await import('./tags.tsx')).Tags,
   },

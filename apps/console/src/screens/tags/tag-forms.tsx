@@ -4,11 +4,10 @@ import { useEditForm } from '../../forms/edit-form.ts';
 import { TextArea, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm, type Form } from '../../forms/form.tsx';
 import { linesOf, orNull } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import { notify } from '../../parts/actions.tsx';
 import { InvalidInput } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { api, can } from '../../session/session.ts';
-import { tagsMessages } from './messages.ts';
 
 interface DoneProps {
   readonly onDone: () => void;
@@ -35,7 +34,7 @@ interface TagFieldsProps {
 }
 
 function TagFields({ form, isNew = false }: TagFieldsProps) {
-  const text = tagsMessages();
+  const text = texts().tags;
   return (
     <>
       <TextField form={form} name="name" autoFocus />
@@ -52,12 +51,12 @@ export function NewTagForm({ onDone, onCancel }: DoneProps) {
     save: async (values) => {
       const { slug, ...body } = bodyOf(values);
       const created = await api.post('/api/tags', { body: { ...body, ...(slug === '' ? {} : { slug }) } });
-      notify(tagsMessages().createdNotice(created.name));
+      notify(texts().tags.createdNotice({ name: created.name }));
       onDone();
     },
   });
   return (
-    <FormView form={form} action={commonMessages().create} onCancel={onCancel}>
+    <FormView form={form} action={texts().common.create} onCancel={onCancel}>
       <TagFields form={form} isNew />
     </FormView>
   );
@@ -83,19 +82,19 @@ export function TagForm({ tag, onDone, onCancel }: DoneProps & { readonly tag: S
 
 /** The form that creates several tags with one request. */
 export function TagBatchForm({ onDone, onCancel }: DoneProps) {
-  const text = tagsMessages();
+  const text = texts().tags;
   const form = useForm({
     initial: { names: '' },
     save: async ({ names }) => {
       const wanted = linesOf(names);
       if (wanted.length === 0) throw new InvalidInput('names', text.noNames);
       const created = await api.post('/api/tags/batch', { body: { names: wanted } });
-      notify(text.createdManyNotice(created.length));
+      notify(text.createdManyNotice({ count: created.length }));
       onDone();
     },
   });
   return (
-    <FormView form={form} action={commonMessages().create} onCancel={onCancel}>
+    <FormView form={form} action={texts().common.create} onCancel={onCancel}>
       <TextArea form={form} name="names" label={text.names} hint={text.namesHint} rows={8} />
     </FormView>
   );

@@ -1,17 +1,15 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
 import { ifAnyVersion } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attemptEach, confirmFirst, Dialog, notify } from '../../parts/actions.tsx';
 import { Button, ScreenHead } from '../../parts/elements.tsx';
-import { fieldNames } from '../../parts/field-names.ts';
 import { ListView, useList } from '../../parts/list.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import { setQuery } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
-import { tagsMessages } from './messages.ts';
 import { NewTagForm, TagBatchForm, TagForm } from './tag-forms.tsx';
 
 type Tag = Schemas['Tag'];
@@ -20,27 +18,27 @@ type Tag = Schemas['Tag'];
 const tagSorts = ['name', 'slug', 'createdAt', 'updatedAt'] as const;
 
 const tagColumns = (onEdit: (tag: Tag) => void): readonly Column<Tag, (typeof tagSorts)[number]>[] => {
-  const text = tagsMessages();
+  const text = texts().tags;
   return [
     {
       name: 'name',
-      label: fieldNames().name,
+      label: texts().fields.name,
       sort: 'name',
       cell: (tag) => (
         <button
           type="button"
           class="button-link cell-button"
-          aria-label={text.edit(tag.name)}
+          aria-label={text.edit({ name: tag.name })}
           onClick={() => onEdit(tag)}
         >
           {tag.name}
         </button>
       ),
     },
-    { name: 'slug', label: fieldNames().slug, sort: 'slug', isMinor: true, cell: ({ slug }) => slug },
+    { name: 'slug', label: texts().fields.slug, sort: 'slug', isMinor: true, cell: ({ slug }) => slug },
     {
       name: 'description',
-      label: fieldNames().description,
+      label: texts().fields.description,
       isMinor: true,
       cell: ({ description }) => description ?? '–',
     },
@@ -49,12 +47,12 @@ const tagColumns = (onEdit: (tag: Tag) => void): readonly Column<Tag, (typeof ta
       label: text.contentCount,
       isNumber: true,
       cell: ({ id, name, contentCount }) => (
-        <ScreenLink path={`/contents?tagId=${id}`} label={`${contentCount}: ${text.contentsOf(name)}`}>
+        <ScreenLink path={`/contents?tagId=${id}`} label={`${contentCount}: ${text.contentsOf({ name })}`}>
           {contentCount}
         </ScreenLink>
       ),
     },
-    timeColumn('updatedAt', commonMessages().updated, { isMinor: true }),
+    timeColumn('updatedAt', texts().common.updated, { isMinor: true }),
   ];
 };
 
@@ -66,8 +64,8 @@ const deleteTag = (id: string) => api.delete('/api/tags/{id}', { params: { path:
 type Open = 'one' | 'many' | Tag | undefined;
 
 export function Tags({ title }: ScreenProps) {
-  const text = tagsMessages();
-  const common = commonMessages();
+  const text = texts().tags;
+  const common = texts().common;
   const [open, setOpen] = useState<Open>(undefined);
   const tags = useList(
     { filters: [], sorts: tagSorts, initial: { sortBy: 'name', sortOrder: 'asc' } },
@@ -76,7 +74,7 @@ export function Tags({ title }: ScreenProps) {
 
   async function remove(ids: readonly string[], question: string, consequence: string): Promise<void> {
     if (!(await confirmFirst({ title: question, consequence, action: common.delete }))) return;
-    notify(text.deletedNotice(await attemptEach(ids, deleteTag)));
+    notify(text.deletedNotice({ count: await attemptEach(ids, deleteTag) }));
     setOpen(undefined);
     setQuery({ selected: '' }, { replace: true });
     tags.reload();
@@ -109,7 +107,9 @@ export function Tags({ title }: ScreenProps) {
         bulk={() => (
           <Button
             kind="danger"
-            onClick={() => remove(selected, text.deleteManyTitle(selected.length), text.deleteManyConsequence)}
+            onClick={() =>
+              remove(selected, text.deleteManyTitle({ count: selected.length }), text.deleteManyConsequence)
+            }
           >
             {common.delete}
           </Button>
@@ -121,7 +121,7 @@ export function Tags({ title }: ScreenProps) {
         </Dialog>
       ) : undefined}
       {open === undefined || open === 'many' ? undefined : (
-        <Dialog title={edited === undefined ? text.create : text.edit(edited.name)} onClose={close}>
+        <Dialog title={edited === undefined ? text.create : text.edit({ name: edited.name })} onClose={close}>
           {edited === undefined ? (
             <NewTagForm onDone={done} onCancel={close} />
           ) : (
@@ -132,7 +132,11 @@ export function Tags({ title }: ScreenProps) {
               type="button"
               class="button-danger dialog-delete"
               onClick={() =>
-                void remove([edited.id], text.deleteTitle(edited.name), text.deleteConsequence(edited.name))
+                void remove(
+                  [edited.id],
+                  text.deleteTitle({ name: edited.name }),
+                  text.deleteConsequence({ name: edited.name }),
+                )
               }
             >
               {common.delete}

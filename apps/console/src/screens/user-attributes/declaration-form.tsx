@@ -1,13 +1,13 @@
 import { SelectField, TextArea, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { linesOf } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import { notify } from '../../parts/actions.tsx';
 import type { Choice } from '../../parts/elements.tsx';
 import type { Declaration } from '../../resources/attributes.ts';
-import { attributeMessages } from './messages.ts';
 
 export const typeChoices = (): readonly (Choice & { readonly value: Declaration['type'] })[] => {
-  const text = attributeMessages();
+  const text = texts().attributes;
   return [
     { value: 'string', label: text.string },
     { value: 'number', label: text.number },
@@ -17,7 +17,7 @@ export const typeChoices = (): readonly (Choice & { readonly value: Declaration[
 };
 
 export const audienceChoices = (): readonly (Choice & { readonly value: Declaration['readableBy'] })[] => {
-  const text = attributeMessages();
+  const text = texts().attributes;
   return [
     { value: 'admin', label: text.admin },
     { value: 'self', label: text.self },
@@ -37,7 +37,7 @@ const chosen = <Value extends string>(choices: readonly { readonly value: Value 
 
 /** The form of one declaration. The name of an existing one cannot change. */
 export function DeclarationForm({ declared, save, onDone }: DeclarationFormProps) {
-  const text = attributeMessages();
+  const text = texts().attributes;
   const form = useForm({
     initial: {
       name: declared?.name ?? '',
@@ -58,7 +58,7 @@ export function DeclarationForm({ declared, save, onDone }: DeclarationFormProps
         readableBy: chosen(audienceChoices(), choices.readableBy, 'admin'),
         writableBy: chosen(audienceChoices(), choices.writableBy, 'admin'),
       });
-      notify(text.savedNotice(name));
+      notify(text.savedNotice({ name }));
       onDone();
     },
   });

@@ -1,9 +1,10 @@
+import { texts } from '../../language/language.ts';
 import type { Screen } from '../../navigation/screens.ts';
 
 export const userAttributeScreens: readonly Screen[] = [
   {
     path: '/user-attributes',
-    title: ['User attributes', '用户属性'],
+    title: () => texts().titles.userAttributes,
     anyOf: ['getUserAttributes'],
     load: async () => (await import('./user-attributes.tsx')).UserAttributes,
   },

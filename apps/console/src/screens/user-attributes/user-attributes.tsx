@@ -1,15 +1,14 @@
 import { PortcullisError } from '@portcullis/client';
 import { useState } from 'preact/hooks';
 import { ifVersion } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt, Dialog } from '../../parts/actions.tsx';
 import { Button, labelIn, ScreenHead } from '../../parts/elements.tsx';
-import { fieldNames } from '../../parts/field-names.ts';
 import { Empty, InvalidInput, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import type { Declaration, Declared } from '../../resources/attributes.ts';
 import { api, can } from '../../session/session.ts';
 import { audienceChoices, DeclarationForm, typeChoices } from './declaration-form.tsx';
-import { attributeMessages } from './messages.ts';
 
 /** Replaces all declarations, unless somebody else has changed them since they were read. */
 const replace = ({ version }: Declared, attributes: readonly Declaration[]) =>
@@ -46,7 +45,7 @@ interface RowsProps {
 }
 
 function Rows({ declared, onEdit, onChanged }: RowsProps) {
-  const text = attributeMessages();
+  const text = texts().attributes;
   const remove = (removed: Declaration) =>
     attempt(
       () =>
@@ -56,11 +55,11 @@ function Rows({ declared, onEdit, onChanged }: RowsProps) {
         ),
       {
         question: {
-          title: text.removeTitle(removed.label),
+          title: text.removeTitle({ name: removed.label }),
           consequence: text.removeConsequence,
           action: text.remove,
         },
-        done: text.removedNotice(removed.label),
+        done: text.removedNotice({ name: removed.label }),
         after: onChanged,
       },
     );
@@ -70,7 +69,7 @@ function Rows({ declared, onEdit, onChanged }: RowsProps) {
         <thead>
           <tr>
             <th scope="col">{text.label}</th>
-            <th scope="col">{fieldNames().name}</th>
+            <th scope="col">{texts().fields.name}</th>
             <th scope="col">{text.type}</th>
             <th scope="col">{text.writableBy}</th>
             <th scope="col">
@@ -85,7 +84,7 @@ function Rows({ declared, onEdit, onChanged }: RowsProps) {
                 <button
                   type="button"
                   class="button-link cell-button"
-                  aria-label={text.edit(each.label)}
+                  aria-label={text.edit({ name: each.label })}
                   onClick={() => onEdit(each)}
                 >
                   {each.label}
@@ -98,7 +97,7 @@ function Rows({ declared, onEdit, onChanged }: RowsProps) {
               <td>{labelIn(audienceChoices(), each.writableBy)}</td>
               <td>
                 {can('setUserAttributes') ? (
-                  <Button label={text.removeTitle(each.label)} onClick={() => remove(each)}>
+                  <Button label={text.removeTitle({ name: each.label })} onClick={() => remove(each)}>
                     {text.remove}
                   </Button>
                 ) : undefined}
@@ -113,7 +112,7 @@ function Rows({ declared, onEdit, onChanged }: RowsProps) {
 
 /** The declarations of the attributes of users. */
 export function UserAttributes({ title }: ScreenProps) {
-  const text = attributeMessages();
+  const text = texts().attributes;
   const loaded = useLoad((signal) => api.get('/api/user-attributes', { signal }), []);
   const [open, setOpen] = useState<Declaration | 'new' | undefined>(undefined);
   const edited = typeof open === 'object' ? open : undefined;
@@ -140,7 +139,7 @@ export function UserAttributes({ title }: ScreenProps) {
               <Rows declared={declared} onEdit={setOpen} onChanged={loaded.reload} />
             )}
             {open === undefined ? undefined : (
-              <Dialog title={edited === undefined ? text.declare : text.edit(edited.label)} onClose={done}>
+              <Dialog title={edited === undefined ? text.declare : text.edit({ name: edited.label })} onClose={done}>
                 <DeclarationForm declared={edited} save={(declaration) => save(declared, declaration)} onDone={done} />
               </Dialog>
             )}

@@ -1,15 +1,15 @@
 import { useId, useState } from 'preact/hooks';
+import { texts } from '../../language/language.ts';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { storedConditionText } from '../../resources/condition-text.ts';
 import { api } from '../../session/session.ts';
-import { usersMessages } from './messages.ts';
 
 /** The number of the newest articles that can be chosen. */
 const choices = 100;
 
 /** Says for each condition under which a user has a permission whether an article meets it, and which parts it fails. */
 function Decisions({ userId, contentId }: { readonly userId: string; readonly contentId: string }) {
-  const text = usersMessages();
+  const text = texts().users;
   const access = useLoad(
     (signal) => api.get('/api/users/{id}/access', { params: { path: { id: userId }, query: { contentId } }, signal }),
     [userId, contentId],
@@ -22,10 +22,10 @@ function Decisions({ userId, contentId }: { readonly userId: string; readonly co
           {conditions?.map(({ permission, role, isMet, failedParts }) => (
             <li key={`${permission} ${role.id}`}>
               <div>
-                {text.conditionOf(permission, role.name)}
+                {text.conditionOf({ permission, role: role.name })}
                 {failedParts.map(({ place, part, isUnknown }) => (
                   <p key={place} class="quiet">
-                    {(isUnknown ? text.isUnknown : text.isFalse)(storedConditionText(part) ?? place)}
+                    {(isUnknown ? text.isUnknown : text.isFalse)({ part: storedConditionText(part) ?? place })}
                   </p>
                 ))}
               </div>
@@ -40,7 +40,7 @@ function Decisions({ userId, contentId }: { readonly userId: string; readonly co
 
 /** Explains the conditions on the permissions of a user for an article that the person chooses. */
 export function ContentConditions({ userId }: { readonly userId: string }) {
-  const text = usersMessages();
+  const text = texts().users;
   const name = useId();
   const [contentId, choose] = useState('');
   const contents = useLoad(

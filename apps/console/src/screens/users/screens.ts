@@ -1,9 +1,10 @@
+import { texts } from '../../language/language.ts';
 import type { Screen } from '../../navigation/screens.ts';
 
 export const userScreens: readonly Screen[] = [
   {
     path: '/users',
-    title: ['Users', '用户'],
+    title: () => texts().titles.users,
     anyOf: ['listUsers'],
     load: async () => (await import('./users.tsx')).Users,
   },

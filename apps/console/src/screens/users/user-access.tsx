@@ -1,14 +1,13 @@
 import type { Schemas } from '@portcullis/client';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { texts } from '../../language/language.ts';
 import { Panel } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { accessMessages } from '../../resources/access-messages.ts';
 import { PathSentences } from '../../resources/access-paths.tsx';
 import type { ShownUser } from '../../resources/references.ts';
 import { api, can } from '../../session/session.ts';
 import { ContentConditions } from './content-conditions.tsx';
-import { usersMessages } from './messages.ts';
 
 type Access = Schemas['UserAccess'];
 type Operation = Access['operations'][number];
@@ -27,7 +26,7 @@ interface Line {
 
 /** Shows the conditions of an operation, and the paths that meet them. */
 function Conditions({ conditions }: Pick<Operation, 'conditions'>) {
-  const text = accessMessages();
+  const text = texts().access;
   if (conditions.length === 0) return <p class="quiet">{text.openToAll}</p>;
   return (
     <>
@@ -36,7 +35,9 @@ function Conditions({ conditions }: Pick<Operation, 'conditions'>) {
         const [first = '', ...others] = codes;
         return (
           <div key={codes.join()}>
-            <p class="quiet">{others.length === 0 ? text.needed(first) : text.oneOf(codes.join(', '))}</p>
+            <p class="quiet">
+              {others.length === 0 ? text.needed({ code: first }) : text.oneOf({ codes: codes.join(', ') })}
+            </p>
             <PathSentences paths={paths} nearMisses={nearMisses} />
           </div>
         );
@@ -80,7 +81,7 @@ function linesOf(access: Access, search: string): readonly Line[] {
 
 /** Shows what the user may do, and why. A search also finds menus and operations. */
 export function UserAccess({ user }: { readonly user: ShownUser }) {
-  const text = usersMessages();
+  const text = texts().users;
   const [search, setSearch] = useState('');
   const { id, updatedAt } = user;
   const roleIds = user.roles.map((role) => role.id).join();
@@ -115,7 +116,9 @@ export function UserAccess({ user }: { readonly user: ShownUser }) {
                   </li>
                 ))}
               </ul>
-              {lines.length > shown ? <p class="quiet">{text.searchMore(lines.length - shown)}</p> : undefined}
+              {lines.length > shown ? (
+                <p class="quiet">{text.searchMore({ count: lines.length - shown })}</p>
+              ) : undefined}
               {can('listContents') ? <ContentConditions userId={id} /> : undefined}
             </>
           );

@@ -1,9 +1,9 @@
 import { useEditForm } from '../../forms/edit-form.ts';
 import { SelectField, TextArea, TextField } from '../../forms/fields.tsx';
 import { FormView, type Form } from '../../forms/form.tsx';
+import { texts } from '../../language/language.ts';
 import { Panel, type Choice } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import {
   attributeField,
   attributeTexts,
@@ -14,7 +14,6 @@ import {
 } from '../../resources/attributes.ts';
 import type { ShownUser } from '../../resources/references.ts';
 import { api, can } from '../../session/session.ts';
-import { usersMessages } from './messages.ts';
 
 interface FieldProps {
   readonly form: Form<AttributeTexts>;
@@ -23,7 +22,7 @@ interface FieldProps {
 
 /** Returns the values from which one is chosen; undefined if the value is typed. */
 export function choicesOf({ type, values }: Declaration): readonly Choice[] | undefined {
-  const { yes, no } = commonMessages();
+  const { yes, no } = texts().common;
   const none = { value: '', label: '–' };
   if (type === 'boolean') return [none, { value: 'true', label: yes }, { value: 'false', label: no }];
   return type === 'string' && values !== null ? [none, ...values.map((value) => ({ value, label: value }))] : undefined;
@@ -36,9 +35,14 @@ export function AttributeField({ form, declaration }: FieldProps) {
   const choices = choicesOf(declaration);
   if (choices !== undefined) return <SelectField {...field} choices={choices} />;
   if (type !== 'string[]') return <TextField {...field} kind={type === 'number' ? 'numeric' : 'text'} isOptional />;
-  const text = usersMessages();
+  const text = texts().users;
   return (
-    <TextArea {...field} rows={3} hint={values === null ? text.lines : text.linesOf(values.join(', '))} isOptional />
+    <TextArea
+      {...field}
+      rows={3}
+      hint={values === null ? text.lines : text.linesOf({ values: values.join(', ') })}
+      isOptional
+    />
   );
 }
 
@@ -58,7 +62,7 @@ function AttributesForm({
       stored: user,
       read: () => api.get('/api/users/{id}', { params: { path } }),
       valuesOf: ({ attributes }) => attributeTexts(declarations, attributes),
-      bodyOf: (texts) => attributeValues(declarations, texts),
+      bodyOf: (values) => attributeValues(declarations, values),
       write: (changes, header) => {
         const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
         const attributes = byAttribute(Object.fromEntries(changed.map(([name, value]) => [name, value ?? null])));
@@ -82,7 +86,7 @@ export function UserAttributes({ user, onSaved }: UserAttributesProps) {
   const loaded = useLoad((signal) => api.get('/api/user-attributes', { signal }), []);
   if (loaded.data?.attributes.length === 0) return null;
   return (
-    <Panel title={usersMessages().attributes}>
+    <Panel title={texts().users.attributes}>
       <LoadBoundary of={loaded}>
         {({ attributes }) => <AttributesForm user={user} declarations={attributes} onSaved={onSaved} />}
       </LoadBoundary>

@@ -1,13 +1,12 @@
 import { NewPasswordField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
-import { language } from '../../language/messages.ts';
+import { language, texts } from '../../language/language.ts';
 import { attempt, notify } from '../../parts/actions.tsx';
 import { Button, Fact, Panel, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { IdentityList, identityMessages, SessionList } from '../../resources/account-lists.tsx';
+import { IdentityList, SessionList } from '../../resources/account-lists.tsx';
 import type { ShownUser } from '../../resources/references.ts';
 import { api, can, ifAllowed } from '../../session/session.ts';
-import { usersMessages } from './messages.ts';
 
 interface UserInvitationProps {
   readonly user: ShownUser;
@@ -16,7 +15,7 @@ interface UserInvitationProps {
 
 /** Shows until when the invitation of a user is valid, and a button that sends the invitation again. */
 function UserInvitation({ user, onSent }: UserInvitationProps) {
-  const text = usersMessages();
+  const text = texts().users;
   const request = { params: { path: { id: user.id } }, body: { language: language.value } };
   const send = () =>
     attempt(() => api.post('/api/users/{id}/invitation', request), { done: text.invitationSent, after: onSent });
@@ -35,7 +34,7 @@ function UserInvitation({ user, onSent }: UserInvitationProps) {
 
 /** The form that sets a new password, and the button that sends a link for a new one, if the person may use them. */
 function UserPassword({ user }: { readonly user: ShownUser }) {
-  const text = usersMessages();
+  const text = texts().users;
   const form = useForm(
     {
       initial: { password: '' },
@@ -70,11 +69,11 @@ function UserPassword({ user }: { readonly user: ShownUser }) {
 
 /** The panel that removes the second factors of a user who has lost them. */
 function UserFactors({ user: { id, username } }: { readonly user: ShownUser }) {
-  const text = usersMessages();
+  const text = texts().users;
   const reset = () =>
     attempt(() => api.delete('/api/users/{id}/factors', { params: { path: { id } } }), {
       question: {
-        title: text.resetFactorsTitle(username),
+        title: text.resetFactorsTitle({ name: username }),
         consequence: text.resetFactorsConsequence,
         action: text.resetFactors,
       },
@@ -92,7 +91,7 @@ function UserFactors({ user: { id, username } }: { readonly user: ShownUser }) {
 
 /** Lists the accounts at identity providers that a user can sign in with. The panel is hidden if the list is empty. */
 function UserIdentities({ user: { id } }: { readonly user: ShownUser }) {
-  const text = identityMessages();
+  const text = texts().identities;
   const providers = useLoad(() => api.providers(), []).data ?? [];
   const path = { id };
   const found = useLoad((signal) => api.get('/api/users/{id}/identities', { params: { path }, signal }), [id]);
@@ -113,7 +112,7 @@ function UserIdentities({ user: { id } }: { readonly user: ShownUser }) {
 
 /** Lists the open sessions of a user. Each session has a button that ends it, except the person's current session. */
 function UserSessions({ user }: { readonly user: ShownUser }) {
-  const text = usersMessages();
+  const text = texts().users;
   const { id, username } = user;
   const sessions = useLoad(
     (signal) => api.get('/api/users/{id}/sessions', { params: { path: { id }, query: { pageSize: 50 } }, signal }),
@@ -127,8 +126,8 @@ function UserSessions({ user }: { readonly user: ShownUser }) {
     attempt(() => api.delete('/api/users/{id}/sessions', { params: { path: { id } } }), {
       ...result,
       question: {
-        title: text.endAllTitle(username),
-        consequence: text.endAllConsequence(username),
+        title: text.endAllTitle({ name: username }),
+        consequence: text.endAllConsequence({ name: username }),
         action: text.endAll,
       },
     });

@@ -4,13 +4,13 @@ import { useEditForm } from '../../forms/edit-form.ts';
 import { CheckboxGroup, useField } from '../../forms/fields.tsx';
 import { FormView, type Form } from '../../forms/form.tsx';
 import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
+import { texts } from '../../language/language.ts';
 import { DifferenceView } from '../../parts/differences.tsx';
 import { Panel } from '../../parts/elements.tsx';
 import { InvalidInput, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { confirmEffect } from '../../resources/confirm-effect.tsx';
 import { loadRoles, roleChoices, type ShownUser } from '../../resources/references.ts';
 import { api, can } from '../../session/session.ts';
-import { usersMessages } from './messages.ts';
 
 type Role = Schemas['Role'];
 
@@ -51,7 +51,7 @@ const bodyOf = ({ roleIds, periods }: RolesValues) => ({
   grants: roleIds.map((roleId) => {
     const { validFrom, validUntil } = periods[roleId] ?? unlimited;
     if (validFrom !== null && validUntil !== null && Date.parse(validUntil) <= Date.parse(validFrom))
-      throw new InvalidInput('periods', usersMessages().endBeforeBegin);
+      throw new InvalidInput('periods', texts().users.endBeforeBegin);
     return { roleId, validFrom, validUntil };
   }),
 });
@@ -60,10 +60,10 @@ const localDateTimeOf = (time: string): string => localTimeOf(time).replace('T',
 
 /** Describes a period: whether the role has ended or not begun, and its times in the reader's time zone. */
 function describePeriod({ validFrom, validUntil }: Period): string {
-  const text = usersMessages();
+  const text = texts().users;
   const times = [
-    ...(validFrom === null ? [] : [text.validFromTime(localDateTimeOf(validFrom))]),
-    ...(validUntil === null ? [] : [text.validUntilTime(localDateTimeOf(validUntil))]),
+    ...(validFrom === null ? [] : [text.validFromTime({ time: localDateTimeOf(validFrom) })]),
+    ...(validUntil === null ? [] : [text.validUntilTime({ time: localDateTimeOf(validUntil) })]),
   ];
   if (validUntil !== null && Date.parse(validUntil) <= Date.now()) times.unshift(text.grantEnded);
   else if (validFrom !== null && Date.parse(validFrom) > Date.now()) times.unshift(text.grantNotBegun);
@@ -96,7 +96,7 @@ function TimeInput({ label, value, onChange }: TimeInputProps) {
 
 /** The inputs for the beginning and the end of each chosen role. */
 function PeriodFields({ form, roles }: { readonly form: Form<RolesValues>; readonly roles: readonly Role[] }) {
-  const text = usersMessages();
+  const text = texts().users;
   const { error, id } = useField(form, 'periods', text.periods, (value) =>
     roles
       .flatMap((role) => {
@@ -112,7 +112,7 @@ function PeriodFields({ form, roles }: { readonly form: Form<RolesValues>; reado
   return (
     <fieldset class="field" aria-describedby={`${id}-error`}>
       <legend>{text.periods}</legend>
-      <p class="field-hint">{text.periodsHint(timeZone())}</p>
+      <p class="field-hint">{text.periodsHint({ zone: timeZone() })}</p>
       {chosen.map((role) => {
         const period = periods[role.id] ?? unlimited;
         const set = (change: Partial<Period>) =>
@@ -139,7 +139,7 @@ function PeriodFields({ form, roles }: { readonly form: Form<RolesValues>; reado
 }
 
 function RolesForm({ user, roles, onSaved }: RolesFormProps) {
-  const text = usersMessages();
+  const text = texts().users;
   const path = { id: user.id };
   const form = useEditForm(
     {
@@ -178,7 +178,7 @@ function RolesForm({ user, roles, onSaved }: RolesFormProps) {
 
 /** The roles of a user: a form for people who may set them, a list for others. */
 export function UserRoles({ user, onSaved }: UserRolesProps) {
-  const text = usersMessages();
+  const text = texts().users;
   const maySet = can('setRoleGrants') && can('listRoles') && user.roleGrants !== null;
   const roles = useLoad(async () => (maySet ? await loadRoles() : []), [maySet]);
   return (

@@ -3,16 +3,15 @@ import { useEditForm } from '../../forms/edit-form.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { FormView } from '../../forms/form.tsx';
 import { genderOf, ifVersion, orNull } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { StatusActions } from '../../parts/actions.tsx';
 import { Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
-import { fieldNames } from '../../parts/field-names.ts';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { ApiKeyPanel } from '../../resources/api-key-panel.tsx';
 import { ActivityPanel } from '../../resources/events.tsx';
 import type { ShownUser } from '../../resources/references.ts';
 import { api, can, ifAllowed, profile } from '../../session/session.ts';
-import { usersMessages } from './messages.ts';
 import { UserAccess } from './user-access.tsx';
 import { UserAttributes } from './user-attributes.tsx';
 import { UserLogIn } from './user-log-in.tsx';
@@ -77,16 +76,16 @@ function ProfileForm({ user, onSaved }: UserProfileProps) {
 
 /** The fields of a user: a form for people who may change them, read-only values for others. */
 function UserProfile({ user, onSaved }: UserProfileProps) {
-  const text = usersMessages();
+  const text = texts().users;
   return (
     <Panel title={text.profile}>
       {can('updateUser') ? <ProfileForm user={user} onSaved={onSaved} /> : undefined}
       <dl class="facts">
         {can('updateUser') ? undefined : (
           <>
-            <Fact label={fieldNames().email}>{user.email ?? '–'}</Fact>
-            <Fact label={fieldNames().nickName}>{user.nickName ?? '–'}</Fact>
-            <Fact label={fieldNames().phone}>{user.phone ?? '–'}</Fact>
+            <Fact label={texts().fields.email}>{user.email ?? '–'}</Fact>
+            <Fact label={texts().fields.nickName}>{user.nickName ?? '–'}</Fact>
+            <Fact label={texts().fields.phone}>{user.phone ?? '–'}</Fact>
           </>
         )}
         <Timestamps createdAt={user.createdAt} updatedAt={user.updatedAt} />
@@ -97,7 +96,7 @@ function UserProfile({ user, onSaved }: UserProfileProps) {
 
 /** The texts for a service account, which has API keys instead of sessions. */
 function serviceTexts() {
-  const text = usersMessages();
+  const text = texts().users;
   return {
     ...text,
     disableConsequence: text.disableServiceConsequence,
@@ -109,7 +108,7 @@ function serviceTexts() {
 const ServiceKeys = ({ id }: { readonly id: string }) => (can('createUser') ? <ApiKeyPanel ownerId={id} /> : null);
 
 export function User({ id, title, up }: ScreenProps) {
-  const text = usersMessages();
+  const text = texts().users;
   const params = { path: { id } };
   const loaded = useLoad((signal) => api.get('/api/users/{id}', { params, signal }), [id]);
   const user = loaded.data;

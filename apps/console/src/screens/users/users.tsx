@@ -3,15 +3,13 @@ import { createUserBody } from '@portcullis/client/fields';
 import { CheckboxField, CheckboxGroup, NewPasswordField, SelectField, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { ifAnyVersion } from '../../forms/values.ts';
-import { language } from '../../language/messages.ts';
+import { language, texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attemptEach, confirmFirst, CreateButton, notify } from '../../parts/actions.tsx';
 import { Button, ScreenHead, StatusTag } from '../../parts/elements.tsx';
-import { fieldNames } from '../../parts/field-names.ts';
 import type { FilterField } from '../../parts/filter-bar.tsx';
 import { ListView, statusFilter, statusIn, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import {
   attributeField,
@@ -25,7 +23,6 @@ import {
 import { loadRoles, roleChoices } from '../../resources/references.ts';
 import { currentLocation, go, hrefOf, setQuery } from '../../routing/location.ts';
 import { api, can, ifAllowed, profile } from '../../session/session.ts';
-import { usersMessages } from './messages.ts';
 import { AttributeField, choicesOf } from './user-attributes.tsx';
 
 type User = Schemas['User'];
@@ -34,17 +31,17 @@ type User = Schemas['User'];
 const userSorts = ['username', 'email', 'createdAt'] as const;
 
 const userColumns = (): readonly Column<User, (typeof userSorts)[number]>[] => {
-  const text = usersMessages();
-  const common = commonMessages();
+  const text = texts().users;
+  const common = texts().common;
   return [
     {
       name: 'username',
-      label: fieldNames().username,
+      label: texts().fields.username,
       sort: 'username',
       cell: (user) => <a href={hrefOf(`/users/${user.id}`)}>{user.username}</a>,
     },
-    { name: 'nickName', label: fieldNames().nickName, isMinor: true, cell: (user) => user.nickName ?? '–' },
-    { name: 'email', label: fieldNames().email, sort: 'email', isMinor: true, cell: (user) => user.email },
+    { name: 'nickName', label: texts().fields.nickName, isMinor: true, cell: (user) => user.nickName ?? '–' },
+    { name: 'email', label: texts().fields.email, sort: 'email', isMinor: true, cell: (user) => user.email },
     {
       name: 'roles',
       label: text.roles,
@@ -83,8 +80,8 @@ interface CreateUserProps {
 type Kind = User['kind'];
 
 const kindChoices = (): readonly { readonly value: Kind; readonly label: string }[] => [
-  { value: 'PERSON', label: usersMessages().person },
-  { value: 'SERVICE', label: usersMessages().service },
+  { value: 'PERSON', label: texts().users.person },
+  { value: 'SERVICE', label: texts().users.service },
 ];
 
 /** Returns the kind of a filter or of a field; undefined if none is chosen. */
@@ -112,7 +109,7 @@ const initial: Values = {
 };
 
 function CreateUser({ roles, declarations, onCancel }: CreateUserProps) {
-  const text = usersMessages();
+  const text = texts().users;
   const form = useForm<Values>({
     limits: createUserBody,
     initial,
@@ -130,7 +127,7 @@ function CreateUser({ roles, declarations, onCancel }: CreateUserProps) {
           roleIds: [...roleIds],
         },
       });
-      notify(text.createdNotice(username));
+      notify(text.createdNotice({ name: username }));
       go(`/users/${id}`);
     },
   });
@@ -146,7 +143,7 @@ function CreateUser({ roles, declarations, onCancel }: CreateUserProps) {
         <CheckboxField form={form} name="invite" label={text.invite} hint={text.inviteHint} />
       )}
       {kind === 'SERVICE' || invite ? undefined : (
-        <NewPasswordField form={form} label={fieldNames().password} hint={text.createHint} />
+        <NewPasswordField form={form} label={texts().fields.password} hint={text.createHint} />
       )}
       <CheckboxGroup form={form} name="roleIds" label={text.roles} choices={roleChoices(roles)} />
       {declarations.map((declaration) => (
@@ -180,7 +177,7 @@ const textInput = (value: string, choose: (value: string) => void) => (
 );
 
 export function Users({ title }: ScreenProps) {
-  const text = usersMessages();
+  const text = texts().users;
   const roles = useLoad(loadRoles, []);
   const declared = useLoad(
     async (signal) => (can('getUserAttributes') ? (await api.get('/api/user-attributes', { signal })).attributes : []),
@@ -209,12 +206,12 @@ export function Users({ title }: ScreenProps) {
   async function disableSelected(): Promise<void> {
     const ids = [...users.state.selected];
     const isConfirmed = await confirmFirst({
-      title: text.disableManyTitle(ids.length),
+      title: text.disableManyTitle({ count: ids.length }),
       consequence: text.disableManyConsequence,
-      action: commonMessages().disable,
+      action: texts().common.disable,
     });
     if (!isConfirmed) return;
-    notify(text.disabledNotice(await attemptEach(ids, disable)));
+    notify(text.disabledNotice({ count: await attemptEach(ids, disable) }));
     setQuery({ selected: '' }, { replace: true });
     users.reload();
   }
@@ -246,7 +243,7 @@ export function Users({ title }: ScreenProps) {
         nameOf={ifAllowed('updateUser', selectableName)}
         bulk={() => (
           <Button kind="danger" onClick={disableSelected}>
-            {commonMessages().disable}
+            {texts().common.disable}
           </Button>
         )}
       />

@@ -1,15 +1,15 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
+import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt, Dialog } from '../../parts/actions.tsx';
 import { Button, choicesOf, ScreenHead, Time, timeText } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
-import { eventGroups } from '../../resources/event-messages.ts';
+import { eventGroups } from '../../resources/event-names.ts';
 import { hrefOf } from '../../routing/location.ts';
 import { api, ifAllowed } from '../../session/session.ts';
 import { DeliveryFacts, DeliveryState } from './delivery-facts.tsx';
-import { webhooksMessages } from './messages.ts';
 
 type Delivery = Schemas['Delivery'];
 
@@ -20,7 +20,7 @@ interface DeliveryActions {
 }
 
 const deliveryColumns = ({ onView, onRetry }: DeliveryActions): readonly Column<Delivery, 'createdAt'>[] => {
-  const text = webhooksMessages();
+  const text = texts().webhooks;
   return [
     timeColumn('createdAt', text.added),
     { name: 'type', label: text.type, cell: ({ type }) => <code>{type}</code> },
@@ -62,11 +62,11 @@ const deliveryColumns = ({ onView, onRetry }: DeliveryActions): readonly Column<
         const time = timeText(createdAt);
         return (
           <div class="cell-actions">
-            <Button label={text.viewOf(type, time)} onClick={() => onView(delivery)}>
+            <Button label={text.viewOf({ type, time })} onClick={() => onView(delivery)}>
               {text.view}
             </Button>
             {onRetry === undefined ? undefined : (
-              <Button label={text.retryOf(type, time)} onClick={() => onRetry(delivery)}>
+              <Button label={text.retryOf({ type, time })} onClick={() => onRetry(delivery)}>
                 {text.retry}
               </Button>
             )}
@@ -78,17 +78,17 @@ const deliveryColumns = ({ onView, onRetry }: DeliveryActions): readonly Column<
 };
 
 const isState = (text: string | undefined): text is Delivery['state'] =>
-  text !== undefined && text in webhooksMessages().states;
+  text !== undefined && text in texts().webhooks.states;
 
 /** Returns the choices of the filter: the type of test events, and all event types. */
 const typeChoices = () => [
-  { value: 'webhook.test', label: webhooksMessages().test },
+  { value: 'webhook.test', label: texts().webhooks.test },
   ...eventGroups().flatMap(({ types }) => types),
 ];
 
 /** Lists the deliveries to a webhook, by default newest first, with their states and the receiver's responses. */
 export function Deliveries({ id, title }: ScreenProps) {
-  const text = webhooksMessages();
+  const text = texts().webhooks;
   const [viewed, setViewed] = useState<Delivery | undefined>(undefined);
   const deliveries = useList(
     { filters: ['state', 'type'], sorts: ['createdAt'] },

@@ -1,19 +1,19 @@
 import type { Schemas } from '@portcullis/client';
+import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import { Fact, Time } from '../../parts/elements.tsx';
-import { webhooksMessages } from './messages.ts';
 
 type Delivery = Schemas['Delivery'];
 
 const classes = { waiting: 'tag', delivered: 'tag tag-good', failed: 'tag tag-off' } as const;
 
 export const DeliveryState = ({ state }: Pick<Delivery, 'state'>) => (
-  <span class={classes[state]}>{webhooksMessages().states[state]}</span>
+  <span class={classes[state]}>{texts().webhooks.states[state]}</span>
 );
 
 /** Shows a delivery: its state, its event, its attempts and the last response of the receiver. */
 export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
-  const text = webhooksMessages();
+  const text = texts().webhooks;
   const { type, messageId, state, attempts, createdAt, nextAttemptAt, lastAttemptAt } = delivery;
   const { responseStatus, responseBody, error } = delivery;
   return (

@@ -1,9 +1,10 @@
+import { texts } from '../../language/language.ts';
 import type { Screen } from '../../navigation/screens.ts';
 
 export const webhookScreens: readonly Screen[] = [
   {
     path: '/webhooks',
-    title: ['Webhooks', 'Webhook'],
+    title: () => texts().titles.webhooks,
     anyOf: ['listWebhooks'],
     load: async () => (await import('./webhooks.tsx')).Webhooks,
   },

@@ -3,9 +3,9 @@ import { Fragment } from 'preact';
 import { CheckboxGroup, TextArea, TextField } from '../../forms/fields.tsx';
 import type { Form } from '../../forms/form.tsx';
 import { orNull } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import { Fact } from '../../parts/elements.tsx';
-import { eventGroups } from '../../resources/event-messages.ts';
-import { webhooksMessages } from './messages.ts';
+import { eventGroups } from '../../resources/event-names.ts';
 
 /**
  * The values of the form of a webhook. `groups` contains the selected patterns, such as `user.*`. `types` contains
@@ -23,7 +23,7 @@ const everything = '*';
 
 /** @returns the patterns of event types, such as `user.*`, as choices. */
 const groupChoices = () => [
-  { value: everything, label: webhooksMessages().everything },
+  { value: everything, label: texts().webhooks.everything },
   ...eventGroups().map(({ pattern, name }) => ({ value: pattern, label: name })),
 ];
 
@@ -56,7 +56,7 @@ interface WebhookFieldsProps {
 function KnownTypes() {
   return (
     <details>
-      <summary>{webhooksMessages().knownTypes}</summary>
+      <summary>{texts().webhooks.knownTypes}</summary>
       <dl class="facts">
         {eventGroups()
           .flatMap(({ types }) => types)
@@ -74,7 +74,7 @@ function KnownTypes() {
 
 /** The editable fields of a webhook, except whether the webhook is enabled. */
 export function WebhookFields({ form, autoFocus = false }: WebhookFieldsProps) {
-  const text = webhooksMessages();
+  const text = texts().webhooks;
   return (
     <>
       <TextField form={form} name="url" kind="url" hint={text.urlHint} autoFocus={autoFocus} />

@@ -5,15 +5,14 @@ import { SelectField, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
 import { changesOf } from '../../forms/values.ts';
+import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt, confirmFirst, CopyField, notify, StatusActions } from '../../parts/actions.tsx';
 import { Button, choicesOf, Fact, Panel, ScreenHead, StatusTag, Time, Timestamps } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { hrefOf } from '../../routing/location.ts';
 import { api, can, ifAllowed } from '../../session/session.ts';
 import { DeliveryFacts } from './delivery-facts.tsx';
-import { webhooksMessages } from './messages.ts';
 import { bodyOf, valuesOf, WebhookFields } from './webhook-fields.tsx';
 
 interface WebhookProfileProps {
@@ -23,8 +22,8 @@ interface WebhookProfileProps {
 
 /** Shows the settings of a webhook, and whether its deliveries succeed. */
 function WebhookProfile({ webhook, onSaved }: WebhookProfileProps) {
-  const text = webhooksMessages();
-  const common = commonMessages();
+  const text = texts().webhooks;
+  const common = texts().common;
   const { id, disabledReason, failingSince, previousSecretUntil, createdAt, updatedAt } = webhook;
   const form = useForm(
     {
@@ -73,7 +72,7 @@ const lastDay = () => {
 
 /** The form that sends the events of a period again. */
 function WebhookReplay({ id }: { readonly id: string }) {
-  const text = webhooksMessages();
+  const text = texts().webhooks;
   const form = useForm(
     {
       limits: replayBody,
@@ -81,14 +80,14 @@ function WebhookReplay({ id }: { readonly id: string }) {
       save: async ({ from, to }) => {
         const body = { from: timeOf('from', from) ?? '', to: timeOf('to', to) ?? '' };
         const { queued } = await api.post('/api/webhooks/{id}/replay', { params: { path: { id } }, body });
-        notify(text.replayed(queued));
+        notify(text.replayed({ count: queued }));
       },
     },
     id,
   );
   return (
     <Panel title={text.replay}>
-      <p class="hint">{text.replayHint(timeZone())}</p>
+      <p class="hint">{text.replayHint({ zone: timeZone() })}</p>
       <FormView form={form} action={text.replay}>
         <div class="field-row">
           <TextField form={form} name="from" />
@@ -109,7 +108,7 @@ interface WebhookSecretProps {
  * secret.
  */
 function WebhookSecret({ id, onRotated }: WebhookSecretProps) {
-  const text = webhooksMessages();
+  const text = texts().webhooks;
   const [secret, setSecret] = useState<string | undefined>(undefined);
   const form = useForm<{ readonly overlap: string }>(
     {
@@ -141,7 +140,7 @@ function WebhookSecret({ id, onRotated }: WebhookSecretProps) {
 
 /** Shows the button that sends a test event, and then the response of the receiver. */
 function WebhookTest({ id }: { readonly id: string }) {
-  const text = webhooksMessages();
+  const text = texts().webhooks;
   const [isSending, setSending] = useState(false);
   const [delivery, setDelivery] = useState<Schemas['Delivery'] | undefined>(undefined);
 
@@ -165,7 +164,7 @@ function WebhookTest({ id }: { readonly id: string }) {
 
 /** The screen of a webhook: its settings, its secret, test events, and events to send again. */
 export function Webhook({ id, title, up }: ScreenProps) {
-  const text = webhooksMessages();
+  const text = texts().webhooks;
   const params = { path: { id } };
   const webhook = useLoad((signal) => api.get('/api/webhooks/{id}', { params, signal }), [id]);
   const countWaiting = async (): Promise<number> => {
@@ -184,7 +183,12 @@ export function Webhook({ id, title, up }: ScreenProps) {
           <StatusActions
             name={webhook.data.url}
             status={webhook.data.enabled ? 1 : 0}
-            text={text}
+            text={{
+              ...text,
+              disableTitle: () => text.disableTitle,
+              deleteTitle: () => text.deleteTitle,
+              deletedNotice: () => text.deletedNotice,
+            }}
             countAffected={countWaiting}
             saveStatus={ifAllowed('updateWebhook', (to) =>
               api.patch('/api/webhooks/{id}', { params, body: { enabled: to === 1 } }),

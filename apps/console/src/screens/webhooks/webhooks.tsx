@@ -3,16 +3,14 @@ import { webhookBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
 import { CheckboxField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
+import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { CopyField, Dialog } from '../../parts/actions.tsx';
 import { Button, ScreenHead, StatusTag, Time } from '../../parts/elements.tsx';
-import { fieldNames } from '../../parts/field-names.ts';
 import { ListView, useList } from '../../parts/list.tsx';
-import { commonMessages } from '../../parts/messages.ts';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
-import { webhooksMessages } from './messages.ts';
 import { bodyOf, newWebhook, WebhookFields } from './webhook-fields.tsx';
 
 type Created = Schemas['WebhookSecret'];
@@ -23,7 +21,7 @@ interface FormProps {
 }
 
 function CreateForm({ onCreated, onCancel }: FormProps) {
-  const text = webhooksMessages();
+  const text = texts().webhooks;
   const form = useForm({
     limits: webhookBody,
     initial: newWebhook,
@@ -39,7 +37,7 @@ function CreateForm({ onCreated, onCancel }: FormProps) {
 
 /** The dialog that creates a webhook and then shows its secret. The service returns the secret only once. */
 function CreateWebhook({ onClose }: { readonly onClose: () => void }) {
-  const text = webhooksMessages();
+  const text = texts().webhooks;
   const [created, setCreated] = useState<Created | undefined>(undefined);
   if (created === undefined) {
     return (
@@ -66,12 +64,12 @@ function CreateWebhook({ onClose }: { readonly onClose: () => void }) {
 const sorts = ['url', 'createdAt', 'updatedAt'] as const;
 
 const columns = (): readonly Column<Schemas['Webhook'], (typeof sorts)[number]>[] => {
-  const text = webhooksMessages();
-  const common = commonMessages();
+  const text = texts().webhooks;
+  const common = texts().common;
   return [
     {
       name: 'url',
-      label: fieldNames().url,
+      label: texts().fields.url,
       sort: 'url',
       cell: ({ id, url, description }) => (
         <>
@@ -112,7 +110,7 @@ const columns = (): readonly Column<Schemas['Webhook'], (typeof sorts)[number]>[
 
 /** The list of webhooks. A webhook is a URL to which the service sends events. */
 export function Webhooks({ title }: ScreenProps) {
-  const text = webhooksMessages();
+  const text = texts().webhooks;
   const [isCreating, setCreating] = useState(false);
   const webhooks = useList({ filters: [], sorts }, (query, _filters, signal) =>
     api.get('/api/webhooks', { params: { query }, signal }),

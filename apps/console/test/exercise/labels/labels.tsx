@@ -2,13 +2,12 @@ import { useState } from 'preact/hooks';
 import { TextArea, TextField } from '../../../src/forms/fields.tsx';
 import { FormView, useForm } from '../../../src/forms/form.tsx';
 import { orNull } from '../../../src/forms/values.ts';
-import { defineMessages } from '../../../src/language/messages.ts';
+import { texts } from '../../../src/language/language.ts';
+import { defineMessages } from '../../../src/language/module-texts.ts';
 import type { ScreenProps } from '../../../src/navigation/screens.ts';
 import { Dialog, notify } from '../../../src/parts/actions.tsx';
 import { Button, ScreenHead } from '../../../src/parts/elements.tsx';
-import { fieldNames } from '../../../src/parts/field-names.ts';
 import { ListView, useList } from '../../../src/parts/list.tsx';
-import { commonMessages } from '../../../src/parts/messages.ts';
 import { timeColumn, type Column } from '../../../src/parts/table.tsx';
 import { api, can } from '../../../src/session/session.ts';
 
@@ -39,15 +38,15 @@ const labels = api as unknown as {
 const sorts = ['name', 'createdAt', 'updatedAt'] as const;
 
 const columns = (): readonly Column<Label, (typeof sorts)[number]>[] => [
-  { name: 'name', label: fieldNames().name, sort: 'name', cell: ({ name }) => name },
+  { name: 'name', label: texts().fields.name, sort: 'name', cell: ({ name }) => name },
   { name: 'colour', label: labelMessages().colour, cell: ({ colour }) => colour },
   {
     name: 'description',
-    label: fieldNames().description,
+    label: texts().fields.description,
     isMinor: true,
     cell: ({ description }) => description ?? '–',
   },
-  timeColumn('updatedAt', commonMessages().updated, { isMinor: true }),
+  timeColumn('updatedAt', texts().common.updated, { isMinor: true }),
 ];
 
 function NewLabelForm({ onDone, onCancel }: { readonly onDone: () => void; readonly onCancel: () => void }) {
@@ -60,7 +59,7 @@ function NewLabelForm({ onDone, onCancel }: { readonly onDone: () => void; reado
     },
   });
   return (
-    <FormView form={form} action={commonMessages().create} onCancel={onCancel}>
+    <FormView form={form} action={texts().common.create} onCancel={onCancel}>
       <TextField form={form} name="name" autoFocus />
       <TextField form={form} name="colour" label={labelMessages().colour} />
       <TextArea form={form} name="description" rows={3} />

@@ -1,4 +1,5 @@
 import type { OperationId } from '@portcullis/client';
+import { translated } from '../../../src/language/module-texts.ts';
 import type { Screen } from '../../../src/navigation/screens.ts';
 
 /** The type of the client contains this operation after `npm run openapi`, if the resource is one of the service. */
@@ -8,7 +9,7 @@ const listLabels = 'listLabels' as string as OperationId;
 export const labelScreens: readonly Screen[] = [
   {
     path: '/labels',
-    title: ['Labels', '标记'],
+    title: () => translated(['Labels', '标记']),
     anyOf: [listLabels],
     load: async () => (await import('./labels.tsx')).Labels,
   },
