@@ -100,7 +100,7 @@ export const passkeyRoutes = ({
     operation: 'loginWithPasskey',
     summary: 'Log in with a passkey',
     description:
-      'The response is the same as for login. No password or further factor is needed, because the authenticator has verified the user. A challenge works once, for 5 minutes. A wrong credential of a known passkey counts as a wrong attempt for its account.',
+      'The response is the same as for login. No password or further factor is needed, because the authenticator has verified the user. A challenge works once, for 5 minutes. A wrong credential of a known passkey counts as a wrong attempt for its account, and adds an event `session.refused` with the reason `wrong-passkey`.',
     access: 'public',
     limit: passkeyLoginLimit,
     body: LogInWithPasskeyBody,
