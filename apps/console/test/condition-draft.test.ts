@@ -1,4 +1,4 @@
-import { operators, resourceAttributes, subjectAttributes, type Condition } from '@portcullis/domain';
+import { operators, resourceAttributes, subjectAttributes, type Condition } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import {
   checkDraft,

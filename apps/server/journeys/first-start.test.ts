@@ -1,4 +1,4 @@
-import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { temporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { apiAt } from '../test/support/api.ts';

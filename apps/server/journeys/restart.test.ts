@@ -1,4 +1,4 @@
-import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { expect } from 'chai';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@portcullis/adapters-persistence';
-import { migratedDatabase } from '@portcullis/adapters-persistence/testing';
+import { migratedDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { expect } from 'chai';
 import { printMeasurement } from '../test/support/figure.ts';
 import { describeOnPostgres } from '../test/support/requirements.ts';

@@ -1,6 +1,12 @@
-import { migrateDatabase, openDatabase, viewsOf, type Database, type Reader } from '@portcullis/adapters-persistence';
-import type { ContentListQuery } from '@portcullis/application';
-import type { Condition } from '@portcullis/domain';
+import {
+  migrateDatabase,
+  openDatabase,
+  viewsOf,
+  type Database,
+  type Reader,
+} from '@portcullis/adapters-persistence/internal';
+import type { ContentListQuery } from '@portcullis/application/internal';
+import type { Condition } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { quantile } from '../stress/support/load.ts';
 import { startPrimary } from '../test/support/database-servers.ts';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { openApiDocumentOf, openApiFile, openApiText } from '@portcullis/adapters-http';
+import { openApiDocumentOf, openApiFile, openApiText } from '@portcullis/adapters-http/internal';
 import { describedRoutesOf } from './wiring/routes.ts';
 
 /**

@@ -12,9 +12,9 @@ import {
   type LoginLock,
   type Route,
   type SiteOptions,
-} from '@portcullis/adapters-http';
-import { prepareDatabase, type Database } from '@portcullis/adapters-persistence';
-import type { DeliveryCounters, SignInLog } from '@portcullis/application';
+} from '@portcullis/adapters-http/internal';
+import { prepareDatabase, type Database } from '@portcullis/adapters-persistence/internal';
+import type { DeliveryCounters, SignInLog } from '@portcullis/application/internal';
 import type { Logger } from 'pino';
 import { urlOf, listen } from './process/listen.ts';
 import type { Config } from './config/config.ts';

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, typeormUnitOfWork, type Database, viewsOf } from '@portcullis/adapters-persistence';
-import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import {
   mailKind,
   mailDeliverySender,
@@ -10,9 +10,9 @@ import {
   webhookDeliverySender,
   type Clock,
   type LeasedDelivery,
-} from '@portcullis/application';
-import { aDelivery, aWebhook } from '@portcullis/testing';
-import { deliverySlots, slotsPerReceiver, type Webhook } from '@portcullis/domain';
+} from '@portcullis/application/internal';
+import { aDelivery, aWebhook } from '@portcullis/testing/internal';
+import { deliverySlots, slotsPerReceiver, type Webhook } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { randomIds, webhookSecrets } from '../src/adapters/secrets.ts';
 import { webhookClient } from '../src/adapters/webhooks/client.ts';

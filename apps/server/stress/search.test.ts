@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, typeormUnitOfWork, viewsOf } from '@portcullis/adapters-persistence';
-import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { temporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { aContent, given } from '@portcullis/testing';
 import { expect } from 'chai';
 import { root } from '../test/architecture/files.ts';

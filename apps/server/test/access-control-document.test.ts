@@ -1,5 +1,5 @@
-import { readAccessControlDocument } from '@portcullis/adapters-http';
-import { InvalidDocument, menuDefaults } from '@portcullis/domain';
+import { readAccessControlDocument } from '@portcullis/adapters-http/internal';
+import { InvalidDocument, menuDefaults } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 
 describe('An access control document', () => {

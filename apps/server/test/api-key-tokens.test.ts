@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isId, type ApiKeyId } from '@portcullis/domain';
+import { isId, type ApiKeyId } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { apiKeyTokens } from '../src/adapters/api-key-tokens.ts';
 

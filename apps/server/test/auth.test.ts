@@ -1,5 +1,5 @@
-import type { LoggedIn, Profile, UserView, UserWithGrants } from '@portcullis/application';
-import { administratorRole } from '@portcullis/domain';
+import type { LoggedIn, Profile, UserView, UserWithGrants } from '@portcullis/application/internal';
+import { administratorRole } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { aPermission, aRole, expectSuccess, type Wire } from './support/builders.ts';
 import { aUserWithRoles, aPerson, logInAs, sharedService, sharedTokenLifetime, unique } from './support/service.ts';

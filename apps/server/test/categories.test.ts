@@ -1,5 +1,5 @@
 import type { Page } from '@portcullis/application';
-import type { Category, TreeOf } from '@portcullis/domain';
+import type { Category, TreeOf } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { aCategory, aContent, expectSuccess, type Wire } from './support/builders.ts';
 import { sharedService, unique } from './support/service.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@portcullis/adapters-persistence';
-import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { temporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import type { Page } from '@portcullis/application';
 import {
   administratorRole,
@@ -15,7 +15,7 @@ import {
   type DomainEvent,
   type RouteNode,
   type TreeOf,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
 import type { Wire } from './support/builders.ts';

@@ -1,7 +1,13 @@
-import type { Page, UserView } from '@portcullis/application';
+import type { Page, UserView } from '@portcullis/application/internal';
 import { openDatabase } from '@portcullis/adapters-persistence';
-import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
-import { administratorRole, type AuditRecord, type ContentView, type Permission, type Role } from '@portcullis/domain';
+import { temporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
+import {
+  administratorRole,
+  type AuditRecord,
+  type ContentView,
+  type Permission,
+  type Role,
+} from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aRole, expectSuccess, type Wire } from './support/builders.ts';

@@ -1,4 +1,4 @@
-import type { ContentMatch, Page } from '@portcullis/application';
+import type { ContentMatch, Page } from '@portcullis/application/internal';
 import { expect } from 'chai';
 import { aCategory, aContent, aTag, expectSuccess } from './support/builders.ts';
 import { aPerson, sharedService, unique } from './support/service.ts';

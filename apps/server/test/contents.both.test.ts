@@ -1,5 +1,5 @@
-import type { ContentListItem, Page } from '@portcullis/application';
-import type { ContentView } from '@portcullis/domain';
+import type { ContentListItem, Page } from '@portcullis/application/internal';
+import type { ContentView } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { aCategory, aContent, aTag, createResource, expectSuccess, type Wire } from './support/builders.ts';
 import { aPerson, sharedService, unique } from './support/service.ts';

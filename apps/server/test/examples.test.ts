@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { openApiDocumentOf, openApiFile, openApiText } from '@portcullis/adapters-http';
-import type { LoggedIn, Page, SessionView, TokenPair, TotpEnrolment } from '@portcullis/application';
+import { openApiDocumentOf, openApiFile, openApiText } from '@portcullis/adapters-http/internal';
+import type { LoggedIn, Page, SessionView, TokenPair, TotpEnrolment } from '@portcullis/application/internal';
 import {
   administratorRole,
   builtInMenus,
@@ -10,7 +10,7 @@ import {
   type MailLinkPurpose,
   type PasskeyCreationOptions,
   type PasskeyRequestOptions,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { totpCodeOf } from '../src/adapters/totp-codes.ts';
 import type { Api } from './support/api.ts';

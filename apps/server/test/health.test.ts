@@ -1,4 +1,4 @@
-import { everyConnection } from '@portcullis/adapters-persistence/testing';
+import { everyConnection } from '@portcullis/adapters-persistence/internal/testing';
 import { expect } from 'chai';
 import { stub } from 'sinon';
 import { sharedService } from './support/service.ts';

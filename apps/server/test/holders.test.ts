@@ -1,4 +1,4 @@
-import { administratorRole, type Holder, type MenuPath } from '@portcullis/domain';
+import { administratorRole, type Holder, type MenuPath } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { aMenu, aPermission, aRole, expectSuccess, type Wire } from './support/builders.ts';
 import { aUserWithRoles, sharedService } from './support/service.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@portcullis/application';
-import { administratorRole, userRole, type AuditRecord } from '@portcullis/domain';
+import { administratorRole, userRole, type AuditRecord } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { expectSuccess } from './support/builders.ts';

@@ -22,7 +22,7 @@ const planted: readonly (readonly [path: string, rule: string, text: string])[] 
   [
     'packages/adapters-smtp/src/library.ts',
     'eslint(no-restricted-imports)',
-    `export { ExternalServiceFailure } from '@portcullis/adapters-http';`,
+    `export { ExternalServiceFailure } from '@portcullis/adapters-http/internal';`,
   ],
   [
     'packages/adapters-identity/src/library.ts',

@@ -8,8 +8,8 @@ import {
   tagSortFields,
   userSortFields,
   type Page,
-} from '@portcullis/application';
-import { administratorRole } from '@portcullis/domain';
+} from '@portcullis/application/internal';
+import { administratorRole } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { expect } from 'chai';
 import { ownLabels } from './exercise/own-labels.ts';
 import { apiAt, type Api } from './support/api.ts';

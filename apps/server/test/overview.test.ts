@@ -1,4 +1,4 @@
-import type { Overview, SystemState } from '@portcullis/application';
+import type { Overview, SystemState } from '@portcullis/application/internal';
 import { expect } from 'chai';
 import { aContent, aRole, expectSuccess, type Wire } from './support/builders.ts';
 import { aPerson, sharedService } from './support/service.ts';

@@ -1,5 +1,5 @@
-import type { Page, RolePermission } from '@portcullis/application';
-import { builtInPermissions, type Permission } from '@portcullis/domain';
+import type { Page, RolePermission } from '@portcullis/application/internal';
+import { builtInPermissions, type Permission } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { aPermission, aRole, createResource, expectSuccess, type Wire } from './support/builders.ts';
 import { aUserWithRoles, sharedService, unique } from './support/service.ts';

@@ -22,12 +22,15 @@ const builtIn = (folder: string): string => join(root, folder, 'dist/readme');
 /** Whether the API document determines this exported name, such as `createTagBody`. A README states only the pattern. */
 const isGenerated = (name: string): boolean => /^[a-z]\w*(?:Body|Query)$/.test(name);
 
-/** Returns the entry points of a package: the specifier, and the text of its type declarations. */
+/** Returns the public entry points of a package: the specifier, and the text of its type declarations. */
 async function entriesOf(folder: string): Promise<readonly (readonly [specifier: string, text: string])[]> {
   const { name, exports } = await manifestOf(folder);
-  const texts = Object.entries(exports).map(async ([path, { types }]) => {
-    return [name + path.slice(1), await declarationsOf(join(root, folder, types))] as const;
-  });
+  const isPublic = ([path]: readonly [string, unknown]): boolean => !path.startsWith('./internal');
+  const texts = Object.entries(exports)
+    .filter(isPublic)
+    .map(async ([path, { types }]) => {
+      return [name + path.slice(1), await declarationsOf(join(root, folder, types))] as const;
+    });
   return Promise.all(texts);
 }
 

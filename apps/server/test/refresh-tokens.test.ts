@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PresentedToken } from '@portcullis/application';
+import type { PresentedToken } from '@portcullis/application/internal';
 import { expect } from 'chai';
 import { refreshTokens } from '../src/adapters/refresh-tokens.ts';
 import { randomIds } from '../src/adapters/secrets.ts';

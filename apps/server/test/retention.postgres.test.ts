@@ -1,5 +1,5 @@
 import { openDatabase, type Database } from '@portcullis/adapters-persistence';
-import { temporaryDatabase, temporaryRole } from '@portcullis/adapters-persistence/testing';
+import { temporaryDatabase, temporaryRole } from '@portcullis/adapters-persistence/internal/testing';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { readConfig } from '../src/config/config.ts';

@@ -1,4 +1,4 @@
-import type { Page, RolePermission, RoleStats, UserView } from '@portcullis/application';
+import type { Page, RolePermission, RoleStats, UserView } from '@portcullis/application/internal';
 import {
   builtInPermissions,
   builtInRoles,
@@ -6,7 +6,7 @@ import {
   type MenuView,
   type Role,
   type RouteNode,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { aMenu, aPermission, aRole, createResource, expectSuccess, type Wire } from './support/builders.ts';
 import { aUserWithRoles, sharedService, unique } from './support/service.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { migratedDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { migratedDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
 import { runCommand, startProcess, withDirectory } from './support/process.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LoggedIn, SetupFormData, Overview } from '@portcullis/application';
+import type { LoggedIn, SetupFormData, Overview } from '@portcullis/application/internal';
 import { openDatabase } from '@portcullis/adapters-persistence';
-import { directoryWithDatabase, migratedDatabase } from '@portcullis/adapters-persistence/testing';
+import { directoryWithDatabase, migratedDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { expect } from 'chai';
 import { readConfig } from '../src/config/config.ts';
 import { startServer, type RunningServer } from '../src/server.ts';

@@ -1,8 +1,8 @@
-import { accessTokenService, type AccessTokenService } from '@portcullis/adapters-http';
+import { accessTokenService, type AccessTokenService } from '@portcullis/adapters-http/internal';
 import { expect } from 'chai';
 import { keysOf, randomIds, secretsKeysOf } from '../src/adapters/secrets.ts';
 import { readConfig } from '../src/config/config.ts';
-import type { Environment } from '../src/config/variable.ts';
+import type { Environment } from '../src/config/read-variables.ts';
 import { partsOf } from './support/jwt.ts';
 import { aPrivateKey } from './support/private-keys.ts';
 

@@ -1,5 +1,5 @@
 import { anyNames, formRules, soybeanApi } from '@portcullis/front-end-kits/soybean';
-import { builtInMenus, roleLimits, userLimits } from '@portcullis/domain';
+import { builtInMenus, roleLimits, userLimits } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aPerson, anAdministrator, sharedService, startService, unique, type Service } from './support/service.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@portcullis/adapters-persistence';
-import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
 import { withDirectory } from './support/process.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@portcullis/application';
-import type { AuditRecord } from '@portcullis/domain';
-import { everyConnection } from '@portcullis/adapters-persistence/testing';
+import type { AuditRecord } from '@portcullis/domain/internal';
+import { everyConnection } from '@portcullis/adapters-persistence/internal/testing';
 import { expect } from 'chai';
 import { spy } from 'sinon';
 import type { Api } from './support/api.ts';

@@ -1,11 +1,11 @@
-import type { LoggedIn, Page, UserView } from '@portcullis/application';
+import type { LoggedIn, Page, UserView } from '@portcullis/application/internal';
 import {
   builtInPermissions,
   type AuditRecord,
   type ContentView,
   type RouteNode,
   type TreeOf,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { aContent, aMenu, aPermission, aRole, expectSuccess, type Wire } from './support/builders.ts';
 import { administrator, aUserWithRoles, aPerson, anAdministrator, sharedService, unique } from './support/service.ts';

@@ -1,6 +1,6 @@
 import { typeormUnitOfWork } from '@portcullis/adapters-persistence';
-import { anEvent, anId, given } from '@portcullis/testing';
-import { moderatorRole } from '@portcullis/domain';
+import { anEvent, anId, given } from '@portcullis/testing/internal';
+import { moderatorRole } from '@portcullis/domain/internal';
 import { createClient } from '@portcullis/client';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';

@@ -1,4 +1,9 @@
-import { administratorRole, type ExplainedAccess, type RoleSummary, type UserRoutes } from '@portcullis/domain';
+import {
+  administratorRole,
+  type ExplainedAccess,
+  type RoleSummary,
+  type UserRoutes,
+} from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { aPermission, aRole, expectSuccess, type Wire } from './support/builders.ts';
 import { aUserWithRoles, aPerson, sharedService } from './support/service.ts';

@@ -1,5 +1,5 @@
-import type { Page, UserView } from '@portcullis/application';
-import { userRole, type AuditRecord } from '@portcullis/domain';
+import type { Page, UserView } from '@portcullis/application/internal';
+import { userRole, type AuditRecord } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aRole, expectSuccess, type Wire } from './support/builders.ts';

@@ -1,4 +1,4 @@
-import { builtInMenus, type RouteNode, type TreeOf } from '@portcullis/domain';
+import { builtInMenus, type RouteNode, type TreeOf } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { aMenu, aRole, expectSuccess } from './support/builders.ts';
 import { aUserWithRoles, aPerson, sharedService, unique, type Service } from './support/service.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { migratedDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { migratedDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { expect } from 'chai';
 import { apiAt, type Api } from './support/api.ts';
 import { until } from './support/machine.ts';

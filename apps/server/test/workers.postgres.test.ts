@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migratedDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { migratedDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { expect } from 'chai';
 import { backoffMs } from '../src/process/workers.ts';
 import { apiAt, type Api } from './support/api.ts';

@@ -1,5 +1,5 @@
-import type { Page, WorkingCopyWithLongFields, RevisionComparison } from '@portcullis/application';
-import type { ContentView, Revision } from '@portcullis/domain';
+import type { Page, WorkingCopyWithLongFields, RevisionComparison } from '@portcullis/application/internal';
+import type { ContentView, Revision } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { aContent, aTag, expectSuccess, type Wire } from './support/builders.ts';
 import { sharedService, unique } from './support/service.ts';

@@ -1,4 +1,4 @@
-import { codeAt, registrationResponse } from '@portcullis/testing';
+import { codeAt, registrationResponse } from '@portcullis/testing/internal';
 import { expect } from 'chai';
 import { fetchDocumented } from './support/api.ts';
 import { unknownId } from './support/field-kinds.ts';

@@ -1,6 +1,6 @@
 import { anActor, anId } from '@portcullis/testing';
-import { contentPermissions, isId, type UserId } from '@portcullis/domain';
-import { createApiKey } from '@portcullis/application';
+import { contentPermissions, isId, type UserId } from '@portcullis/domain/internal';
+import { createApiKey } from '@portcullis/application/internal';
 import { expect } from 'chai';
 import { route } from '../src/index.ts';
 import { text } from '../src/validation/schema.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { administratorRole, builtInPermissions, contentPermissions, moderatorRole } from '@portcullis/domain';
+import { administratorRole, builtInPermissions, contentPermissions, moderatorRole } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { fullPathOf, type Route } from '../src/index.ts';
+import { fullPathOf, type Route } from '../src/internal.ts';
 import type { ApiResponse, Api } from './support/api.ts';
 import { unknownId } from './support/field-kinds.ts';
 import { administrator, aPerson, startService, unique, type Service } from './support/service.ts';

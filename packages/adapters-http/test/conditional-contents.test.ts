@@ -8,10 +8,10 @@ import {
   type ContentPermissionCode,
   type Role,
   type TagId,
-} from '@portcullis/domain';
-import { contentAttributes } from '@portcullis/application';
-import { aCategory, aContent, anActor, aRole, aTag, Choices, given } from '@portcullis/testing';
-import { createPreviewLink, saveWorkingCopy } from '@portcullis/application';
+} from '@portcullis/domain/internal';
+import { contentAttributes } from '@portcullis/application/internal';
+import { aCategory, aContent, anActor, aRole, aTag, Choices, given } from '@portcullis/testing/internal';
+import { createPreviewLink, saveWorkingCopy } from '@portcullis/application/internal';
 import { expect } from 'chai';
 import type { ApiResponse } from './support/api.ts';
 import { aPerson, startService, type Person, type Service } from './support/service.ts';

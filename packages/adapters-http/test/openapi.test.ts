@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect } from 'chai';
-import { declareEvent, declareSubject, eventTypes, subjectTypes, recordedFields } from '@portcullis/domain';
-import { eventRoutes, fieldsOf, fullPathOf, openApiDocumentOf } from '../src/index.ts';
+import { declareEvent, declareSubject, eventTypes, subjectTypes, recordedFields } from '@portcullis/domain/internal';
+import { eventRoutes, fieldsOf, fullPathOf, openApiDocumentOf } from '../src/internal.ts';
 import { document, errorsOfOperation } from './support/document.ts';
 import { startService, type Service } from './support/service.ts';
 

@@ -1,4 +1,4 @@
-import { isId, readyRoleCodes, type ReadyRoleCode } from '@portcullis/domain';
+import { isId, readyRoleCodes, type ReadyRoleCode } from '@portcullis/domain/internal';
 import { aCategory, aContent, given } from '@portcullis/testing';
 import { expect } from 'chai';
 import type { ApiResponse } from './support/api.ts';

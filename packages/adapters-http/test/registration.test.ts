@@ -1,7 +1,7 @@
 import { InMemoryWorld } from '@portcullis/testing';
-import { registrationModes } from '@portcullis/domain';
+import { registrationModes } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { openApiDocumentOf } from '../src/index.ts';
+import { openApiDocumentOf } from '../src/internal.ts';
 import { documentedErrors } from './support/document.ts';
 import { routesOn } from './support/routes.ts';
 import { aMailToken } from './support/setup.ts';

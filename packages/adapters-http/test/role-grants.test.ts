@@ -1,4 +1,4 @@
-import { moderatorRole, userRole } from '@portcullis/domain';
+import { moderatorRole, userRole } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { aPerson, anAdministrator, startService, type Service } from './support/service.ts';
 

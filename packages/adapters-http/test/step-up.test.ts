@@ -1,4 +1,4 @@
-import { codeAt } from '@portcullis/testing';
+import { codeAt } from '@portcullis/testing/internal';
 import { expect } from 'chai';
 import type { Route } from '../src/index.ts';
 import { fetchDocumented, type Api } from './support/api.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { fieldsOf, type Route } from '../src/index.ts';
+import { fieldsOf, type Route } from '../src/internal.ts';
 import type { ApiResponse, Api } from './support/api.ts';
 import { badIds, unknownId, type Fields } from './support/field-kinds.ts';
 import { fieldTable } from './support/field-table.ts';

@@ -1,4 +1,4 @@
-import { claimAt, type AttributeClaim, type ExternalAccount } from '@portcullis/domain';
+import { claimAt, type AttributeClaim, type ExternalAccount } from '@portcullis/domain/internal';
 
 type Claims = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import type { IdentityProviders } from '@portcullis/application';
-import { claimAt, type AttributeClaim, type ExternalAccount } from '@portcullis/domain';
+import type { IdentityProviders } from '@portcullis/application/internal';
+import { claimAt, type AttributeClaim, type ExternalAccount } from '@portcullis/domain/internal';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -53,9 +53,16 @@ const metadataMs = 3_600_000;
  * Creates an OpenID Connect client for one provider. The client reads the provider's metadata when it first needs them,
  * and uses them for an hour. Then it reads them again for the next call.
  * @example
- * const issuer = 'https://id.example.com';
- * const client = providerClient({ issuer, clientId: 'cms', clientSecret, scopes, groupsClaim, attributes, redirectUri });
- * const address = await client.addressOf({ state, nonce, challenge });
+ * const client = providerClient({
+ *   issuer: 'https://id.example.com',
+ *   clientId: 'cms',
+ *   clientSecret: undefined,
+ *   scopes: 'openid profile email',
+ *   groupsClaim: 'groups',
+ *   attributes: [],
+ *   redirectUri: 'https://cms.example.com/api/auth/sign-ins/company/callback',
+ * });
+ * const addressOf = (state: string, nonce: string, challenge: string) => client.addressOf({ state, nonce, challenge });
  */
 export function providerClient(options: ProviderClientOptions): ProviderClient {
   const { clientId, scopes, groupsClaim, attributes, redirectUri } = options;

@@ -1,4 +1,17 @@
-/** The queue is full, so the document was not converted. The caller can try again later. */
+/**
+ * The queue is full, so the document was not converted. The caller can try again later.
+ * @example
+ * const renderer = createMarkdownRenderer();
+ * const htmlOf = async (text: string) => {
+ *   try {
+ *     return (await renderer.render(text)).html;
+ *   } catch (error) {
+ *     if (error instanceof RendererBusy) return 'Try again later.';
+ *     if (error instanceof RenderTimeout || error instanceof DocumentTooComplex) return 'Split the document.';
+ *     throw error;
+ *   }
+ * };
+ */
 export class RendererBusy extends Error {
   override readonly name = 'RendererBusy';
 }

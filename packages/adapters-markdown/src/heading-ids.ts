@@ -1,4 +1,4 @@
-import { headingId } from '@portcullis/domain';
+import { headingId } from '@portcullis/domain/internal';
 import markdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import anchor from 'markdown-it-anchor';
 import { textOf } from './text.ts';

@@ -1,3 +1,3 @@
-export * from './errors.ts';
-export * from './options.ts';
-export * from './renderer.ts';
+export { DocumentTooComplex, RendererBusy, RenderTimeout } from './errors.ts';
+export type { Bounds, MarkdownOptions } from './options.ts';
+export { type ClosableRenderer, createMarkdownRenderer } from './renderer.ts';

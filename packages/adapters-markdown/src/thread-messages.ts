@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Utf8Text } from '@portcullis/domain';
+import { Utf8Text } from '@portcullis/domain/internal';
 import type { Meter } from './cpu-time.ts';
 import type { Outline } from './outline.ts';
 

@@ -1,11 +1,11 @@
-import type { AccessQuery } from '@portcullis/application';
+import type { AccessQuery } from '@portcullis/application/internal';
 import {
   keyConditions,
   pathConditions,
   type IneffectiveReason,
   type KeyReason,
   type PathPart,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 
 /**
  * Returns the SQL conditions under which each part of a path from a user to a permission is effective. They refer to

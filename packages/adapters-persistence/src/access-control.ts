@@ -1,5 +1,5 @@
-import type { AccessControlRepository, AccessControlViews } from '@portcullis/application';
-import { menuFields, type AccessControl } from '@portcullis/domain';
+import type { AccessControlRepository, AccessControlViews } from '@portcullis/application/internal';
+import { menuFields, type AccessControl } from '@portcullis/domain/internal';
 import type { EntityManager } from 'typeorm';
 import { conditionsOf, listed } from './access-fact-statements.ts';
 import { lockMenuTree, menus } from './menus.ts';

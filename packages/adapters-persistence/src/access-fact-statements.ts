@@ -1,4 +1,4 @@
-import type { HolderFacts, RoleGrant, UserFacts } from '@portcullis/domain';
+import type { HolderFacts, RoleGrant, UserFacts } from '@portcullis/domain/internal';
 
 /** Returns an expression for the rows of a query as a JSON array. */
 export const listed = (rows: string): string => `(SELECT coalesce(json_agg(rows), '[]') FROM (${rows}) rows)`;

@@ -1,4 +1,4 @@
-import type { AccessFactRepository, AccessFactViews, AccessTarget, UserWindow } from '@portcullis/application';
+import type { AccessFactRepository, AccessFactViews, AccessTarget, UserWindow } from '@portcullis/application/internal';
 import type { UserId } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import { effectivePath } from './access-check.ts';

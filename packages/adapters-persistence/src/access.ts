@@ -1,5 +1,5 @@
-import type { AccessViews, AccessQuery, KeyGrants } from '@portcullis/application';
-import { isAddressRange, type Grants } from '@portcullis/domain';
+import type { AccessViews, AccessQuery, KeyGrants } from '@portcullis/application/internal';
+import { isAddressRange, type Grants } from '@portcullis/domain/internal';
 import { accessCheck, checkKind, checkValues, keyCheckBySecret, keyCheckByToken } from './access-check.ts';
 import { eventNumbering } from './event-numbering.ts';
 import { rowMarkerColumn, type Statement } from './postgres/prepared-statements.ts';

@@ -1,5 +1,5 @@
-import type { AuditListQuery, AuditLog, AuditSortField, AuditViews, ListQuery } from '@portcullis/application';
-import type { AuditRecord } from '@portcullis/domain';
+import type { AuditListQuery, AuditLog, AuditSortField, AuditViews, ListQuery } from '@portcullis/application/internal';
+import type { AuditRecord } from '@portcullis/domain/internal';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from './sql/columns.ts';
 import { listOf } from './sql/lists.ts';

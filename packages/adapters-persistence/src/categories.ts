@@ -1,5 +1,5 @@
-import type { CategoryRepository, CategorySortField, CategoryViews } from '@portcullis/application';
-import type { Category, CategoryId } from '@portcullis/domain';
+import type { CategoryRepository, CategorySortField, CategoryViews } from '@portcullis/application/internal';
+import type { Category, CategoryId } from '@portcullis/domain/internal';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';

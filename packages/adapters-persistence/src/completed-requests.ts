@@ -1,5 +1,5 @@
-import type { CompletedRequestRepository, CompletedRequestViews } from '@portcullis/application';
-import type { CompletedRequest, StoredResponse } from '@portcullis/domain';
+import type { CompletedRequestRepository, CompletedRequestViews } from '@portcullis/application/internal';
+import type { CompletedRequest, StoredResponse } from '@portcullis/domain/internal';
 import type { EntityManager } from 'typeorm';
 import type { Reader } from './postgres/reader.ts';
 import { removeExpiredFrom } from './sql/remove-expired.ts';

@@ -4,8 +4,8 @@ import type {
   DeliverySortField,
   DeliveryViews,
   ListQuery,
-} from '@portcullis/application';
-import type { Delivery } from '@portcullis/domain';
+} from '@portcullis/application/internal';
+import type { Delivery } from '@portcullis/domain/internal';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from './postgres/reader.ts';
 import * as column from './sql/columns.ts';

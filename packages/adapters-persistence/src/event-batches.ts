@@ -1,4 +1,4 @@
-import { incrementsVersion, type EventSubject, type NewEvent } from '@portcullis/domain';
+import { incrementsVersion, type EventSubject, type NewEvent } from '@portcullis/domain/internal';
 import type { EntityManager } from 'typeorm';
 import type { Statement } from './postgres/prepared-statements.ts';
 import { execute } from './sql/transaction.ts';

@@ -1,5 +1,5 @@
-import type { EventLog, EventQuery, EventViews, VersionChange } from '@portcullis/application';
-import type { ApiKeyId, DomainEvent, EventActor, EventSubject, NewEvent } from '@portcullis/domain';
+import type { EventLog, EventQuery, EventViews, VersionChange } from '@portcullis/application/internal';
+import type { ApiKeyId, DomainEvent, EventActor, EventSubject, NewEvent } from '@portcullis/domain/internal';
 import type { EntityManager } from 'typeorm';
 import { addEvents, versionedTableOf, type VersionedTables } from './event-batches.ts';
 import { eventNumbering, type EventNumbering } from './event-numbering.ts';

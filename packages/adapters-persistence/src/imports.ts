@@ -5,8 +5,8 @@ import type {
   ImportedId,
   ImportRepository,
   ImportViews,
-} from '@portcullis/application';
-import type { ContentId, UserId } from '@portcullis/domain';
+} from '@portcullis/application/internal';
+import type { ContentId, UserId } from '@portcullis/domain/internal';
 import type { EntityManager } from 'typeorm';
 import { execute, executeOnly } from './sql/transaction.ts';
 import { exportedColumns } from './users.ts';

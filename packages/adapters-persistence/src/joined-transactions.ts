@@ -1,4 +1,4 @@
-import type { JoinedTransactions, StoreTransaction, UnitOfWork } from '@portcullis/application';
+import type { JoinedTransactions, StoreTransaction, UnitOfWork } from '@portcullis/application/internal';
 import {
   runInScope,
   runOutsideScope,

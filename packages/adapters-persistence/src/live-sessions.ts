@@ -1,5 +1,5 @@
-import type { LiveSession, LiveSessionViews } from '@portcullis/application';
-import { draftReaders, draftsReachedBy, type ConditionalGrant } from '@portcullis/domain';
+import type { LiveSession, LiveSessionViews } from '@portcullis/application/internal';
+import { draftReaders, draftsReachedBy, type ConditionalGrant } from '@portcullis/domain/internal';
 import { conditionalPermissions, effective, heldPermissionRows } from './access-check.ts';
 import type { ResourceStore } from './resource-store.ts';
 

@@ -1,5 +1,11 @@
-import type { MenuFilters, MenuGrants, MenuRepository, MenuSortField, MenuViews } from '@portcullis/application';
-import type { Menu, SortedMenu } from '@portcullis/domain';
+import type {
+  MenuFilters,
+  MenuGrants,
+  MenuRepository,
+  MenuSortField,
+  MenuViews,
+} from '@portcullis/application/internal';
+import type { Menu, SortedMenu } from '@portcullis/domain/internal';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { effectiveInSession } from './access-check.ts';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';

@@ -1,5 +1,5 @@
 import type { OwnRepository, OwnViews } from '@portcullis/application';
-import { ownTaken, uniqueKey, type OwnEntity, type OwnField, type OwnResource } from '@portcullis/domain';
+import { ownTaken, uniqueKey, type OwnEntity, type OwnField, type OwnResource } from '@portcullis/domain/internal';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import { migration } from './migrations/migration.ts';
 import { rowCounter, versionColumns } from './migrations/version-columns.ts';
@@ -75,6 +75,18 @@ const addPermissions = ({ name, permissions }: OwnResource): string => `
  * Returns the store of a resource that is defined with `defineResource`.
  * @param since the timestamp of the migration that creates the table, in milliseconds
  * @param further later migrations of the table
+ * @example
+ * const labels = defineResource({
+ *   name: 'acme.label',
+ *   since: 1795280000000,
+ *   fields: { name: { type: 'text', max: 64 } },
+ *   namedBy: 'name',
+ * });
+ * const stores = { acmeLabels: ownStore(labels.resource, 1795280000000) };
+ * const listLabels = async () => {
+ *   const database = await openDatabase({ poolSize: 1, stores }); // embedded, in memory
+ *   return viewsOf(database.reader, stores).acmeLabels.list({ page: 1, pageSize: 20 });
+ * };
  */
 export function ownStore(
   resource: OwnResource,

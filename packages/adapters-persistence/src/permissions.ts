@@ -3,8 +3,8 @@ import type {
   PermissionSortField,
   PermissionTarget,
   PermissionViews,
-} from '@portcullis/application';
-import type { Permission, RoleSummary } from '@portcullis/domain';
+} from '@portcullis/application/internal';
+import type { Permission, RoleSummary } from '@portcullis/domain/internal';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';

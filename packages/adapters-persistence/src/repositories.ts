@@ -1,4 +1,4 @@
-import type { StoreTransaction } from '@portcullis/application';
+import type { StoreTransaction } from '@portcullis/application/internal';
 import type { EntityManager } from 'typeorm';
 import type { RepositoriesOf, ResourceStores } from './resource-store.ts';
 import { execute } from './sql/transaction.ts';

@@ -1,4 +1,4 @@
-import { takenMessages, type Refusal, type TakenRefusal } from '@portcullis/domain';
+import { takenMessages, type Refusal, type TakenRefusal } from '@portcullis/domain/internal';
 import type { EntityManager, EntitySchema, MigrationInterface } from 'typeorm';
 import type { EventNumbering } from './event-numbering.ts';
 import type { Reader } from './postgres/reader.ts';

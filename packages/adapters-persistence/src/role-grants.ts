@@ -1,5 +1,5 @@
-import type { EndedGrant, UserRepository } from '@portcullis/application';
-import type { GrantPeriod, RoleGrant } from '@portcullis/domain';
+import type { EndedGrant, UserRepository } from '@portcullis/application/internal';
+import type { GrantPeriod, RoleGrant } from '@portcullis/domain/internal';
 import type { EntityManager } from 'typeorm';
 import { execute } from './sql/transaction.ts';
 

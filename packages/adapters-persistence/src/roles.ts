@@ -5,8 +5,8 @@ import type {
   RoleSortField,
   RoleStats,
   RoleViews,
-} from '@portcullis/application';
-import type { Menu, MenuId, PermissionGrant, PermissionId, Role, RoleId } from '@portcullis/domain';
+} from '@portcullis/application/internal';
+import type { Menu, MenuId, PermissionGrant, PermissionId, Role, RoleId } from '@portcullis/domain/internal';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';

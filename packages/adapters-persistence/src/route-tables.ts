@@ -1,5 +1,5 @@
-import type { RouteTableRepository, RouteTableViews } from '@portcullis/application';
-import type { RouteTable } from '@portcullis/domain';
+import type { RouteTableRepository, RouteTableViews } from '@portcullis/application/internal';
+import type { RouteTable } from '@portcullis/domain/internal';
 import type { ResourceStore } from './resource-store.ts';
 import { oneRow } from './sql/one-row.ts';
 

@@ -1,4 +1,4 @@
-import type { SealedSecrets, SecretsKeyRepository, SecretsKeyViews } from '@portcullis/application';
+import type { SealedSecrets, SecretsKeyRepository, SecretsKeyViews } from '@portcullis/application/internal';
 import { execute, executeOnly } from './sql/transaction.ts';
 import type { ResourceStore } from './resource-store.ts';
 

@@ -1,5 +1,5 @@
-import type { SetupLinkRepository } from '@portcullis/application';
-import type { SetupLink } from '@portcullis/domain';
+import type { SetupLinkRepository } from '@portcullis/application/internal';
+import type { SetupLink } from '@portcullis/domain/internal';
 import { execute, executeOnly } from './sql/transaction.ts';
 import type { ResourceStore } from './resource-store.ts';
 

@@ -1,5 +1,5 @@
-import type { TagRepository, TagSortField, TagViews } from '@portcullis/application';
-import { caseKey, type Tag, type TagId, type TagView } from '@portcullis/domain';
+import type { TagRepository, TagSortField, TagViews } from '@portcullis/application/internal';
+import { caseKey, type Tag, type TagId, type TagView } from '@portcullis/domain/internal';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';

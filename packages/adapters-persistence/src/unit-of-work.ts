@@ -1,4 +1,9 @@
-import { StoreFailure, type StoreTransaction, type TransactionOptions, type UnitOfWork } from '@portcullis/application';
+import {
+  StoreFailure,
+  type StoreTransaction,
+  type TransactionOptions,
+  type UnitOfWork,
+} from '@portcullis/application/internal';
 import { BusinessError } from '@portcullis/domain';
 import { DatabaseError, type PoolClient } from 'pg';
 import { QueryFailedError, TypeORMError, type QueryRunner } from 'typeorm';
@@ -24,8 +29,7 @@ const longFromBytes = 256 * 1024;
  * @param own the stores of additional resources. Pass the same stores to `prepareDatabase`.
  * @param recorded called after the commit of a transaction that may have added events; must not throw
  * @example
- * const work = typeormUnitOfWork(database);
- * await work.run((tx) => tx.roles.remove(roleId));
+ * const lockTag = (database: Database, id: Id<'Tag'>) => typeormUnitOfWork(database).run((tx) => tx.tags.lock(id));
  */
 export function typeormUnitOfWork<Own extends ResourceStores>(
   database: Pick<Database, 'dataSource' | 'transactions'>,

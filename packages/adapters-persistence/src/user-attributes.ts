@@ -1,5 +1,5 @@
-import type { UserAttributeRepository, UserAttributeViews } from '@portcullis/application';
-import type { Condition, UserAttributes } from '@portcullis/domain';
+import type { UserAttributeRepository, UserAttributeViews } from '@portcullis/application/internal';
+import type { Condition, UserAttributes } from '@portcullis/domain/internal';
 import type { EntityManager } from 'typeorm';
 import type { ResourceStore } from './resource-store.ts';
 import { oneRow } from './sql/one-row.ts';

@@ -9,7 +9,7 @@ import type {
   UserWithGrants,
   UserViews,
   VisibleUser,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import {
   administratorRole,
   caseKey,
@@ -19,7 +19,7 @@ import {
   type RoleId,
   type User,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from './sql/columns.ts';
 import { effectiveInSession, effectivePath } from './access-check.ts';

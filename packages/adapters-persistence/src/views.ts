@@ -10,7 +10,7 @@ export type Views = ViewsOf<typeof stores>;
  * Returns the views of this package and of additional stores.
  * @param own the stores of additional resources
  * @example
- * const role = await viewsOf(database.reader).roles.find(roleId);
+ * const readRole = (database: Database, id: Id<'Role'>) => viewsOf(database.reader).roles.find(id);
  */
 export function viewsOf<Own extends ResourceStores>(reader: Reader, own?: Own): Views & ViewsOf<Own>;
 export function viewsOf(reader: Reader, own: ResourceStores = {}): object {

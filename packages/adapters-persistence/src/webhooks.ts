@@ -1,5 +1,10 @@
-import type { QueuePosition, WebhookRepository, WebhookSortField, WebhookViews } from '@portcullis/application';
-import type { Webhook, WebhookView } from '@portcullis/domain';
+import type {
+  QueuePosition,
+  WebhookRepository,
+  WebhookSortField,
+  WebhookViews,
+} from '@portcullis/application/internal';
+import type { Webhook, WebhookView } from '@portcullis/domain/internal';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from './postgres/reader.ts';
 import { collectionOf } from './sql/collection.ts';

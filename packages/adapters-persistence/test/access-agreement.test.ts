@@ -11,7 +11,7 @@ import {
   randomRequirement,
   type AccessStore,
   type WhatIfStore,
-} from '@portcullis/testing';
+} from '@portcullis/testing/internal';
 import { isId, type Id } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { aRole, aSession, aUser, given } from '@portcullis/testing';
+import { aRole, aSession, aUser, given } from '@portcullis/testing/internal';
 import { expect } from 'chai';
 import { embeddedDatabase } from './support/databases.ts';
 import { storeOn } from './support/store.ts';

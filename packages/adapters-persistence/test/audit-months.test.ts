@@ -1,5 +1,5 @@
-import { anAuditRecord, given } from '@portcullis/testing';
-import type { AuditRecord } from '@portcullis/domain';
+import { anAuditRecord, given } from '@portcullis/testing/internal';
+import type { AuditRecord } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import {
   auditMonths,
@@ -8,7 +8,7 @@ import {
   typeormUnitOfWork,
   type Database,
   viewsOf,
-} from '../src/index.ts';
+} from '../src/internal.ts';
 import { TransactionOutcomes1795340000000 } from '../src/migrations/1795340000000-transaction-outcomes.ts';
 import { Initial1763683200000 } from '../src/migrations/1763683200000-initial.ts';
 import { describeOnServer, emptyDatabase, freshDatabase, serverUrl } from './support/databases.ts';

@@ -1,4 +1,4 @@
-import { anAuditRecord, given } from '@portcullis/testing';
+import { anAuditRecord, given } from '@portcullis/testing/internal';
 import { expect } from 'chai';
 import { typeormUnitOfWork, viewsOf } from '../src/index.ts';
 import { embeddedDatabase } from './support/databases.ts';

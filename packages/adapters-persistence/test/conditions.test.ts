@@ -8,8 +8,8 @@ import {
   randomPathOf,
   randomResource,
   type RandomResource,
-} from '@portcullis/testing';
-import { evaluateCondition, nodeOf, resolveCondition, type Condition, type Truth } from '@portcullis/domain';
+} from '@portcullis/testing/internal';
+import { evaluateCondition, nodeOf, resolveCondition, type Condition, type Truth } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { compileCondition, type ConditionColumns } from '../src/conditions/compile-condition.ts';
 import type { Database } from '../src/index.ts';

@@ -1,6 +1,6 @@
-import { indexContents } from '@portcullis/application';
+import { indexContents } from '@portcullis/application/internal';
 import { aContent, aTag, given } from '@portcullis/testing';
-import { searchWords, type TagId } from '@portcullis/domain';
+import { searchWords, type TagId } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { openDatabase, typeormUnitOfWork, type Database, viewsOf } from '../src/index.ts';
 import { embeddedDatabase, emptyDatabase, describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';

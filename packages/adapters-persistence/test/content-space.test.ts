@@ -7,7 +7,7 @@ import {
   scheduleContent,
   updateContent,
   updateTag,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import { aContent, anActor, aTag, given, InMemoryWorld } from '@portcullis/testing';
 import { expect } from 'chai';
 import { typeormUnitOfWork, type Database, viewsOf } from '../src/index.ts';

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mailDeliverySender, sendDeliveries, webhookKind, webhookDeliverySender } from '@portcullis/application';
-import { aDelivery, aWebhook, InMemoryWorld } from '@portcullis/testing';
+import {
+  mailDeliverySender,
+  sendDeliveries,
+  webhookKind,
+  webhookDeliverySender,
+} from '@portcullis/application/internal';
+import { aDelivery, aWebhook, InMemoryWorld } from '@portcullis/testing/internal';
 import { expect } from 'chai';
 import { typeormUnitOfWork, viewsOf } from '../src/index.ts';
 import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';

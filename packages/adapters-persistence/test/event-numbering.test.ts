@@ -1,4 +1,4 @@
-import { anEvent, given } from '@portcullis/testing';
+import { anEvent, given } from '@portcullis/testing/internal';
 import { expect } from 'chai';
 import { typeormUnitOfWork, viewsOf } from '../src/index.ts';
 import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openDatabase, typeormUnitOfWork, type Database } from '../src/index.ts';
-import { given, anEvent } from '@portcullis/testing';
+import { given, anEvent } from '@portcullis/testing/internal';
 import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
 
 describe('A unit of work', () => {

@@ -1,7 +1,7 @@
-import { anEvent, given } from '@portcullis/testing';
-import type { NewEvent } from '@portcullis/domain';
+import { anEvent, given } from '@portcullis/testing/internal';
+import type { NewEvent } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { eventMonths, typeormUnitOfWork, type Database, viewsOf } from '../src/index.ts';
+import { eventMonths, typeormUnitOfWork, type Database, viewsOf } from '../src/internal.ts';
 import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
 import { forbiddenChanges, monthStart, partitionOf, refusalOf } from './support/months.ts';
 import { ownedDatabase } from './support/owned-database.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { StoreFailure } from '@portcullis/application';
-import { aContent, aRole, aSession, aUser, anId, given, refusalOf } from '@portcullis/testing';
-import { Utf8Text } from '@portcullis/domain';
+import { aContent, aRole, aSession, aUser, anId, given, refusalOf } from '@portcullis/testing/internal';
+import { Utf8Text } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import pg from 'pg';
 import { stub } from 'sinon';
@@ -14,7 +14,7 @@ import {
   typeormUnitOfWork,
   type Database,
   viewsOf,
-} from '../src/index.ts';
+} from '../src/internal.ts';
 import { embeddedDatabase, describeOnServer, emptyDatabase } from './support/databases.ts';
 import { failureOf } from './support/failure-of.ts';
 import { startPausableProxy } from './support/network.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { runOnce } from '@portcullis/application';
+import { runOnce } from '@portcullis/application/internal';
 import { aRole, anId, unique } from '@portcullis/testing';
-import { BusinessError, type StoredResponse } from '@portcullis/domain';
+import { BusinessError, type StoredResponse } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type pg from 'pg';

@@ -1,7 +1,7 @@
-import { builtInMenus, builtInPermissions, builtInRoles, contentPermissions } from '@portcullis/domain';
+import { builtInMenus, builtInPermissions, builtInRoles, contentPermissions } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import * as migrations from '../src/migrations/index.ts';
-import { openDatabase, viewsOf } from '../src/index.ts';
+import { openDatabase, viewsOf } from '../src/internal.ts';
 import type { TemporaryDatabase } from '../src/testing.ts';
 import { freshDatabase, describeOnServer, emptyDatabase } from './support/databases.ts';
 

@@ -13,7 +13,7 @@ import {
   setRolePermissions,
   setUserRoles,
   updateCategory,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import {
   aCategory,
   aContent,
@@ -35,7 +35,7 @@ import {
   type CategoryId,
   type MenuId,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { freshDatabase, describeOnServer, serverUrl } from './support/databases.ts';
 import { storeOn } from './support/store.ts';

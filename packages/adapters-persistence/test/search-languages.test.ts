@@ -1,4 +1,4 @@
-import { searchContents } from '@portcullis/application';
+import { searchContents } from '@portcullis/application/internal';
 import { aContent, aTag, given } from '@portcullis/testing';
 import { expect } from 'chai';
 import { typeormUnitOfWork, viewsOf } from '../src/index.ts';

@@ -1,6 +1,6 @@
-import type { Store } from '@portcullis/testing/contracts';
+import type { Store } from '@portcullis/testing/internal/contracts';
 import { anId } from '@portcullis/testing';
-import { auditSortFields, contentSortFields, menuSortFields, userSortFields } from '@portcullis/application';
+import { auditSortFields, contentSortFields, menuSortFields, userSortFields } from '@portcullis/application/internal';
 import { expect } from 'chai';
 import { createReader } from '../src/postgres/reader.ts';
 import type { Statement } from '../src/postgres/prepared-statements.ts';

@@ -1,5 +1,5 @@
-import type { CancelSignal } from '@portcullis/application';
-import type { AttemptResult } from '@portcullis/domain';
+import type { CancelSignal } from '@portcullis/application/internal';
+import type { AttemptResult } from '@portcullis/domain/internal';
 import { createTransport } from 'nodemailer';
 
 /** A mail in the form in which the SMTP server gets it. */
@@ -29,6 +29,18 @@ const closeMs = 1000;
  * ended earlier, the server could accept the mail nevertheless, and the next attempt would deliver it again.
  * @returns a function that resolves with the result of one attempt, and rejects only when its signal is aborted. After
  * an abort or at the end of the time limit, the server may have accepted the mail.
+ * @example
+ * const deliver = smtpDelivery('smtp://localhost:2525');
+ * const message: SmtpMessage = {
+ *   from: 'Shop <no-reply@example.com>',
+ *   to: 'ada@example.com',
+ *   messageId: '<1@example.com>',
+ *   headers: {},
+ *   subject: 'Hello',
+ *   text: 'Hello, Ada.',
+ *   html: '<p>Hello, Ada.</p>',
+ * };
+ * const send = () => deliver(message, undefined);
  */
 export function smtpDelivery(
   smtpUrl: string,
@@ -63,6 +75,8 @@ export function smtpDelivery(
 /**
  * Connects to an SMTP server, logs in if the URL has a user, and closes the connection. No mail is sent.
  * @throws {Error} if the server cannot be reached or refuses the login
+ * @example
+ * const check = () => checkServer('smtps://user:password@smtp.example.com');
  */
 export async function checkServer(smtpUrl: string): Promise<void> {
   const transport = transportTo(smtpUrl, connectMs);

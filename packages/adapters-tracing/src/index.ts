@@ -10,6 +10,8 @@ import { NodeSDK } from '@opentelemetry/sdk-node';
  * loaded.
  * @param serviceName the name of the service in the spans
  * @returns a function that sends the remaining spans and ends tracing
+ * @example
+ * const endTraces = (): Promise<void> => startTraces('shop-service')();
  */
 export function startTraces(serviceName: string): () => Promise<void> {
   // Koa and the driver are loaded as ES modules. OpenTelemetry can instrument such modules only with this hook.

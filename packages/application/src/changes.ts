@@ -10,7 +10,7 @@ import {
   type VersionEventType,
   type Versioned,
   type VersionCondition,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { Checked, Recorded } from './ports/collection.ts';
 import type { Uses } from './ports/unit-of-work.ts';
 import { recordEvent, recordEvents, type EventDependencies } from './record-event.ts';
@@ -56,6 +56,21 @@ interface Written<Named, Before, After> {
  * @param write gets a function that allows values to be written
  * @returns what `write` returns
  * @throws the errors of `write`
+ * @example
+ * interface Note {
+ *   readonly id: Id<'Note'>;
+ *   readonly title: string;
+ * }
+ * const subject = declareSubject('acme.note', ({ title }: Note) => title);
+ * // Nothing that is recorded changes, but the event says that notes were sent.
+ * const notesSent = declareEvent(subject, 'acme.note.sent', recordedFields<Note>()());
+ * interface Dependencies {
+ *   readonly work: UnitOfWork<Uses<'events'>>;
+ *   readonly clock: Clock;
+ *   readonly ids: IdSource;
+ * }
+ * const recordSending = (deps: Dependencies, actor: Actor, note: Note) =>
+ *   deps.work.run((tx) => recordChange(tx, deps, { actor, event: notesSent, subject: note }, async () => ({})));
  */
 export async function recordChange<
   Named,
@@ -79,6 +94,29 @@ export async function recordChange<
  * @param write gets a function that allows values to be written
  * @returns what `write` returns
  * @throws {BusinessError} version-changed, and the errors of `write`
+ * @example
+ * interface Note {
+ *   readonly id: Id<'Note'>;
+ *   readonly title: string;
+ * }
+ * const subject = declareSubject('acme.note', ({ title }: Note) => title);
+ * const noteUpdated = declareEvent(subject, 'acme.note.updated', recordedFields<Note>()('title'));
+ * const noteNotFound = declareRefusal('note-not-found');
+ * interface Dependencies {
+ *   readonly work: UnitOfWork<GuardedRepositories<{ readonly notes: ReportedCollection<Note> }> & Uses<'events'>>;
+ *   readonly clock: Clock;
+ *   readonly ids: IdSource;
+ * }
+ * const renameNote = (deps: Dependencies, actor: Actor, id: Id<'Note'>, title: string): Promise<Note> =>
+ *   deps.work.run(async (tx) => {
+ *     const stored = orNotFound(await tx.notes.lock(id), noteNotFound);
+ *     const after = { ...stored, title };
+ *     await changeEntity(tx, deps, { actor, event: noteUpdated, stored, ifMatch: 'any' }, async (allow) => {
+ *       await tx.notes.save(allow(after));
+ *       return { subject: after, before: stored, after };
+ *     });
+ *     return after;
+ *   });
  */
 export async function changeEntity<
   Named,
@@ -119,7 +157,25 @@ export async function changeEntities<Named, Before, After, Result extends Writte
   return written;
 }
 
-/** Adds an entity and records the event. */
+/**
+ * Adds an entity and records the event.
+ * @example
+ * interface Note {
+ *   readonly id: Id<'Note'>;
+ *   readonly title: string;
+ * }
+ * const subject = declareSubject('acme.note', ({ title }: Note) => title);
+ * const noteCreated = declareEvent(subject, 'acme.note.created', recordedFields<Note>()('title'));
+ * interface Dependencies {
+ *   readonly work: UnitOfWork<GuardedRepositories<{ readonly notes: ReportedCollection<Note> }> & Uses<'events'>>;
+ *   readonly clock: Clock;
+ *   readonly ids: IdSource;
+ * }
+ * const createNote = (deps: Dependencies, actor: Actor, title: string): Promise<Note> =>
+ *   deps.work.run((tx) =>
+ *     addEntity(tx, deps, { actor, event: noteCreated }, { id: deps.ids.next<'Note'>(), title }, tx.notes.add),
+ *   );
+ */
 export async function addEntity<Added extends { readonly id: Id<string> }>(
   tx: Events,
   deps: EventDependencies,
@@ -156,6 +212,31 @@ interface Update<Stored extends Entity> extends RecordedChange<Stored, Stored, S
  * @param change returns the new values of the changed fields. Throws if the change is not allowed.
  * @returns the changed entity
  * @throws {BusinessError} `notFound`, version-changed, and the errors of `change`
+ * @example
+ * interface Note extends Versioned {
+ *   readonly id: Id<'Note'>;
+ *   readonly title: string;
+ * }
+ * const subject = declareSubject('acme.note', ({ title }: Note) => title);
+ * const recorded = recordedFields<Note>()('title');
+ * const noteUpdated = declareEvent(subject, 'acme.note.updated', recorded);
+ * const noteNotFound = declareRefusal('note-not-found');
+ * interface Dependencies {
+ *   readonly work: UnitOfWork<GuardedRepositories<{ readonly notes: VersionedCollection<Note> }> & Uses<'events'>>;
+ *   readonly clock: Clock;
+ *   readonly ids: IdSource;
+ * }
+ * interface Input {
+ *   readonly actor: Actor;
+ *   readonly id: Id<'Note'>;
+ *   readonly ifMatch: VersionCondition | undefined;
+ *   readonly title: string;
+ * }
+ * const renameNote = (deps: Dependencies, { title, ...input }: Input): Promise<Note> =>
+ *   deps.work.run((tx) => {
+ *     const update = { ...input, entities: tx.notes, event: noteUpdated, notFound: noteNotFound };
+ *     return updateEntity(tx, deps, update, () => ({ title }));
+ *   });
  */
 export async function updateEntity<Stored extends Entity>(
   tx: Events,
@@ -185,6 +266,25 @@ interface Removal<Stored extends Entity>
  * Locks an entity, compares its version, removes it, and records the event.
  * @param requireRemovable throws if the entity cannot be removed
  * @throws {BusinessError} `notFound`, version-changed, and the errors of `requireRemovable`
+ * @example
+ * interface Note extends Versioned {
+ *   readonly id: Id<'Note'>;
+ *   readonly title: string;
+ * }
+ * const subject = declareSubject('acme.note', ({ title }: Note) => title);
+ * const recorded = recordedFields<Note>()('title');
+ * const noteDeleted = declareEvent(subject, 'acme.note.deleted', ofDeletion(recorded));
+ * const noteNotFound = declareRefusal('note-not-found');
+ * interface Dependencies {
+ *   readonly work: UnitOfWork<GuardedRepositories<{ readonly notes: VersionedCollection<Note> }> & Uses<'events'>>;
+ *   readonly clock: Clock;
+ *   readonly ids: IdSource;
+ * }
+ * const deleteNote = (deps: Dependencies, actor: Actor, id: Id<'Note'>): Promise<void> =>
+ *   deps.work.run((tx) => {
+ *     const removal = { entities: tx.notes, actor, event: noteDeleted, id, ifMatch: undefined, notFound: noteNotFound };
+ *     return removeEntity(tx, deps, removal);
+ *   });
  */
 export async function removeEntity<Stored extends Entity>(
   tx: Events,

@@ -4,7 +4,7 @@ import {
   isCountField,
   type OutdatedVersion,
   type VersionConflict,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { UnitOfWork, Uses } from './ports/unit-of-work.ts';
 
 /**

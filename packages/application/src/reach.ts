@@ -6,7 +6,7 @@ import {
   type CategoryId,
   type CategoryPath,
   type Reach,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { Uses } from './ports/unit-of-work.ts';
 
 /** Whether a resource with these attributes is reached. */

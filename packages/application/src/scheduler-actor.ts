@@ -1,4 +1,4 @@
-import { operatorId, type Actor } from '@portcullis/domain';
+import { operatorId, type Actor } from '@portcullis/domain/internal';
 
 /** The actor of events that are recorded because a time has passed. */
 export const scheduler: Actor = {

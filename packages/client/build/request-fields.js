@@ -49,11 +49,17 @@ function limitsOf(schema, isRequired) {
   };
 }
 
+/** The examples in descriptions. One of them explains all constants. @type {Record<string, string>} */
+const examples = { categoryBody: 'const nameInput = { maxLength: categoryBody.name.maxLength };' };
+
 /** @type {(name: string, fields: [string, Limits][]) => string[]} */
 function constantOf(name, fields) {
   const limited = fields.filter(([, limits]) => Object.keys(limits).length > 0);
   if (limited.length === 0) return [];
-  const description = `/** The limits of the fields in ${name}. */\n`;
+  const sentence = `The limits of the fields in ${name}.`;
+  const example = examples[name];
+  const description =
+    example === undefined ? `/** ${sentence} */\n` : `/**\n * ${sentence}\n * @example\n * ${example}\n */\n`;
   return [`${description}export const ${name} = ${JSON.stringify(Object.fromEntries(limited), null, 2)} as const;\n`];
 }
 

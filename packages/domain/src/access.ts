@@ -93,7 +93,13 @@ const firstUnmet = (requirement: Requirement<string>, grants: Grants): AccessCon
   );
 };
 
-/** Whether the grants meet the requirement. */
+/**
+ * Whether the grants meet the requirement.
+ * @example
+ * const grants = { roles: ['MODERATOR'], permissions: ['project.read'] };
+ * console.log(isPermitted({ anyRole: ['ADMIN', 'MODERATOR'] }, grants)); // true
+ * console.log(isPermitted({ allPermissions: ['project.read', 'project.delete'] }, grants)); // false
+ */
 export const isPermitted = (requirement: Requirement<string>, grants: Grants): boolean =>
   firstUnmet(requirement, grants) === undefined;
 
@@ -150,6 +156,13 @@ const fits = (code: string, condition: Condition): boolean =>
 /**
  * Checks the roles first, then the permissions. `requireAccess<string>` accepts any code.
  * @throws {BusinessError} role-required, permission-required
+ * @example
+ * const readNotes = declarePermission('acme.note.read');
+ * try {
+ *   requireAccess({ allPermissions: [readNotes] }, { roles: ['USER'], permissions: [] });
+ * } catch (error) {
+ *   if (error instanceof BusinessError) console.log(error.refusal); // permission-required
+ * }
  */
 export function requireAccess<Code extends string = PermissionCode>(
   requirement: Requirement<NoInfer<Code>>,

@@ -58,7 +58,13 @@ export const isCountField = (name: string): boolean => countFields.some((each) =
 /**
  * Declares the fields that events record.
  * @param names the code does not compile if one of them is the name of a secret
- * @example recordedFields<Tag>()('name', 'slug')
+ * @example
+ * interface Note {
+ *   readonly title: string;
+ *   readonly text: string;
+ * }
+ * const recorded = recordedFields<Note>()('title');
+ * console.log(recorded.names); // [ 'title' ]
  */
 export const recordedFields =
   <Source>() =>
@@ -67,7 +73,17 @@ export const recordedFields =
   ): RecordedFields<Pick<Source, Exclude<Name, CountField>>, Pick<Source, Name>> =>
     fields(names);
 
-/** Declares the recorded fields of a deletion, which leaves no values. */
+/**
+ * Declares the recorded fields of a deletion, which leaves no values.
+ * @example
+ * interface Note {
+ *   readonly title: string;
+ * }
+ * const note = declareSubject('acme.note', ({ title }: Note) => title);
+ * const recorded = recordedFields<Note>()('title');
+ * const noteDeleted = declareEvent(note, 'acme.note.deleted', ofDeletion(recorded));
+ * console.log(noteDeleted.changesOf({ title: 'Ideas' }, undefined)); // { title: { before: 'Ideas', after: null } }
+ */
 export const ofDeletion = <Before>({ names }: RecordedFields<Before, never>): RecordedFields<Before, object> =>
   fields(names);
 
@@ -90,7 +106,17 @@ export function ofDeletionAffecting<Before>(
   };
 }
 
-/** Declares that an event is recorded even if no field has changed, because the fields do not show every change. */
+/**
+ * Declares that an event is recorded even if no field has changed, because the fields do not show every change.
+ * @example
+ * interface Note {
+ *   readonly title: string;
+ * }
+ * const note = declareSubject('acme.note', ({ title }: Note) => title);
+ * // The text is too long for the event, so a change of the text alone changes no recorded field.
+ * const noteUpdated = declareEvent(note, 'acme.note.updated', evenUnchanged(recordedFields<Note>()('title')));
+ * console.log(noteUpdated.isRecordedUnchanged); // true
+ */
 export const evenUnchanged = <Before, After>(
   recorded: RecordedFields<Before, After>,
 ): RecordedFields<Before, After> => ({
@@ -142,6 +168,9 @@ function declaredName<Name extends string>(name: Name): DeclaredName<Name> {
  * Declares a kind of resource that events are about and that this package does not define.
  * @param type such as `label`
  * @throws {TypeError} when the type has another form
+ * @example
+ * const note = declareSubject('acme.note', ({ title }: { readonly title: string }) => title);
+ * console.log(note.nameOf({ title: 'Ideas' })); // Ideas
  */
 export const declareSubject = <Named>(
   type: string,
@@ -152,8 +181,13 @@ export const declareSubject = <Named>(
  * Declares an event of a resource that this package does not define.
  * @throws {TypeError} when the type of the event has another form
  * @example
- * const label = declareSubject('label', ({ name }: Pick<Label, 'name'>) => name);
- * export const labelCreated = declareEvent(label, 'label.created', recordedFields<Label>()('name', 'colour'));
+ * interface Label {
+ *   readonly name: string;
+ *   readonly colour: string;
+ * }
+ * const label = declareSubject('acme.label', ({ name }: Pick<Label, 'name'>) => name);
+ * const labelCreated = declareEvent(label, 'acme.label.created', recordedFields<Label>()('name', 'colour'));
+ * console.log(labelCreated.type, labelCreated.names); // acme.label.created [ 'name', 'colour' ]
  */
 export const declareEvent = <Type extends `${string}.${string}`, Named, Before, After>(
   subject: SubjectDeclaration<DeclaredName, Named>,

@@ -128,6 +128,9 @@ const isDeclarable = <Name extends DeclaredName>(name: Name): name is DeclaredRe
  * Declares a refusal for a resource that this package does not define.
  * @param name in kebab case, such as `label-not-found`, or `label-name-taken` for a value that must be unique
  * @throws {TypeError} when the name has another form
+ * @example
+ * const noteNotFound = declareRefusal('note-not-found');
+ * const noteTitleTaken = declareRefusal('note-title-taken');
  */
 export function declareRefusal<Name extends DeclaredName>(name: Name): DeclaredRefusal<Name> {
   if (isDeclarable(name)) return name;
@@ -196,7 +199,10 @@ export interface RefusalContext extends ErrorOptions {
 /**
  * A business rule refused the operation. The message is a sentence that clients may show to users.
  * @example
- * throw new BusinessError('slug-taken', 'This slug is already in use.', [{ field: 'slug', message: 'Already in use.' }]);
+ * const noteTitleTaken = declareRefusal('note-title-taken');
+ * const details = [{ field: 'title', message: 'This title is in use.' }];
+ * const error = new BusinessError(noteTitleTaken, 'A note with this title already exists.', details);
+ * console.log(error.refusal); // note-title-taken
  */
 export class BusinessError extends Error {
   override readonly name = 'BusinessError';
@@ -222,6 +228,15 @@ export class BusinessError extends Error {
 /**
  * Returns `value` unless it is `undefined`.
  * @throws {BusinessError} `refusal`, when `value` is `undefined`
+ * @example
+ * const titles = new Map([[1, 'Ideas']]);
+ * const noteNotFound = declareRefusal('note-not-found');
+ * console.log(orNotFound(titles.get(1), noteNotFound)); // Ideas
+ * try {
+ *   orNotFound(titles.get(2), noteNotFound);
+ * } catch (error) {
+ *   if (error instanceof BusinessError) console.log(error.message); // This note does not exist.
+ * }
  */
 export function orNotFound<T>(value: T | undefined, refusal: NotFound): T {
   if (value !== undefined) return value;

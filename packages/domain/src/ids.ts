@@ -44,6 +44,8 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Whether a value is a UUID, in upper or lower case. Ids are stored in lower case and must be compared in lower case.
+ * @example
+ * console.log(isId('0b8bd2a5-0f4a-4d5e-9f5f-7f0e3a3a5b11'), isId('17')); // true false
  */
 export function isId<Kind extends string>(text: unknown): text is Id<Kind> {
   return typeof text === 'string' && uuid.test(text);

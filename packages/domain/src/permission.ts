@@ -54,6 +54,8 @@ const isDeclarable = (code: `${string}.${string}`): code is DeclaredPermissionCo
  * with this code. Users who hold no such permission cannot call the route.
  * @param code such as `label.update`
  * @throws {TypeError} when the code has another form
+ * @example
+ * const readNotes: PermissionCode = declarePermission('acme.note.read');
  */
 export function declarePermission(code: `${string}.${string}`): DeclaredPermissionCode {
   if (isDeclarable(code)) return code;

@@ -34,6 +34,8 @@ export class Utf8Text {
  * Returns a key that is equal for names which differ only in case or Unicode composition. Names with equal keys count
  * as the same name. The text is first lower-cased and then normalised, because some letters have a composed form in
  * lower case only.
+ * @example
+ * console.log(caseKey('Häufig') === caseKey('HÄUFIG')); // true
  */
 export function caseKey(text: string): string {
   return text.toLowerCase().normalize('NFC');

@@ -1,7 +1,11 @@
 import { BusinessError } from './errors.ts';
 import type { Id } from './ids.ts';
 
-/** The version of a resource that was just created. Each change that clients can see increments the version. */
+/**
+ * The version of a resource that was just created. Each change that clients can see increments the version.
+ * @example
+ * const versioned: Versioned = { version: firstVersion, updatedAt: new Date() };
+ */
 export const firstVersion = 1;
 
 /** The version of a stored resource and the time of its last change. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { claimAt, claimedAttributes, type AttributeDeclaration } from '../src/index.ts';
+import { claimAt, claimedAttributes, type AttributeDeclaration } from '../src/internal.ts';
 
 const declared = (name: string, type: AttributeDeclaration['type'], values: readonly string[] | null = null) =>
   ({ name, label: name, type, values, readableBy: 'admin', writableBy: 'admin' }) as const;

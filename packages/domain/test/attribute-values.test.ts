@@ -12,7 +12,7 @@ import {
   userEvents,
   type AttributeDeclaration,
   type AttributeValue,
-} from '../src/index.ts';
+} from '../src/internal.ts';
 
 const declaration = (given: Partial<AttributeDeclaration> = {}): AttributeDeclaration => ({
   name: 'department',

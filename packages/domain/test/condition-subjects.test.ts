@@ -9,7 +9,7 @@ import {
   subjectAttributesIn,
   type AttributeDeclaration,
   type UserId,
-} from '../src/index.ts';
+} from '../src/internal.ts';
 import { anId } from './support.ts';
 
 const declared = (name: string, given: Partial<AttributeDeclaration> = {}): AttributeDeclaration => ({

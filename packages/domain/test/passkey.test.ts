@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { checkFactorCount, newFactor, newPasskey, newPasskeyChallenge, type Factor } from '../src/index.ts';
+import { checkFactorCount, newFactor, newPasskey, newPasskeyChallenge, type Factor } from '../src/internal.ts';
 import { anId, refusalKind } from './support.ts';
 
 const at = new Date('2026-05-01T00:00:00.000Z');

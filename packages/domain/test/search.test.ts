@@ -8,7 +8,7 @@ import {
   searchTerms,
   searchWords,
   type SearchedContent,
-} from '../src/index.ts';
+} from '../src/internal.ts';
 
 const words = (text: string): readonly string[] => [...searchWords(text)];
 const terms = (q: string) => searchTerms(q).map(({ word, isPrefix }) => word + (isPrefix ? '*' : ''));

@@ -1,31 +1,15 @@
 import { expect } from 'chai';
 import type { Schemas } from '@portcullis/client';
-import {
-  anyNames,
-  challengeAfter,
-  changedFields,
-  codeOf,
-  conflictOf,
-  fromMenuForm,
-  fromRoleForm,
-  fromUserForm,
-  homeOf,
-  messageOf,
-  toConstantRoutes,
-  toListQueries,
-  toMenuChoice,
-  toMenuRow,
-  toPermissionTree,
-  toRecords,
-  toUserRoutes,
-  toUserRow,
-  omitUncompiledPages,
-  soybeanApi,
-  type Answer,
-  type RequestConfig,
-  type ResponseWithHeaders,
-  type SoybeanRoute,
-} from '../src/soybean/index.ts';
+import { soybeanApi } from '../src/soybean/api.ts';
+import type { Answer, RequestConfig, ResponseWithHeaders } from '../src/soybean/calls.ts';
+import { challengeAfter, codeOf, conflictOf, messageOf } from '../src/soybean/http.ts';
+import { toListQueries, toRecords } from '../src/soybean/lists.ts';
+import { fromMenuForm, toMenuChoice, toMenuRow } from '../src/soybean/menus.ts';
+import { fromRoleForm, toPermissionTree } from '../src/soybean/roles.ts';
+import { homeOf, toConstantRoutes, toUserRoutes, type SoybeanRoute } from '../src/soybean/routes.ts';
+import { omitUncompiledPages } from '../src/soybean/usable.ts';
+import { fromUserForm, toUserRow } from '../src/soybean/users.ts';
+import { anyNames, changedFields } from '../src/soybean/values.ts';
 
 const at = '2026-01-02T03:04:05.678Z';
 

@@ -36,7 +36,9 @@ const isOfSession = (error: unknown): boolean =>
  * @example
  * const portcullis = createClient({ tokens: tokensIn(localStorage) });
  * const provider = authProvider(portcullis, { loginPath: '/login' });
- * const { success } = await provider.login({ username: 'ada', password: 'hTv2kq…' });
+ * const values: LogInValues = { username: 'ada', password: 'hTv2kq…' };
+ * const logIn = () => provider.login(values);
+ * const showName = ({ name, roles }: Identity): string => `${name} (${roles.join(', ')})`;
  */
 export function authProvider(
   client: Pick<Client, 'get' | 'loadOperations' | 'login' | 'loginWithFactor' | 'logout'>,

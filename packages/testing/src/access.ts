@@ -1,5 +1,5 @@
-import { isEffective, keyConditions, lastAuthentication, pathConditions } from '@portcullis/domain';
-import type { AccessViews, CallerViews, Clock } from '@portcullis/application';
+import { isEffective, keyConditions, lastAuthentication, pathConditions } from '@portcullis/domain/internal';
+import type { AccessViews, CallerViews, Clock } from '@portcullis/application/internal';
 import { conditionalGrantsOf, heldCodesOf } from './tables/grants.ts';
 import type { State } from './tables/state.ts';
 

@@ -29,7 +29,7 @@ import {
   type Tag,
   type User,
   type Webhook,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { countingIds } from './tables/counting-ids.ts';
 
 /*
@@ -40,10 +40,18 @@ import { countingIds } from './tables/counting-ids.ts';
 const ids = countingIds('0002');
 let count = 0;
 
-/** Returns a new id. */
+/**
+ * Returns a new id.
+ * @example
+ * const id: Id<'Note'> = anId();
+ */
 export const anId = <Kind extends string>(): Id<Kind> => ids.next<Kind>();
 
-/** Returns a text that differs at each call: the prefix, a hyphen and a number. */
+/**
+ * Returns a text that differs at each call: the prefix, a hyphen and a number.
+ * @example
+ * console.log(unique('note') === unique('note')); // false
+ */
 export function unique(prefix: string): string {
   count += 1;
   return `${prefix}-${String(count).padStart(4, '0')}`;

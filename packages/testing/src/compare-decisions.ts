@@ -1,5 +1,5 @@
-import { isPermitted, type AccessQuestion, type AccessSubject, type OperationRule } from '@portcullis/domain';
-import { evaluateAccess, type AccessFactViews, type AccessViews } from '@portcullis/application';
+import { isPermitted, type AccessQuestion, type AccessSubject, type OperationRule } from '@portcullis/domain/internal';
+import { evaluateAccess, type AccessFactViews, type AccessViews } from '@portcullis/application/internal';
 import type { RandomAccess } from './random-access.ts';
 
 /** The address of the requests with keys. */

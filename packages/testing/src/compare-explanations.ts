@@ -10,8 +10,8 @@ import {
   type SessionId,
   type UserId,
   type UserRoutes,
-} from '@portcullis/domain';
-import type { AccessFactViews, AccessViews, MenuViews, UserViews } from '@portcullis/application';
+} from '@portcullis/domain/internal';
+import type { AccessFactViews, AccessViews, MenuViews, UserViews } from '@portcullis/application/internal';
 import { compareDecisions, keyAddress, type Expected } from './compare-decisions.ts';
 import type { RandomAccess } from './random-access.ts';
 

@@ -4,8 +4,8 @@ import {
   isReached,
   type AccessFactViews,
   type AccessViews,
-} from '@portcullis/application';
-import { reachOf, type AttributeValues, type Reach } from '@portcullis/domain';
+} from '@portcullis/application/internal';
+import { reachOf, type AttributeValues, type Reach } from '@portcullis/domain/internal';
 import type { RandomAccess } from './random-access.ts';
 
 /** Resources of other services. The first ones belong to the users. */

@@ -1,4 +1,10 @@
-import { accessDifferences, BusinessError, explainAccess, type AccessFacts, type UserId } from '@portcullis/domain';
+import {
+  accessDifferences,
+  BusinessError,
+  explainAccess,
+  type AccessFacts,
+  type UserId,
+} from '@portcullis/domain/internal';
 import {
   deleteMenu,
   deletePermission,
@@ -18,7 +24,7 @@ import {
   type Clock,
   type IdSource,
   type UnitOfWork,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import { anActor } from './builders.ts';
 
 /** The ports with which a change is previewed and made. */

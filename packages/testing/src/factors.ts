@@ -1,4 +1,4 @@
-import { newFactor, newPasskey, type Passkey, type TotpFactor } from '@portcullis/domain';
+import { newFactor, newPasskey, type Passkey, type TotpFactor } from '@portcullis/domain/internal';
 import { anId, unique } from './builders.ts';
 import { fakeCodeOf, fakeSecretBox } from './fakes.ts';
 

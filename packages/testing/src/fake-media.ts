@@ -8,8 +8,8 @@ import {
   type PreparedVariant,
   type StoredBytes,
   type StoredObject,
-} from '@portcullis/application';
-import { BusinessError, type MediaFormat, mediaFormats, type MediaPreset } from '@portcullis/domain';
+} from '@portcullis/application/internal';
+import { BusinessError, type MediaFormat, mediaFormats, type MediaPreset } from '@portcullis/domain/internal';
 import { hashOf } from './fakes.ts';
 import { utf8Of } from './tables/utf8.ts';
 

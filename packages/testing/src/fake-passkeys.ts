@@ -1,5 +1,5 @@
-import type { Passkey, PasskeyCredential } from '@portcullis/domain';
-import type { Passkeys, PresentedPasskey } from '@portcullis/application';
+import type { Passkey, PasskeyCredential } from '@portcullis/domain/internal';
+import type { Passkeys, PresentedPasskey } from '@portcullis/application/internal';
 
 interface FakeResponse extends PresentedPasskey {
   readonly counter: number;

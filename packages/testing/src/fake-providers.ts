@@ -1,11 +1,11 @@
-import type { ExternalAccount } from '@portcullis/domain';
+import type { ExternalAccount } from '@portcullis/domain/internal';
 import type {
   IdentityProvider,
   IdentityProviders,
   SignInLog,
   FailedSignIn,
   LeftOutAttributes,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 
 /** Makes the settings of an identity provider. */
 export const aProvider = (given: Partial<IdentityProvider> = {}): IdentityProvider => ({

@@ -1,4 +1,4 @@
-import type { AttemptResult, SessionId } from '@portcullis/domain';
+import type { AttemptResult, SessionId } from '@portcullis/domain/internal';
 import { textOf } from './tables/utf8.ts';
 import {
   type AccessTokens,
@@ -26,9 +26,15 @@ import {
   type WebhookClient,
   type WebhookRequest,
   type WebhookSecrets,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 
-/** A clock whose time changes only when a test sets or advances it. */
+/**
+ * A clock whose time changes only when a test sets or advances it.
+ * @example
+ * const clock = new SettableClock(new Date('2026-01-01T00:00:00Z'));
+ * clock.advance(60_000);
+ * console.log(clock.now().toISOString()); // 2026-01-01T00:01:00.000Z
+ */
 export class SettableClock implements Clock {
   #now: Date;
 

@@ -18,7 +18,7 @@ import type {
   TagId,
   User,
   UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { UnitOfWork } from '@portcullis/application';
 import { hashOf } from './fakes.ts';
 
@@ -58,6 +58,14 @@ export const givenPassword = 'correct horse battery staple';
  * const [user, role] = [aUser(), aRole({ code: 'EDITOR' })];
  * await given(world, { roles: [role], users: [user], userRoles: [[user.id, [role.id]]] });
  * console.log((await world.users.find(user.id))?.roles.map(({ code }) => code)); // [ 'EDITOR' ]
+ *
+ * const [permission, menu] = [aPermission({ code: 'acme.note.read' }), aMenu()];
+ * const links = { rolePermissions: [[role.id, [permission.id]]], roleMenus: [[role.id, [menu.id]]] } as const;
+ * await given(world, { permissions: [permission], menus: [menu], ...links });
+ *
+ * const [category, tag] = [aCategory(), aTag({ name: 'News' })];
+ * const content = aContent({ categoryId: category.id });
+ * await given(world, { categories: [category], tags: [tag], contents: [content], contentTags: [[content.id, [tag.id]]] });
  */
 export const given = (work: UnitOfWork, things: Given): Promise<void> =>
   work.run(async (tx) => {

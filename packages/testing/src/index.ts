@@ -1,19 +1,21 @@
-export * from './builders.ts';
-export * from './compare-explanations.ts';
-export * from './compare-filters.ts';
-export * from './compare-what-if.ts';
-export * from './factors.ts';
-export * from './fake-passkeys.ts';
-export { aProvider } from './fake-providers.ts';
-export { fakeHtmlOf, foreignHashOf, hashOf, SettableClock } from './fakes.ts';
-export * from './given.ts';
+export {
+  aCategory,
+  aContent,
+  aMenu,
+  anActor,
+  anId,
+  aPermission,
+  aRole,
+  aTag,
+  aUser,
+  unique,
+} from './builders.ts';
+export { SettableClock } from './fakes.ts';
+export { type Given, given } from './given.ts';
 export { ownFake } from './own-resource-fake.ts';
 export { ownWorld } from './own-world.ts';
-export * from './random-access.ts';
-export * from './random-conditions.ts';
-export * from './refusal-of.ts';
-export * from './restore-history.ts';
+export { refusalOf } from './refusal-of.ts';
 export { type ListRules, pageOf } from './tables/pages.ts';
 export { ownTable, type State } from './tables/state.ts';
 export { table } from './tables/tables.ts';
-export * from './world.ts';
+export { InMemoryWorld } from './world.ts';

@@ -1,5 +1,5 @@
 import type { OwnListQuery, OwnRepository, OwnViews } from '@portcullis/application';
-import { BusinessError, ownTaken, uniqueKey, type OwnEntity, type OwnResource } from '@portcullis/domain';
+import { BusinessError, ownTaken, uniqueKey, type OwnEntity, type OwnResource } from '@portcullis/domain/internal';
 import { pageOf, type ListRules, type SortKey } from './tables/pages.ts';
 import { ownTable, type State } from './tables/state.ts';
 import { versionedTable } from './tables/versioned-tables.ts';

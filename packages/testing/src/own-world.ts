@@ -1,4 +1,4 @@
-import { ownUseCases, type OwnRepository } from '@portcullis/application';
+import { ownUseCases, type OwnRepository } from '@portcullis/application/internal';
 import type { OwnResource } from '@portcullis/domain';
 import { ownFake } from './own-resource-fake.ts';
 import { InMemoryWorld } from './world.ts';

@@ -7,8 +7,8 @@ import {
   type GrantPeriod,
   type Menu,
   type Requirement,
-} from '@portcullis/domain';
-import type { AccessChange } from '@portcullis/application';
+} from '@portcullis/domain/internal';
+import type { AccessChange } from '@portcullis/application/internal';
 import { aMenu, anApiKey, aPermission, aRole, aSession, aUser, unique } from './builders.ts';
 import type { Given } from './given.ts';
 

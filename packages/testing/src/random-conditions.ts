@@ -8,7 +8,7 @@ import {
   type Condition,
   type KnownValue,
   type OperatorName,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { Choices } from './random-access.ts';
 
 /** One attribute of each type, with its name. */

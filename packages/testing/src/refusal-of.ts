@@ -4,9 +4,9 @@ import { BusinessError } from '@portcullis/domain';
  * Returns the `BusinessError` that `attempt` rejects with. Throws if it resolves or rejects with another error.
  * @example
  * const world = InMemoryWorld.seeded();
- * const draft = { actor: anActor(), name: 'News', description: null };
- * await createTag(world)(draft);
- * console.log((await refusalOf(createTag(world)(draft))).refusal); // tag-name-taken
+ * const [ada, other] = [aUser({ username: 'ada' }), aUser({ username: 'ADA' })];
+ * await given(world, { users: [ada] });
+ * console.log((await refusalOf(given(world, { users: [other] }))).refusal); // username-taken
  */
 export async function refusalOf(attempt: Promise<unknown>): Promise<BusinessError> {
   const end = await attempt.then(

@@ -1,4 +1,12 @@
-import type { CategoryId, ContentFields, ContentId, ContentView, EditorType, TagId, UserId } from '@portcullis/domain';
+import type {
+  CategoryId,
+  ContentFields,
+  ContentId,
+  ContentView,
+  EditorType,
+  TagId,
+  UserId,
+} from '@portcullis/domain/internal';
 import {
   createContent,
   publishContent,
@@ -8,7 +16,7 @@ import {
   type ContentViews,
   type RevisionViews,
   type UnitOfWork,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import { anActor, anId, unique } from './builders.ts';
 import { fakeFingerprints, fakeMarkdown } from './fakes.ts';
 

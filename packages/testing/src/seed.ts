@@ -5,7 +5,7 @@ import {
   contentPermissions,
   enabled,
   firstVersion,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { emptyState, type State } from './tables/state.ts';
 
 /** Returns the built-in data. The timestamps are `start`, `start` + 1 ms and so on, as in the first migration. */

@@ -1,4 +1,4 @@
-import type { PasswordPolicy, RegistrationMode, SessionLifetimes } from '@portcullis/domain';
+import type { PasswordPolicy, RegistrationMode, SessionLifetimes } from '@portcullis/domain/internal';
 import {
   type AccessViews,
   type RevisionRetention,
@@ -11,7 +11,7 @@ import {
   type TransactionOptions,
   type UnitOfWork,
   type JoinedTransactions,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import {
   countingFactorThrottle,
   countingMailThrottle,
@@ -62,8 +62,9 @@ export interface OwnWork<Repositories> {
  * `sendDeliveries` needs further dependencies.
  * @example
  * const world = InMemoryWorld.seeded();
- * const draft = { code: 'EDITOR', name: 'Editor', description: null, status: 1, requiresFactor: false } as const;
- * const role = await createRole(world)({ actor: anActor(), ...draft });
+ * const editor = aRole({ code: 'EDITOR' });
+ * await given(world, { roles: [editor] });
+ * console.log((await world.roles.find(editor.id))?.code); // EDITOR
  */
 export class InMemoryWorld extends Views implements UnitOfWork {
   readonly #current: { state: State };

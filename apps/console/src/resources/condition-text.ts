@@ -7,7 +7,7 @@ import {
   type ConditionNode,
   type Operand,
   type OperatorName,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { texts } from '../language/language.ts';
 import { timeText } from '../parts/elements.tsx';
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { temporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { createClient, type Client } from '@portcullis/client';
 import { createLog, readConfig, startServer } from '@portcullis/server';
 import { openMailbox } from './mailbox.ts';

@@ -1,4 +1,4 @@
-import type { ContentView, TagView } from '@portcullis/domain';
+import type { ContentView, TagView } from '@portcullis/domain/internal';
 import { aContent, aTag, expectSuccess, type Wire } from '../../test/support/builders.ts';
 import { aPerson, unique, type ServiceClients } from '../../test/support/service.ts';
 import type { Kinds } from './traffic.ts';

@@ -1,4 +1,4 @@
-import { memoryCounters, postgresCounters, redisCounters, type CounterStore } from '@portcullis/adapters-http';
+import { memoryCounters, postgresCounters, redisCounters, type CounterStore } from '@portcullis/adapters-http/internal';
 import type { Database } from '@portcullis/adapters-persistence';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { LinkTokens, SetupTokens, Fingerprints } from '@portcullis/application';
+import type { LinkTokens, SetupTokens, Fingerprints } from '@portcullis/application/internal';
 
 const tokenBytes = 32;
 

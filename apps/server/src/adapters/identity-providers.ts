@@ -1,4 +1,4 @@
-import type { IdentityProviders } from '@portcullis/application';
+import type { IdentityProviders } from '@portcullis/application/internal';
 import type { ProviderSettings } from '../config/config.ts';
 import { importOptional, providersPackage } from '../config/optional-packages.ts';
 

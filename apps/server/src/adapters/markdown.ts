@@ -1,6 +1,6 @@
-import { HttpError, tooManyRequests } from '@portcullis/adapters-http';
-import type { ClosableRenderer } from '@portcullis/adapters-markdown';
-import type { MarkdownRenderer } from '@portcullis/application';
+import { HttpError, tooManyRequests } from '@portcullis/adapters-http/internal';
+import type { ClosableRenderer } from '@portcullis/adapters-markdown/internal';
+import type { MarkdownRenderer } from '@portcullis/application/internal';
 import type { Config } from '../config/config.ts';
 import type { RenderingLoad } from '../observability/metrics.ts';
 
@@ -21,7 +21,7 @@ export function openMarkdown({
   let opened: Promise<ClosableRenderer> | undefined;
   let renderer: ClosableRenderer | undefined;
   const open = async (): Promise<ClosableRenderer> => {
-    const { createMarkdownRenderer } = await import('@portcullis/adapters-markdown');
+    const { createMarkdownRenderer } = await import('@portcullis/adapters-markdown/internal');
     return (renderer = createMarkdownRenderer({ sanitize: markdownSanitize, maxWaiting }));
   };
   const render: MarkdownRenderer['render'] = async (markdown) => {
@@ -57,7 +57,7 @@ export const withHttpErrors = (renderer: MarkdownRenderer, maxWaiting: number): 
 const retryAfterMs = 5000;
 
 async function refuse(error: unknown, maxWaiting: number): Promise<never> {
-  const { DocumentTooComplex, RendererBusy, RenderTimeout } = await import('@portcullis/adapters-markdown');
+  const { DocumentTooComplex, RendererBusy, RenderTimeout } = await import('@portcullis/adapters-markdown/internal');
   if (error instanceof RendererBusy) {
     const quota = { name: 'markdown', calls: maxWaiting, seconds: retryAfterMs / 1000 };
     throw tooManyRequests(quota, { remainingPoints: 0, msBeforeNext: retryAfterMs });

@@ -1,5 +1,5 @@
 import { hostname, userInfo } from 'node:os';
-import { operatorId, type Actor } from '@portcullis/domain';
+import { operatorId, type Actor } from '@portcullis/domain/internal';
 
 /** Returns the actor of a command: the operating-system user, who has no account in the service. */
 export const operator = (command: string): Actor => ({

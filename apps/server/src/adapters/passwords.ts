@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { tooManyRequests } from '@portcullis/adapters-http';
-import type { Load, PasswordHasher } from '@portcullis/application';
+import { tooManyRequests } from '@portcullis/adapters-http/internal';
+import type { Load, PasswordHasher } from '@portcullis/application/internal';
 import type { UserId } from '@portcullis/domain';
 import pLimit from 'p-limit';
 import type { Config } from '../config/config.ts';

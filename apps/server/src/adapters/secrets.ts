@@ -11,8 +11,8 @@ import {
 } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AccessTokenOptions, TokenKey } from '@portcullis/adapters-http';
-import type { IdSource, WebhookSecrets } from '@portcullis/application';
+import type { AccessTokenOptions, TokenKey } from '@portcullis/adapters-http/internal';
+import type { IdSource, WebhookSecrets } from '@portcullis/application/internal';
 import type { Id } from '@portcullis/domain';
 import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/config.ts';

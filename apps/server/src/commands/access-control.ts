@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { readAccessControlDocument } from '@portcullis/adapters-http';
-import type { AffectedUsers } from '@portcullis/application';
+import { readAccessControlDocument } from '@portcullis/adapters-http/internal';
+import type { AffectedUsers } from '@portcullis/application/internal';
 import {
   changedFields,
   documentOf,
@@ -10,7 +10,7 @@ import {
   type EntryChange,
   type ProtectedRoute,
   type RoutesOfPath,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { operator } from '../adapters/operator.ts';
 import { say, type Terminal, UsageError } from './terminal.ts';
 import { withService } from './with-service.ts';

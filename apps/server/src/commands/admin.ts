@@ -1,5 +1,5 @@
-import { newAccountErrors } from '@portcullis/adapters-http';
-import { administratorRole, disabled, orNotFound } from '@portcullis/domain';
+import { newAccountErrors } from '@portcullis/adapters-http/internal';
+import { administratorRole, disabled, orNotFound } from '@portcullis/domain/internal';
 import { passwordPolicy } from '../config/password-policy.ts';
 import { readConfig } from '../config/config.ts';
 import { operator } from '../adapters/operator.ts';

@@ -1,4 +1,4 @@
-import { BusinessError, isId, orNotFound, type ApiKeyView, type UserId } from '@portcullis/domain';
+import { BusinessError, isId, orNotFound, type ApiKeyView, type UserId } from '@portcullis/domain/internal';
 import { operator } from '../adapters/operator.ts';
 import type { Services } from '../wiring/services.ts';
 import { say, UsageError, type Terminal } from './terminal.ts';

@@ -1,7 +1,7 @@
-import { DirectoryInUse, MissingMigrations } from '@portcullis/adapters-persistence';
+import { DirectoryInUse, MissingMigrations } from '@portcullis/adapters-persistence/internal';
 import { StoreFailure } from '@portcullis/application';
-import { BusinessError, InvalidDocument } from '@portcullis/domain';
-import type { Environment } from '../config/variable.ts';
+import { BusinessError, InvalidDocument } from '@portcullis/domain/internal';
+import type { Environment } from '../config/read-variables.ts';
 import { FailedChecks, UsageError } from './terminal.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { UnreadableFile } from '../moving/unreadable-file.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { InstallationFinding as Finding, InstallationStatus } from '@portcullis/application';
+import type { InstallationFinding as Finding, InstallationStatus } from '@portcullis/application/internal';
 import { ConfigError } from '../config/config-error.ts';
 import { readConfig, type Config } from '../config/config.ts';
 import { loadSmtp } from '../adapters/mail/smtp.ts';

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readWholeText, type ExportedContent } from '@portcullis/application';
+import { readWholeText, type ExportedContent } from '@portcullis/application/internal';
 import { isNdjson } from '../moving/ndjson.ts';
 import { pagesOf } from '../moving/pages.ts';
 import { fileNameOf, fileOfContent, lineOfContent, type ContentOfFile } from '../moving/write-contents.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { readImportedContent } from '@portcullis/adapters-http';
-import type { ContentReport, ImportedContent, ImportedRow } from '@portcullis/application';
-import type { Utf8Text } from '@portcullis/domain';
+import { readImportedContent } from '@portcullis/adapters-http/internal';
+import type { ContentReport, ImportedContent, ImportedRow } from '@portcullis/application/internal';
+import type { Utf8Text } from '@portcullis/domain/internal';
 import { operator } from '../adapters/operator.ts';
 import type { SourceContent } from '../moving/content-source.ts';
 import { quotedCell } from '../moving/spreadsheet-cells.ts';

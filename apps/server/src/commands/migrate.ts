@@ -1,4 +1,4 @@
-import { connectDatabase, migrationStates } from '@portcullis/adapters-persistence';
+import { connectDatabase, migrationStates } from '@portcullis/adapters-persistence/internal';
 import { readConfig } from '../config/config.ts';
 import { prepareDataDir } from '../config/directories.ts';
 import { databaseOptions, migrate } from '../wiring/database.ts';

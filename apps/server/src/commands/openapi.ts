@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { openApiDocumentOf, openApiText } from '@portcullis/adapters-http';
+import { openApiDocumentOf, openApiText } from '@portcullis/adapters-http/internal';
 import { ConfigError } from '../config/config-error.ts';
 import { describedRoutesOf } from '../wiring/routes.ts';
 import { loadModules } from './load-modules.ts';

@@ -1,5 +1,5 @@
-import { auditMonths, eventMonths } from '@portcullis/adapters-persistence';
-import type { AuditRecord, DomainEvent } from '@portcullis/domain';
+import { auditMonths, eventMonths } from '@portcullis/adapters-persistence/internal';
+import type { AuditRecord, DomainEvent } from '@portcullis/domain/internal';
 import { removeMonths, type Removal } from './remove-months.ts';
 import type { Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';

@@ -1,4 +1,4 @@
-import { openDatabase, type eventMonths, type Month, type Months } from '@portcullis/adapters-persistence';
+import { openDatabase, type eventMonths, type Month, type Months } from '@portcullis/adapters-persistence/internal';
 import { readConfig } from '../config/config.ts';
 import { databaseOptions } from '../wiring/database.ts';
 import { say, type Terminal } from './terminal.ts';

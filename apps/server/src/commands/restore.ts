@@ -1,4 +1,4 @@
-import { type RestoreBuiltInInput } from '@portcullis/application';
+import { type RestoreBuiltInInput } from '@portcullis/application/internal';
 import { operator } from '../adapters/operator.ts';
 import { say, type Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';

@@ -1,4 +1,4 @@
-import type { SealedSecrets } from '@portcullis/application';
+import type { SealedSecrets } from '@portcullis/application/internal';
 import { say, type Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';
 

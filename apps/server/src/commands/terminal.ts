@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import type { Readable, Writable } from 'node:stream';
-import type { Environment } from '../config/variable.ts';
+import type { Environment } from '../config/read-variables.ts';
 
 /** The environment variables and the standard streams of a command. Tests pass streams of their own. */
 export interface Terminal {

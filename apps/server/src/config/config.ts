@@ -1,12 +1,13 @@
-import { accountErrors, type SignInPages } from '@portcullis/adapters-http';
-import type { IdentityProvider } from '@portcullis/application';
-import { passwordError, passwordMaxLength, userLimits, usernameError } from '@portcullis/domain';
+import { accountErrors, type SignInPages } from '@portcullis/adapters-http/internal';
+import type { IdentityProvider } from '@portcullis/application/internal';
+import { passwordError, passwordMaxLength, userLimits, usernameError } from '@portcullis/domain/internal';
 import { ConfigError } from './config-error.ts';
 import { passwordCost, type PasswordCost } from './limits.ts';
 import { passkeySettings, type PasskeySettings } from './passkey-settings.ts';
 import { passwordPolicy } from './password-policy.ts';
 import { checkSigningKeys, signingKeyTexts } from './signing-keys.ts';
-import { readVariables, secretsIn, type Environment, type ValuesOf, type Variables } from './variable.ts';
+import { type ValuesOf, type Variables } from './variable.ts';
+import { readVariables, secretsIn, type Environment } from './read-variables.ts';
 import { isProtected, providerVariables, signingSecret, variables } from './variables.ts';
 
 /** The configuration: the values of the variables, and the settings that follow from several of them. */

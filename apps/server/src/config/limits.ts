@@ -1,5 +1,5 @@
-import type { StreamLimits } from '@portcullis/application';
-import type { BodyLimits, LargeResponseLimits, Limit, LoginLimits } from '@portcullis/adapters-http';
+import type { StreamLimits } from '@portcullis/application/internal';
+import type { BodyLimits, LargeResponseLimits, Limit, LoginLimits } from '@portcullis/adapters-http/internal';
 
 /** The parameters of argon2id. */
 export interface PasswordCost {

@@ -1,6 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { ConfigError } from './config-error.ts';
-import { entriesOf, listOf, oneOf, textWith, url, type Environment, type VariableType } from './variable.ts';
+import { listOf, oneOf, textWith, url, type VariableType } from './variable.ts';
+import { entriesOf } from './variable-texts.ts';
+import { type Environment } from './read-variables.ts';
 
 interface Rule {
   readonly names: readonly string[];

@@ -1,5 +1,4 @@
-import { unescape } from 'node:querystring';
-import { ConfigError } from './config-error.ts';
+import { entriesOf, isUrl } from './variable-texts.ts';
 
 /** The properties that the values of every variable have. */
 export interface VariableType<Value> {
@@ -38,53 +37,53 @@ export type ValuesOf<Table extends Variables> = {
 
 type ParsedBy<Type> = Type extends VariableType<infer Value> ? Value : never;
 
-/** Texts of variables by name, such as `process.env`. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Returns the text of a variable. An empty variable counts as unset. */
-const textOf = (env: Environment, name: string): string | undefined => env[name] || undefined;
-
 /**
- * Reads the variables of a table.
- * @param prefix the text before the name of each variable
- * @throws {ConfigError}
+ * Returns the type of texts for which `isGood` returns true.
+ * @example
+ * const variables = {
+ *   shopCurrency: {
+ *     name: 'SHOP_CURRENCY',
+ *     type: variable.textWith('three capital letters', (text) => /^[A-Z]{3}$/.test(text)),
+ *     default: 'EUR',
+ *     help: 'the currency of prices',
+ *   },
+ *   shopName: { name: 'SHOP_NAME', type: variable.anyText, isRequired: true, help: 'the name of the shop' },
+ *   maxItems: { name: 'SHOP_MAX_ITEMS', type: variable.wholeNumber(1, 100), default: '10', help: 'items in an order' },
+ *   holdMs: { name: 'SHOP_HOLD', type: variable.duration(), default: '15m', help: 'how long an order is held' },
+ *   isOpen: { name: 'SHOP_OPEN', type: variable.flag, default: 'true', help: 'whether orders are accepted' },
+ *   payment: { name: 'SHOP_PAYMENT', type: variable.oneOf(['card', 'invoice']), default: 'card', help: 'how to pay' },
+ *   stock: { name: 'SHOP_STOCK_URL', type: variable.url('https:'), help: 'the address of the stock service' },
+ *   taxes: {
+ *     name: 'SHOP_TAXES',
+ *     type: variable.listOf('rates in percent', (entry) => (/^\d{1,2}$/.test(entry) ? Number(entry) : undefined)),
+ *     default: '7,19',
+ *     help: 'the tax rates',
+ *   },
+ *   keys: {
+ *     name: 'SHOP_KEYS',
+ *     type: variable.exactListOf('keys of 16 characters', (entry) => (entry.length === 16 ? entry : undefined)),
+ *     isSecret: true,
+ *     help: 'the keys of the payment service',
+ *   },
+ * } satisfies variable.Variables;
+ * const shop = resourceModule({
+ *   name: 'shop.prices',
+ *   variables,
+ *   routes: [
+ *     ({ shopCurrency }: Pick<variable.ValuesOf<typeof variables>, 'shopCurrency'>) => [
+ *       route({
+ *         method: 'GET',
+ *         path: '/shop/currency',
+ *         operation: 'readShopCurrency',
+ *         summary: 'Read the currency',
+ *         access: 'public',
+ *         data: schema.text,
+ *         handle: async () => shopCurrency,
+ *       }),
+ *     ],
+ *   ],
+ * });
  */
-export function readVariables<Table extends Variables>(env: Environment, table: Table, prefix = ''): ValuesOf<Table> {
-  const entries = Object.entries(table);
-  const values: ValuesOf<Table> = Object.fromEntries(
-    entries.map(([key, each]): unknown[] => [key, valueOf(env, each, `${prefix}${each.name}`)]),
-  );
-  return values;
-}
-
-function valueOf(
-  env: Environment,
-  { type, isRequired, isSecret, needs, ...variable }: Variable,
-  name: string,
-): unknown {
-  const given = textOf(env, name);
-  if (given !== undefined && needs?.names.some((needed) => textOf(env, needed) === undefined)) {
-    throw new ConfigError(`${name} takes effect with ${needs.names.join(' and ')} only: ${needs.because}.`);
-  }
-  const text = given ?? variable.default ?? (isRequired && '');
-  if (text === undefined) return undefined;
-  const value = type.parse(text);
-  if (value === undefined) throw new ConfigError(`${name} takes ${type.takes}${isSecret ? '' : `, not '${text}'`}.`);
-  return value;
-}
-
-/** Shorter secrets cannot be hidden, because they also occur in other words. */
-const minHiddenLength = 6;
-
-/** Returns the secrets in the variables of a table. Of a URL, only the password is a secret. */
-export const secretsIn = (env: Environment, table: Variables, prefix = ''): readonly string[] =>
-  Object.values(table)
-    .filter(({ isSecret }) => isSecret)
-    .flatMap(({ name }) => entriesOf(textOf(env, `${prefix}${name}`) ?? ''))
-    .map((text) => (text.includes('://') && URL.canParse(text) ? unescape(new URL(text).password) : text))
-    .filter((secret) => secret.length >= minHiddenLength);
-
-/** Returns the type of texts for which `isGood` returns true. */
 export const textWith = (takes: string, isGood: (text: string) => boolean): VariableType<string> => ({
   takes,
   parse: (text) => (isGood(text) ? text : undefined),
@@ -154,20 +153,9 @@ export const exactListOf = <Value>(
   },
 });
 
-/** Returns the entries of a list that is separated by commas, without spaces around them. */
-export const entriesOf = (text: string): readonly string[] =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-
 /**
  * Returns the type of URLs.
  * @param schemes the permitted beginnings, such as `https:`
  */
 export const url = (...schemes: readonly string[]): VariableType<string> =>
   textWith(`an address that begins with ${schemes.join('// or ')}//`, (text) => isUrl(text, schemes));
-
-/** Returns whether a text is a URL with one of these schemes, such as `https:`. */
-export const isUrl = (text: string, schemes: readonly string[]): boolean =>
-  URL.canParse(text) && schemes.includes(new URL(text).protocol);

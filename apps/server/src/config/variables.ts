@@ -6,14 +6,12 @@ import {
   userDetailsModes,
   type AttributeClaim,
   type RoleMap,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import {
   anyText,
   duration,
-  entriesOf,
   exactListOf,
   flag,
-  isUrl,
   listOf,
   oneOf,
   textWith,
@@ -22,6 +20,7 @@ import {
   type Variables,
   type VariableType,
 } from './variable.ts';
+import { entriesOf, isUrl } from './variable-texts.ts';
 
 /** The text search configurations that PostgreSQL 15 includes. `simple` finds no other forms of a word. */
 const searchLanguages =

@@ -1,4 +1,4 @@
-import { createContent, changeContentStatus, publishContent } from '@portcullis/application';
+import { createContent, changeContentStatus, publishContent } from '@portcullis/application/internal';
 import {
   administratorRole,
   orNotFound,
@@ -6,7 +6,7 @@ import {
   type CategoryId,
   type ContentId,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { Services } from '../wiring/services.ts';
 import { demoArticles, demoCategories, type DemoArticle } from './articles.ts';
 import { editorRole } from './people.ts';

@@ -1,4 +1,4 @@
-import { administratorRole, documentOf, documentVersion, type Actor } from '@portcullis/domain';
+import { administratorRole, documentOf, documentVersion, type Actor } from '@portcullis/domain/internal';
 import type { Services } from '../wiring/services.ts';
 import { addArticles } from './add-articles.ts';
 import { demoMenus, demoRoles } from './menus.ts';

@@ -1,4 +1,4 @@
-import { menuDefaults, type MenuEntry, type RoleEntry } from '@portcullis/domain';
+import { menuDefaults, type MenuEntry, type RoleEntry } from '@portcullis/domain/internal';
 import { editorRole } from './people.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { InstallationFinding, SecretsKeyUse } from '@portcullis/application';
+import type { InstallationFinding, SecretsKeyUse } from '@portcullis/application/internal';
 import type { Database } from '@portcullis/adapters-persistence';
 import type { Config } from '../config/config.ts';
 import { oneLineMessage } from '../process/one-line-message.ts';

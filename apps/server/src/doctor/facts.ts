@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import type { SecretsKeyUse } from '@portcullis/application';
+import type { SecretsKeyUse } from '@portcullis/application/internal';
 import {
   connectDatabase,
   diagnoseDatabase,
@@ -8,7 +8,7 @@ import {
   DirectoryInUse,
   type Database,
   type DatabaseDiagnosis,
-} from '@portcullis/adapters-persistence';
+} from '@portcullis/adapters-persistence/internal';
 import { loadSmtp } from '../adapters/mail/smtp.ts';
 import type { Config } from '../config/config.ts';
 import { prepareDataDir } from '../config/directories.ts';

@@ -1,4 +1,4 @@
-import type { InstallationFinding } from '@portcullis/application';
+import type { InstallationFinding } from '@portcullis/application/internal';
 
 type Fault = Pick<InstallationFinding, 'status' | 'message'>;
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { InstallationFinding as Finding, SecretsKeyUse } from '@portcullis/application';
+import type { InstallationFinding as Finding, SecretsKeyUse } from '@portcullis/application/internal';
 import type { Config } from '../config/config.ts';
 import { signingKeyTexts } from '../config/signing-keys.ts';
 import { missingKeysError } from '../config/secrets-key-check.ts';

@@ -4,7 +4,7 @@ import {
   type DeliveryWork,
   type LeasedDelivery,
   type queueEvents,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import type { Logger } from 'pino';
 import type { WakeUp } from '../adapters/wake-up.ts';
 import { WakeablePause } from './wakeable-pause.ts';

@@ -1,5 +1,11 @@
-import { auditMonths, connectDatabase, eventMonths, type Database, viewsOf } from '@portcullis/adapters-persistence';
-import { expiringNames, removeExpired } from '@portcullis/application';
+import {
+  auditMonths,
+  connectDatabase,
+  eventMonths,
+  type Database,
+  viewsOf,
+} from '@portcullis/adapters-persistence/internal';
+import { expiringNames, removeExpired } from '@portcullis/application/internal';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Services } from '../wiring/services.ts';

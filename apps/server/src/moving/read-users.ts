@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream';
-import { readImportedUser } from '@portcullis/adapters-http';
-import type { ImportedRow, ImportedUser } from '@portcullis/application';
-import type { AttributeDeclaration } from '@portcullis/domain';
+import { readImportedUser } from '@portcullis/adapters-http/internal';
+import type { ImportedRow, ImportedUser } from '@portcullis/application/internal';
+import type { AttributeDeclaration } from '@portcullis/domain/internal';
 import { CsvError, parse } from 'csv-parse';
 import { isNdjson, readNdjson } from './ndjson.ts';
 import { UnreadableFile } from './unreadable-file.ts';

@@ -1,5 +1,5 @@
-import { importedUserFields } from '@portcullis/adapters-http';
-import type { AttributeDeclaration } from '@portcullis/domain';
+import { importedUserFields } from '@portcullis/adapters-http/internal';
+import type { AttributeDeclaration } from '@portcullis/domain/internal';
 import { unescapeCell } from './spreadsheet-cells.ts';
 
 /** The columns of attributes begin with this text, followed by the name of the attribute. */

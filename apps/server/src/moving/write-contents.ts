@@ -1,5 +1,5 @@
-import type { ExportedContent } from '@portcullis/application';
-import type { ContentStatus, EditorType } from '@portcullis/domain';
+import type { ExportedContent } from '@portcullis/application/internal';
+import type { ContentStatus, EditorType } from '@portcullis/domain/internal';
 import { stringify } from 'yaml';
 
 /** The fields of a content in the form that an import reads. Times are in ISO 8601. */

@@ -1,6 +1,6 @@
-import { importedUserFields, textOfRole } from '@portcullis/adapters-http';
-import type { ExportedUser } from '@portcullis/application';
-import type { AttributeDeclaration } from '@portcullis/domain';
+import { importedUserFields, textOfRole } from '@portcullis/adapters-http/internal';
+import type { ExportedUser } from '@portcullis/application/internal';
+import type { AttributeDeclaration } from '@portcullis/domain/internal';
 import { escapeCell, quotedCell } from './spreadsheet-cells.ts';
 import { attributePrefix } from './user-cells.ts';
 

@@ -1,4 +1,4 @@
-import type { ExportedContent } from '@portcullis/application';
+import type { ExportedContent } from '@portcullis/application/internal';
 import { distinctSlugs } from './distinct-slugs.ts';
 import { notInXml, ownFieldsName, ownFieldsOf } from './own-fields.ts';
 import type { ContentFieldsOfFile, ContentOfFile } from './write-contents.ts';

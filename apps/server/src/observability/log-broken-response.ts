@@ -1,5 +1,5 @@
-import { ClientStalled } from '@portcullis/adapters-http';
-import { ContentChanged } from '@portcullis/application';
+import { ClientStalled } from '@portcullis/adapters-http/internal';
+import { ContentChanged } from '@portcullis/application/internal';
 import type { Logger } from 'pino';
 
 /** Errors of a response stream whose client has closed the connection. They are not logged. */

@@ -1,5 +1,5 @@
-import type { PermissionViews } from '@portcullis/application';
-import { contentPermissions } from '@portcullis/domain';
+import type { PermissionViews } from '@portcullis/application/internal';
+import { contentPermissions } from '@portcullis/domain/internal';
 import type { Logger } from 'pino';
 
 /**

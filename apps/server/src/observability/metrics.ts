@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { RequestEntry } from '@portcullis/adapters-http';
-import type { Connections } from '@portcullis/adapters-persistence';
-import type { DeliveryCounters, Load } from '@portcullis/application';
+import type { RequestEntry } from '@portcullis/adapters-http/internal';
+import type { Connections } from '@portcullis/adapters-persistence/internal';
+import type { DeliveryCounters, Load } from '@portcullis/application/internal';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { urlOf, listen } from '../process/listen.ts';
 

@@ -1,6 +1,6 @@
-import { ownRoutes, type ConsoleScreen } from '@portcullis/adapters-http';
+import { ownRoutes, type ConsoleScreen } from '@portcullis/adapters-http/internal';
 import { ownStore, type ResourceStore } from '@portcullis/adapters-persistence';
-import { ownUseCases, type OwnRepository, type OwnViews } from '@portcullis/application';
+import { ownUseCases, type OwnRepository, type OwnViews } from '@portcullis/application/internal';
 import {
   ownResource,
   type Actor,
@@ -8,7 +8,7 @@ import {
   type OwnLabels,
   type OwnOperations,
   type OwnResource,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { ResourceModule, Services } from './services.ts';
 
 type DottedName = `${string}.${string}`;

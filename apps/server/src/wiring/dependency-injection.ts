@@ -1,6 +1,6 @@
 import type { ConsolePart, Route } from '@portcullis/adapters-http';
-import type { ResourceStores } from '@portcullis/adapters-persistence';
-import type { Actor, EventKind } from '@portcullis/domain';
+import type { ResourceStores } from '@portcullis/adapters-persistence/internal';
+import type { Actor, EventKind } from '@portcullis/domain/internal';
 import type { Variables } from '../config/variable.ts';
 
 /**

@@ -42,9 +42,9 @@ import {
   webhookRoutes,
   whatIfRoutes,
   workingCopyRoutes,
-} from '@portcullis/adapters-http';
-import * as application from '@portcullis/application';
-import type { MenuViews, TagViews, UserViews } from '@portcullis/application';
+} from '@portcullis/adapters-http/internal';
+import * as application from '@portcullis/application/internal';
+import type { MenuViews, TagViews, UserViews } from '@portcullis/application/internal';
 import {
   contentBodyLimits,
   mailLinkLimit,

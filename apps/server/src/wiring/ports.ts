@@ -10,7 +10,7 @@ import {
   type CounterStore,
   type LoginLock,
   type RateLimits,
-} from '@portcullis/adapters-http';
+} from '@portcullis/adapters-http/internal';
 import {
   accessViews,
   databaseReadiness,
@@ -19,7 +19,7 @@ import {
   viewsOf,
   type Database,
   type ResourceStores,
-} from '@portcullis/adapters-persistence';
+} from '@portcullis/adapters-persistence/internal';
 import {
   CurrentRoutes,
   describeConflicts,
@@ -69,8 +69,8 @@ import {
   type WebhookClient,
   type WebhookSecrets,
   type WebhookViews,
-} from '@portcullis/application';
-import type { PasswordPolicy, RegistrationMode, SessionLifetimes } from '@portcullis/domain';
+} from '@portcullis/application/internal';
+import type { PasswordPolicy, RegistrationMode, SessionLifetimes } from '@portcullis/domain/internal';
 import { apiKeyTokens } from '../adapters/api-key-tokens.ts';
 import { fingerprints, linkTokens, setupTokens } from '../adapters/hashed-tokens.ts';
 import { identityProviders } from '../adapters/identity-providers.ts';

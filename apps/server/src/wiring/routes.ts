@@ -1,4 +1,4 @@
-import { authzenRoutes, documentationRoutes, operationRoutes, type Route } from '@portcullis/adapters-http';
+import { authzenRoutes, documentationRoutes, operationRoutes, type Route } from '@portcullis/adapters-http/internal';
 import { ConfigError } from '../config/config-error.ts';
 import { evaluationBodyLimits } from '../config/limits.ts';
 import { checkModules } from './check-modules.ts';

@@ -1,19 +1,19 @@
 import 'reflect-metadata';
-import type { ConsoleRouteDependencies, LoadDemo } from '@portcullis/adapters-http';
+import type { ConsoleRouteDependencies, LoadDemo } from '@portcullis/adapters-http/internal';
 import {
   viewsOf,
   type RepositoriesOf,
   type ResourceStores,
   type Views,
   type ViewsOf,
-} from '@portcullis/adapters-persistence';
+} from '@portcullis/adapters-persistence/internal';
 import type {
   GuardedRepositories,
   InstallationFinding,
   SystemState,
   Transaction,
   UnitOfWork,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import { Container } from 'inversify';
 import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';

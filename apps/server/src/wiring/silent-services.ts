@@ -1,4 +1,4 @@
-import { memoryCounters } from '@portcullis/adapters-http';
+import { memoryCounters } from '@portcullis/adapters-http/internal';
 import type { Database } from '@portcullis/adapters-persistence';
 import { openMarkdown } from '../adapters/markdown.ts';
 import { passwordHasher } from '../adapters/passwords.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@portcullis/adapters-persistence';
-import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { temporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { apiAt, type Api } from '../../test/support/api.ts';
 import { administrator, logInAs, signingSecret, type ServiceClients } from '../../test/support/service.ts';
 import type { LoopDelay } from './loop-delay.ts';

@@ -149,11 +149,11 @@ export const insideSources: Rule = (files) =>
     .map(({ path, to }) => `${path}: imports ${to}`);
 
 const isEntry = ({ path }: TextFile): boolean =>
-  /\/src\/(?:(?:contracts|filters|migrations|soybean)\/)?index\.ts$/.test(path);
+  /\/src\/(?:internal|(?:(?:contracts|filters|migrations|soybean)\/)?index)\.ts$/.test(path);
 
 /**
- * Only the entry points of a package have re-exports. An entry point is `index.ts` in `src`, or in the folder `contracts`,
- * `filters` or `soybean` of `src`. In the folder `migrations`, it is the list of the migrations.
+ * Only the entry points of a package have re-exports. An entry point is `index.ts` or `internal.ts` in `src`, or
+ * `index.ts` in the folder `contracts`, `filters` or `soybean` of `src`. In the folder `migrations`, it is the list of the migrations.
  */
 export const barrels: Rule = (files) =>
   files

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { expect } from 'chai';
 import { createTwoRoles, type TwoRoles } from '../support/two-roles.ts';
 import { runCommand } from '../support/process.ts';

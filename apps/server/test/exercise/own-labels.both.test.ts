@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { OwnRepository, OwnViews, UnitOfWork } from '@portcullis/application';
 import { ownStore, typeormUnitOfWork, viewsOf } from '@portcullis/adapters-persistence';
-import { declarePermission, ownResource, type OwnEntity } from '@portcullis/domain';
+import { declarePermission, ownResource, type OwnEntity } from '@portcullis/domain/internal';
 import { anActor, anId, InMemoryWorld, ownFake, ownWorld, refusalOf, unique } from '@portcullis/testing';
 import { aPerson, startService, type Service } from '../support/service.ts';
 import { defineResource } from '../../src/index.ts';

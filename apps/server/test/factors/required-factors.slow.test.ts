@@ -1,4 +1,4 @@
-import { administratorRole } from '@portcullis/domain';
+import { administratorRole } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { totpCodeOf } from '../../src/adapters/totp-codes.ts';

@@ -1,4 +1,4 @@
-import { userRole } from '@portcullis/domain';
+import { userRole } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { logInAs, sharedService, startService, unique, type Service } from '../support/service.ts';
 import type { Mailbox } from './mailbox.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mailSender } from '../../src/adapters/mail/sender.ts';
 import { smtpDelivery } from '@portcullis/adapters-smtp';
-import type { Mail } from '@portcullis/application';
+import type { Mail } from '@portcullis/application/internal';
 import { expect } from 'chai';
 import { openMailbox, type Mailbox } from './mailbox.ts';
 

@@ -1,5 +1,5 @@
-import { updateEntity, type EventDependencies, type Transaction } from '@portcullis/application';
-import { tagEvents, type Actor, type TagId } from '@portcullis/domain';
+import { updateEntity, type EventDependencies, type Transaction } from '@portcullis/application/internal';
+import { tagEvents, type Actor, type TagId } from '@portcullis/domain/internal';
 
 const update = (tx: Transaction, actor: Actor, id: TagId) =>
   ({ entities: tx.tags, notFound: 'tag-not-found', event: tagEvents.updated, actor, id }) as const;

@@ -1,4 +1,4 @@
-import { declareOperation, route, schema } from '@portcullis/adapters-http';
+import { declareOperation, route, schema } from '@portcullis/adapters-http/internal';
 
 const getNote = declareOperation('getNote');
 const note = { method: 'POST', path: '/notes', operation: 'createNote', summary: 'Create a note' } as const;

@@ -1,5 +1,12 @@
-import { createRole, createTag, type Clock, type IdSource, type UnitOfWork, type Uses } from '@portcullis/application';
-import type { TagId, UserId } from '@portcullis/domain';
+import {
+  createRole,
+  createTag,
+  type Clock,
+  type IdSource,
+  type UnitOfWork,
+  type Uses,
+} from '@portcullis/application/internal';
+import type { TagId, UserId } from '@portcullis/domain/internal';
 
 export async function lockBoth(tx: Uses<'tags' | 'events'>, tagId: TagId, userId: UserId): Promise<void> {
   await tx.tags.lock(tagId);

@@ -1,5 +1,12 @@
-import { updateEntity, type EventDependencies, type Transaction } from '@portcullis/application';
-import { declareEvent, declareSubject, recordedFields, type Actor, type Tag, type TagId } from '@portcullis/domain';
+import { updateEntity, type EventDependencies, type Transaction } from '@portcullis/application/internal';
+import {
+  declareEvent,
+  declareSubject,
+  recordedFields,
+  type Actor,
+  type Tag,
+  type TagId,
+} from '@portcullis/domain/internal';
 
 const tag = declareSubject('tag', ({ name }: Pick<Tag, 'name'>) => name);
 const renamed = declareEvent(tag, 'tag.updated', recordedFields<Tag>()('name'));

@@ -1,4 +1,4 @@
-import type { LoggedIn } from '@portcullis/application';
+import type { LoggedIn } from '@portcullis/application/internal';
 import {
   createClient,
   factorChallengeOf,

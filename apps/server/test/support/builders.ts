@@ -1,4 +1,4 @@
-import type { Category, ContentView, MenuView, Permission, Role, TagView, Utf8Text } from '@portcullis/domain';
+import type { Category, ContentView, MenuView, Permission, Role, TagView, Utf8Text } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import type { Api } from './api.ts';
 import { unique } from './service.ts';

@@ -1,4 +1,4 @@
-import { fullPathOf, openApiDocumentOf } from '@portcullis/adapters-http';
+import { fullPathOf, openApiDocumentOf } from '@portcullis/adapters-http/internal';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';

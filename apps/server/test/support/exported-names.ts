@@ -11,6 +11,9 @@ export interface ExportedName {
   readonly kind: string;
   readonly isDescribed: boolean;
   readonly examples: readonly string[];
+  /** The declaration of the name, and of everything that it refers to directly or indirectly. */
+  readonly declared: ts.Symbol;
+  readonly refersTo: () => ReadonlySet<ts.Symbol>;
 }
 
 /** What an entry point exports, such as `@portcullis/testing/contracts`. */
@@ -19,6 +22,8 @@ export interface EntryPoint {
   /** The folder of the package. */
   readonly folder: string;
   readonly names: readonly ExportedName[];
+  /** Whether only the packages of this repository import it. Such names are not covered by semantic versioning. */
+  readonly isInternal: boolean;
 }
 
 const options: ts.CompilerOptions = {
@@ -37,6 +42,7 @@ export async function entryPoints(): Promise<readonly EntryPoint[]> {
       return Object.entries(exports).map(([path, { types }]) => ({
         specifier: name + path.slice(1),
         folder,
+        isInternal: path.startsWith('./internal'),
         file: join(root, folder, types),
       }));
     }),
@@ -68,9 +74,30 @@ function namesOf(module: ts.Symbol, checker: ts.TypeChecker, prefix = ''): reado
       kind: kindOf(symbol, checker),
       isDescribed: symbol.getDocumentationComment(checker).length > 0,
       examples: tags.filter((tag) => tag.name === 'example').map(({ text }) => ts.displayPartsToString(text)),
+      declared: symbol,
+      refersTo: () => symbolsReachedFrom(symbol, checker),
     };
   });
   return names.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Returns the declarations of this repository that a declaration refers to, directly or indirectly. */
+function symbolsReachedFrom(first: ts.Symbol, checker: ts.TypeChecker): ReadonlySet<ts.Symbol> {
+  const reached = new Set([first]);
+  const visit = (node: ts.Node): void => {
+    const named = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node) : undefined;
+    if (named !== undefined) {
+      reached.add((named.flags & ts.SymbolFlags.Alias) === 0 ? named : checker.getAliasedSymbol(named));
+    }
+    node.forEachChild(visit);
+  };
+  // The set grows while it is read.
+  for (const symbol of reached) {
+    if ((symbol.flags & ts.SymbolFlags.ValueModule) !== 0) continue;
+    const declarations = symbol.declarations ?? [];
+    for (const node of declarations) if (!node.getSourceFile().fileName.includes('node_modules')) visit(node);
+  }
+  return reached;
 }
 
 const kinds: readonly (readonly [flag: ts.SymbolFlags, kind: string])[] = [

@@ -1,6 +1,19 @@
 import { compileFilter, filterPredicate, type FilterColumn, type FilterOptions } from '@portcullis/client/filters';
-import { comparison, operatorOf, operators, permits, type Condition, type OperatorName } from '@portcullis/domain';
-import { randomAttributes, randomCondition, randomPathOf, randomResource, type Choices } from '@portcullis/testing';
+import {
+  comparison,
+  operatorOf,
+  operators,
+  permits,
+  type Condition,
+  type OperatorName,
+} from '@portcullis/domain/internal';
+import {
+  randomAttributes,
+  randomCondition,
+  randomPathOf,
+  randomResource,
+  type Choices,
+} from '@portcullis/testing/internal';
 
 type Row = Readonly<Record<string, unknown>> & Parameters<ReturnType<typeof filterPredicate>>[0];
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import * as consumers from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { directoryWithDatabase, migratedDatabase } from '@portcullis/adapters-persistence/testing';
+import { directoryWithDatabase, migratedDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { run } from '../../src/commands/program.ts';
 
 type Variables = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { migratedDatabase } from '@portcullis/adapters-persistence/testing';
+import { migratedDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { apiAt } from './api.ts';
 import { startProcess, type Process } from './process.ts';
 import { administrator, logInAs, type ServiceClients } from './service.ts';

@@ -1,6 +1,12 @@
 import { Writable } from 'node:stream';
-import { errorTable, fullPathOf, publicReasons, type Route } from '@portcullis/adapters-http';
-import { builtInMenus, builtInPermissions, builtInRoles, contentPermissions, eventTypes } from '@portcullis/domain';
+import { errorTable, fullPathOf, publicReasons, type Route } from '@portcullis/adapters-http/internal';
+import {
+  builtInMenus,
+  builtInPermissions,
+  builtInRoles,
+  contentPermissions,
+  eventTypes,
+} from '@portcullis/domain/internal';
 import { run } from '../../src/commands/program.ts';
 import { processTerminal } from '../../src/commands/terminal.ts';
 import { describedRoutes, document } from './contract.ts';

@@ -9,8 +9,8 @@ import {
   dropDatabase,
   migratedDatabase,
   shareMigratedDirectory,
-} from '@portcullis/adapters-persistence/testing';
-import { administratorRole } from '@portcullis/domain';
+} from '@portcullis/adapters-persistence/internal/testing';
+import { administratorRole } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import type { Logger } from 'pino';
 import { readConfig } from '../../src/config/config.ts';

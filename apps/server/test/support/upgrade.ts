@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrateDatabase } from '@portcullis/adapters-persistence';
-import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { migrateDatabase } from '@portcullis/adapters-persistence/internal';
+import { temporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { root } from '../architecture/files.ts';
 import { run } from './run.ts';
 

@@ -7,7 +7,7 @@ import type {
   RecordKeyUse,
   RedeemStreamTicket,
   StreamOwner,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import {
   requireAccess,
   type ActingKey,
@@ -17,7 +17,7 @@ import {
   type Grants,
   type Requirement,
   type SessionId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { Context } from 'koa';
 import { invalidToken, type AccessClaims, type AccessTokenService, type KeyTokenClaims } from './access-tokens.ts';
 import { basicCredentialsOf } from './basic-credentials.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Attempt, FactorThrottle, LoginThrottle, MailThrottle } from '@portcullis/application';
+import type { Attempt, FactorThrottle, LoginThrottle, MailThrottle } from '@portcullis/application/internal';
 import { isWithin, type Limit, type RateLimits } from './rate-limit.ts';
 
 /** A limit on failed logins that was reached, with the account and the client IP address of the last attempt. */

@@ -1,5 +1,5 @@
-import type { AccessViews, ApiKeyTokens, KeyGrants } from '@portcullis/application';
-import type { ApiKeyId } from '@portcullis/domain';
+import type { AccessViews, ApiKeyTokens, KeyGrants } from '@portcullis/application/internal';
+import type { ApiKeyId } from '@portcullis/domain/internal';
 import type { AccessClaims, AccessTokenService, KeyTokenClaims } from './access-tokens.ts';
 import { HttpError } from '../responses/http-error.ts';
 

@@ -1,4 +1,4 @@
-import type { ContentListItem } from '@portcullis/application';
+import type { ContentListItem } from '@portcullis/application/internal';
 
 /** The URLs of the site that shows the contents to readers. */
 export interface FeedSite {

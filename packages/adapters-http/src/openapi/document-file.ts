@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { JsonSchema } from '../validation/schema.ts';
+import type { JsonSchema } from '../validation/json-schema.ts';
 import type { Example } from './examples.ts';
 
 /** The file with the reviewed API document of Portcullis. `npm run openapi` writes it. */

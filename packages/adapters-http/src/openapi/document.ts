@@ -1,6 +1,6 @@
-import { compareText } from '@portcullis/domain';
+import { compareText } from '@portcullis/domain/internal';
 import { fullPathOf, type Route } from '../routes/route.ts';
-import { definition, isReference, type JsonSchema } from '../validation/schema.ts';
+import { definition, isReference, type JsonSchema } from '../validation/json-schema.ts';
 import { introduction, sectionsOf } from './introduction.ts';
 import { errorSchema } from './envelopes.ts';
 import type { Example } from './examples.ts';

@@ -1,4 +1,4 @@
-import { compareText, type FactorChallenge, type FieldError, type VersionConflict } from '@portcullis/domain';
+import { compareText, type FactorChallenge, type FieldError, type VersionConflict } from '@portcullis/domain/internal';
 import type { failure, success } from '../responses/envelope.ts';
 import { passkeyRequestSchema } from '../routes/schemas/factors.ts';
 import { wireErrorOf, type Reason } from '../responses/error-table.ts';
@@ -15,9 +15,9 @@ import {
   timestamp as changedAt,
   uuid,
   type Fields,
-  type JsonSchema,
   type Schema,
 } from '../validation/schema.ts';
+import { type JsonSchema } from '../validation/json-schema.ts';
 
 type Success = ReturnType<typeof success>;
 type Failure = ReturnType<typeof failure>;

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../validation/schema.ts';
+import type { JsonSchema } from '../validation/json-schema.ts';
 
 /** A recorded request and the `data` of its response. */
 export interface Example {

@@ -1,7 +1,8 @@
-import { attributeLimits } from '@portcullis/domain';
+import { attributeLimits } from '@portcullis/domain/internal';
 import type { getMetadataStorage } from 'class-validator';
 import { maxInteger } from '../validation/fields.ts';
-import { json, type JsonSchema } from '../validation/schema.ts';
+import { json } from '../validation/schema.ts';
+import { type JsonSchema } from '../validation/json-schema.ts';
 import { attributeChange } from '../routes/schemas/user-attributes.ts';
 import { gender } from '../routes/schemas/users.ts';
 

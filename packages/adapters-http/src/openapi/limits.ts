@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../validation/schema.ts';
+import type { JsonSchema } from '../validation/json-schema.ts';
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 

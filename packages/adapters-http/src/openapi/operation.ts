@@ -1,6 +1,7 @@
 import type { RequestSchema } from '../validation/validate.ts';
 import { acceptsIdempotencyKey, fullPathOf, keyUseOf, type Route } from '../routes/route.ts';
-import { named, type JsonSchema } from '../validation/schema.ts';
+import { named } from '../validation/schema.ts';
+import { type JsonSchema } from '../validation/json-schema.ts';
 import { exampleKeywords, type Example } from './examples.ts';
 import { sectionOf } from './introduction.ts';
 import { bodySchema, fieldSchemasOf, type FieldSchema } from './request-schema.ts';

@@ -1,7 +1,8 @@
 import { getMetadataStorage } from 'class-validator';
 import { descriptionOf } from '../validation/descriptions.ts';
 import { fieldsOf, isItem, type RequestSchema } from '../validation/validate.ts';
-import { nullable, type JsonSchema } from '../validation/schema.ts';
+import { nullable } from '../validation/schema.ts';
+import { type JsonSchema } from '../validation/json-schema.ts';
 import { keywordsOf, sentenceOf, type Rule } from './keywords.ts';
 import { limitsOf } from './limits.ts';
 

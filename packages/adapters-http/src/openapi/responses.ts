@@ -3,7 +3,7 @@ import { success, type ErrorReport } from '../responses/envelope.ts';
 import { wireErrorOf, type Reason } from '../responses/error-table.ts';
 import type { StandardForm } from '../routes/standard-form.ts';
 import { acceptsIdempotencyKey, type Route } from '../routes/route.ts';
-import { reference, type JsonSchema } from '../validation/schema.ts';
+import { reference, type JsonSchema } from '../validation/json-schema.ts';
 import { failureSchema, successSchema } from './envelopes.ts';
 import { errorExamplesOf } from './error-examples.ts';
 import { exampleTime as timestamp, exampleKeywords, type Example, type TitledValue } from './examples.ts';

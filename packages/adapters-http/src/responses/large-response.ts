@@ -1,5 +1,5 @@
-import { Utf8Text } from '@portcullis/domain';
-import type { LongField } from '@portcullis/application';
+import { Utf8Text } from '@portcullis/domain/internal';
+import type { LongField } from '@portcullis/application/internal';
 import { successEnvelopeParts } from './envelope.ts';
 import { nextTurn, slicesOfText, slicesOfUtf8 } from './text-slices.ts';
 import { type Fields, isLongField, isLongText } from './response-data.ts';

@@ -5,7 +5,7 @@ import {
   type ContentWithLongFields,
   type ReadContentBySlugInput,
   type ReadPublishedContentInput,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import { LRUCache } from 'lru-cache';
 import { isLarge, SerializedJson, WithEtag, WithVersion } from './response-data.ts';
 

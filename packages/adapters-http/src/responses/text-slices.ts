@@ -1,4 +1,4 @@
-import type { Utf8Text } from '@portcullis/domain';
+import type { Utf8Text } from '@portcullis/domain/internal';
 
 /** Functions that resume the waiting callers of `nextTurn`, in the order of their calls. */
 const waiting: (() => void)[] = [];

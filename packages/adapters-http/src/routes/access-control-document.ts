@@ -8,7 +8,7 @@ import {
   permissionLimits,
   type FieldError,
   type ImportedDocument,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { IsJson, Nullable, Text, TextList } from '../validation/fields.ts';
 import { MenuBody } from './menus.ts';
 import { CreatePermissionBody } from './permissions.ts';

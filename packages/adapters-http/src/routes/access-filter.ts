@@ -1,4 +1,4 @@
-import { permissionLimits, type Reach, type UserId } from '@portcullis/domain';
+import { permissionLimits, type Reach, type UserId } from '@portcullis/domain/internal';
 import { Describe } from '../validation/descriptions.ts';
 import { Optional, Text, Uuid } from '../validation/fields.ts';
 import { flag, object, withDescription, type Schema } from '../validation/schema.ts';

@@ -1,6 +1,25 @@
-import { administratorRole, declarePermission, editorRoles, type ContentPermissionCode } from '@portcullis/domain';
+import {
+  administratorRole,
+  declarePermission,
+  editorRoles,
+  type ContentPermissionCode,
+} from '@portcullis/domain/internal';
 
-/** Roles that may call the routes for administrators. */
+/**
+ * Roles that may call the routes for administrators.
+ * @example
+ * const clear = route({
+ *   method: 'POST',
+ *   path: '/acme/notes/clear',
+ *   operation: 'clearAcmeNotes',
+ *   idempotencyKey: 'ignored',
+ *   summary: 'Delete all notes',
+ *   access: 'authorized',
+ *   anyRole: administrators,
+ *   data: schema.nothing,
+ *   handle: async () => undefined,
+ * });
+ */
 export const administrators: readonly string[] = [administratorRole.code];
 
 /** The permission to ask about the access of others. An administrator has to create it. */

@@ -1,5 +1,5 @@
-import { apiKeySortFields, findManagedKey, type ApiKeySortField } from '@portcullis/application';
-import { apiKeyLimits, BusinessError, userKinds, type UserId, type UserKind } from '@portcullis/domain';
+import { apiKeySortFields, findManagedKey, type ApiKeySortField } from '@portcullis/application/internal';
+import { apiKeyLimits, BusinessError, userKinds, type UserId, type UserKind } from '@portcullis/domain/internal';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';
 import { Instant, OneOf, Optional, Uuid } from '../validation/fields.ts';

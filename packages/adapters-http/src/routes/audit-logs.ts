@@ -1,5 +1,5 @@
-import { auditSortFields, type AuditSortField } from '@portcullis/application';
-import { orNotFound, type AuditRecord, type AuditRecordId, type UserId } from '@portcullis/domain';
+import { auditSortFields, type AuditSortField } from '@portcullis/application/internal';
+import { orNotFound, type AuditRecord, type AuditRecordId, type UserId } from '@portcullis/domain/internal';
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { OneOf, Optional, Text, Timestamp, Uuid } from '../validation/fields.ts';

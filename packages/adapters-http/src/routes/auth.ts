@@ -1,4 +1,4 @@
-import type { UserViews } from '@portcullis/application';
+import type { UserViews } from '@portcullis/application/internal';
 import {
   isRegistrationOpen,
   mailLanguages,
@@ -9,21 +9,13 @@ import {
   type MailLanguage,
   type RegistrationMode,
   type RequestedRoles,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { ValidateIf } from 'class-validator';
 import { networkOf } from '../checks/client-address.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Like } from '../validation/request.ts';
-import {
-  CurrentPassword,
-  DocumentedAs,
-  Flag,
-  LongText,
-  MailLanguageName,
-  NewPassword,
-  Optional,
-  Text,
-} from '../validation/fields.ts';
+import { Flag, LongText, Optional, Text } from '../validation/fields.ts';
+import { CurrentPassword, DocumentedAs, MailLanguageName, NewPassword } from '../validation/service-fields.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { ownPassword } from './owner.ts';
 import { route, type Route } from './route.ts';

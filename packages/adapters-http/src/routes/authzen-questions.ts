@@ -7,7 +7,7 @@ import {
   type AccessSubject,
   type AttributeValues,
   type KnownValue,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { entityRequirement, isEntity, memberOf, type EntityName } from './authzen-requests.ts';
 import { isObject } from '../validation/validate.ts';
 import { ruleOf } from './operations.ts';

@@ -1,6 +1,7 @@
 import { Describe } from '../validation/descriptions.ts';
 import { all, OfForm, Optional } from '../validation/fields.ts';
-import { jsonValue, keyed, oneOf, text, withDescription, type JsonSchema } from '../validation/schema.ts';
+import { jsonValue, keyed, oneOf, text, withDescription } from '../validation/schema.ts';
+import { type JsonSchema } from '../validation/json-schema.ts';
 import { isObject } from '../validation/validate.ts';
 
 /** The largest number of evaluations in a request. */

@@ -1,4 +1,4 @@
-import { declarePermission, type AccessDecision } from '@portcullis/domain';
+import { declarePermission, type AccessDecision } from '@portcullis/domain/internal';
 import type { BodyLimits } from '../body/receive-body.ts';
 import { HttpError, unknownRoute } from '../responses/http-error.ts';
 import { object, text, withDescription } from '../validation/schema.ts';

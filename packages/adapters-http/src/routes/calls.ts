@@ -1,4 +1,4 @@
-import type { CallerReach, CallerViews, VisitorViews } from '@portcullis/application';
+import type { CallerReach, CallerViews, VisitorViews } from '@portcullis/application/internal';
 import type {
   Client,
   ContentPermissionCode,
@@ -7,7 +7,7 @@ import type {
   Requirement,
   UserId,
   VersionCondition,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { Caller, CallerRequirement } from '../checks/authenticator.ts';
 import type { Cookies } from '../checks/sign-in-cookies.ts';
 

@@ -1,4 +1,4 @@
-import { categorySortFields, type CategorySortField } from '@portcullis/application';
+import { categorySortFields, type CategorySortField } from '@portcullis/application/internal';
 import {
   categoryLimits,
   categoryTree,
@@ -6,7 +6,7 @@ import {
   type CategoryId,
   type Category,
   type TreeOf,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { editorsOr } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';

@@ -1,8 +1,9 @@
-import { batchActions, type BatchAction, type BatchResult, type SeenVersions } from '@portcullis/application';
-import type { BusinessError, ContentId } from '@portcullis/domain';
+import { batchActions, type BatchAction, type BatchResult, type SeenVersions } from '@portcullis/application/internal';
+import type { BusinessError, ContentId } from '@portcullis/domain/internal';
 import { reasonOf, wireErrorOf } from '../responses/error-table.ts';
 import { Describe } from '../validation/descriptions.ts';
-import { BatchIds, Flag, OneOf, Optional, Versions } from '../validation/fields.ts';
+import { Flag, OneOf, Optional } from '../validation/fields.ts';
+import { BatchIds, Versions } from '../validation/service-fields.ts';
 import {
   flag,
   integerFrom,

@@ -1,4 +1,4 @@
-import { contentLimits } from '@portcullis/domain';
+import { contentLimits } from '@portcullis/domain/internal';
 import { HttpError } from '../responses/http-error.ts';
 import { fitsInto } from '../responses/text-slices.ts';
 import { requestOf } from '../validation/request.ts';

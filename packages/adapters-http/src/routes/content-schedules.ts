@@ -1,4 +1,4 @@
-import { noSchedule } from '@portcullis/domain';
+import { noSchedule } from '@portcullis/domain/internal';
 import { Describe } from '../validation/descriptions.ts';
 import { Instant, Nullable } from '../validation/fields.ts';
 import { editorsOr } from './access.ts';

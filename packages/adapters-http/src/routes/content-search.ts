@@ -1,4 +1,4 @@
-import { searchContents, type ContentMatch, type Highlight } from '@portcullis/application';
+import { searchContents, type ContentMatch, type Highlight } from '@portcullis/application/internal';
 import {
   contentStatuses,
   draftReaders,
@@ -6,7 +6,7 @@ import {
   type CategoryId,
   type ContentStatus,
   type TagId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { Describe } from '../validation/descriptions.ts';
 import { Integer, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { listOf, named, object, oneOf, pageOf, text, withDescription } from '../validation/schema.ts';

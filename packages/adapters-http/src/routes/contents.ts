@@ -1,4 +1,4 @@
-import { contentSortFields, listContents, readContent, type ContentSortField } from '@portcullis/application';
+import { contentSortFields, listContents, readContent, type ContentSortField } from '@portcullis/application/internal';
 import {
   draftReaders,
   contentLimits,
@@ -9,7 +9,7 @@ import {
   type EditorType,
   type TagId,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { editorsOr } from './access.ts';
 import { contentSearchRoute } from './content-search.ts';
 import type { BodyLimits } from '../body/receive-body.ts';

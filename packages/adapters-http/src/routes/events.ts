@@ -1,4 +1,4 @@
-import type { EventQuery } from '@portcullis/application';
+import type { EventQuery } from '@portcullis/application/internal';
 import {
   eventTypes,
   orNotFound,
@@ -9,10 +9,11 @@ import {
   type EventKind,
   type SubjectType,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
-import { Integer, maxPosition, OneOf, Optional, Text, Timestamp, Uuid } from '../validation/fields.ts';
+import { Integer, OneOf, Optional, Text, Timestamp, Uuid } from '../validation/fields.ts';
+import { maxPosition } from '../validation/service-fields.ts';
 import { only } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import { listOf, object, withDescription } from '../validation/schema.ts';

@@ -1,10 +1,11 @@
-import type { FactorViews } from '@portcullis/application';
-import type { FactorId } from '@portcullis/domain';
+import type { FactorViews } from '@portcullis/application/internal';
+import type { FactorId } from '@portcullis/domain/internal';
 import { ValidateIf } from 'class-validator';
 import { networkOf } from '../checks/client-address.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';
-import { DocumentedAs, IsJson, LongText, Optional, Text, Uuid } from '../validation/fields.ts';
+import { IsJson, LongText, Optional, Text, Uuid } from '../validation/fields.ts';
+import { DocumentedAs } from '../validation/service-fields.ts';
 import { nothing } from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { ownPassword, OwnerBody, PasswordBody } from './owner.ts';

@@ -1,5 +1,5 @@
-import { listContents, type VisitorViews } from '@portcullis/application';
-import type { CategoryId, TagId } from '@portcullis/domain';
+import { listContents, type VisitorViews } from '@portcullis/application/internal';
+import type { CategoryId, TagId } from '@portcullis/domain/internal';
 import { unknownRoute } from '../responses/http-error.ts';
 import { RawResponse } from '../responses/response-data.ts';
 import { atomOf, jsonFeedOf, sitemapOf } from '../feeds/formats.ts';

@@ -1,5 +1,11 @@
-import type { CurrentRoutes } from '@portcullis/application';
-import { BusinessError, orNotFound, permissionLimits, roleLimits, type ProtectedRoute } from '@portcullis/domain';
+import type { CurrentRoutes } from '@portcullis/application/internal';
+import {
+  BusinessError,
+  orNotFound,
+  permissionLimits,
+  roleLimits,
+  type ProtectedRoute,
+} from '@portcullis/domain/internal';
 import type { IssueAssertion } from '../checks/assertions.ts';
 import { hasSession, type KeyUse } from '../checks/authenticator.ts';
 import { RawResponse } from '../responses/response-data.ts';

@@ -1,4 +1,4 @@
-import type { RoleGrant, RoleId } from '@portcullis/domain';
+import type { RoleGrant, RoleId } from '@portcullis/domain/internal';
 import { Describe } from '../validation/descriptions.ts';
 import { Instant, LaterThan, Nullable, Uuid } from '../validation/fields.ts';
 

@@ -1,4 +1,4 @@
-import type { AccessFactViews, AccessTarget } from '@portcullis/application';
+import type { AccessFactViews, AccessTarget } from '@portcullis/application/internal';
 import {
   holdersIn,
   orNotFound,
@@ -11,7 +11,7 @@ import {
   type PermissionHolder,
   type PermissionId,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { Describe } from '../validation/descriptions.ts';
 import { Flag, Integer, Optional, Uuid } from '../validation/fields.ts';
 import { requestOf } from '../validation/request.ts';

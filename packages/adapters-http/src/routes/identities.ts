@@ -1,8 +1,9 @@
-import type { IdentityProvider, IdentityViews, UserViews } from '@portcullis/application';
-import { orNotFound, type Identity, type IdentityId, type UserId } from '@portcullis/domain';
+import type { IdentityProvider, IdentityViews, UserViews } from '@portcullis/application/internal';
+import { orNotFound, type Identity, type IdentityId, type UserId } from '@portcullis/domain/internal';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
-import { CurrentPassword, Text, Uuid } from '../validation/fields.ts';
+import { Text, Uuid } from '../validation/fields.ts';
+import { CurrentPassword } from '../validation/service-fields.ts';
 import {
   listOf,
   named,

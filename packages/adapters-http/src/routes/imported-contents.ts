@@ -1,4 +1,4 @@
-import type { ImportedContent, ImportedRow } from '@portcullis/application';
+import type { ImportedContent, ImportedRow } from '@portcullis/application/internal';
 import {
   categoryLimits,
   contentLimits,
@@ -9,7 +9,7 @@ import {
   type ContentStatus,
   type EditorType,
   type FieldError,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { LongText, Nullable, OneOf, Optional, Text, TextList, Timestamp } from '../validation/fields.ts';
 import { fieldsOf, isObject, validate } from '../validation/validate.ts';
 import { dateOf, readImportedRow } from './imported-rows.ts';

@@ -1,4 +1,4 @@
-import type { ImportedRow, ImportedUser, RoleOfFile } from '@portcullis/application';
+import type { ImportedRow, ImportedUser, RoleOfFile } from '@portcullis/application/internal';
 import {
   enabled,
   roleLimits,
@@ -6,19 +6,10 @@ import {
   type FieldError,
   type Gender,
   type Status,
-} from '@portcullis/domain';
-import {
-  AttributeValues,
-  Flag,
-  Instant,
-  LaterThan,
-  Nullable,
-  Optional,
-  Text,
-  TextList,
-  Timestamp,
-} from '../validation/fields.ts';
+} from '@portcullis/domain/internal';
+import { Flag, Instant, LaterThan, Nullable, Optional, Text, TextList, Timestamp } from '../validation/fields.ts';
 import { Like } from '../validation/request.ts';
+import { AttributeValues } from '../validation/service-fields.ts';
 import { fieldsOf, validate } from '../validation/validate.ts';
 import { dateOf, readImportedRow } from './imported-rows.ts';
 import { userFields } from './schemas/users.ts';

@@ -30,7 +30,15 @@ export class PageParameters extends PagePart {
   sortOrder?: SortOrder;
 }
 
-/** The query parameters of a list that can be searched. */
+/**
+ * The query parameters of a list that can be searched.
+ * @example
+ * class NoteListParameters extends ListParameters {
+ *   sortBy?: 'title' | 'createdAt';
+ * }
+ * // The same as two decorators above the property.
+ * field.all(field.Optional(), field.OneOf(['title', 'createdAt']))(NoteListParameters.prototype, 'sortBy');
+ */
 export class ListParameters extends PageParameters {
   @Optional()
   @Text(searchLimits)

@@ -1,8 +1,9 @@
-import { mailLanguages, userLimits, type MailLanguage, type User } from '@portcullis/domain';
+import { mailLanguages, userLimits, type MailLanguage, type User } from '@portcullis/domain/internal';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';
-import { LinkToken, MailLanguageName, NewPassword, Optional, Text } from '../validation/fields.ts';
+import { Optional, Text } from '../validation/fields.ts';
+import { LinkToken, MailLanguageName, NewPassword } from '../validation/service-fields.ts';
 import { nothing, object } from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { route, type Route } from './route.ts';

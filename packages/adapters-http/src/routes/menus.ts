@@ -6,7 +6,7 @@ import {
   type MenuSortField,
   type MenuViews,
   type UserRoutesCache,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import {
   isId,
   menuStatuses,
@@ -18,7 +18,7 @@ import {
   type MenuStatus,
   type MenuType,
   type UserRoutes,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { ValidateIf } from 'class-validator';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';

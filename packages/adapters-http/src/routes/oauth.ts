@@ -1,4 +1,4 @@
-import type { RefreshTokens } from '@portcullis/application';
+import type { RefreshTokens } from '@portcullis/application/internal';
 import { BusinessError, declarePermission } from '@portcullis/domain';
 import { formMedia } from '../body/form-body.ts';
 import { invalidToken, type AccessTokenService } from '../checks/access-tokens.ts';

@@ -1,4 +1,4 @@
-import { readConditionedContent } from '@portcullis/application';
+import { readConditionedContent } from '@portcullis/application/internal';
 import {
   explainAccess,
   explainConditions,
@@ -11,7 +11,7 @@ import {
   type OperationRule,
   type PermissionCode,
   type Requirement,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { Describe } from '../validation/descriptions.ts';
 import { Optional, Text, Uuid } from '../validation/fields.ts';
 import { requestOf } from '../validation/request.ts';

@@ -1,4 +1,4 @@
-import type { InstallationFinding, SystemState } from '@portcullis/application';
+import type { InstallationFinding, SystemState } from '@portcullis/application/internal';
 import { administrators } from './access.ts';
 import { route, type Route } from './route.ts';
 import { installationFinding, overviewSchema } from './schemas/overview.ts';

@@ -1,4 +1,4 @@
-import type { OwnUseCases, OwnViews } from '@portcullis/application';
+import type { OwnUseCases, OwnViews } from '@portcullis/application/internal';
 import {
   orNotFound,
   ownTaken,
@@ -7,10 +7,11 @@ import {
   type OwnField,
   type OwnResource,
   type OwnValue,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { Describe } from '../validation/descriptions.ts';
 import { all, OneOf, Optional } from '../validation/fields.ts';
 import { Like, requestOf } from '../validation/request.ts';
+import type { JsonSchema } from '../validation/json-schema.ts';
 import * as schema from '../validation/schema.ts';
 import { partial } from '../validation/validate.ts';
 import { ListParameters, sorts } from './list-query.ts';
@@ -19,7 +20,7 @@ import { route, type Route } from './route.ts';
 type Sent = Readonly<Record<string, NonNullable<OwnValue>>>;
 
 /** Returns the schema of a value that is not null. */
-function valueSchema(field: OwnField): schema.JsonSchema {
+function valueSchema(field: OwnField): JsonSchema {
   if (field.type === 'flag') return schema.flag;
   if (field.type === 'choice') return schema.oneOf(field.values);
   if (field.type === 'integer') return schema.integerFrom(field.min ?? 0, field.max);
@@ -27,7 +28,7 @@ function valueSchema(field: OwnField): schema.JsonSchema {
   return schema.textOf({ min, max, ...(pattern !== undefined && { pattern, hint }) });
 }
 
-const schemaOf = (name: string, field: OwnField): schema.JsonSchema =>
+const schemaOf = (name: string, field: OwnField): JsonSchema =>
   schema.withDescription(
     field.optional ? schema.nullable<unknown>(valueSchema(field)) : valueSchema(field),
     field.description ?? `The field ${name}.`,
@@ -52,10 +53,10 @@ export function ownRoutes(
   const { fields, name, dataName, path, operations, notFound, permissions } = resource;
   const entries = Object.entries(fields);
   const namesWith = (has: (field: OwnField) => boolean) => entries.flatMap(([each, field]) => (has(field) ? each : []));
-  const own: Readonly<Record<string, schema.JsonSchema>> = Object.fromEntries(
+  const own: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
     entries.map(([each, field]) => [each, schemaOf(each, field)]),
   );
-  const shown: Readonly<Record<string, schema.JsonSchema>> = { id: schema.uuid(), ...own, ...schema.versioned };
+  const shown: Readonly<Record<string, JsonSchema>> = { id: schema.uuid(), ...own, ...schema.versioned };
   const data = schema.named(dataName, () => schema.object<Readonly<Record<string, OwnValue>>>(shown));
   const sent: schema.Fields<Sent> = own;
   class Path extends requestOf({ id: schema.withDescription(schema.uuid<Id<string>>(), 'The id.') }, 'id') {}

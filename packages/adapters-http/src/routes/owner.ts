@@ -1,8 +1,9 @@
-import type { ProveOwnerInput } from '@portcullis/application';
+import type { ProveOwnerInput } from '@portcullis/application/internal';
 import type { Caller } from '../checks/authenticator.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { Describe } from '../validation/descriptions.ts';
-import { CurrentPassword, DocumentedAs, LongText, Optional } from '../validation/fields.ts';
+import { LongText, Optional } from '../validation/fields.ts';
+import { CurrentPassword, DocumentedAs } from '../validation/service-fields.ts';
 
 /** The body of a route with `needsOwner`. The classes of other bodies extend this class. */
 export class OwnerBody {

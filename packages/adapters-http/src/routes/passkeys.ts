@@ -1,4 +1,4 @@
-import { passkeyNameRule } from '@portcullis/domain';
+import { passkeyNameRule } from '@portcullis/domain/internal';
 import { networkOf } from '../checks/client-address.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';

@@ -1,7 +1,8 @@
-import type { RequestedGrant } from '@portcullis/application';
-import type { PermissionId } from '@portcullis/domain';
+import type { RequestedGrant } from '@portcullis/application/internal';
+import type { PermissionId } from '@portcullis/domain/internal';
 import { Describe } from '../validation/descriptions.ts';
-import { all, DocumentedAs, IsJson, Nullable, Uuid } from '../validation/fields.ts';
+import { all, IsJson, Nullable, Uuid } from '../validation/fields.ts';
+import { DocumentedAs } from '../validation/service-fields.ts';
 import { conditionSchema } from './schemas/conditions.ts';
 
 /** Accepts a JSON object. The use case checks the condition, because what it can compare depends on the permission. */

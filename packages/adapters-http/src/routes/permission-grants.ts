@@ -1,5 +1,5 @@
-import type { GrantedPermission } from '@portcullis/application';
-import { maxLinks, orNotFound, type PermissionGrant } from '@portcullis/domain';
+import type { GrantedPermission } from '@portcullis/application/internal';
+import { maxLinks, orNotFound, type PermissionGrant } from '@portcullis/domain/internal';
 import type { BodyLimits } from '../body/receive-body.ts';
 import { WithVersion } from '../responses/response-data.ts';
 import { Describe } from '../validation/descriptions.ts';

@@ -1,5 +1,5 @@
-import { permissionSortFields, type PermissionSortField } from '@portcullis/application';
-import { enabled, permissionLimits, orNotFound, type Permission } from '@portcullis/domain';
+import { permissionSortFields, type PermissionSortField } from '@portcullis/application/internal';
+import { enabled, permissionLimits, orNotFound, type Permission } from '@portcullis/domain/internal';
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';

@@ -1,4 +1,4 @@
-import { previewLifetimeRule, type ContentId, type PreviewLinkId } from '@portcullis/domain';
+import { previewLifetimeRule, type ContentId, type PreviewLinkId } from '@portcullis/domain/internal';
 import { Describe } from '../validation/descriptions.ts';
 import { Text, Uuid } from '../validation/fields.ts';
 import { nothing, pageOf } from '../validation/schema.ts';

@@ -1,4 +1,4 @@
-import { readyRoleCodes, readyRoles, type ReadyRoleCode } from '@portcullis/domain';
+import { readyRoleCodes, readyRoles, type ReadyRoleCode } from '@portcullis/domain/internal';
 import { Describe } from '../validation/descriptions.ts';
 import { OneOf } from '../validation/fields.ts';
 import { administrators } from './access.ts';

@@ -1,4 +1,4 @@
-import { maxLinks, orNotFound } from '@portcullis/domain';
+import { maxLinks, orNotFound } from '@portcullis/domain/internal';
 import type { BodyLimits } from '../body/receive-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { WithVersion } from '../responses/response-data.ts';

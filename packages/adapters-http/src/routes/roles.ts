@@ -1,4 +1,4 @@
-import { roleSortFields, type RoleSortField } from '@portcullis/application';
+import { roleSortFields, type RoleSortField } from '@portcullis/application/internal';
 import {
   enabled,
   orNotFound,
@@ -7,11 +7,12 @@ import {
   type PermissionId,
   type RoleId,
   type Status,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';
-import { Ids, IsStatus, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { Ids, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { IsStatus } from '../validation/service-fields.ts';
 import { contains, ListParameters, searchLimits, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { WithVersion } from '../responses/response-data.ts';

@@ -6,7 +6,7 @@ import {
   type ForwardedMethod,
   type ProtectedRoute,
   type RouteTable,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { BodyLimits } from '../body/receive-body.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Flag, Optional, PatternedTexts, Text, TextList } from '../validation/fields.ts';

@@ -1,5 +1,11 @@
-import type { CallerViews, VisitorViews } from '@portcullis/application';
-import { reachOf, type FieldError, type Grants, type PermissionCode, type Requirement } from '@portcullis/domain';
+import type { CallerViews, VisitorViews } from '@portcullis/application/internal';
+import {
+  reachOf,
+  type FieldError,
+  type Grants,
+  type PermissionCode,
+  type Requirement,
+} from '@portcullis/domain/internal';
 import type { Reason } from '../responses/error-table.ts';
 import {
   hasSession,
@@ -15,7 +21,8 @@ import type { formMedia } from '../body/form-body.ts';
 import type { BodyLimits } from '../body/receive-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { parameterReader, pathReader, readBody, type RequestSchema } from '../validation/validate.ts';
-import type { JsonSchema, Schema } from '../validation/schema.ts';
+import type { Schema } from '../validation/schema.ts';
+import type { JsonSchema } from '../validation/json-schema.ts';
 import type { AuthenticatedCall, DecidingCall, OptionalCall, PublicCall, ReadingCall, RouteRequest } from './calls.ts';
 
 /** The definition of an endpoint (docs/interface.md §4). */

@@ -1,5 +1,10 @@
-import { sessionSortFields, type Page, type SessionSortField, type SessionView } from '@portcullis/application';
-import { orNotFound, type SessionId, type UserId } from '@portcullis/domain';
+import {
+  sessionSortFields,
+  type Page,
+  type SessionSortField,
+  type SessionView,
+} from '@portcullis/application/internal';
+import { orNotFound, type SessionId, type UserId } from '@portcullis/domain/internal';
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { OneOf, Optional, Uuid } from '../validation/fields.ts';

@@ -1,10 +1,11 @@
-import type { LoggedIn, SetupFormData } from '@portcullis/application';
-import { userActor, type Actor } from '@portcullis/domain';
+import type { LoggedIn, SetupFormData } from '@portcullis/application/internal';
+import { userActor, type Actor } from '@portcullis/domain/internal';
 import { networkOf } from '../checks/client-address.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Like } from '../validation/request.ts';
-import { Flag, NewPassword, Optional, Text } from '../validation/fields.ts';
+import { Flag, Optional, Text } from '../validation/fields.ts';
+import { NewPassword } from '../validation/service-fields.ts';
 import { count, flag, withDescription, timestamp, named, nullable, object, text } from '../validation/schema.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';

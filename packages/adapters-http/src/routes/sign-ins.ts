@@ -1,4 +1,4 @@
-import type { IdentityProvider } from '@portcullis/application';
+import type { IdentityProvider } from '@portcullis/application/internal';
 import { RawResponse } from '../responses/response-data.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { signInCookies } from '../checks/sign-in-cookies.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../validation/schema.ts';
+import type { JsonSchema } from '../validation/json-schema.ts';
 import type { ErrorReport } from '../responses/envelope.ts';
 import type { ResponseHeaders } from '../responses/response-data.ts';
 

@@ -1,8 +1,9 @@
-import type { CreatedStreamTicket, LiveUpdates } from '@portcullis/application';
+import type { CreatedStreamTicket, LiveUpdates } from '@portcullis/application/internal';
 import { EventStream } from '../responses/event-stream.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
-import { Integer, Optional, Text, maxPosition } from '../validation/fields.ts';
+import { Integer, Optional, Text } from '../validation/fields.ts';
+import { maxPosition } from '../validation/service-fields.ts';
 import { named, object, text, timestamp, withDescription, type Schema } from '../validation/schema.ts';
 import { withRules } from './operation-text.ts';
 import { route, type Route } from './route.ts';

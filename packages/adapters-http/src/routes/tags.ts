@@ -1,5 +1,5 @@
-import { tagSortFields, type TagSortField, type TagViews } from '@portcullis/application';
-import { orNotFound, tagLimits, type TagView } from '@portcullis/domain';
+import { tagSortFields, type TagSortField, type TagViews } from '@portcullis/application/internal';
+import { orNotFound, tagLimits, type TagView } from '@portcullis/domain/internal';
 import { editorsOr } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';

@@ -1,4 +1,4 @@
-import type * as application from '@portcullis/application';
+import type * as application from '@portcullis/application/internal';
 
 type Application = typeof application;
 

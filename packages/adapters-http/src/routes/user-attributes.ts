@@ -1,4 +1,4 @@
-import { attributeLimits, type AttributeDeclaration, type UserAttributes } from '@portcullis/domain';
+import { attributeLimits, type AttributeDeclaration, type UserAttributes } from '@portcullis/domain/internal';
 import { WithVersion } from '../responses/response-data.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Nullable, TextList } from '../validation/fields.ts';

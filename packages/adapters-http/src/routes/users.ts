@@ -1,4 +1,4 @@
-import { userSortFields, type UserSortField, type UserViews } from '@portcullis/application';
+import { userSortFields, type UserSortField, type UserViews } from '@portcullis/application/internal';
 import {
   mailLanguages,
   accountRuleErrors,
@@ -18,24 +18,19 @@ import {
   type Status,
   type UserDetailsMode,
   type UserKind,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { ValidateIf } from 'class-validator';
 import { administrators } from './access.ts';
 import { Describe, DescribeAsChange } from '../validation/descriptions.ts';
 import { Like, requestOf } from '../validation/request.ts';
+import { AbsentWith, Flag, Ids, OneOf, Optional, Text } from '../validation/fields.ts';
 import {
-  AbsentWith,
   AttributeValues,
   DottedParameters,
-  Flag,
-  Ids,
   IsStatus,
   MailLanguageName,
   NewPassword,
-  OneOf,
-  Optional,
-  Text,
-} from '../validation/fields.ts';
+} from '../validation/service-fields.ts';
 import { contains, ListParameters, only, searchLimits, sorts } from './list-query.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { WithVersion } from '../responses/response-data.ts';

@@ -1,5 +1,11 @@
-import { deliverySortFields, type DeliverySortField } from '@portcullis/application';
-import { deliveryStates, orNotFound, type DeliveryId, type DeliveryState, type WebhookId } from '@portcullis/domain';
+import { deliverySortFields, type DeliverySortField } from '@portcullis/application/internal';
+import {
+  deliveryStates,
+  orNotFound,
+  type DeliveryId,
+  type DeliveryState,
+  type WebhookId,
+} from '@portcullis/domain/internal';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { OneOf, Optional, Text, Uuid } from '../validation/fields.ts';

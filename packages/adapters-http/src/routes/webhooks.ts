@@ -1,5 +1,5 @@
-import { webhookSortFields, type WebhookSortField } from '@portcullis/application';
-import { orNotFound, webhookLimits } from '@portcullis/domain';
+import { webhookSortFields, type WebhookSortField } from '@portcullis/application/internal';
+import { orNotFound, webhookLimits } from '@portcullis/domain/internal';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';
 import { Instant, Integer, OneOf, Optional } from '../validation/fields.ts';

@@ -1,4 +1,9 @@
-import { accessChangeKinds, type AccessChange, type AffectedUser, type WhatIfResult } from '@portcullis/application';
+import {
+  accessChangeKinds,
+  type AccessChange,
+  type AffectedUser,
+  type WhatIfResult,
+} from '@portcullis/application/internal';
 import {
   affectedSessions,
   maxLinks,
@@ -8,11 +13,12 @@ import {
   type RoleId,
   type Status,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { ValidateIf } from 'class-validator';
 import type { BodyLimits } from '../body/receive-body.ts';
 import { Describe } from '../validation/descriptions.ts';
-import { Ids, Integer, IsStatus, OneOf, Optional, Uuid } from '../validation/fields.ts';
+import { Ids, Integer, OneOf, Optional, Uuid } from '../validation/fields.ts';
+import { IsStatus } from '../validation/service-fields.ts';
 import { ItemsOf } from '../validation/items.ts';
 import {
   flag,

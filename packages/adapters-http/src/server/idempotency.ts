@@ -1,13 +1,13 @@
 import { createHmac, hash } from 'node:crypto';
-import type { RunOnce } from '@portcullis/application';
-import { idempotencyLimits, type IdempotentRequest, type StoredResponse } from '@portcullis/domain';
+import type { RunOnce } from '@portcullis/application/internal';
+import { idempotencyLimits, type IdempotentRequest, type StoredResponse } from '@portcullis/domain/internal';
 import type { Context } from 'koa';
 import { HttpError } from '../responses/http-error.ts';
 import { RawResponse, versionIn } from '../responses/response-data.ts';
 import type { Admit } from '../checks/admission.ts';
 import type { Caller } from '../checks/authenticator.ts';
 import type { Route } from '../routes/route.ts';
-import { describedMembers } from '../validation/schema.ts';
+import { describedMembers } from '../validation/json-schema.ts';
 import { bodyWithin, jsonHeaders } from './send-response.ts';
 
 /** Reads the data of another route for the same caller. */

@@ -1,4 +1,4 @@
-import { ContentChanged, type CallerReach, type VisitorViews } from '@portcullis/application';
+import { ContentChanged, type CallerReach, type VisitorViews } from '@portcullis/application/internal';
 import {
   draftReaders,
   editorRoles,
@@ -8,7 +8,7 @@ import {
   type ContentPermissionCode,
   type Grants,
   type Requirement,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { Context } from 'koa';
 import { reasonOf, wireErrorOf } from '../responses/error-table.ts';
 import { HttpError, notReady } from '../responses/http-error.ts';

@@ -1,5 +1,5 @@
 import { StoreFailure } from '@portcullis/application';
-import { BusinessError, type ApiKeyId, type Refusal, type UserId } from '@portcullis/domain';
+import { BusinessError, type ApiKeyId, type Refusal, type UserId } from '@portcullis/domain/internal';
 import { HttpError, type HttpErrorKind } from '../responses/http-error.ts';
 import { errorReportOf } from '../responses/envelope.ts';
 

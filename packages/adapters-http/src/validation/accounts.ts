@@ -1,4 +1,10 @@
-import { accountRuleErrors, userLimits, type FieldError, type PasswordPolicy, type User } from '@portcullis/domain';
+import {
+  accountRuleErrors,
+  userLimits,
+  type FieldError,
+  type PasswordPolicy,
+  type User,
+} from '@portcullis/domain/internal';
 import { Email, Text } from './fields.ts';
 import { validate, withRuleErrors } from './validate.ts';
 

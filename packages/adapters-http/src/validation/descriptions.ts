@@ -13,6 +13,12 @@ const ofFields = new WeakMap<object, Map<PropertyKey, Described>>();
 /**
  * Describes the meaning of a field in the API document. Other decorators add the limits of the field to the
  * description.
+ * @example
+ * class NoteQuery {
+ *   word!: string;
+ * }
+ * // The same as two decorators above the property.
+ * field.all(field.Text({ min: 1, max: 50 }), Describe('Only notes with this word.'))(NoteQuery.prototype, 'word');
  */
 export const Describe = (description: string): PropertyDecorator => DescribeAs({ description });
 

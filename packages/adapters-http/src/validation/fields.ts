@@ -1,13 +1,4 @@
-import {
-  emailError,
-  isStorable,
-  mailLanguages,
-  maxLinks,
-  passwordMaxLength,
-  statuses,
-  userLimits,
-  type TextRule,
-} from '@portcullis/domain';
+import { emailError, isStorable, maxLinks, userLimits, type TextRule } from '@portcullis/domain/internal';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -19,7 +10,6 @@ import {
   IsString,
   isEmail,
   isISO8601,
-  isUUID,
   IsUUID,
   Matches,
   Max,
@@ -28,14 +18,13 @@ import {
   ValidateIf,
   type ValidationOptions,
 } from 'class-validator';
-import { Describe } from './descriptions.ts';
 
 /** The largest integer of the database's type `integer`. */
 export const maxInteger = 2 ** 31 - 1;
 
 /**
  * Decorators for the fields of request classes. PostgreSQL can store every text and integer that these decorators
- * accept, except `DocumentedAs`, `OfForm` and `AbsentWith`, which do not check the text or integer.
+ * accept, except `OfForm` and `AbsentWith`, which do not check the text or integer.
  */
 
 /** Returns a decorator that applies the decorators in this order. */
@@ -45,7 +34,31 @@ export const all =
     for (const decorate of decorators) decorate(target, property);
   };
 
-/** The field may be missing, but not null. */
+/**
+ * The field may be missing, but not null.
+ * @example
+ * // Each of them is a decorator for a property of a request class.
+ * const colour = { min: 7, max: 7, pattern: /^#[0-9a-f]{6}$/, requirement: 'be # and six hexadecimal digits' };
+ * const rules: Readonly<Record<string, PropertyDecorator>> = {
+ *   name: field.Text({ min: 1, max: 100 }),
+ *   description: field.all(field.Nullable(), field.LongText()),
+ *   rank: field.all(field.Optional(), field.Integer(0, 100)),
+ *   budget: field.Integer(0, field.maxInteger),
+ *   isShown: field.Flag(),
+ *   status: field.OneOf(['planned', 'active', 'done']),
+ *   ownerId: field.Uuid(),
+ *   memberIds: field.Ids(),
+ *   contact: field.Email(),
+ *   keywords: field.Texts({ min: 1, max: 30 }, 10),
+ *   notes: field.TextList({ min: 1, max: 30 }),
+ *   colours: field.PatternedTexts(colour, 5),
+ *   begin: field.Timestamp(),
+ *   end: field.all(field.Instant(), field.LaterThan('begin')),
+ *   settings: field.IsJson(),
+ *   shownTo: field.all(field.Optional(), field.AbsentWith('isShown', false)),
+ *   agreed: field.OfForm({ type: 'string' }, (value) => value === 'yes', 'be yes'),
+ * };
+ */
 export const Optional = (): PropertyDecorator => ValidateIf((_request, value) => value !== undefined);
 
 /** The field may be missing or null. */
@@ -115,23 +128,6 @@ export const Email = (): PropertyDecorator =>
 /** Accepts a text whose length is limited only by the size of the body. */
 export const LongText = (): PropertyDecorator => all(IsString(), IsStorable());
 
-/** Accepts the current password of the caller, which proves that the caller is the owner of the account. */
-export const CurrentPassword = (): PropertyDecorator =>
-  all(
-    Optional(),
-    LongText(),
-    DocumentedAs({ format: 'password' }),
-    Describe(
-      'The current password. Required if the last authentication of the session is more than 15 minutes old. If `STEP_UP_MAX_AGE` is set, the password does not replace a recent authentication.',
-    ),
-  );
-
-/**
- * The highest position of an event that a query parameter can contain, because numbers in query parameters have at most
- * 15 digits.
- */
-export const maxPosition = 10 ** 15 - 1;
-
 /** Accepts an integer in this range. By default, it must fit into a column of the type `integer`. */
 export const Integer = (min = -maxInteger - 1, max = maxInteger): PropertyDecorator => all(IsInt(), Min(min), Max(max));
 
@@ -146,55 +142,6 @@ export const Uuid = (): PropertyDecorator => IsUUID('loose');
 
 /** Accepts a list of at most `maxLinks` ids. Repeating an id has no effect. */
 export const Ids = (): PropertyDecorator => all(IsArray(), ArrayMaxSize(maxLinks), IsUUID('loose', { each: true }));
-
-const maxBatch = 100;
-
-/** Accepts a list of 1 to 100 ids. */
-export const BatchIds = (): PropertyDecorator =>
-  all(IsArray(), ArrayMinSize(1), ArrayMaxSize(maxBatch), IsUUID('loose', { each: true }));
-
-const isVersion = (value: unknown): boolean =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maxInteger;
-
-/** Accepts an object whose keys are ids in lower case, and whose values are version numbers. */
-export const Versions = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isVersions',
-    validator: {
-      validate: (value: unknown) =>
-        typeof value === 'object' &&
-        value !== null &&
-        !Array.isArray(value) &&
-        Object.entries(value).every(
-          ([id, version]) => isUUID(id, 'loose') && id === id.toLowerCase() && isVersion(version),
-        ),
-      defaultMessage: (args) => `${args?.property} must be an object of versions by ids in lower case`,
-    },
-  });
-
-const isKeyed = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Accepts an object of values by the names of user attributes. The use case checks names and values. */
-export const AttributeValues = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isAttributes',
-    validator: {
-      validate: isKeyed,
-      defaultMessage: (args) => `${args?.property} must be an object of values by attributes`,
-    },
-  });
-
-/** Accepts the query parameters whose names begin with the name of the field and a dot. Each must be sent only once. */
-export const DottedParameters = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'dotted',
-    validator: {
-      validate: (value) => isKeyed(value) && Object.values(value).every(isStorable),
-      defaultMessage: (args) =>
-        `${args?.property} must be followed by a dot and a name, each of which is sent only once`,
-    },
-  });
 
 const EachText = (rule: TextRule): PropertyDecorator =>
   all(IsString({ each: true }), HasLength(rule, { each: true }), IsStorable({ each: true }));
@@ -224,32 +171,6 @@ export const PatternedTexts = (
 export const TextList = (rule: TextRule, maxItems?: number): PropertyDecorator =>
   all(IsArray(), ...(maxItems === undefined ? [] : [ArrayMaxSize(maxItems)]), EachText(rule));
 
-/** Accepts the status of a user, role or permission. */
-export const IsStatus = (): PropertyDecorator => all(IsInt(), OneOf(statuses));
-
-const { genderText, genderNumber } = userLimits;
-
-/**
- * Accepts a text or an integer within the limits of `userLimits`, because front ends differ in what they send. The
- * value is stored and returned unchanged.
- */
-export const IsGender = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isGender',
-    validator: {
-      validate: (value) =>
-        typeof value === 'string'
-          ? [...value].length <= genderText.max && isStorable(value)
-          : Number.isInteger(value) && value >= genderNumber.min && value <= genderNumber.max,
-      defaultMessage: () =>
-        `gender must be a text of at most ${genderText.max} characters or an integer from ${genderNumber.min} to ${genderNumber.max}`,
-    },
-  });
-
-/** Documents what a client should send, but accepts any value. */
-export const DocumentedAs = (schema: Readonly<Record<string, unknown>>): PropertyDecorator =>
-  ValidateBy({ name: 'documentedAs', constraints: [schema], validator: { validate: () => true } });
-
 /**
  * Accepts the values for which `isAccepted` returns true.
  * @param schema describes these values in the API document
@@ -265,29 +186,6 @@ export const OfForm = (
     constraints: [schema],
     validator: { validate: isAccepted, defaultMessage: (args) => `${args?.property} must ${requirement}` },
   });
-
-/**
- * Accepts a text as a new password. The use case checks the length and rejects common passwords.
- * @param subject the words with which the description begins
- */
-export const NewPassword = (subject = 'The new password'): PropertyDecorator =>
-  all(
-    LongText(),
-    DocumentedAs({ format: 'password' }),
-    Describe(
-      `${subject}, with PASSWORD_MIN_LENGTH (8 by default) to ${passwordMaxLength} characters. It must not be one of the most common passwords.`,
-    ),
-  );
-
-/** Allowed length of a token in a link, in characters. Every such token of this service is shorter than `max`. */
-const linkTokenLimits = { min: 1, max: 128 };
-
-/** Accepts the token in a link that was sent by mail. */
-export const LinkToken = (): PropertyDecorator => Text(linkTokenLimits);
-
-/** Accepts the name of a language of mails. */
-export const MailLanguageName = (): PropertyDecorator =>
-  all(OneOf(mailLanguages), Describe(`The language of the mail. Default: \`${mailLanguages[0]}\`.`));
 
 /** Rejects any value if another field of the same request has the given value. */
 export const AbsentWith = (field: string, other: unknown = true): PropertyDecorator =>

@@ -1,11 +1,19 @@
 import { DescribeAs } from './descriptions.ts';
 import { Optional } from './fields.ts';
-import { acceptedBy, type Fields } from './schema.ts';
+import { type Fields } from './schema.ts';
+import { acceptedBy } from './json-schema.ts';
 import type { RequestSchema } from './validate.ts';
 
 /**
  * Accepts what the response field with the same name can contain, within the same limits, and describes it likewise. The
  * property must have the type of the response field.
+ * @example
+ * const noteFields = { title: schema.textOf({ min: 1, max: 200 }), isShown: schema.flag };
+ * class NoteBody {
+ *   title!: string;
+ * }
+ * // The same as a decorator above the property.
+ * Like(noteFields)(NoteBody.prototype, 'title');
  */
 export const Like =
   <T>(fields: Fields<T>) =>
@@ -34,7 +42,15 @@ type RequestOf<T, Names> = {
  * @param fields the fields of the resource in responses
  * @param names the names of the fields, followed by '?' if the request may omit the field
  * @example
- * class TagBody extends requestOf(tagFields, 'name', 'slug?', 'description?') {}
+ * interface Tag {
+ *   readonly name: string;
+ *   readonly description: string | null;
+ * }
+ * const tagFields: schema.Fields<Tag> = {
+ *   name: schema.textOf({ min: 1, max: 64 }),
+ *   description: schema.nullable(schema.textOf({ min: 0, max: 1000 })),
+ * };
+ * class TagBody extends requestOf(tagFields, 'name', 'description?') {}
  */
 export function requestOf<T, const Names extends readonly Requested<T>[]>(
   fields: Fields<T>,

@@ -2,43 +2,9 @@ import type { Page } from '@portcullis/application';
 import type { TextRule } from '@portcullis/domain';
 import { whenMissing } from './descriptions.ts';
 import { all, Flag, Integer, IsJson, LongText, maxInteger, Nullable, OneOf, Text, Uuid } from './fields.ts';
-
-/** A JSON Schema (draft 2020-12), as used in OpenAPI 3.1. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+import { acceptedBy, reference, type JsonSchema } from './json-schema.ts';
 
 declare const described: unique symbol;
-
-/**
- * The key under which a reference contains its target. The key is a symbol, so that JSON.stringify omits the target.
- */
-export const definition = Symbol('definition');
-
-interface Definition {
-  readonly kind: 'responses' | 'schemas';
-  readonly name: string;
-  readonly of: () => JsonSchema;
-}
-
-/** A `$ref` to a named part of the document. */
-export interface Reference {
-  readonly $ref: string;
-  readonly [definition]: Definition;
-}
-
-/** Returns true if the schema is a reference to a part of the document. */
-export const isReference = (value: object): value is Reference => definition in value;
-
-/** Returns a reference to a part of the document, which the document then contains under this name. */
-export const reference = (kind: Definition['kind'], name: string, of: () => JsonSchema): Reference => ({
-  $ref: `#/components/${kind}/${name}`,
-  [definition]: { kind, name, of },
-});
-
-/**
- * The key under which the schema of a field contains the decorator for this field in request classes. The key is a
- * symbol, so that JSON.stringify omits the decorator.
- */
-export const acceptedBy = Symbol('acceptedBy');
 
 /** The JSON Schema of a `T`. The schemas of two different types cannot be assigned to each other. */
 export interface Schema<T> extends JsonSchema {
@@ -53,13 +19,6 @@ export type Fields<T> = { readonly [Name in keyof T]-?: Schema<T[Name]> };
 export const named = <T>(name: string, schema: () => Schema<T>): Schema<T> => ({
   ...reference('schemas', name, schema),
 });
-
-/** Returns the members of an object that its schema contains. Other data is returned unchanged. */
-export function describedMembers(schema: JsonSchema, data: unknown): unknown {
-  const { properties } = isReference(schema) ? schema[definition].of() : schema;
-  if (typeof data !== 'object' || data === null || typeof properties !== 'object' || properties === null) return data;
-  return Object.fromEntries(Object.entries(data).filter(([name]) => Object.hasOwn(properties, name)));
-}
 
 /**
  * Returns a schema with a description.
@@ -180,7 +139,53 @@ const openObject = <T>(fields: Fields<T>): Schema<T> => ({
   properties: fields,
 });
 
-/** Returns the schema of an object with all of these fields and no other fields. */
+/**
+ * Returns the schema of an object with all of these fields and no other fields.
+ * @example
+ * interface Project {
+ *   readonly id: Id<'Project'>;
+ *   readonly name: string;
+ *   readonly status: 'planned' | 'active';
+ *   readonly members: number;
+ *   readonly rank: number;
+ *   readonly budget: number;
+ *   readonly isShown: boolean;
+ *   readonly note: string | null;
+ *   readonly tags: readonly string[];
+ *   readonly settings: Readonly<Record<string, unknown>> | readonly unknown[];
+ *   readonly hours: Readonly<Record<string, number>>;
+ *   readonly custom: unknown;
+ *   readonly closedAt: Date;
+ * }
+ * const projectFields: schema.Fields<Project> = {
+ *   id: schema.uuid<Id<'Project'>>(),
+ *   name: schema.withDescription(schema.textOf({ min: 1, max: 100 }), 'The name.'),
+ *   status: schema.oneOf(['planned', 'active']),
+ *   members: schema.count,
+ *   rank: schema.integerFrom(0, 100),
+ *   budget: schema.integer,
+ *   isShown: schema.flag,
+ *   note: schema.nullable(schema.text),
+ *   tags: schema.listOf(schema.text),
+ *   settings: schema.json,
+ *   hours: schema.keyed(schema.count),
+ *   custom: schema.jsonValue,
+ *   closedAt: schema.timestamp,
+ * };
+ * const project = schema.named('Project', () => schema.object(projectFields));
+ * const projects: schema.Schema<Page<Project>> = schema.pageOf(project);
+ *
+ * interface StoredProject extends Project {
+ *   readonly createdAt: Date;
+ *   readonly updatedAt: Date;
+ *   readonly version: number;
+ * }
+ * const stored = schema.object<StoredProject>({ ...projectFields, ...schema.versioned });
+ * const dates = schema.object(schema.timestamps);
+ * const withoutData = schema.nothing;
+ * const further: schema.Fields<Omit<StoredProject, keyof Project>> = schema.versioned;
+ * const extended = schema.extended<StoredProject, keyof Project>('Project', projectFields, further);
+ */
 export const object = <T>(fields: Fields<T>): Schema<T> => ({ ...openObject(fields), additionalProperties: false });
 
 /**

@@ -5,7 +5,11 @@ import { HttpError } from '../responses/http-error.ts';
 import { DescribeAsChange } from './descriptions.ts';
 import { Optional } from './fields.ts';
 
-/** A class whose decorated properties validate a part of a request. */
+/**
+ * A class whose decorated properties validate a part of a request.
+ * @example
+ * const noteBody: RequestSchema<{ title: string }> = requestOf({ title: schema.text }, 'title');
+ */
 export type RequestSchema<T> = new () => T;
 
 /** A decorated property of a request class. */
@@ -59,7 +63,12 @@ export function fieldsOf(requestClass: RequestSchema<unknown>): readonly Field[]
   return fields;
 }
 
-/** Returns a request class for PATCH, with the same fields, all of them optional. */
+/**
+ * Returns a request class for PATCH, with the same fields, all of them optional.
+ * @example
+ * class NoteBody extends requestOf({ title: schema.text, isShown: schema.flag }, 'title', 'isShown?') {}
+ * class UpdateNoteBody extends partial(NoteBody) {}
+ */
 export function partial<T extends object>(base: RequestSchema<T>): RequestSchema<Partial<T>> {
   class Partially extends (base as RequestSchema<object>) {}
   for (const { name } of fieldsOf(base)) Optional()(Partially.prototype, name);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { admission, type Route } from '../../src/index.ts';
+import { admission, type Route } from '../../src/internal.ts';
 import { startRoutes } from '../support/mounted.ts';
 
 const noTags = { items: [], total: 0, page: 1, pageSize: 10 };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { tooManyRequests, type Route } from '../../src/index.ts';
+import { tooManyRequests, type Route } from '../../src/internal.ts';
 import { startRoutes } from '../support/mounted.ts';
 
 const logIn: Route = {

@@ -1,6 +1,6 @@
-import { administratorRole } from '@portcullis/domain';
+import { administratorRole } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { errorTable } from '../../src/index.ts';
+import { errorTable } from '../../src/internal.ts';
 import { fetchDocumented } from '../support/api.ts';
 import { unknownId } from '../support/field-kinds.ts';
 import { administrator, aPerson, startService, unique } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { StoreFailure, type StoreFailureKind } from '@portcullis/application';
 import { expect } from 'chai';
-import { healthRoutes, memoryCounters, redisCounters, type CounterStore, type Route } from '../../src/index.ts';
+import { healthRoutes, memoryCounters, redisCounters, type CounterStore, type Route } from '../../src/internal.ts';
 import { startRoutes, type RouteServer } from '../support/mounted.ts';
 import { startService, type Service } from '../support/service.ts';
 import { expectError, expectShown } from './error-case.ts';

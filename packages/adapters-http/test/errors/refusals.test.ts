@@ -1,7 +1,7 @@
-import { aProvider, aRole, aUser, codeAt, registrationResponse, given } from '@portcullis/testing';
-import { administratorRole, contentPermissions, disabled, userRole, type User } from '@portcullis/domain';
+import { aProvider, aRole, aUser, codeAt, registrationResponse, given } from '@portcullis/testing/internal';
+import { administratorRole, contentPermissions, disabled, userRole, type User } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { publicReasons, type RequestEntry, type Route } from '../../src/index.ts';
+import { publicReasons, type RequestEntry, type Route } from '../../src/internal.ts';
 import type { ApiResponse } from '../support/api.ts';
 import { unknownId } from '../support/field-kinds.ts';
 import { ownerCalls } from '../support/owner-calls.ts';

@@ -1,5 +1,5 @@
 import { anActor, anId } from '@portcullis/testing';
-import { newEvent, tagEvents, webhookLimits } from '@portcullis/domain';
+import { newEvent, tagEvents, webhookLimits } from '@portcullis/domain/internal';
 import { unknownId } from '../support/field-kinds.ts';
 import { fields, notFound, type ErrorCase } from './error-case.ts';
 

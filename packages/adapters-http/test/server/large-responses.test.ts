@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { LongField } from '@portcullis/application';
+import type { LongField } from '@portcullis/application/internal';
 import { expect } from 'chai';
-import { route, type LargeResponseLimits } from '../../src/index.ts';
+import { route, type LargeResponseLimits } from '../../src/internal.ts';
 import { startRoutes, type RouteServer } from '../support/mounted.ts';
 
 const piece = 'x'.repeat(256 * 1024);

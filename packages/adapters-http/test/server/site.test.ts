@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Router } from '@koa/router';
 import { expect } from 'chai';
-import { createApp, readSite, type SiteOptions } from '../../src/index.ts';
+import { createApp, readSite, type SiteOptions } from '../../src/internal.ts';
 
 const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'Accept-Encoding': 'gzip, deflate, br' };
 const policy =

@@ -1,6 +1,6 @@
 import { BusinessError } from '@portcullis/domain';
 import { expect } from 'chai';
-import { route, schema, type RequestEntry, type StandardForm } from '../../src/index.ts';
+import { route, schema, type RequestEntry, type StandardForm } from '../../src/internal.ts';
 import { startRoutes, type RouteServer } from '../support/mounted.ts';
 
 const standard: StandardForm = {

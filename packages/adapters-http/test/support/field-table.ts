@@ -1,4 +1,4 @@
-import { subjectTypes } from '@portcullis/domain';
+import { subjectTypes } from '@portcullis/domain/internal';
 import {
   anything,
   attributeDeclarations,

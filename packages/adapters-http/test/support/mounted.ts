@@ -14,7 +14,7 @@ import {
   type LargeResponseLimits,
   type MountOptions,
   type Route,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import { apiAt, type Api } from './api.ts';
 
 export interface RouteServer {

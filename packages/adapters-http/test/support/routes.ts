@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
-import * as application from '@portcullis/application';
+import * as application from '@portcullis/application/internal';
 import type { InMemoryWorld } from '@portcullis/testing';
-import type { RegistrationMode, UserDetailsMode } from '@portcullis/domain';
+import type { RegistrationMode, UserDetailsMode } from '@portcullis/domain/internal';
 import {
   accessFilterRoutes,
   accessTokenService,
@@ -59,7 +59,7 @@ import {
   type Limit,
   type TokenKey,
   type TokenKeys,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 
 const minute = { seconds: 60 } as const;
 

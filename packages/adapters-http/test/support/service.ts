@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { ensureAdministrator, recordKeyUse, redeemStreamTicket, runOnce } from '@portcullis/application';
+import { ensureAdministrator, recordKeyUse, redeemStreamTicket, runOnce } from '@portcullis/application/internal';
 import { InMemoryWorld, anActor } from '@portcullis/testing';
-import { administratorRole } from '@portcullis/domain';
+import { administratorRole } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { Authenticator, memoryCounters, rateLimits, type Route } from '../../src/index.ts';
+import { Authenticator, memoryCounters, rateLimits, type Route } from '../../src/internal.ts';
 import type { Api } from './api.ts';
 import { startRoutes } from './mounted.ts';
 import { routesOn, tokenService, type RouteOptions } from './routes.ts';

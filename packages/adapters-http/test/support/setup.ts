@@ -1,5 +1,5 @@
-import { aFactor, aUser, codeAt, given } from '@portcullis/testing';
-import { isId, newMailLink, newSetupLink, type MailLinkPurpose } from '@portcullis/domain';
+import { aFactor, aUser, codeAt, given } from '@portcullis/testing/internal';
+import { isId, newMailLink, newSetupLink, type MailLinkPurpose } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import type { Person, Service } from './service.ts';
 

@@ -1,5 +1,5 @@
-import { aProvider } from '@portcullis/testing';
-import type { ExternalAccount, User } from '@portcullis/domain';
+import { aProvider } from '@portcullis/testing/internal';
+import type { ExternalAccount, User } from '@portcullis/domain/internal';
 import type { ApiResponse } from './api.ts';
 import { unique, type Service } from './service.ts';
 

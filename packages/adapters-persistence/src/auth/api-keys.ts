@@ -4,8 +4,8 @@ import type {
   ApiKeySortField,
   ApiKeyViews,
   ListQuery,
-} from '@portcullis/application';
-import type { ApiKey, ApiKeyView } from '@portcullis/domain';
+} from '@portcullis/application/internal';
+import type { ApiKey, ApiKeyView } from '@portcullis/domain/internal';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from '../postgres/reader.ts';
 import type { ResourceStore } from '../resource-store.ts';

@@ -1,5 +1,5 @@
-import type { FactorRepository, FactorViews, OwnFactors } from '@portcullis/application';
-import type { Factor, Passkey, TotpFactor } from '@portcullis/domain';
+import type { FactorRepository, FactorViews, OwnFactors } from '@portcullis/application/internal';
+import type { Factor, Passkey, TotpFactor } from '@portcullis/domain/internal';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from '../postgres/reader.ts';
 import * as column from '../sql/columns.ts';

@@ -1,5 +1,5 @@
-import type { IdentityRepository, IdentityViews } from '@portcullis/application';
-import type { Identity } from '@portcullis/domain';
+import type { IdentityRepository, IdentityViews } from '@portcullis/application/internal';
+import type { Identity } from '@portcullis/domain/internal';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from '../postgres/reader.ts';
 import * as column from '../sql/columns.ts';

@@ -1,5 +1,5 @@
-import type { LoginAddressRepository } from '@portcullis/application';
-import { maxLoginAddresses } from '@portcullis/domain';
+import type { LoginAddressRepository } from '@portcullis/application/internal';
+import { maxLoginAddresses } from '@portcullis/domain/internal';
 import { execute, executeOnly } from '../sql/transaction.ts';
 import type { ResourceStore } from '../resource-store.ts';
 

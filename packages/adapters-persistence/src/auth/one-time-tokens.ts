@@ -2,8 +2,8 @@ import type {
   PasskeyChallengeRepository,
   SignInTicketRepository,
   StreamTicketRepository,
-} from '@portcullis/application';
-import type { PasskeyChallenge, SignInTicket, StreamTicket } from '@portcullis/domain';
+} from '@portcullis/application/internal';
+import type { PasskeyChallenge, SignInTicket, StreamTicket } from '@portcullis/domain/internal';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from '../sql/columns.ts';
 import { insertOf } from '../sql/insert.ts';

@@ -5,8 +5,8 @@ import type {
   SessionSortField,
   SessionView,
   SessionViews,
-} from '@portcullis/application';
-import type { Session } from '@portcullis/domain';
+} from '@portcullis/application/internal';
+import type { Session } from '@portcullis/domain/internal';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';

@@ -9,7 +9,7 @@ import {
   type Condition,
   type ConditionValue,
   type OperatorName,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 
 /** Where the value of an attribute is stored. */
 export interface ConditionColumn {

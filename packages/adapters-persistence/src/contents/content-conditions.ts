@@ -1,4 +1,4 @@
-import type { Condition, resourceAttributes } from '@portcullis/domain';
+import type { Condition, resourceAttributes } from '@portcullis/domain/internal';
 import { compileCondition, type CompiledCondition, type ConditionColumn } from '../conditions/compile-condition.ts';
 import { currentFields, publicCondition } from '../sql/schedule.ts';
 

@@ -9,7 +9,7 @@ import {
   type Content,
   type ContentId,
   type SearchedPart,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { EntityManager } from 'typeorm';
 import { fieldLetters } from './content-lexemes.ts';
 import { execute } from '../sql/transaction.ts';

@@ -1,4 +1,4 @@
-import type { SearchTerm, TagId } from '@portcullis/domain';
+import type { SearchTerm, TagId } from '@portcullis/domain/internal';
 
 /**
  * The prefix letter of each field, in the order of `searchFields`. A word is indexed with the letter of its field and

@@ -1,5 +1,5 @@
-import type { ContentSearchQuery, FoundContent, FoundContents } from '@portcullis/application';
-import { isCjk, matchesTerm, searchFields, searchTerms, searchWords, type TagId } from '@portcullis/domain';
+import type { ContentSearchQuery, FoundContent, FoundContents } from '@portcullis/application/internal';
+import { isCjk, matchesTerm, searchFields, searchTerms, searchWords, type TagId } from '@portcullis/domain/internal';
 import { rankQueries, termQueries, type ExpandedTerm } from './content-lexemes.ts';
 import { hashedStatement, rowMarkerColumn, type Statement } from '../postgres/prepared-statements.ts';
 import { publicOrReached } from './content-conditions.ts';

@@ -13,8 +13,8 @@ import type {
   ReachedContent,
   ContentWithLongFields,
   UnconvertedContent,
-} from '@portcullis/application';
-import type { Content, ContentId, ContentView, TagId, Versioned } from '@portcullis/domain';
+} from '@portcullis/application/internal';
+import type { Content, ContentId, ContentView, TagId, Versioned } from '@portcullis/domain/internal';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { addToIndex, queuedContents } from './content-index.ts';
 import { contentCondition, publicOrReached } from './content-conditions.ts';

@@ -1,5 +1,5 @@
-import type { PreviewLinkRepository, PreviewLinkView, PreviewLinkViews } from '@portcullis/application';
-import type { PreviewLink } from '@portcullis/domain';
+import type { PreviewLinkRepository, PreviewLinkView, PreviewLinkViews } from '@portcullis/application/internal';
+import type { PreviewLink } from '@portcullis/domain/internal';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from '../postgres/reader.ts';
 import * as column from '../sql/columns.ts';

@@ -1,5 +1,10 @@
-import { shortBytes, type LongField, type RevisionWithLongFields, type RevisionViews } from '@portcullis/application';
-import type { Revision } from '@portcullis/domain';
+import {
+  shortBytes,
+  type LongField,
+  type RevisionWithLongFields,
+  type RevisionViews,
+} from '@portcullis/application/internal';
+import type { Revision } from '@portcullis/domain/internal';
 import { longField, pieceStatement } from './long-fields.ts';
 import type { Reader } from '../postgres/reader.ts';
 

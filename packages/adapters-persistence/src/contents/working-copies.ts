@@ -1,5 +1,9 @@
-import type { WorkingCopyWithLongFields, WorkingCopyRepository, WorkingCopyViews } from '@portcullis/application';
-import type { WorkingCopy } from '@portcullis/domain';
+import type {
+  WorkingCopyWithLongFields,
+  WorkingCopyRepository,
+  WorkingCopyViews,
+} from '@portcullis/application/internal';
+import type { WorkingCopy } from '@portcullis/domain/internal';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { contentColumns } from './content-columns.ts';
 import { joinSizes, longFieldsOf, longSizes, shortFields, type LongSizes } from './long-fields.ts';

@@ -5,6 +5,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * @param name ends with the timestamp that determines the order of the migrations
  * @param up the SQL statements, or a function that executes them
  * @param isTransaction whether the migration runs in a transaction. Default: true.
+ * @example
+ * const noteColour = migration('AcmeNoteColour1796000000000', 'ALTER TABLE acme_notes ADD COLUMN colour text');
  */
 export const migration = (
   name: string,

@@ -8,8 +8,8 @@ import { repeatUntilSuccess } from './repeat-until-success.ts';
 /**
  * Executes statements outside transactions. A read rejects with `StoreFailure` if its statement fails.
  * @example
- * const label = await reader.row<Label>({ name: 'labels find', text: 'SELECT id, name FROM labels WHERE id = $1' },
- * [id]);
+ * const find = { name: 'acme notes find', text: 'SELECT id, title FROM acme_notes WHERE id = $1' };
+ * const findNote = (reader: Reader, id: string) => reader.row<{ readonly title: string }>(find, [id]);
  */
 export interface Reader {
   readonly execute: <Row extends object, Aggregate extends object>(

@@ -1,5 +1,5 @@
 import type { Collection } from '@portcullis/application';
-import { Utf8Text } from '@portcullis/domain';
+import { Utf8Text } from '@portcullis/domain/internal';
 import type { EntityManager, EntitySchema } from 'typeorm';
 import { encodeLongText, isLong } from './long-texts.ts';
 import { execute } from './transaction.ts';
@@ -9,8 +9,14 @@ import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialE
 /**
  * Returns the repository operations for a table whose rows have the fields of a domain entity.
  * @example
- * const collection = collectionOf(labels);
- * export const labelRepository = (db: EntityManager): LabelRepository => collection(db);
+ * import { EntitySchema } from 'typeorm';
+ *
+ * interface Note {
+ *   readonly id: Id<'Note'>;
+ *   readonly title: string;
+ * }
+ * const notes = new EntitySchema<Note>({ name: 'acme_notes', columns: { id: column.id, title: column.text } });
+ * const store: ResourceStore<ReportedCollection<Note>> = { table: notes, repository: collectionOf(notes) };
  */
 export function collectionOf<Entity extends { readonly id: string }>(
   schema: EntitySchema<Entity>,

@@ -43,6 +43,55 @@ export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (lette
 /**
  * Returns a select list in which each column has the name of its property.
  * @param only the properties to read; by default all except hidden ones
+ * @example
+ * import { EntitySchema } from 'typeorm';
+ *
+ * interface Task {
+ *   readonly id: Id<'Task'>;
+ *   readonly projectId: string;
+ *   readonly nextId: string | null;
+ *   readonly title: string;
+ *   readonly titleKey: string;
+ *   readonly codeKey: string | null;
+ *   readonly note: string | null;
+ *   readonly isDone: boolean;
+ *   readonly priority: number;
+ *   readonly minutes: number;
+ *   readonly bytes: number;
+ *   readonly estimate: number | null;
+ *   readonly settings: object;
+ *   readonly extra: object | null;
+ *   readonly version: number;
+ *   readonly dueAt: Date;
+ *   readonly doneAt: Date | null;
+ *   readonly createdAt: Date;
+ *   readonly updatedAt: Date;
+ * }
+ * const tasks = new EntitySchema<Task>({
+ *   name: 'acme_tasks',
+ *   columns: {
+ *     id: column.id,
+ *     projectId: column.link,
+ *     nextId: column.optionalLink,
+ *     title: column.text,
+ *     titleKey: column.hiddenText,
+ *     codeKey: column.optionalHiddenText,
+ *     note: column.optionalText,
+ *     isDone: column.flag,
+ *     priority: column.choice,
+ *     minutes: column.integer,
+ *     bytes: column.safeInteger,
+ *     estimate: column.optionalInteger,
+ *     settings: column.json,
+ *     extra: column.optionalJson,
+ *     version: column.version,
+ *     dueAt: column.timestamp,
+ *     doneAt: column.optionalTimestamp,
+ *     ...column.timestamps,
+ *   },
+ * });
+ * console.log(column.columnsOf(tasks, 't', ['id', 'projectId'])); // t."id" AS "id", t."project_id" AS "projectId"
+ * console.log(column.snakeCase('projectId')); // project_id
  */
 export function columnsOf<Row>(
   schema: EntitySchema<Row>,

@@ -27,15 +27,27 @@ const maxPipelinedBytes = 1024 * 1024;
  * Returns a function that reads one page of a list and its total with one statement. The list can be restricted by a
  * further condition, whose total is counted.
  * @example
- * const list = listOf<Label, LabelSortField, never>({
- *   table: 'labels',
- *   columns: columnsOf(labels, 't'),
+ * import { EntitySchema } from 'typeorm';
+ *
+ * interface Label {
+ *   readonly id: Id<'Label'>;
+ *   readonly name: string;
+ *   readonly createdAt: Date;
+ *   readonly updatedAt: Date;
+ * }
+ * const labels = new EntitySchema<Label>({
+ *   name: 'acme_labels',
+ *   columns: { id: column.id, name: column.text, ...column.timestamps },
+ * });
+ * const list = listOf<Label, 'name', never>({
+ *   table: 'acme_labels',
+ *   columns: column.columnsOf(labels, 't'),
  *   rowBytes: 1000,
  *   sort: { name: 't.name COLLATE "C"' },
  *   filters: {},
  *   defaultSort: { by: 'name', order: 'asc' },
  * });
- * const page = await list(database.reader, { page: 1, pageSize: 20 });
+ * const readLabels = (reader: Reader): Promise<Page<Label>> => list(reader, { page: 1, pageSize: 20 });
  */
 export function listOf<Item extends object, SortField extends string, Filter extends string>(
   source: ListSource<SortField, Filter>,

@@ -6,7 +6,7 @@ import {
   type AccessFacts,
   type ExplainedAccess,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { AccessTarget, UserWindow } from '../ports/access-facts.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 

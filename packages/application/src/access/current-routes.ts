@@ -1,4 +1,4 @@
-import { routeMatcher, type RouteMatcher, type Versioned } from '@portcullis/domain';
+import { routeMatcher, type RouteMatcher, type Versioned } from '@portcullis/domain/internal';
 import type { RouteTableViews } from '../ports/route-tables.ts';
 
 /**

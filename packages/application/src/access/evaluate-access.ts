@@ -4,7 +4,7 @@ import {
   type AccessDecision,
   type AccessQuestion,
   type Permission,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { AccessFactViews, SubjectQuery } from '../ports/access-facts.ts';
 
 /**

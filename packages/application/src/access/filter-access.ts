@@ -6,7 +6,7 @@ import {
   type Grants,
   type Reach,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { AccessFactViews } from '../ports/access-facts.ts';
 import type { UserAttributeViews } from '../ports/user-attributes.ts';
 

@@ -15,7 +15,7 @@ import {
   type MenuEntry,
   type EditablePermission,
   type RoleEntry,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { inTransaction } from '../dependencies.ts';
 import { type EventDependencies, recordEvent } from '../record-event.ts';
 import { createMenu, updateMenu } from '../menus/menus.ts';

@@ -1,4 +1,4 @@
-import type { AccessControlChanges, Actor, ImportedDocument } from '@portcullis/domain';
+import type { AccessControlChanges, Actor, ImportedDocument } from '@portcullis/domain/internal';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { AccessTarget } from '../ports/access-facts.ts';
 import { compareAccess, type AffectedUsers } from './compare-access.ts';

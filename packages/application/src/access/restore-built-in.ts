@@ -7,7 +7,7 @@ import {
   type AccessControl,
   type Actor,
   type BuiltInRole,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { EventDependencies } from '../record-event.ts';
 import { createMenu } from '../menus/menus.ts';

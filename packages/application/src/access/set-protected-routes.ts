@@ -6,7 +6,7 @@ import {
   type Actor,
   type ProtectedRoute,
   type RouteTable,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { changeEntity } from '../changes.ts';
 import { inTransaction, type IfMatchInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

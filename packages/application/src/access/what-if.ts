@@ -9,7 +9,7 @@ import {
   type RoleId,
   type Status,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { CreateDependencies } from '../dependencies.ts';
 import { deleteMenu } from '../menus/menus.ts';
 import { deletePermission, updatePermission } from '../permissions/permissions.ts';

@@ -7,7 +7,7 @@ import {
   type ApiKeyId,
   type ApiKeyView,
   type EventKind,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { recordChange } from '../changes.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { ApiKeyViews } from '../ports/api-keys.ts';

@@ -11,7 +11,7 @@ import {
   type ApiKeyView,
   type EditableApiKey,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { addEntity } from '../changes.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { ApiKeyTokens } from '../ports/api-keys.ts';

@@ -1,4 +1,4 @@
-import { apiKeyEvents, orNotFound } from '@portcullis/domain';
+import { apiKeyEvents, orNotFound } from '@portcullis/domain/internal';
 import { recordChange } from '../changes.ts';
 import { findManagedKey, type ApiKeyInput, type KeyDependencies } from './change-api-key.ts';
 

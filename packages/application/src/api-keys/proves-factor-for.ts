@@ -1,4 +1,4 @@
-import type { Actor, ApiKeyView } from '@portcullis/domain';
+import type { Actor, ApiKeyView } from '@portcullis/domain/internal';
 import type { Clock } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 

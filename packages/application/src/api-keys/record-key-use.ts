@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyId } from '@portcullis/domain';
+import type { ApiKey, ApiKeyId } from '@portcullis/domain/internal';
 import type { UpdateDependencies } from '../dependencies.ts';
 
 const minuteMs = 60_000;

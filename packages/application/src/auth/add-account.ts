@@ -1,4 +1,4 @@
-import { userEvents, type Actor, type RoleId, type User } from '@portcullis/domain';
+import { userEvents, type Actor, type RoleId, type User } from '@portcullis/domain/internal';
 import { addEntity, changeEntity } from '../changes.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';

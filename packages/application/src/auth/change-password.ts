@@ -1,4 +1,10 @@
-import { userEvents, checkPassword, type Actor, type PasswordPolicy, type SessionId } from '@portcullis/domain';
+import {
+  userEvents,
+  checkPassword,
+  type Actor,
+  type PasswordPolicy,
+  type SessionId,
+} from '@portcullis/domain/internal';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { RequestOrigin } from './sessions/attempt.ts';
 import { changeEntity } from '../changes.ts';

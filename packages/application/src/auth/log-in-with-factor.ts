@@ -6,7 +6,7 @@ import {
   type Client,
   type LoginChallenge,
   type User,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { useCode, wrongCode, type CodeDependencies } from './factors/use-code.ts';
 import { usePasskey, wrongPasskey, type PasskeyDependencies } from './factors/use-passkey.ts';
 import type { FactorThrottle } from '../ports/factors.ts';

@@ -1,4 +1,4 @@
-import { type PasskeyRequestOptions, enabled, userActor, type Client, type User } from '@portcullis/domain';
+import { type PasskeyRequestOptions, enabled, userActor, type Client, type User } from '@portcullis/domain/internal';
 import type { UpdateDependencies } from '../dependencies.ts';
 import {
   addPasskeyChallenge,

@@ -1,4 +1,4 @@
-import { BusinessError, caseKey, enabled, type Client, type UserId } from '@portcullis/domain';
+import { BusinessError, caseKey, enabled, type Client, type UserId } from '@portcullis/domain/internal';
 import type { LoginThrottle, PasswordHasher } from '../ports/system.ts';
 import type { Credentials, UserViews } from '../ports/users.ts';
 import { attemptOf, type RequestOrigin, recordRefusedLogin, type InvalidCredentials } from './sessions/attempt.ts';

@@ -16,7 +16,7 @@ import {
   type RegistrationMode,
   type RequestedRoles,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import type { UserViews } from '../ports/users.ts';

@@ -1,4 +1,4 @@
-import { identityEvents, type Actor, type User } from '@portcullis/domain';
+import { identityEvents, type Actor, type User } from '@portcullis/domain/internal';
 import { removeAllFactors } from './factors/remove-factor.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { changeEntities } from '../changes.ts';

@@ -8,7 +8,7 @@ import {
   type SetupLink,
   type User,
   type VersionCondition,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';
 import { changeEntity, recordChange } from '../changes.ts';

@@ -6,7 +6,7 @@ import {
   type BusinessError,
   type AuthenticationMethod,
   type User,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { CreateDependencies } from '../dependencies.ts';
 import { codeRequired, recordWrongFactor } from './factors/require-proved-factor.ts';
 import { useCode, wrongCode, type CodeDependencies } from './factors/use-code.ts';

@@ -12,7 +12,7 @@ import {
   type CategoryPlace,
   type Reach,
   BusinessError,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { categoryPaths, isReached, outOfReach } from '../reach.ts';
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
 import { inTransaction, type EntityInput } from '../dependencies.ts';

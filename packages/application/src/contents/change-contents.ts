@@ -4,7 +4,7 @@ import {
   type Actor,
   type ContentId,
   type ContentStatusAction,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { ContentSize } from '../ports/contents.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { ReachInput } from './content-reach.ts';

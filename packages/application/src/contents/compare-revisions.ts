@@ -1,4 +1,4 @@
-import { orNotFound, revisedFields, type ContentId, type RevisedField } from '@portcullis/domain';
+import { orNotFound, revisedFields, type ContentId, type RevisedField } from '@portcullis/domain/internal';
 import type { ContentViews, LongField } from '../ports/contents.ts';
 import type { RevisionWithLongFields, RevisionViews } from '../ports/revisions.ts';
 import type { Hunk, TextComparer } from '../ports/system.ts';

@@ -10,7 +10,7 @@ import {
   type EditorType,
   type Outline,
   type Rendered,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { LongField, ContentWithLongFields } from '../ports/contents.ts';
 

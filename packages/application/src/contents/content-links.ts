@@ -6,7 +6,7 @@ import {
   type ContentId,
   type ContentView,
   type TagId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { Checked } from '../ports/collection.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 

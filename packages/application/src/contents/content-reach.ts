@@ -9,7 +9,7 @@ import {
   type ContentView,
   type NotFound,
   type Reach,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { EntityInput } from '../dependencies.ts';
 import type { CategoryViews } from '../ports/categories.ts';
 import type { ContentViews } from '../ports/contents.ts';

@@ -6,7 +6,7 @@ import {
   type RevisionKind,
   withSchedule,
   type Schedule,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { ContentInput } from './content-reach.ts';
 import { prepareMissingBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
 import { changeContent, type ContentWriteDependencies } from './store-contents.ts';

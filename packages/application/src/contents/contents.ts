@@ -12,7 +12,7 @@ import {
   type TagId,
   type UserId,
   checkChangedSlug,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { bodyFrom, writtenBytes, bodyAfter, prepareBody } from './content-body.ts';

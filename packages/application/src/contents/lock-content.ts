@@ -8,7 +8,7 @@ import {
   type RevisionKind,
   type TagId,
   type VersionCondition,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { changeEntities } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import { scheduler } from '../scheduler-actor.ts';

@@ -1,4 +1,4 @@
-import { isMarkdown, orNotFound, type Content, type ContentBody, type ContentId } from '@portcullis/domain';
+import { isMarkdown, orNotFound, type Content, type ContentBody, type ContentId } from '@portcullis/domain/internal';
 import type { ContentViews, UnconvertedContent } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import { bodyFrom } from './content-body.ts';

@@ -5,7 +5,7 @@ import {
   type Actor,
   type ContentId,
   type PreviewLinkId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { ContentViews, ContentWithLongFields } from '../ports/contents.ts';
 import type { Page } from '../ports/lists.ts';
 import type { PreviewLinkListQuery, PreviewLinkView, PreviewLinkViews, LinkTokens } from '../ports/preview-links.ts';

@@ -1,4 +1,4 @@
-import { orNotFound, type Reach } from '@portcullis/domain';
+import { orNotFound, type Reach } from '@portcullis/domain/internal';
 import type {
   ContentKey,
   ContentViews,

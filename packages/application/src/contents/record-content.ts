@@ -7,7 +7,7 @@ import {
   type RecordedContent,
   type RevisionKind,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { Fingerprints } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';

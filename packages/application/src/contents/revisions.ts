@@ -8,7 +8,7 @@ import {
   type Content,
   type ContentBody,
   type ContentView,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { ContentViews } from '../ports/contents.ts';
 import type { Page } from '../ports/lists.ts';
 import type { RevisionWithLongFields, RevisionListQuery, RevisionViews } from '../ports/revisions.ts';

@@ -1,4 +1,4 @@
-import { excerptFinder, isCjk, plainText, searchWords, type Excerpt, type Reach } from '@portcullis/domain';
+import { excerptFinder, isCjk, plainText, searchWords, type Excerpt, type Reach } from '@portcullis/domain/internal';
 import type {
   ContentListItem,
   ContentSearchQuery,

@@ -7,7 +7,7 @@ import {
   type TagId,
   type VersionCondition,
   BusinessError,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { changeEntities } from '../changes.ts';

@@ -17,7 +17,7 @@ import {
   stateAt,
   withWorkingCopy,
   type ContentView,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { WorkingCopyWithLongFields, WorkingCopyViews } from '../ports/working-copies.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { ContentViews } from '../ports/contents.ts';

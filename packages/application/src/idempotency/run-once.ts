@@ -5,7 +5,7 @@ import {
   type CompletedRequest,
   type IdempotentRequest,
   type StoredResponse,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { CompletedRequestViews } from '../ports/idempotency.ts';
 import type { JoinedTransactions } from '../ports/joined-transactions.ts';
 import type { Clock } from '../ports/system.ts';

@@ -12,7 +12,7 @@ import {
   type RoleGrant,
   type RoleId,
   type User,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { RoleOfFile } from '../ports/imports.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

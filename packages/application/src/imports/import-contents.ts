@@ -14,7 +14,7 @@ import {
   type Schedule,
   type TagId,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { createCategory } from '../categories/categories.ts';
 import { bodyFrom, writtenBytes } from '../contents/content-body.ts';
 import type { ContentRecordDependencies } from '../contents/record-content.ts';

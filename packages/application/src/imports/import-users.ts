@@ -1,4 +1,11 @@
-import { newUser, recordedGrants, rolesSetRecord, userEvents, type Actor, type MailLanguage } from '@portcullis/domain';
+import {
+  newUser,
+  recordedGrants,
+  rolesSetRecord,
+  userEvents,
+  type Actor,
+  type MailLanguage,
+} from '@portcullis/domain/internal';
 import { changeEntities } from '../changes.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import { sendMailLink, type MailLinkDependencies } from '../mail-links/send-mail-link.ts';

@@ -1,4 +1,10 @@
-import { BusinessError, mayChangeRecipient, concerns, type LiveMessage, type SessionId } from '@portcullis/domain';
+import {
+  BusinessError,
+  mayChangeRecipient,
+  concerns,
+  type LiveMessage,
+  type SessionId,
+} from '@portcullis/domain/internal';
 import type { EventViews } from '../ports/events.ts';
 import type { LiveSession, LiveSessionViews, LiveStream } from '../ports/live-updates.ts';
 import type { Clock } from '../ports/system.ts';

@@ -1,4 +1,4 @@
-import { isId, type AttributeValues, type Reach } from '@portcullis/domain';
+import { isId, type AttributeValues, type Reach } from '@portcullis/domain/internal';
 import { contentAttributes } from '../contents/content-reach.ts';
 import type { CategoryViews } from '../ports/categories.ts';
 import type { ContentViews } from '../ports/contents.ts';

@@ -1,4 +1,4 @@
-import { noticesOf, type DomainEvent, type Notice } from '@portcullis/domain';
+import { noticesOf, type DomainEvent, type Notice } from '@portcullis/domain/internal';
 
 /**
  * A notice, with the position and the time of its event in the event log. A notice is the part of an event that

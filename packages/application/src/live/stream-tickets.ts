@@ -1,4 +1,4 @@
-import { streamTicketMs, type SessionId, type UserId } from '@portcullis/domain';
+import { streamTicketMs, type SessionId, type UserId } from '@portcullis/domain/internal';
 import type { UpdateDependencies } from '../dependencies.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 

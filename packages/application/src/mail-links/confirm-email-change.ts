@@ -1,4 +1,4 @@
-import { userEvents, changedUser, userActor, type Client, type UserId } from '@portcullis/domain';
+import { userEvents, changedUser, userActor, type Client, type UserId } from '@portcullis/domain/internal';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import { changeEntity } from '../changes.ts';

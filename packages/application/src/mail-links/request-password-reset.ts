@@ -1,4 +1,4 @@
-import { caseKey, enabled, type Client, type MailLanguage } from '@portcullis/domain';
+import { caseKey, enabled, type Client, type MailLanguage } from '@portcullis/domain/internal';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService, MailThrottle } from '../ports/mail.ts';

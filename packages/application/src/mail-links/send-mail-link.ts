@@ -10,7 +10,7 @@ import {
   BusinessError,
   enabled,
   requireOpenMailLink,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { queueMail, type QueueMailDependencies } from '../mail/mails.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

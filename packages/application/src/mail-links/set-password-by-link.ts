@@ -6,7 +6,7 @@ import {
   type PasswordPolicy,
   type User,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { PasswordHasher } from '../ports/system.ts';

@@ -9,7 +9,7 @@ import {
   mailPurposes,
   type AttemptResult,
   type Delivery,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { EventDependencies } from '../record-event.ts';
 import { type SecretBox, UnreadableSecret, type Clock } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

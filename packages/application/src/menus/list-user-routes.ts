@@ -1,4 +1,11 @@
-import { isId, routeTree, type MenuId, type SessionId, type UserId, type UserRoutes } from '@portcullis/domain';
+import {
+  isId,
+  routeTree,
+  type MenuId,
+  type SessionId,
+  type UserId,
+  type UserRoutes,
+} from '@portcullis/domain/internal';
 import type { MenuGrants, MenuViews } from '../ports/menus.ts';
 
 /** Caches route trees in the form in which they are sent to clients. */

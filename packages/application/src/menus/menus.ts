@@ -12,7 +12,7 @@ import {
   placeMenu,
   type MenuPlacement,
   BusinessError,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { addEntity, updateEntity, changeEntity, removeEntity } from '../changes.ts';
 import { inTransaction, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

@@ -5,7 +5,7 @@ import {
   type EditablePermission,
   type Permission,
   type PermissionId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
 import { inTransaction, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

@@ -1,4 +1,4 @@
-import type { AccessControl } from '@portcullis/domain';
+import type { AccessControl } from '@portcullis/domain/internal';
 
 /** Writes permissions, menus and roles together in a transaction. */
 export interface AccessControlRepository {

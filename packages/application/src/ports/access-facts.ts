@@ -8,7 +8,7 @@ import type {
   RoleId,
   SubjectFacts,
   UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 
 /** A role, a permission or a menu that users can have. */
 export type AccessTarget =

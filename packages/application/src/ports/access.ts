@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyId, ConditionalGrant, Grants, SessionId, UserId } from '@portcullis/domain';
+import type { ApiKey, ApiKeyId, ConditionalGrant, Grants, SessionId, UserId } from '@portcullis/domain/internal';
 import type { AccessFactViews } from './access-facts.ts';
 import type { ApiKeyViews } from './api-keys.ts';
 import type { AuditViews } from './audit.ts';

@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyId, ApiKeyView, UserId, UserKind } from '@portcullis/domain';
+import type { ApiKey, ApiKeyId, ApiKeyView, UserId, UserKind } from '@portcullis/domain/internal';
 import type { ReportedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditRecord, AuditRecordId, UserId } from '@portcullis/domain';
+import type { AuditRecord, AuditRecordId, UserId } from '@portcullis/domain/internal';
 import type { ListQuery, Page } from './lists.ts';
 
 /**

@@ -12,7 +12,7 @@ import type {
   UserId,
   Utf8Text,
   Versioned,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { VersionedCollection, Versioning } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 

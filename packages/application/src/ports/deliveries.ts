@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryId, DeliveryKind, DeliveryState } from '@portcullis/domain';
+import type { Delivery, DeliveryId, DeliveryKind, DeliveryState } from '@portcullis/domain/internal';
 import type { ListQuery, Page } from './lists.ts';
 
 /** Permits one process to send the deliveries of a queue until a point in time. */

@@ -1,4 +1,4 @@
-import type { DomainEvent, EventId, Id, NewEvent, UserId } from '@portcullis/domain';
+import type { DomainEvent, EventId, Id, NewEvent, UserId } from '@portcullis/domain/internal';
 
 /** The event log is append-only: no port changes or removes an event. */
 export interface EventLog {

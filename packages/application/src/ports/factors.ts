@@ -1,4 +1,4 @@
-import type { Factor, FactorId, LoginChallenge, Passkey, UserId } from '@portcullis/domain';
+import type { Factor, FactorId, LoginChallenge, Passkey, UserId } from '@portcullis/domain/internal';
 import type { Reported } from './collection.ts';
 
 /** The second factors and recovery codes of accounts. Callers must have locked the user, except for `findPasskey`. */

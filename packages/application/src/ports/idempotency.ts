@@ -1,4 +1,4 @@
-import type { CompletedRequest, UserId } from '@portcullis/domain';
+import type { CompletedRequest, UserId } from '@portcullis/domain/internal';
 
 /** Reads the responses to requests with a key. */
 export interface CompletedRequestViews {

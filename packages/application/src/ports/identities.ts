@@ -1,4 +1,4 @@
-import type { Identity, IdentityId, SignInTicket, UserId } from '@portcullis/domain';
+import type { Identity, IdentityId, SignInTicket, UserId } from '@portcullis/domain/internal';
 import type { Reported } from './collection.ts';
 
 /** Writes links between users and accounts at providers in a transaction. */

@@ -1,4 +1,4 @@
-import type { AttributeClaim, ExternalAccount, RoleMap } from '@portcullis/domain';
+import type { AttributeClaim, ExternalAccount, RoleMap } from '@portcullis/domain/internal';
 
 /** An OpenID Connect provider with which users of this installation can sign in. */
 export interface IdentityProvider {

@@ -1,4 +1,4 @@
-import type { ContentId, GrantPeriod, User, UserId } from '@portcullis/domain';
+import type { ContentId, GrantPeriod, User, UserId } from '@portcullis/domain/internal';
 
 /** The id that an imported entity had in the product that it came from. */
 export interface ImportedId<Id> {

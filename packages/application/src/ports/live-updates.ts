@@ -1,4 +1,4 @@
-import type { StreamRecipient, LiveMessage, SessionId, StreamTicket } from '@portcullis/domain';
+import type { StreamRecipient, LiveMessage, SessionId, StreamTicket } from '@portcullis/domain/internal';
 
 /** A session that has not ended, and the user's current rights. */
 export interface LiveSession extends StreamRecipient {

@@ -1,4 +1,4 @@
-import type { LoginAddress, UserId } from '@portcullis/domain';
+import type { LoginAddress, UserId } from '@portcullis/domain/internal';
 
 /** Writes the networks from which users have logged in in a transaction. */
 export interface LoginAddressRepository {

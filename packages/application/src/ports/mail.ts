@@ -1,4 +1,11 @@
-import type { AttemptResult, MailLanguage, MailPurpose, UserId, MailLink, MailLinkPurpose } from '@portcullis/domain';
+import type {
+  AttemptResult,
+  MailLanguage,
+  MailPurpose,
+  UserId,
+  MailLink,
+  MailLinkPurpose,
+} from '@portcullis/domain/internal';
 import type { CancelSignal } from './system.ts';
 
 /** A mail to a user. */

@@ -8,7 +8,7 @@ import type {
   SessionId,
   SortedMenu,
   UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 

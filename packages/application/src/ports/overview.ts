@@ -1,4 +1,4 @@
-import type { AuditRecord, UserId } from '@portcullis/domain';
+import type { AuditRecord, UserId } from '@portcullis/domain/internal';
 
 interface Total {
   readonly total: number;

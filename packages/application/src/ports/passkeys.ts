@@ -1,4 +1,4 @@
-import type { Passkey, PasskeyChallenge, PasskeyCredential } from '@portcullis/domain';
+import type { Passkey, PasskeyChallenge, PasskeyCredential } from '@portcullis/domain/internal';
 
 /** The data of a browser's response to a passkey challenge. The data is not verified yet. */
 export interface PresentedPasskey {

@@ -1,4 +1,4 @@
-import type { Permission, PermissionId, RoleSummary } from '@portcullis/domain';
+import type { Permission, PermissionId, RoleSummary } from '@portcullis/domain/internal';
 import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 

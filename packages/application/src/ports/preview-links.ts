@@ -1,4 +1,4 @@
-import type { ContentId, PreviewLink, PreviewLinkId } from '@portcullis/domain';
+import type { ContentId, PreviewLink, PreviewLinkId } from '@portcullis/domain/internal';
 import type { Reported } from './collection.ts';
 import type { Page } from './lists.ts';
 

@@ -1,4 +1,4 @@
-import type { ContentId, RevisedFields, Revision } from '@portcullis/domain';
+import type { ContentId, RevisedFields, Revision } from '@portcullis/domain/internal';
 import type { LongField } from './contents.ts';
 import type { Page } from './lists.ts';
 

@@ -8,7 +8,7 @@ import type {
   Role,
   RoleId,
   Status,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { Linkable, VersionedCollection, Versioning } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 

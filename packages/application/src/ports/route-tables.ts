@@ -1,4 +1,4 @@
-import type { RouteTable, Versioned } from '@portcullis/domain';
+import type { RouteTable, Versioned } from '@portcullis/domain/internal';
 import type { Versioning } from './collection.ts';
 
 /** Writes the table of protected routes in a transaction. */

@@ -1,4 +1,4 @@
-import type { FactorId, Session, SessionId, UserId } from '@portcullis/domain';
+import type { FactorId, Session, SessionId, UserId } from '@portcullis/domain/internal';
 import type { Reported } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 

@@ -1,4 +1,4 @@
-import type { SetupLink } from '@portcullis/domain';
+import type { SetupLink } from '@portcullis/domain/internal';
 
 /** Writes setup links in a transaction. */
 export interface SetupLinkRepository {

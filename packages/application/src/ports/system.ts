@@ -1,4 +1,4 @@
-import type { Fingerprint, Id, Rendered, SessionId, UserId, Utf8Text, SecretsKeys } from '@portcullis/domain';
+import type { Fingerprint, Id, Rendered, SessionId, UserId, Utf8Text, SecretsKeys } from '@portcullis/domain/internal';
 import type { Credentials } from './users.ts';
 
 /** Returns the current time. */

@@ -136,7 +136,15 @@ export interface UnitOfWork<Tx = StoreTransaction> {
  */
 export type StoreFailureKind = 'failed' | 'overloaded' | 'outcome-unknown';
 
-/** A call of a store did not succeed. */
+/**
+ * A call of a store did not succeed.
+ * @example
+ * const readOrUndefined = <Data>(read: Promise<Data>): Promise<Data | undefined> =>
+ *   read.catch((error: unknown) => {
+ *     if (error instanceof StoreFailure && error.kind === 'overloaded') return undefined;
+ *     throw error;
+ *   });
+ */
 export class StoreFailure extends Error {
   override readonly name = 'StoreFailure';
   readonly kind: StoreFailureKind;

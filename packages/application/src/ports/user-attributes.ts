@@ -1,4 +1,10 @@
-import type { AttributeDeclaration, Condition, NarrowedAttribute, UserAttributes, Versioned } from '@portcullis/domain';
+import type {
+  AttributeDeclaration,
+  Condition,
+  NarrowedAttribute,
+  UserAttributes,
+  Versioned,
+} from '@portcullis/domain/internal';
 import type { Versioning } from './collection.ts';
 
 /** Writes the declarations of attributes in a transaction. */

@@ -9,7 +9,7 @@ import type {
   User,
   UserId,
   UserKind,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { VersionedCollection, Versioning } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 

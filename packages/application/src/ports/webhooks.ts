@@ -1,4 +1,4 @@
-import type { AttemptResult, Webhook, WebhookId, DeliveryMessage, WebhookView } from '@portcullis/domain';
+import type { AttemptResult, Webhook, WebhookId, DeliveryMessage, WebhookView } from '@portcullis/domain/internal';
 import type { ReportedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 import type { CancelSignal } from './system.ts';

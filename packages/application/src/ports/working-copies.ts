@@ -1,4 +1,4 @@
-import type { ContentId, EditorType, WorkingCopy } from '@portcullis/domain';
+import type { ContentId, EditorType, WorkingCopy } from '@portcullis/domain/internal';
 import type { ReportedCollection } from './collection.ts';
 import type { ContentWithLongFields } from './contents.ts';
 

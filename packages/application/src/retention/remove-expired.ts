@@ -1,4 +1,4 @@
-import { knownAddressMs } from '@portcullis/domain';
+import { knownAddressMs } from '@portcullis/domain/internal';
 import type { UpdateDependencies } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 

@@ -10,7 +10,7 @@ import {
   type ReadyRole,
   type ReadyRoleCode,
   type Role,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { inTransaction } from '../dependencies.ts';
 import type { EventDependencies } from '../record-event.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

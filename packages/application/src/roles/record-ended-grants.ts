@@ -1,4 +1,4 @@
-import { userEvents } from '@portcullis/domain';
+import { userEvents } from '@portcullis/domain/internal';
 import type { UnitOfWork, Uses } from '../ports/unit-of-work.ts';
 import { recordEvents, type EventDependencies } from '../record-event.ts';
 import { scheduler } from '../scheduler-actor.ts';

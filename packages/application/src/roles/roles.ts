@@ -11,7 +11,7 @@ import {
   replaceLinks,
   type PermissionId,
   type MenuId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { addEntity, updateEntity, changeEntity, type ReplacedLinks, removeEntity } from '../changes.ts';
 import { inTransaction, type IfMatchInput, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

@@ -13,7 +13,7 @@ import {
   type PermissionGrant,
   type PermissionId,
   type RoleId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { changeEntity } from '../changes.ts';
 import { inTransaction, type IfMatchInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

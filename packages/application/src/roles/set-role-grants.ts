@@ -1,4 +1,4 @@
-import type { Actor, RoleGrant, UserId } from '@portcullis/domain';
+import type { Actor, RoleGrant, UserId } from '@portcullis/domain/internal';
 import { type IfMatchInput, inTransaction } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';

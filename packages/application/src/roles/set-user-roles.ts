@@ -13,7 +13,7 @@ import {
   type RoleGrant,
   type RoleId,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { changeEntity, type ReplacedLinks } from '../changes.ts';
 import { type IfMatchInput, inTransaction } from '../dependencies.ts';
 import type { EventDependencies } from '../record-event.ts';

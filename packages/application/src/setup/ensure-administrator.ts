@@ -1,4 +1,4 @@
-import { administratorRole, newSetupLink, newUser, type Actor, type User } from '@portcullis/domain';
+import { administratorRole, newSetupLink, newUser, type Actor, type User } from '@portcullis/domain/internal';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';

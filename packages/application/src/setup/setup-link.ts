@@ -13,7 +13,7 @@ import {
   userActor,
   type Client,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { Clock, SetupTokens, PasswordHasher } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { UpdateDependencies, CreateDependencies } from '../dependencies.ts';

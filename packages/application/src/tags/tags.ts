@@ -11,7 +11,7 @@ import {
   type TagId,
   checkChangedSlug,
   type Reach,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { isReached, outOfReach } from '../reach.ts';
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
 import { type CreateDependencies, type EntityInput, inTransaction } from '../dependencies.ts';

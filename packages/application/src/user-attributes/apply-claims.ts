@@ -6,7 +6,7 @@ import {
   type AttributeClaim,
   type AttributeDeclaration,
   type User,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { changeEntity } from '../changes.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';

@@ -9,7 +9,7 @@ import {
   type AttributeChange,
   type AttributeDeclaration,
   type UserAttributes,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { changeEntity } from '../changes.ts';
 import { inTransaction, type IfMatchInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

@@ -1,4 +1,4 @@
-import { orNotFound, type Actor, type UserId, type SessionId } from '@portcullis/domain';
+import { orNotFound, type Actor, type UserId, type SessionId } from '@portcullis/domain/internal';
 import type { CreateDependencies } from '../dependencies.ts';
 import { endSessions } from '../auth/sessions/end-sessions.ts';
 

@@ -13,7 +13,7 @@ import {
   type MailLanguage,
   type User,
   type VersionCondition,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { changeEntity } from '../changes.ts';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { queueMail } from '../mail/mails.ts';

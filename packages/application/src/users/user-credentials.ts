@@ -6,7 +6,7 @@ import {
   type UserId,
   identityEvents,
   type IdentityId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import { replacePassword } from '../auth/replace-password.ts';

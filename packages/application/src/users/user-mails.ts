@@ -10,7 +10,7 @@ import {
   requirePerson,
   type Actor,
   type User,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { sendMailLink, sendResetLink, type MailLinkDependencies } from '../mail-links/send-mail-link.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';

@@ -19,7 +19,7 @@ import {
   isSameAddress,
   orNotFound,
   BusinessError,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { type CreateDependencies, type IfMatchInput, inTransaction } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import { changeEntity, removeEntity, addEntity } from '../changes.ts';

@@ -10,7 +10,7 @@ import {
   newDelivery,
   type Delivery,
   type DeliveryMessage,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryCounters, DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { EventViews } from '../ports/events.ts';

@@ -15,7 +15,7 @@ import {
   BusinessError,
   restartDelivery,
   type DeliveryId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { DeliverySender, DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import { UnreadableSecret, type Clock, type IdSource, type SecretBox } from '../ports/system.ts';
 import type { WebhookClient, WebhookViews } from '../ports/webhooks.ts';

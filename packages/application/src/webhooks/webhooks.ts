@@ -9,7 +9,7 @@ import {
   changedWebhook,
   type WebhookId,
   withRotatedSecret,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { EventViews } from '../ports/events.ts';

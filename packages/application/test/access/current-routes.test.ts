@@ -1,7 +1,7 @@
-import type { ProtectedRoute, RouteTable, Versioned } from '@portcullis/domain';
+import type { ProtectedRoute, RouteTable, Versioned } from '@portcullis/domain/internal';
 import { anId } from '@portcullis/testing';
 import { expect } from 'chai';
-import { CurrentRoutes } from '../../src/index.ts';
+import { CurrentRoutes } from '../../src/internal.ts';
 
 const route = (path: string): ProtectedRoute => ({
   methods: ['GET'],

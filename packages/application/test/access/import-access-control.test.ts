@@ -7,10 +7,10 @@ import {
   type ImportedDocument,
   type MenuEntry,
   type RoleEntry,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { importAccessControl, previewImport } from '../../src/index.ts';
-import { anAttribute, aRole, aUser, given, InMemoryWorld, anActor } from '@portcullis/testing';
+import { importAccessControl, previewImport } from '../../src/internal.ts';
+import { anAttribute, aRole, aUser, given, InMemoryWorld, anActor } from '@portcullis/testing/internal';
 
 describe('importAccessControl', () => {
   let world: InMemoryWorld;

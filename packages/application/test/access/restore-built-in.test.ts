@@ -5,10 +5,10 @@ import {
   type AccessControl,
   type MenuId,
   type PermissionId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { deleteMenu, deletePermission, restoreBuiltIn, updatePermission } from '../../src/index.ts';
+import { deleteMenu, deletePermission, restoreBuiltIn, updatePermission } from '../../src/internal.ts';
 import { aMenu, anActor, aPermission, aRole, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 describe('restoreBuiltIn', () => {

@@ -1,6 +1,6 @@
-import { administratorRole } from '@portcullis/domain';
+import { administratorRole } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { setPermissionGrants, whatIf, type AccessChange } from '../../src/index.ts';
+import { setPermissionGrants, whatIf, type AccessChange } from '../../src/internal.ts';
 import { aMenu, anActor, anId, aPermission, aRole, aUser, given, InMemoryWorld } from '@portcullis/testing';
 
 describe('whatIf', () => {

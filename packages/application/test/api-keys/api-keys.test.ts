@@ -1,4 +1,4 @@
-import { apiKeyLimits, type User } from '@portcullis/domain';
+import { apiKeyLimits, type User } from '@portcullis/domain/internal';
 import {
   aClient,
   aFactor,
@@ -10,7 +10,7 @@ import {
   given,
   InMemoryWorld,
   refusalOf,
-} from '@portcullis/testing';
+} from '@portcullis/testing/internal';
 import { expect } from 'chai';
 import {
   confirmPasswordReset,
@@ -23,7 +23,7 @@ import {
   sendPasswordReset,
   setUserPassword,
   updateApiKey,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import { mailTo, sendDue, tokenTo } from '../support/mails.ts';
 
 const dayMs = 24 * 3_600_000;

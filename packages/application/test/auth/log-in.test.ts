@@ -1,6 +1,6 @@
-import { disabled, isId, knownAddressMs, maxLiveSessions, type SessionId } from '@portcullis/domain';
+import { disabled, isId, knownAddressMs, maxLiveSessions, type SessionId } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { logIn, setUserPassword, type Attempt, type PasswordHasher, type LogInInput } from '../../src/index.ts';
+import { logIn, setUserPassword, type Attempt, type PasswordHasher, type LogInInput } from '../../src/internal.ts';
 import {
   aFactor,
   aRole,
@@ -12,7 +12,7 @@ import {
   InMemoryWorld,
   refusalOf,
   anActor,
-} from '@portcullis/testing';
+} from '@portcullis/testing/internal';
 
 describe('logIn', () => {
   const ada = aUser({ username: 'Ada', email: 'Ada@Example.com' });

@@ -1,4 +1,4 @@
-import { userActor } from '@portcullis/domain';
+import { userActor } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import {
   changePassword,
@@ -6,7 +6,7 @@ import {
   setUserPassword,
   type ChangePasswordInput,
   type PasswordHasher,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import {
   aSession,
   aUser,
@@ -17,7 +17,7 @@ import {
   refusalOf,
   anActor,
   aClient,
-} from '@portcullis/testing';
+} from '@portcullis/testing/internal';
 
 describe('changePassword and setUserPassword', () => {
   const ada = aUser({ username: 'ada' });

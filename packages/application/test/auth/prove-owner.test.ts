@@ -1,6 +1,6 @@
-import type { Session, User } from '@portcullis/domain';
+import type { Session, User } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { proveOwner, type ProveOwnerInput } from '../../src/index.ts';
+import { proveOwner, type ProveOwnerInput } from '../../src/internal.ts';
 import {
   aClient,
   aFactor,
@@ -11,7 +11,7 @@ import {
   givenPassword,
   InMemoryWorld,
   refusalOf,
-} from '@portcullis/testing';
+} from '@portcullis/testing/internal';
 
 describe('proveOwner', () => {
   let world: InMemoryWorld;

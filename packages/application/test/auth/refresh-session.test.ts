@@ -1,7 +1,7 @@
-import { disabled, userActor } from '@portcullis/domain';
+import { disabled, userActor } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { logIn, logOut, refreshSession, type TokenPair } from '../../src/index.ts';
-import { aUser, given, givenPassword, InMemoryWorld, refusalOf, aClient } from '@portcullis/testing';
+import { logIn, logOut, refreshSession, type TokenPair } from '../../src/internal.ts';
+import { aUser, given, givenPassword, InMemoryWorld, refusalOf, aClient } from '@portcullis/testing/internal';
 
 describe('refreshSession', () => {
   const ada = aUser({ username: 'ada' });

@@ -1,7 +1,7 @@
-import { enabled, newUser, userRole } from '@portcullis/domain';
+import { enabled, newUser, userRole } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { register, type RegisterInput } from '../../src/index.ts';
-import { aUser, given, hashOf, InMemoryWorld, refusalOf, aClient } from '@portcullis/testing';
+import { register, type RegisterInput } from '../../src/internal.ts';
+import { aUser, given, hashOf, InMemoryWorld, refusalOf, aClient } from '@portcullis/testing/internal';
 
 describe('register', () => {
   const application = { email: 'ada@example.com', username: 'ada', password: 'long enough', requestedRoles: {} };

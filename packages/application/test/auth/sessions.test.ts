@@ -1,7 +1,7 @@
-import { userActor } from '@portcullis/domain';
+import { userActor } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { endSession, logOut } from '../../src/index.ts';
-import { aSession, aUser, anId, given, InMemoryWorld, refusalOf, aClient } from '@portcullis/testing';
+import { endSession, logOut } from '../../src/internal.ts';
+import { aSession, aUser, anId, given, InMemoryWorld, refusalOf, aClient } from '@portcullis/testing/internal';
 
 describe('logOut and endSession', () => {
   const [ada, bob] = [aUser(), aUser()];

@@ -1,6 +1,6 @@
-import { lastAuthentication, type Session, type User } from '@portcullis/domain';
+import { lastAuthentication, type Session, type User } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { beginPasskeyLogin, removeFactor, stepUp, type PasswordHasher, type StepUpInput } from '../../src/index.ts';
+import { beginPasskeyLogin, removeFactor, stepUp, type PasswordHasher, type StepUpInput } from '../../src/internal.ts';
 import {
   aClient,
   aFactor,
@@ -17,7 +17,7 @@ import {
   InMemoryWorld,
   refusalOf,
   authenticationResponse,
-} from '@portcullis/testing';
+} from '@portcullis/testing/internal';
 
 const network = aClient.ipAddress;
 

@@ -1,6 +1,6 @@
-import { categoryLimits, type Category, type EditableCategory, type CategoryId } from '@portcullis/domain';
+import { categoryLimits, type Category, type EditableCategory, type CategoryId } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { createCategory, deleteCategory, updateCategory, type CreateCategoryInput } from '../../src/index.ts';
+import { createCategory, deleteCategory, updateCategory, type CreateCategoryInput } from '../../src/internal.ts';
 import { aCategory, aContent, anId, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('Categories', () => {

@@ -1,7 +1,16 @@
-import type { Content, ContentStatusAction, ContentStatus } from '@portcullis/domain';
+import type { Content, ContentStatusAction, ContentStatus } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { deleteContent, changeContentStatus, publishContent } from '../../src/index.ts';
-import { aContent, anId, aTag, fakeHtmlOf, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
+import { deleteContent, changeContentStatus, publishContent } from '../../src/internal.ts';
+import {
+  aContent,
+  anId,
+  aTag,
+  fakeHtmlOf,
+  given,
+  InMemoryWorld,
+  refusalOf,
+  anActor,
+} from '@portcullis/testing/internal';
 
 describe('publishContent, changeContentStatus and deleteContent', () => {
   const earlier = new Date('2025-06-01T00:00:00.000Z');

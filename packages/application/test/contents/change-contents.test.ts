@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { Content, ContentStatus } from '@portcullis/domain';
-import { changeContents, type BatchAction } from '../../src/index.ts';
-import { aContent, anActor, anId, fakeHtmlOf, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
+import type { Content, ContentStatus } from '@portcullis/domain/internal';
+import { changeContents, type BatchAction } from '../../src/internal.ts';
+import { aContent, anActor, anId, fakeHtmlOf, given, InMemoryWorld, refusalOf } from '@portcullis/testing/internal';
 
 describe('changeContents', () => {
   let world: InMemoryWorld;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { compareRevisions, createContent, shortBytes, updateContent } from '../../src/index.ts';
+import { compareRevisions, createContent, shortBytes, updateContent } from '../../src/internal.ts';
 import { anActor, aUser, given, InMemoryWorld } from '@portcullis/testing';
 
 describe('compareRevisions', () => {

@@ -1,6 +1,6 @@
-import { suppliedBody } from '@portcullis/domain';
+import { suppliedBody } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { createContent, type CreateContentInput } from '../../src/index.ts';
+import { createContent, type CreateContentInput } from '../../src/internal.ts';
 import {
   aCategory,
   anId,
@@ -11,7 +11,7 @@ import {
   InMemoryWorld,
   refusalOf,
   anActor,
-} from '@portcullis/testing';
+} from '@portcullis/testing/internal';
 
 describe('createContent', () => {
   const author = aUser();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { createContent, listContents, previewContent } from '../../src/index.ts';
-import { aContent, aUser, fakeHtmlOf, given, InMemoryWorld, anActor } from '@portcullis/testing';
+import { createContent, listContents, previewContent } from '../../src/internal.ts';
+import { aContent, aUser, fakeHtmlOf, given, InMemoryWorld, anActor } from '@portcullis/testing/internal';
 
 describe('previewContent', () => {
   it('returns the same HTML and outline that createContent stores for this Markdown', async () => {

@@ -1,6 +1,6 @@
-import type { ContentStatus } from '@portcullis/domain';
+import type { ContentStatus } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { listContents, readContent, readContentBySlug, readPublishedContent } from '../../src/index.ts';
+import { listContents, readContent, readContentBySlug, readPublishedContent } from '../../src/internal.ts';
 import { aContent, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 describe('Reading contents', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createContent, createTags, deleteTag, restoreContent, updateContent } from '../../src/index.ts';
+import { createContent, createTags, deleteTag, restoreContent, updateContent } from '../../src/internal.ts';
 import {
   aCategory,
   anActor,
@@ -11,7 +11,7 @@ import {
   editorTypesOfHistories,
   restoreHistory,
   type HistoryStep,
-} from '@portcullis/testing';
+} from '@portcullis/testing/internal';
 
 const body = fc.option(fc.string({ unit: 'binary', maxLength: 20 }), { nil: null });
 

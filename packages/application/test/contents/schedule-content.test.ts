@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { noSchedule, type Content } from '@portcullis/domain';
+import { noSchedule, type Content } from '@portcullis/domain/internal';
 import {
   listContents,
   changeContentStatus,
@@ -9,8 +9,8 @@ import {
   storeDueTransitions,
   StoreFailure,
   updateContent,
-} from '../../src/index.ts';
-import { aContent, anActor, anId, fakeHtmlOf, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
+} from '../../src/internal.ts';
+import { aContent, anActor, anId, fakeHtmlOf, given, InMemoryWorld, refusalOf } from '@portcullis/testing/internal';
 
 const hourMs = 3_600_000;
 

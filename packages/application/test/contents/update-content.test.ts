@@ -1,6 +1,6 @@
-import { suppliedBody, type Content, type ContentId, type EditorType } from '@portcullis/domain';
+import { suppliedBody, type Content, type ContentId, type EditorType } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { updateContent, type UpdateContentInput } from '../../src/index.ts';
+import { updateContent, type UpdateContentInput } from '../../src/internal.ts';
 import {
   aCategory,
   aContent,
@@ -11,7 +11,7 @@ import {
   InMemoryWorld,
   refusalOf,
   anActor,
-} from '@portcullis/testing';
+} from '@portcullis/testing/internal';
 
 describe('updateContent', () => {
   const category = aCategory();

@@ -1,4 +1,4 @@
-import { contentPermissions, readyRoles, userAttributesId } from '@portcullis/domain';
+import { contentPermissions, readyRoles, userAttributesId } from '@portcullis/domain/internal';
 import {
   addReadyRole,
   adoptPermission,
@@ -11,7 +11,7 @@ import {
   setRolePermissions,
   updatePermission,
   updateRole,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import { aMenu, aPermission, aRole, aUser, given } from '@portcullis/testing';
 import { actor, added, affected, event, removed, type EventCase } from './cases.ts';
 

@@ -1,4 +1,4 @@
-import { administratorRole, newMailLink, operatorId, userRole } from '@portcullis/domain';
+import { administratorRole, newMailLink, operatorId, userRole } from '@portcullis/domain/internal';
 import {
   completeSetup,
   confirmEmailChange,
@@ -19,8 +19,17 @@ import {
   setUserRoles,
   updateProfile,
   updateUser,
-} from '../../src/index.ts';
-import { aContent, anIdentity, aPasskey, aRole, aSession, aUser, foreignHashOf, given } from '@portcullis/testing';
+} from '../../src/internal.ts';
+import {
+  aContent,
+  anIdentity,
+  aPasskey,
+  aRole,
+  aSession,
+  aUser,
+  foreignHashOf,
+  given,
+} from '@portcullis/testing/internal';
 import { actor, ada, added, affected, client, event, type EventCase, removed } from './cases.ts';
 import { aUserRow, each } from '../support/imported-rows.ts';
 

@@ -1,4 +1,4 @@
-import { createApiKey, createServiceAccount, deleteApiKey, rotateApiKey, updateApiKey } from '../../src/index.ts';
+import { createApiKey, createServiceAccount, deleteApiKey, rotateApiKey, updateApiKey } from '../../src/internal.ts';
 import type { InMemoryWorld } from '@portcullis/testing';
 import { actor, added, event, removed, type EventCase } from './cases.ts';
 

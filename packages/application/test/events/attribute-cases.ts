@@ -1,6 +1,6 @@
-import { userAttributesId } from '@portcullis/domain';
-import { anAttribute, aUser, given, type InMemoryWorld } from '@portcullis/testing';
-import { setUserAttributes, updateUser } from '../../src/index.ts';
+import { userAttributesId } from '@portcullis/domain/internal';
+import { anAttribute, aUser, given, type InMemoryWorld } from '@portcullis/testing/internal';
+import { setUserAttributes, updateUser } from '../../src/internal.ts';
 import { actor, event, type EventCase } from './cases.ts';
 
 const department = anAttribute();

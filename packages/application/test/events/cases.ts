@@ -1,6 +1,6 @@
-import type { EventActor, EventSubject, EventType } from '@portcullis/domain';
-import type * as application from '../../src/index.ts';
-import { aClient, anActor, aUser, type InMemoryWorld } from '@portcullis/testing';
+import type { EventActor, EventSubject, EventType } from '@portcullis/domain/internal';
+import type * as application from '../../src/internal.ts';
+import { aClient, anActor, aUser, type InMemoryWorld } from '@portcullis/testing/internal';
 
 /** The value of each changed field before and after a write. */
 type ExpectedChanges = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;

@@ -1,4 +1,4 @@
-import { noSchedule, operatorId, type Content } from '@portcullis/domain';
+import { noSchedule, operatorId, type Content } from '@portcullis/domain/internal';
 import {
   changeContents,
   createContent,
@@ -10,8 +10,8 @@ import {
   scheduleContent,
   storeDueTransitions,
   updateContent,
-} from '../../src/index.ts';
-import { aContent, anId, aTag, fakeHtmlOf, given, hashOf, type InMemoryWorld } from '@portcullis/testing';
+} from '../../src/internal.ts';
+import { aContent, anId, aTag, fakeHtmlOf, given, hashOf, type InMemoryWorld } from '@portcullis/testing/internal';
 import { actor, ada, added, event, type EventCase, removed } from './cases.ts';
 import { aContentRow, each } from '../support/imported-rows.ts';
 

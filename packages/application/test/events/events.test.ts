@@ -1,6 +1,6 @@
-import { eventTypes } from '@portcullis/domain';
+import { eventTypes } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import * as application from '../../src/index.ts';
+import * as application from '../../src/internal.ts';
 import { given, InMemoryWorld } from '@portcullis/testing';
 import { accessCases } from './access-cases.ts';
 import { attributeCases } from './attribute-cases.ts';

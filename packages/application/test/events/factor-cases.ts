@@ -10,7 +10,7 @@ import {
   removeFactor,
   replaceRecoveryCodes,
   resetFactors,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import {
   aFactor,
   anActor,
@@ -24,7 +24,7 @@ import {
   refusalOf,
   authenticationResponse,
   type InMemoryWorld,
-} from '@portcullis/testing';
+} from '@portcullis/testing/internal';
 import { actor, ada, client, event, type EventCase } from './cases.ts';
 
 const network = client.ipAddress;

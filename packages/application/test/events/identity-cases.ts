@@ -1,6 +1,6 @@
-import { userRole } from '@portcullis/domain';
-import { exchangeTicket, linkIdentity, unlinkIdentity, unlinkUserIdentity } from '../../src/index.ts';
-import { anIdentity, aProvider, given, aUser, type InMemoryWorld } from '@portcullis/testing';
+import { userRole } from '@portcullis/domain/internal';
+import { exchangeTicket, linkIdentity, unlinkIdentity, unlinkUserIdentity } from '../../src/internal.ts';
+import { anIdentity, aProvider, given, aUser, type InMemoryWorld } from '@portcullis/testing/internal';
 import { actor, ada, added, client, event, removed, type EventCase } from './cases.ts';
 
 const issuer = aProvider().issuer;

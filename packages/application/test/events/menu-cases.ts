@@ -1,4 +1,4 @@
-import { builtInPermissions, menuDefaults, userRole } from '@portcullis/domain';
+import { builtInPermissions, menuDefaults, userRole } from '@portcullis/domain/internal';
 import {
   createMenu,
   deleteMenu,
@@ -8,7 +8,7 @@ import {
   moveMenu,
   restoreBuiltIn,
   updateMenu,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import { aMenu, aRole, given } from '@portcullis/testing';
 import { permissionDraft, roleDraft } from './access-cases.ts';
 import { actor, added, affected, event, removed, type EventCase } from './cases.ts';

@@ -8,8 +8,8 @@ import {
   proveOwner,
   refreshSession,
   stepUp,
-} from '../../src/index.ts';
-import { aSession, aUser, given, givenPassword, refusalOf, type InMemoryWorld } from '@portcullis/testing';
+} from '../../src/internal.ts';
+import { aSession, aUser, given, givenPassword, refusalOf, type InMemoryWorld } from '@portcullis/testing/internal';
 import { actor, ada, client, event, type EventCase } from './cases.ts';
 
 const network = client.ipAddress;

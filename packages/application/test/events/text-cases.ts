@@ -6,7 +6,7 @@ import {
   deleteTag,
   updateCategory,
   updateTag,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import { aCategory, aContent, aTag, given } from '@portcullis/testing';
 import { actor, added, affected, event, removed, type EventCase } from './cases.ts';
 

@@ -10,7 +10,7 @@ import {
   testWebhook,
   updateWebhook,
   webhookDeliverySender,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import type { InMemoryWorld } from '@portcullis/testing';
 import { actor, added, event, removed, type EventCase } from './cases.ts';
 

@@ -4,7 +4,7 @@ import {
   publishWorkingCopy,
   revokePreviewLink,
   saveWorkingCopy,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import { actor, added, event, removed, type EventCase } from './cases.ts';
 import { aStored, inHours, published } from './content-cases.ts';
 

@@ -1,7 +1,7 @@
-import { idempotencyLimits, type IdempotentRequest, type StoredResponse } from '@portcullis/domain';
+import { idempotencyLimits, type IdempotentRequest, type StoredResponse } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { removeExpired, runOnce } from '../../src/index.ts';
+import { removeExpired, runOnce } from '../../src/internal.ts';
 import { anId, aRole, InMemoryWorld, refusalOf, unique } from '@portcullis/testing';
 
 const aRequest = (fields: Partial<IdempotentRequest> = {}): IdempotentRequest => ({

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { importContents, type ContentReport, type ImportedContent, type ImportedRow } from '../../src/index.ts';
+import { importContents, type ContentReport, type ImportedContent, type ImportedRow } from '../../src/internal.ts';
 import { aContentRow, each } from '../support/imported-rows.ts';
 import { aCategory, aContent, anActor, aUser, given, InMemoryWorld } from '@portcullis/testing';
 

@@ -6,10 +6,10 @@ import {
   type ImportedUser,
   type ImportUsersInput,
   type RowReport,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import { aUserRow, each } from '../support/imported-rows.ts';
 import { sendDue } from '../support/mails.ts';
-import { anActor, aRole, aUser, foreignHashOf, given, InMemoryWorld } from '@portcullis/testing';
+import { anActor, aRole, aUser, foreignHashOf, given, InMemoryWorld } from '@portcullis/testing/internal';
 
 const origin = { ipAddress: '192.0.2.9', network: '192.0.2.9', userAgent: 'test', requestId: null };
 

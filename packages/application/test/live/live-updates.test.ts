@@ -8,7 +8,7 @@ import {
   type LiveMessage,
   type RoleId,
   type Session,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import {
   createContent,
@@ -29,7 +29,7 @@ import {
   updateRole,
   updateUser,
   type LiveStream,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import {
   aCategory,
   anAttribute,
@@ -45,7 +45,7 @@ import {
   given,
   InMemoryWorld,
   refusalOf,
-} from '@portcullis/testing';
+} from '@portcullis/testing/internal';
 
 /** Records the messages and heartbeats that a stream would send. */
 class FakeStream implements LiveStream {

@@ -1,6 +1,6 @@
-import { streamTicketMs } from '@portcullis/domain';
+import { streamTicketMs } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { createStreamTicket, redeemStreamTicket, removeExpired } from '../../src/index.ts';
+import { createStreamTicket, redeemStreamTicket, removeExpired } from '../../src/internal.ts';
 import { anId, InMemoryWorld } from '@portcullis/testing';
 
 describe('Stream tickets', () => {

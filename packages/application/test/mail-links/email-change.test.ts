@@ -1,4 +1,4 @@
-import { administratorRole, disabled, enabled, type User } from '@portcullis/domain';
+import { administratorRole, disabled, enabled, type User } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import {
   changePassword,
@@ -10,8 +10,8 @@ import {
   setUserPassword,
   updateProfile,
   updateUser,
-} from '../../src/index.ts';
-import { aClient, anActor, anId, aSession, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
+} from '../../src/internal.ts';
+import { aClient, anActor, anId, aSession, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing/internal';
 import { mailTo, sendDue, tokenTo } from '../support/mails.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,4 +1,4 @@
-import { userRole, type UserId } from '@portcullis/domain';
+import { userRole, type UserId } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import {
   confirmInvitation,
@@ -11,8 +11,8 @@ import {
   setUserPassword,
   updateUser,
   type InviteUserInput,
-} from '../../src/index.ts';
-import { aClient, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
+} from '../../src/internal.ts';
+import { aClient, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing/internal';
 import { sendDue, tokenTo } from '../support/mails.ts';
 
 const dayMs = 24 * 3_600_000;

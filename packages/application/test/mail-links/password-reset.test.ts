@@ -1,4 +1,4 @@
-import { disabled, userRole, type Delivery, type RoleId, type User, type UserId } from '@portcullis/domain';
+import { disabled, userRole, type Delivery, type RoleId, type User, type UserId } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import {
   changePassword,
@@ -16,7 +16,7 @@ import {
   updateProfile,
   updateUser,
   webhookDeliverySender,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import {
   aClient,
   aFactor,
@@ -29,7 +29,7 @@ import {
   given,
   InMemoryWorld,
   refusalOf,
-} from '@portcullis/testing';
+} from '@portcullis/testing/internal';
 
 const minuteMs = 60_000;
 const origin = { ...aClient, network: aClient.ipAddress };

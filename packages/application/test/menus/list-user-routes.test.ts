@@ -1,6 +1,6 @@
-import { disabled, type Menu } from '@portcullis/domain';
+import { disabled, type Menu } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { listConstantRoutes, listUserRoutes, userRoutesCache, type MenuViews } from '../../src/index.ts';
+import { listConstantRoutes, listUserRoutes, userRoutesCache, type MenuViews } from '../../src/internal.ts';
 import { aMenu, aRole, aUser, given, InMemoryWorld } from '@portcullis/testing';
 
 describe('listUserRoutes and listConstantRoutes', () => {

@@ -1,6 +1,6 @@
-import { menuDefaults, type MenuFields, type MenuId } from '@portcullis/domain';
+import { menuDefaults, type MenuFields, type MenuId } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { createMenu, deleteMenu, moveMenu, updateMenu, type CreateMenuInput } from '../../src/index.ts';
+import { createMenu, deleteMenu, moveMenu, updateMenu, type CreateMenuInput } from '../../src/internal.ts';
 import { aMenu, anId, aRole, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('Menus', () => {

@@ -5,9 +5,9 @@ import {
   moderatorRole,
   type EditablePermission,
   type PermissionId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { adoptPermission, createPermission, deletePermission, updatePermission } from '../../src/index.ts';
+import { adoptPermission, createPermission, deletePermission, updatePermission } from '../../src/internal.ts';
 import { anId, aPermission, aUser, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('Permissions', () => {

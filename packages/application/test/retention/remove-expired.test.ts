@@ -1,7 +1,7 @@
-import { knownAddressMs, type Session } from '@portcullis/domain';
+import { knownAddressMs, type Session } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { expiringNames, removeExpired, type Transaction } from '../../src/index.ts';
-import { aSession, aUser, given, InMemoryWorld } from '@portcullis/testing';
+import { expiringNames, removeExpired, type Transaction } from '../../src/internal.ts';
+import { aSession, aUser, given, InMemoryWorld } from '@portcullis/testing/internal';
 
 describe('removeExpired', () => {
   const user = aUser();

@@ -5,9 +5,9 @@ import {
   moderatorRole,
   type EditableRole,
   type RoleId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { createRole, deleteRole, updateRole } from '../../src/index.ts';
+import { createRole, deleteRole, updateRole } from '../../src/internal.ts';
 import { anId, aRole, aUser, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('Custom roles', () => {

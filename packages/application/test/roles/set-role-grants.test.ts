@@ -1,6 +1,6 @@
-import { administratorRole, disabled, type RoleGrant, type RoleId } from '@portcullis/domain';
+import { administratorRole, disabled, type RoleGrant, type RoleId } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { recordEndedGrants, setRoleGrants, setUserRoles } from '../../src/index.ts';
+import { recordEndedGrants, setRoleGrants, setUserRoles } from '../../src/internal.ts';
 import { anActor, anId, aRole, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 const dayMs = 24 * 3_600_000;

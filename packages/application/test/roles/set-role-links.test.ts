@@ -1,6 +1,6 @@
-import { moderatorRole } from '@portcullis/domain';
+import { moderatorRole } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { setRoleMenus, setRolePermissions, type UnitOfWork } from '../../src/index.ts';
+import { setRoleMenus, setRolePermissions, type UnitOfWork } from '../../src/internal.ts';
 import { aMenu, anId, aPermission, aRole, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('setRolePermissions', () => {

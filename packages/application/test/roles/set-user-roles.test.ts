@@ -1,6 +1,6 @@
-import { administratorRole, disabled, type RoleId } from '@portcullis/domain';
+import { administratorRole, disabled, type RoleId } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { setUserRoles, type SetUserRolesInput, type UnitOfWork } from '../../src/index.ts';
+import { setUserRoles, type SetUserRolesInput, type UnitOfWork } from '../../src/internal.ts';
 import { anActor, anId, aRole, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 describe('setUserRoles', () => {

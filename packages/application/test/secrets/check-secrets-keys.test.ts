@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { acceptLostSecretsKeys, checkSecretsKeys, compareSecretsKeys } from '../../src/index.ts';
-import { aWebhook, InMemoryWorld } from '@portcullis/testing';
+import { acceptLostSecretsKeys, checkSecretsKeys, compareSecretsKeys } from '../../src/internal.ts';
+import { aWebhook, InMemoryWorld } from '@portcullis/testing/internal';
 
 describe('The keys of stored secrets', () => {
   let world: InMemoryWorld;

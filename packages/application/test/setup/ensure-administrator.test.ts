@@ -1,6 +1,6 @@
-import { administratorRole, disabled } from '@portcullis/domain';
+import { administratorRole, disabled } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { ensureAdministrator } from '../../src/index.ts';
+import { ensureAdministrator } from '../../src/internal.ts';
 import { aUser, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('ensureAdministrator', () => {

@@ -1,7 +1,7 @@
-import { administratorRole } from '@portcullis/domain';
+import { administratorRole } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { checkSetup, completeSetup, ensureAdministrator, logIn, setUserPassword } from '../../src/index.ts';
-import { aUser, given, InMemoryWorld, refusalOf, anActor, aClient } from '@portcullis/testing';
+import { checkSetup, completeSetup, ensureAdministrator, logIn, setUserPassword } from '../../src/internal.ts';
+import { aUser, given, InMemoryWorld, refusalOf, anActor, aClient } from '@portcullis/testing/internal';
 
 const origin = { ...aClient, network: aClient.ipAddress };
 const minuteMs = 60_000;

@@ -1,4 +1,4 @@
-import type { ImportedContent, ImportedRow, ImportedUser } from '../../src/index.ts';
+import type { ImportedContent, ImportedRow, ImportedUser } from '../../src/internal.ts';
 
 /** A row of an imported file with a user without a password, whose names contain the number of the row. */
 export const aUserRow = (row: number, fields: Partial<ImportedUser> = {}): ImportedRow<ImportedUser> => ({

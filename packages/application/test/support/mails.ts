@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mailDeliverySender, sendDeliveries, webhookDeliverySender, type Mail } from '../../src/index.ts';
+import { mailDeliverySender, sendDeliveries, webhookDeliverySender, type Mail } from '../../src/internal.ts';
 import type { InMemoryWorld } from '@portcullis/testing';
 
 const cancel = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };

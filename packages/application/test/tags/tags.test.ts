@@ -1,6 +1,6 @@
-import type { EditableTag, TagId } from '@portcullis/domain';
+import type { EditableTag, TagId } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { createTag, createTags, deleteTag, updateTag, type CreateTagInput } from '../../src/index.ts';
+import { createTag, createTags, deleteTag, updateTag, type CreateTagInput } from '../../src/internal.ts';
 import { aContent, anId, aTag, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('Tags', () => {

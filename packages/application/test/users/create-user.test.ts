@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { createUser, type CreateUserInput } from '../../src/index.ts';
-import { anActor, anId, aRole, aUser, given, hashOf, InMemoryWorld, refusalOf } from '@portcullis/testing';
+import { createUser, type CreateUserInput } from '../../src/internal.ts';
+import { anActor, anId, aRole, aUser, given, hashOf, InMemoryWorld, refusalOf } from '@portcullis/testing/internal';
 
 describe('createUser', () => {
   const account = { email: 'bob@example.com', username: 'bob' };

@@ -1,6 +1,6 @@
-import { administratorRole, disabled } from '@portcullis/domain';
+import { administratorRole, disabled } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { deleteUser } from '../../src/index.ts';
+import { deleteUser } from '../../src/internal.ts';
 import { aContent, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 describe('deleteUser', () => {

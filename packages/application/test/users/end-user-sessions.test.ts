@@ -1,7 +1,7 @@
-import { disabled } from '@portcullis/domain';
+import { disabled } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { endUserSession, endUserSessions } from '../../src/index.ts';
-import { aSession, aUser, anId, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
+import { endUserSession, endUserSessions } from '../../src/internal.ts';
+import { aSession, aUser, anId, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing/internal';
 
 describe('endUserSession and endUserSessions', () => {
   const [ada, bob] = [aUser(), aUser({ status: disabled })];

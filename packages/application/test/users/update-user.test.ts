@@ -1,7 +1,7 @@
-import { administratorRole, disabled, enabled, newLoginChallenge, type SessionId } from '@portcullis/domain';
+import { administratorRole, disabled, enabled, newLoginChallenge, type SessionId } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { updateUser, type UpdateUserInput } from '../../src/index.ts';
-import { anActor, anId, aRole, aSession, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
+import { updateUser, type UpdateUserInput } from '../../src/internal.ts';
+import { anActor, anId, aRole, aSession, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing/internal';
 
 describe('updateUser', () => {
   const [bob, eve] = [aUser({ nickName: 'Bob' }), aUser()];

@@ -1,4 +1,4 @@
-import { deliverySlots, slotsPerReceiver, type Delivery } from '@portcullis/domain';
+import { deliverySlots, slotsPerReceiver, type Delivery } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import {
   leaseMs,
@@ -7,8 +7,8 @@ import {
   untilCancelled,
   type DeliverySender,
   type LeasedDelivery,
-} from '../../src/index.ts';
-import { aDelivery, anId, aWebhook, InMemoryWorld } from '@portcullis/testing';
+} from '../../src/internal.ts';
+import { aDelivery, anId, aWebhook, InMemoryWorld } from '@portcullis/testing/internal';
 
 /** A signal that a test aborts. */
 class Cancelling {

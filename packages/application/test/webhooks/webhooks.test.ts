@@ -7,7 +7,7 @@ import {
   type Delivery,
   type EventType,
   type WebhookId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import {
   createWebhook,
@@ -22,7 +22,7 @@ import {
   testWebhook,
   updateWebhook,
   webhookDeliverySender,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import { anActor, anId, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 const cancel = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };

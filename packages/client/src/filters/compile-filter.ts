@@ -39,8 +39,10 @@ export interface CompiledFilter {
  * @throws {TypeError} if the filter cannot be read, or compares an attribute that `columns` does not have
  * @example
  * const columns = { region: { type: 'string', sql: 'i.region' }, dueAt: { type: 'time', sql: 'i.due_at' } } as const;
+ * const filter: unknown = { attr: 'resource.region', eq: 'north' }; // of POST /api/access/filter
  * const { text, values } = compileFilter(filter, { dialect: 'postgresql', columns, firstParameter: 2 });
- * await pool.query(`SELECT * FROM invoices i WHERE i.customer_id = $1 AND ${text}`, [customerId, ...values]);
+ * const statement = `SELECT * FROM invoices i WHERE i.customer_id = $1 AND ${text}`;
+ * console.log(values); // [ [ 'north' ] ]
  */
 export function compileFilter(
   filter: unknown,

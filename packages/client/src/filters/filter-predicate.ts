@@ -9,8 +9,9 @@ import { readFilter } from './read-filter.ts';
  * @param pathOf returns the ids of a category and of all categories above it; needed only for `under`
  * @throws {TypeError} if the filter cannot be read
  * @example
- * const mayRead = filterPredicate(filter);
- * const shown = invoices.filter(({ region, dueAt }) => mayRead({ region, dueAt }));
+ * const mayRead = filterPredicate({ attr: 'resource.region', eq: 'north' }); // of POST /api/access/filter
+ * const invoices = [{ region: 'north' }, { region: 'south' }];
+ * console.log(invoices.filter((invoice) => mayRead(invoice))); // [ { region: 'north' } ]
  */
 export function filterPredicate(filter: unknown, pathOf?: CategoryPath): (attributes: AttributeValues) => boolean {
   const read = readFilter(filter);

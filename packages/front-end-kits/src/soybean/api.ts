@@ -34,18 +34,20 @@ export interface FrontEnd<
 /**
  * Creates the API functions of a soybean-admin front end, under the names that the front end imports, and functions for
  * additional pages.
- *
  * @example
  * const api = soybeanApi({
- *   request: (config) => request(config),
- *   constantRoutes: () => createStaticRoutes().constantRoutes,
- *   compiled: () => ({ layouts: Object.keys(layouts), views: Object.keys(views) }),
- *   isKnown: (name): name is LastLevelRouteKey => name in views,
- *   isI18nKey: (key): key is App.I18n.I18nKey => i18n.global.te(key),
- *   translate: $t,
+ *   ...anyNames,
+ *   request: async <Data>({ url, method }: RequestConfig): Promise<Answer<Data, Error, { headers: object }>> => {
+ *     const response = { headers: {} };
+ *     return { data: null, error: new Error(`${method ?? 'get'} ${url} is not answered here`), response };
+ *   },
+ *   constantRoutes: () => [{ name: 'login' }],
+ *   compiled: () => ({ layouts: ['base'], views: ['home'] }),
+ *   translate: (key) => key,
  *   home: 'home',
  *   onDropped: (names) => console.warn(names),
  * });
+ * console.log((await api.fetchGetUserInfo()).error?.message); // get /auth/profile is not answered here
  */
 export function soybeanApi<
   Failure extends Error,

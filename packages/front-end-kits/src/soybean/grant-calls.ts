@@ -22,7 +22,7 @@ export type GrantOption = {
 };
 
 /** The menus or permissions that can be granted to a role, and the ids of those that the role has. */
-export interface Grants {
+interface Grants {
   readonly tree: GrantOption[];
   readonly granted: string[];
 }

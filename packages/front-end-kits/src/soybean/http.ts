@@ -1,6 +1,9 @@
 /**
  * Settings for the axios instance of the front end. The front end reads business codes only from responses that axios
  * does not reject, so axios must accept every HTTP status.
+ * @example
+ * const request = { baseURL: '/api', ...axiosSettings };
+ * console.log(request.validateStatus()); // true
  */
 export const axiosSettings = { validateStatus: () => true };
 
@@ -25,6 +28,9 @@ function fieldMessage(error: unknown, labelOf: (field: string) => string | undef
  * Returns the message of the service, or undefined if the response is not from the service. For invalid values, the
  * message contains the error of each field.
  * @param labelOf returns the label of a field in the forms of the front end
+ * @example
+ * const data = { code: 1005, message: 'Invalid values.', errors: [{ field: 'phone', message: 'phone must be a text' }] };
+ * console.log(messageOf({ status: 400, data }, () => 'Telephone')); // Telephone: must be a text
  */
 export function messageOf(
   { data }: AxiosResponse,
@@ -41,6 +47,9 @@ export function messageOf(
 /**
  * If a call was refused because the row has changed since it was read, returns the names of the changed fields. The
  * array is empty if the service does not know the fields. For every other response, returns undefined.
+ * @example
+ * const data = { code: 1012, errors: { changedFields: ['nickName'] } };
+ * console.log(conflictOf({ status: 412, data })); // [ 'nickName' ]
  */
 export function conflictOf({ data }: AxiosResponse): readonly string[] | undefined {
   if (memberOf(data, 'code') !== 1012) return undefined;
@@ -51,6 +60,9 @@ export function conflictOf({ data }: AxiosResponse): readonly string[] | undefin
 /**
  * Returns the challenge for the next attempt after a failed step of a login. This is the challenge in the response, or
  * `present` if `present` is still valid. Returns an empty text if the user must begin the login again.
+ * @example
+ * const data = { code: 1110, errors: { challenge: 'c2' } };
+ * console.log(challengeAfter({ status: 401, data }, 'c1')); // c2
  */
 export function challengeAfter(response: AxiosResponse | undefined, present: string): string {
   const code = memberOf(response?.data, 'code');
@@ -61,6 +73,8 @@ export function challengeAfter(response: AxiosResponse | undefined, present: str
 /**
  * Returns the business code as a string, because the settings of the front end list the codes as strings. Without a
  * business code, returns the HTTP status, such as `http-502`.
+ * @example
+ * console.log(codeOf({ status: 404, data: { code: 1104 } }), codeOf({ status: 502 })); // 1104 http-502
  */
 export function codeOf({ data, status }: AxiosResponse): string {
   const code = memberOf(data, 'code');

@@ -16,7 +16,18 @@ export interface LiveOptions {
   readonly onEnd: () => void;
 }
 
-/** Listens for changes of the user's rights while the page is visible. @returns a function that stops listening */
+/**
+ * Listens for changes of the user's rights while the page is visible. @returns a function that stops listening
+ * @example
+ * const stop = () =>
+ *   listenForChanges({
+ *     baseUrl: '/api',
+ *     accessToken: () => localStorage.getItem('token'),
+ *     renew: () => fetch('/api/auth/profile'),
+ *     onChange: () => location.reload(),
+ *     onEnd: () => console.warn('The live updates have ended.'),
+ *   });
+ */
 export function listenForChanges({ baseUrl, accessToken, renew, onChange, onEnd }: LiveOptions): () => void {
   let used = '';
   const connect = async (headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> => {

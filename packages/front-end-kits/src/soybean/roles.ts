@@ -12,9 +12,6 @@ export const toRoleRow = (role: Schemas['Role']) => ({
   ...timestampsOf(role),
 });
 
-/** A row in the table of roles. */
-export type RoleRow = ReturnType<typeof toRoleRow>;
-
 /** The values of the role form. */
 export interface RoleForm {
   readonly roleName: string;

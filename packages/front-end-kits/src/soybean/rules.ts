@@ -1,6 +1,8 @@
 /**
  * Rules for texts, which front ends check before they send a form. The service also has stricter rules, for example for
  * user names and e-mail addresses. Lengths are in characters.
+ * @example
+ * console.log(formRules.roleCode.test('EDITOR'), formRules.roleCode.test('editor')); // true false
  */
 export const formRules = {
   userName: /^[\p{L}\p{M}\p{Nd}_.-]{3,64}$/u,

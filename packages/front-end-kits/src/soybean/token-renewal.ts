@@ -10,6 +10,11 @@ export interface TokenStorage {
 /**
  * Stores the tokens of a log-in or of a refresh. The refresh token is stored first: if the page ends between the two
  * writes, the old access token is refused, and the new refresh token renews it.
+ * @example
+ * const values = new Map<string, string>();
+ * const storage: TokenStorage = { get: (name) => values.get(name) ?? null, set: (name, value) => values.set(name, value) };
+ * storeLoginToken(storage, { token: 't1', refreshToken: 'r1' });
+ * console.log(storage.get('token')); // t1
  */
 export function storeLoginToken(storage: TokenStorage, { token, refreshToken }: LoginToken): void {
   storage.set('refreshToken', refreshToken);
@@ -29,6 +34,11 @@ export interface TokenRenewal {
  * Renews the tokens after the service has refused an expired one, unless this or another tab has already done so. Only
  * one tab at a time sends the refresh token, because it works once.
  * @returns whether there is a new access token, with which the call can be repeated
+ * @example
+ * const values = new Map([['token', 't1'], ['refreshToken', 'r1']]);
+ * const storage: TokenStorage = { get: (name) => values.get(name) ?? null, set: (name, value) => values.set(name, value) };
+ * const exchange = async () => ({ token: 't2', refreshToken: 'r2' });
+ * console.log(await renewTokens({ storage, refused: 'Bearer t1', exchange }), storage.get('token')); // true t2
  */
 export async function renewTokens({ storage, refused, exchange }: TokenRenewal): Promise<boolean> {
   const hasNewToken = (): boolean => {

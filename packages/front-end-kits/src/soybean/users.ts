@@ -25,9 +25,6 @@ export const toUserRow = (user: Omit<Schemas['User'], 'email'> & { readonly emai
   ...timestampsOf(user),
 });
 
-/** A row in the table of users. */
-export type UserRow = ReturnType<typeof toUserRow>;
-
 /** The values of the user form. */
 export interface UserForm {
   readonly userName: string;

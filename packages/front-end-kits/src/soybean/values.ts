@@ -54,7 +54,11 @@ export interface Names<Key extends string = string, Route extends string = strin
   readonly isKnown: (routeName: string) => routeName is Route;
 }
 
-/** Accepts every name except the empty text. */
+/**
+ * Accepts every name except the empty text.
+ * @example
+ * console.log(anyNames.isKnown('manage_user'), anyNames.isKnown('')); // true false
+ */
 export const anyNames: Names = {
   isI18nKey: (key): key is string => key !== '',
   isKnown: (name): name is string => name !== '',

@@ -1,6 +1,6 @@
-import type { AccessControl } from '@portcullis/domain';
+import type { AccessControl } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import type { StoreTransaction } from '@portcullis/application';
+import type { StoreTransaction } from '@portcullis/application/internal';
 import { aMenu, aPermission, aRole } from '../builders.ts';
 import { given } from '../given.ts';
 import { oneAfterTheOther, completionOrder, type OpenStore } from './store.ts';

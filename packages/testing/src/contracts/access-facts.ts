@@ -6,9 +6,9 @@ import {
   usernameKey,
   type ExplainedAccess,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import type { AccessTarget } from '@portcullis/application';
+import type { AccessTarget } from '@portcullis/application/internal';
 import { aMenu, anApiKey, anId, aPermission, aRole, aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';

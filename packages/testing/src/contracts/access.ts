@@ -1,6 +1,6 @@
-import { disabled, type Role, type Session, type Grants, type User } from '@portcullis/domain';
+import { disabled, type Role, type Session, type Grants, type User } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import type { CallerViews, AccessQuery } from '@portcullis/application';
+import type { CallerViews, AccessQuery } from '@portcullis/application/internal';
 import { anId, aPermission, aRole, aSession, aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';

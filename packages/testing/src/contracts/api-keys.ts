@@ -1,4 +1,4 @@
-import { apiKeyViewOf, disabled, enabled, type ApiKey, type Role, type User } from '@portcullis/domain';
+import { apiKeyViewOf, disabled, enabled, type ApiKey, type Role, type User } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { anApiKey, anId, aPermission, aRole, aSession, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';

@@ -1,6 +1,6 @@
-import type { AuditRecord } from '@portcullis/domain';
+import type { AuditRecord } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import type { AuditListQuery } from '@portcullis/application';
+import type { AuditListQuery } from '@portcullis/application/internal';
 import { anActor, anAuditRecord, anId } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';

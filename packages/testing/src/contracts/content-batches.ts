@@ -1,4 +1,4 @@
-import { BusinessError, type Content, type ContentId, type DomainEvent } from '@portcullis/domain';
+import { BusinessError, type Content, type ContentId, type DomainEvent } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import {
   changeContentStatus,
@@ -6,7 +6,7 @@ import {
   type BatchAction,
   deleteContent,
   publishContent,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import { aContent, anActor, anId, aTag } from '../builders.ts';
 import { fakeFingerprints, fakeMarkdown } from '../fakes.ts';
 import { given } from '../given.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ContentListQuery } from '@portcullis/application';
+import type { ContentListQuery } from '@portcullis/application/internal';
 import { aCategory, aContent, anId, aTag, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';

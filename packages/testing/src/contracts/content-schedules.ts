@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { contentStatuses, stateAt, type Content, type ContentStatus } from '@portcullis/domain';
+import { contentStatuses, stateAt, type Content, type ContentStatus } from '@portcullis/domain/internal';
 import { aContent, anActor, anId, aTag, unique } from '../builders.ts';
 import { fakeFingerprints } from '../fakes.ts';
 import { given } from '../given.ts';
-import { deleteContent, storeDueTransitions, lockContent } from '@portcullis/application';
+import { deleteContent, storeDueTransitions, lockContent } from '@portcullis/application/internal';
 import type { OpenStore } from './store.ts';
 
 const [longPast, past, future] = ['2001-01-01', '2002-01-01', '2999-01-01'].map((day) => new Date(day));

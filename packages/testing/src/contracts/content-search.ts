@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Content, TagId } from '@portcullis/domain';
-import type { ContentSearchQuery } from '@portcullis/application';
+import type { Content, TagId } from '@portcullis/domain/internal';
+import type { ContentSearchQuery } from '@portcullis/application/internal';
 import { aCategory, aContent, aTag, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore, Store } from './store.ts';

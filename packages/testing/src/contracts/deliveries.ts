@@ -1,6 +1,6 @@
-import type { Delivery, DeliveryKind } from '@portcullis/domain';
+import type { Delivery, DeliveryKind } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import type { Lease, TakeLimits } from '@portcullis/application';
+import type { Lease, TakeLimits } from '@portcullis/application/internal';
 import { aDelivery, anId, aWebhook } from '../builders.ts';
 import type { OpenStore } from './store.ts';
 

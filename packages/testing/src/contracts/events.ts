@@ -1,6 +1,6 @@
-import { contentEvents, newEvent, type DomainEvent, type NewEvent } from '@portcullis/domain';
+import { contentEvents, newEvent, type DomainEvent, type NewEvent } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import type { EventQuery } from '@portcullis/application';
+import type { EventQuery } from '@portcullis/application/internal';
 import { aClient, anActor, anEvent, anEventActor, anId, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';

@@ -1,4 +1,10 @@
-import { newFactor, newLoginChallenge, newPasskeyChallenge, type TotpFactor, type UserId } from '@portcullis/domain';
+import {
+  newFactor,
+  newLoginChallenge,
+  newPasskeyChallenge,
+  type TotpFactor,
+  type UserId,
+} from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { aUser, anId, unique } from '../builders.ts';
 import { aPasskey } from '../factors.ts';

@@ -1,4 +1,4 @@
-import type { SignInTicket, UserId } from '@portcullis/domain';
+import type { SignInTicket, UserId } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { anId, anIdentity, aRole, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';

@@ -1,4 +1,4 @@
-import type { ExportedContent, ExportedUser } from '@portcullis/application';
+import type { ExportedContent, ExportedUser } from '@portcullis/application/internal';
 import { expect } from 'chai';
 import { aCategory, aContent, anId, aRole, aTag, aUser, unique } from '../builders.ts';
 import { hashOf } from '../fakes.ts';

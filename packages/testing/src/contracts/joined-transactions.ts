@@ -1,6 +1,6 @@
 import { BusinessError } from '@portcullis/domain';
 import { expect } from 'chai';
-import { type JoinedSteps, StoreFailure, type StoreTransaction } from '@portcullis/application';
+import { type JoinedSteps, StoreFailure, type StoreTransaction } from '@portcullis/application/internal';
 import { anId, aRole, aSession } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';

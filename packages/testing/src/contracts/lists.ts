@@ -1,6 +1,6 @@
-import { disabled } from '@portcullis/domain';
+import { disabled } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import type { ContentListQuery, ListQuery, UserListQuery } from '@portcullis/application';
+import type { ContentListQuery, ListQuery, UserListQuery } from '@portcullis/application/internal';
 import { aContent, aPermission, aRole, aTag, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';

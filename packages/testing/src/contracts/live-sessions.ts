@@ -1,4 +1,4 @@
-import { contentPermissions, disabled, moderatorRole, userRole, type Session } from '@portcullis/domain';
+import { contentPermissions, disabled, moderatorRole, userRole, type Session } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { aMenu, anId, aRole, aSession, aUser } from '../builders.ts';
 import { given } from '../given.ts';

@@ -1,4 +1,4 @@
-import { maxLoginAddresses, type User } from '@portcullis/domain';
+import { maxLoginAddresses, type User } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { aUser } from '../builders.ts';
 import { given } from '../given.ts';

@@ -1,4 +1,4 @@
-import { newMailLink, type MailLinkPurpose, type UserId } from '@portcullis/domain';
+import { newMailLink, type MailLinkPurpose, type UserId } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { aUser, anId, unique } from '../builders.ts';
 import { given } from '../given.ts';

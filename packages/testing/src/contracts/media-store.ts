@@ -1,5 +1,5 @@
-import type { MediaStore, StoredBytes, StoredObject } from '@portcullis/application';
-import { type MediaId, originalKey, Utf8Text, variantKey } from '@portcullis/domain';
+import type { MediaStore, StoredBytes, StoredObject } from '@portcullis/application/internal';
+import { type MediaId, originalKey, Utf8Text, variantKey } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { anId } from '../builders.ts';
 import { textOf as decoded, utf8Of } from '../tables/utf8.ts';

@@ -1,6 +1,6 @@
-import { disabled, type Menu, type RouteQuery } from '@portcullis/domain';
+import { disabled, type Menu, type RouteQuery } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import type { StoreTransaction } from '@portcullis/application';
+import type { StoreTransaction } from '@portcullis/application/internal';
 import { aMenu, anId, aRole, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import { refusalOf } from '../refusal-of.ts';

@@ -1,4 +1,4 @@
-import { disabled, type Content } from '@portcullis/domain';
+import { disabled, type Content } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import {
   aCategory,
@@ -13,7 +13,7 @@ import {
   aUser,
 } from '../builders.ts';
 import { given } from '../given.ts';
-import { overviewDays, overviewEntries, type Overview } from '@portcullis/application';
+import { overviewDays, overviewEntries, type Overview } from '@portcullis/application/internal';
 import type { OpenStore } from './store.ts';
 
 let seconds = 0;

@@ -7,8 +7,8 @@ import {
   type Content,
   type Id,
   type PermissionId,
-} from '@portcullis/domain';
-import { contentAttributes, isReached } from '@portcullis/application';
+} from '@portcullis/domain/internal';
+import { contentAttributes, isReached } from '@portcullis/application/internal';
 import { aCategory, aContent, anApiKey, anId, aPermission, aRole, aSession, aTag, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import { Choices } from '../random-access.ts';

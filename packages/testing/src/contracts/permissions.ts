@@ -1,4 +1,4 @@
-import { disabled, type Permission } from '@portcullis/domain';
+import { disabled, type Permission } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { anId, aPermission, aRole } from '../builders.ts';
 import { given } from '../given.ts';

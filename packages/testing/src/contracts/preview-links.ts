@@ -1,4 +1,4 @@
-import type { ContentId, PreviewLink } from '@portcullis/domain';
+import type { ContentId, PreviewLink } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { aContent, anId, unique } from '../builders.ts';
 import { given } from '../given.ts';

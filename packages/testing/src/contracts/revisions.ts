@@ -1,6 +1,6 @@
-import type { Content, ContentId, RevisedField, Revision } from '@portcullis/domain';
+import type { Content, ContentId, RevisedField, Revision } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { readWholeText, type NewRevision } from '@portcullis/application';
+import { readWholeText, type NewRevision } from '@portcullis/application/internal';
 import { aContent, anId, aTag } from '../builders.ts';
 import { given } from '../given.ts';
 import { utf8Of } from '../tables/utf8.ts';

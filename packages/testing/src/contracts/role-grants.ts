@@ -1,4 +1,4 @@
-import { administratorRole, type GrantPeriod, type Role } from '@portcullis/domain';
+import { administratorRole, type GrantPeriod, type Role } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { aMenu, aPermission, aRole, aSession, aUser } from '../builders.ts';
 import { given } from '../given.ts';

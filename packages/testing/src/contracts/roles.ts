@@ -1,4 +1,4 @@
-import { disabled, type Role } from '@portcullis/domain';
+import { disabled, type Role } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { aMenu, anId, aPermission, aRole, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';

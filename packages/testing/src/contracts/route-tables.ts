@@ -1,5 +1,5 @@
-import type { StoreTransaction } from '@portcullis/application';
-import type { ProtectedRoute } from '@portcullis/domain';
+import type { StoreTransaction } from '@portcullis/application/internal';
+import type { ProtectedRoute } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { unique } from '../builders.ts';
 import { completionOrder, oneAfterTheOther, type OpenStore } from './store.ts';

@@ -1,6 +1,6 @@
-import { disabled, type Session, type User } from '@portcullis/domain';
+import { disabled, type Session, type User } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import type { SessionListQuery, StoreTransaction } from '@portcullis/application';
+import type { SessionListQuery, StoreTransaction } from '@portcullis/application/internal';
 import { anId, aSession, aUser, unique } from '../builders.ts';
 import { givenPassword, given } from '../given.ts';
 import { hashOf } from '../fakes.ts';

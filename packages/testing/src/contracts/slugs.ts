@@ -1,4 +1,4 @@
-import type { StoreTransaction } from '@portcullis/application';
+import type { StoreTransaction } from '@portcullis/application/internal';
 import { expect } from 'chai';
 import { unique } from '../builders.ts';
 import { refusalOf } from '../refusal-of.ts';

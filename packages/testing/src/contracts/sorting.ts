@@ -5,7 +5,7 @@ import {
   tagSortFields,
   userSortFields,
   type UserListQuery,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import { aPermission, aRole, aTag, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';

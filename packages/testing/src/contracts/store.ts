@@ -15,7 +15,7 @@ import type {
   StoreTransaction,
   UnitOfWork,
   WorkingCopyViews,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import { anId } from '../builders.ts';
 
 /** The ports that a store implements. The store must contain the built-in data. */

@@ -1,5 +1,10 @@
-import { attributesOfFilter, firstVersion, type AttributeDeclaration, type Attributes } from '@portcullis/domain';
-import type { StoreTransaction } from '@portcullis/application';
+import {
+  attributesOfFilter,
+  firstVersion,
+  type AttributeDeclaration,
+  type Attributes,
+} from '@portcullis/domain/internal';
+import type { StoreTransaction } from '@portcullis/application/internal';
 import { expect } from 'chai';
 import { anAttribute, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';

@@ -1,6 +1,6 @@
-import { administratorRole, disabled, type SessionId, type UserId } from '@portcullis/domain';
+import { administratorRole, disabled, type SessionId, type UserId } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import type { StoreTransaction } from '@portcullis/application';
+import type { StoreTransaction } from '@portcullis/application/internal';
 import { aMenu, aPermission, anId, aRole, aSession, aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import { oneAfterTheOther, completionOrder, type OpenStore } from './store.ts';

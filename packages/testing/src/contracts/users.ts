@@ -1,4 +1,4 @@
-import { disabled, type User } from '@portcullis/domain';
+import { disabled, type User } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { aContent, anId, anAuditRecord, aRole, aSession, aUser, unique } from '../builders.ts';
 import { hashOf } from '../fakes.ts';

@@ -1,4 +1,4 @@
-import type { Actor, RefusalDetails, Versioned } from '@portcullis/domain';
+import type { Actor, RefusalDetails, Versioned } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import {
   updateCategory,
@@ -13,7 +13,7 @@ import {
   setUserRoles,
   updateUser,
   changeContentStatus,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import {
   aCategory,
   aContent,

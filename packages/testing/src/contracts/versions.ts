@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { aCategory, aContent, aMenu, anActor, aPermission, aRole, aTag, aUser, anId, unique } from '../builders.ts';
 import { given, type Given } from '../given.ts';
-import { describeConflicts, updateRole, type StoreTransaction } from '@portcullis/application';
+import { describeConflicts, updateRole, type StoreTransaction } from '@portcullis/application/internal';
 import { refusalOf } from '../refusal-of.ts';
 import type { OpenStore, Store } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { beginWorkingCopy, type WorkingCopy } from '@portcullis/domain';
+import { beginWorkingCopy, type WorkingCopy } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import {
   discardWorkingCopy,
@@ -6,7 +6,7 @@ import {
   readWholeText,
   saveWorkingCopy,
   updateContent,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import { aCategory, aContent, anActor, anId, aTag, unique } from '../builders.ts';
 import { fakeFingerprints, fakeHtmlOf, fakeMarkdown } from '../fakes.ts';
 import { given } from '../given.ts';

@@ -1,5 +1,5 @@
-import type { AccessControl, Menu, Permission, Role } from '@portcullis/domain';
-import type { AccessControlRepository, AccessControlViews } from '@portcullis/application';
+import type { AccessControl, Menu, Permission, Role } from '@portcullis/domain/internal';
+import type { AccessControlRepository, AccessControlViews } from '@portcullis/application/internal';
 import type { State } from '../tables/state.ts';
 import { conditionsOfRole } from '../tables/grants.ts';
 import { linksOf } from '../tables/tables.ts';

@@ -13,8 +13,14 @@ import {
   type RoleId,
   type User,
   type UserFacts,
-} from '@portcullis/domain';
-import type { AccessFactRepository, AccessFactViews, AccessTarget, Clock, UserWindow } from '@portcullis/application';
+} from '@portcullis/domain/internal';
+import type {
+  AccessFactRepository,
+  AccessFactViews,
+  AccessTarget,
+  Clock,
+  UserWindow,
+} from '@portcullis/application/internal';
 import type { State } from '../tables/state.ts';
 import { conditionsOfRole, grantsOf, rowsOf } from '../tables/grants.ts';
 import { linksOf } from '../tables/tables.ts';

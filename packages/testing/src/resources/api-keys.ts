@@ -1,5 +1,5 @@
-import type { ApiKeyListQuery, ApiKeyRepository, ApiKeySortField, ApiKeyViews } from '@portcullis/application';
-import { apiKeyViewOf, type ApiKey, type ApiKeyView } from '@portcullis/domain';
+import type { ApiKeyListQuery, ApiKeyRepository, ApiKeySortField, ApiKeyViews } from '@portcullis/application/internal';
+import { apiKeyViewOf, type ApiKey, type ApiKeyView } from '@portcullis/domain/internal';
 import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';

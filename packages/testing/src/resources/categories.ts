@@ -1,5 +1,10 @@
-import { BusinessError, type Category, type CategoryId } from '@portcullis/domain';
-import type { CategoryListQuery, CategoryRepository, CategorySortField, CategoryViews } from '@portcullis/application';
+import { BusinessError, type Category, type CategoryId } from '@portcullis/domain/internal';
+import type {
+  CategoryListQuery,
+  CategoryRepository,
+  CategorySortField,
+  CategoryViews,
+} from '@portcullis/application/internal';
 import type { State } from '../tables/state.ts';
 import { pathOf } from '../tables/content-items.ts';
 import { existingIdsIn, freeSlug } from '../tables/tables.ts';

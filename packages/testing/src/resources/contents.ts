@@ -1,4 +1,11 @@
-import { type Content, type ContentId, Utf8Text, type Versioned, isMarkdown, stateAt } from '@portcullis/domain';
+import {
+  type Content,
+  type ContentId,
+  Utf8Text,
+  type Versioned,
+  isMarkdown,
+  stateAt,
+} from '@portcullis/domain/internal';
 import type {
   Clock,
   ContentListItem,
@@ -7,7 +14,7 @@ import type {
   ContentSortField,
   ContentViews,
   ContentWithLongFields,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import { rowsOf } from '../tables/grants.ts';
 import type { State, StoredContent } from '../tables/state.ts';
 import { freeSlug, linksOf } from '../tables/tables.ts';

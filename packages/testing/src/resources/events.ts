@@ -1,5 +1,5 @@
-import { type DomainEvent, type NewEvent, type UserId, incrementsVersion } from '@portcullis/domain';
-import type { EventLog, EventQuery, EventViews } from '@portcullis/application';
+import { type DomainEvent, type NewEvent, type UserId, incrementsVersion } from '@portcullis/domain/internal';
+import type { EventLog, EventQuery, EventViews } from '@portcullis/application/internal';
 import type { State } from '../tables/state.ts';
 import { matchesFilter } from '../tables/pages.ts';
 

@@ -1,5 +1,5 @@
-import { BusinessError, type Passkey } from '@portcullis/domain';
-import { type FactorRepository, type FactorViews, StoreFailure } from '@portcullis/application';
+import { BusinessError, type Passkey } from '@portcullis/domain/internal';
+import { type FactorRepository, type FactorViews, StoreFailure } from '@portcullis/application/internal';
 import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';

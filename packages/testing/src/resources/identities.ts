@@ -1,4 +1,4 @@
-import type { IdentityRepository, IdentityViews } from '@portcullis/application';
+import type { IdentityRepository, IdentityViews } from '@portcullis/application/internal';
 import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';

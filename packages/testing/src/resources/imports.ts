@@ -1,6 +1,12 @@
-import type { CategoryId } from '@portcullis/domain';
+import type { CategoryId } from '@portcullis/domain/internal';
 import { linksOf } from '../tables/tables.ts';
-import type { Clock, ExportedContent, ImportedId, ImportRepository, ImportViews } from '@portcullis/application';
+import type {
+  Clock,
+  ExportedContent,
+  ImportedId,
+  ImportRepository,
+  ImportViews,
+} from '@portcullis/application/internal';
 import { grantsOf } from '../tables/grants.ts';
 import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';

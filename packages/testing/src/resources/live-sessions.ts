@@ -1,5 +1,5 @@
-import { draftReaders, draftsReachedBy, isEffective, pathConditions } from '@portcullis/domain';
-import type { Clock, LiveSessionViews } from '@portcullis/application';
+import { draftReaders, draftsReachedBy, isEffective, pathConditions } from '@portcullis/domain/internal';
+import type { Clock, LiveSessionViews } from '@portcullis/application/internal';
 import { conditionalGrantsOf, grantedMenusOf, grantsOf, heldCodesOf } from '../tables/grants.ts';
 import type { State } from '../tables/state.ts';
 import { linksOf } from '../tables/tables.ts';

@@ -1,5 +1,5 @@
-import { maxLoginAddresses } from '@portcullis/domain';
-import { type LoginAddressRepository, StoreFailure } from '@portcullis/application';
+import { maxLoginAddresses } from '@portcullis/domain/internal';
+import { type LoginAddressRepository, StoreFailure } from '@portcullis/application/internal';
 import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 

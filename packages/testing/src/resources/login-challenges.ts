@@ -1,4 +1,4 @@
-import { type LoginChallengeRepository, StoreFailure } from '@portcullis/application';
+import { type LoginChallengeRepository, StoreFailure } from '@portcullis/application/internal';
 import { removeWhere } from '../tables/remove-where.ts';
 import type { State } from '../tables/state.ts';
 

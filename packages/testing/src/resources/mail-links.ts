@@ -1,4 +1,4 @@
-import { type MailLinkRepository, StoreFailure } from '@portcullis/application';
+import { type MailLinkRepository, StoreFailure } from '@portcullis/application/internal';
 import type { State } from '../tables/state.ts';
 import { removeWhere } from '../tables/remove-where.ts';
 

@@ -1,4 +1,4 @@
-import { BusinessError, type Menu, type MenuPlace } from '@portcullis/domain';
+import { BusinessError, type Menu, type MenuPlace } from '@portcullis/domain/internal';
 import type {
   Clock,
   MenuFilters,
@@ -6,7 +6,7 @@ import type {
   MenuRepository,
   MenuSortField,
   MenuViews,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import type { State } from '../tables/state.ts';
 import { existingIdsIn } from '../tables/tables.ts';
 import { unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';

@@ -1,11 +1,11 @@
-import { type ContentStatus, enabled, menuEnabled, stateAt } from '@portcullis/domain';
+import { type ContentStatus, enabled, menuEnabled, stateAt } from '@portcullis/domain/internal';
 import {
   type Clock,
   type DayActivity,
   type OverviewViews,
   overviewDays,
   overviewEntries,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import type { State } from '../tables/state.ts';
 
 const counted = (things: ReadonlyMap<string, { readonly status: number }>, enabledStatus: number) => ({

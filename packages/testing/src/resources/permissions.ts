@@ -3,11 +3,11 @@ import type {
   PermissionRepository,
   PermissionSortField,
   PermissionViews,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import type { State } from '../tables/state.ts';
 import { existingIdsIn, linksOf } from '../tables/tables.ts';
 import { unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
-import type { Permission } from '@portcullis/domain';
+import type { Permission } from '@portcullis/domain/internal';
 import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 import { summaryOf } from '../tables/grants.ts';
 

@@ -1,5 +1,5 @@
-import { type ContentId, type RevisedField, type Revision, keepsHtml } from '@portcullis/domain';
-import type { NewRevision, RevisionRepository, RevisionViews } from '@portcullis/application';
+import { type ContentId, type RevisedField, type Revision, keepsHtml } from '@portcullis/domain/internal';
+import type { NewRevision, RevisionRepository, RevisionViews } from '@portcullis/application/internal';
 import type { State, StoredRevision } from '../tables/state.ts';
 import { linksOf } from '../tables/tables.ts';
 import { utf8BytesOf } from '../tables/utf8.ts';

@@ -1,8 +1,8 @@
-import type { Clock, RoleListQuery, RoleRepository, RoleSortField, RoleViews } from '@portcullis/application';
+import type { Clock, RoleListQuery, RoleRepository, RoleSortField, RoleViews } from '@portcullis/application/internal';
 import type { State } from '../tables/state.ts';
 import { existingIdsIn, linksOf } from '../tables/tables.ts';
 import { incrementVersion, setVersionedLinks, unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
-import { changedConditions, type Role } from '@portcullis/domain';
+import { changedConditions, type Role } from '@portcullis/domain/internal';
 import { permissionGrantsOf, permissionLinkOf, rolesInForceOf, rowsOf } from '../tables/grants.ts';
 import { type ListRules, containsText, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock, SealedSecrets, SecretsKeyRepository, SecretsKeyViews } from '@portcullis/application';
+import type { Clock, SealedSecrets, SecretsKeyRepository, SecretsKeyViews } from '@portcullis/application/internal';
 import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 

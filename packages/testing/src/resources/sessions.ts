@@ -1,4 +1,4 @@
-import { type Session, type UserId, enabled } from '@portcullis/domain';
+import { type Session, type UserId, enabled } from '@portcullis/domain/internal';
 import type {
   Clock,
   SessionListQuery,
@@ -6,7 +6,7 @@ import type {
   SessionSortField,
   SessionView,
   SessionViews,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import { type ListRules, pageOf, sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';

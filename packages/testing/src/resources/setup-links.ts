@@ -1,4 +1,4 @@
-import { type SetupLinkRepository, StoreFailure } from '@portcullis/application';
+import { type SetupLinkRepository, StoreFailure } from '@portcullis/application/internal';
 import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 

@@ -1,5 +1,5 @@
-import { type Tag, type TagView, caseKey, stateAt } from '@portcullis/domain';
-import type { Clock, ListQuery, TagRepository, TagSortField, TagViews } from '@portcullis/application';
+import { type Tag, type TagView, caseKey, stateAt } from '@portcullis/domain/internal';
+import type { Clock, ListQuery, TagRepository, TagSortField, TagViews } from '@portcullis/application/internal';
 import type { State } from '../tables/state.ts';
 import { existingIdsIn, freeSlug, linksOf } from '../tables/tables.ts';
 import { unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';

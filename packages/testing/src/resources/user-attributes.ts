@@ -1,5 +1,5 @@
-import type { UserAttributes } from '@portcullis/domain';
-import type { UserAttributeRepository, UserAttributeViews } from '@portcullis/application';
+import type { UserAttributes } from '@portcullis/domain/internal';
+import type { UserAttributeRepository, UserAttributeViews } from '@portcullis/application/internal';
 import type { State } from '../tables/state.ts';
 import { changedRow } from '../tables/versioned-tables.ts';
 

@@ -12,7 +12,7 @@ import {
   pathConditions,
   readableAttributes,
   usernameKey,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type {
   Clock,
   Credentials,
@@ -22,7 +22,7 @@ import type {
   UserView,
   UserWithGrants,
   UserViews,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import {
   codesOf,
   effectivePermissionsOf,

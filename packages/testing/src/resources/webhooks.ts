@@ -1,7 +1,7 @@
-import type { ListQuery, WebhookRepository, WebhookSortField, WebhookViews } from '@portcullis/application';
+import type { ListQuery, WebhookRepository, WebhookSortField, WebhookViews } from '@portcullis/application/internal';
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';
-import type { Webhook, WebhookView } from '@portcullis/domain';
+import type { Webhook, WebhookView } from '@portcullis/domain/internal';
 import { type ListRules, pageOf } from '../tables/pages.ts';
 
 export const repository = (state: State): WebhookRepository => ({

@@ -1,5 +1,5 @@
-import type { CategoryId, ContentView, Reach } from '@portcullis/domain';
-import { contentAttributes, isReached, type ContentListItem } from '@portcullis/application';
+import type { CategoryId, ContentView, Reach } from '@portcullis/domain/internal';
+import { contentAttributes, isReached, type ContentListItem } from '@portcullis/application/internal';
 import type { State, StoredContent } from './state.ts';
 import { linksOf } from './tables.ts';
 

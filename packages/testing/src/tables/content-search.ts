@@ -6,8 +6,8 @@ import {
   searchTerms,
   searchWords,
   stateAt,
-} from '@portcullis/domain';
-import type { ContentSearchQuery, FoundContent } from '@portcullis/application';
+} from '@portcullis/domain/internal';
+import type { ContentSearchQuery, FoundContent } from '@portcullis/application/internal';
 import { matchesFilter, pageOf } from './pages.ts';
 import type { State, StoredContent } from './state.ts';
 import { linksOf } from './tables.ts';

@@ -14,7 +14,7 @@ import {
   type RoleSummary,
   type SessionId,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { State } from './state.ts';
 import { linksOf } from './tables.ts';
 

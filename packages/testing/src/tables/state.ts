@@ -49,8 +49,8 @@ import {
   type WorkingCopy,
   type Webhook,
   type WebhookId,
-} from '@portcullis/domain';
-import type { Lease } from '@portcullis/application';
+} from '@portcullis/domain/internal';
+import type { Lease } from '@portcullis/application/internal';
 import { countingIds } from './counting-ids.ts';
 
 /** The ids that are linked to each owner. No list is modified in place, so `copyState` copies only the map. */
@@ -181,6 +181,24 @@ interface OwnTable {
 /**
  * Declares a table of a resource that this package does not define.
  * @returns a function that returns the rows of a state by id
+ * @example
+ * interface Note {
+ *   readonly id: Id<'Note'>;
+ *   readonly title: string;
+ *   readonly createdAt: Date;
+ * }
+ * const notes = ownTable<Note>();
+ * const listed: ListRules<Note, 'title', ListQuery<'title'>> = {
+ *   sort: { title: ({ title }) => title },
+ *   defaultSort: { by: 'title', order: 'asc' },
+ *   searched: ({ title }) => [title],
+ * };
+ * const repository = (state: State): ReportedCollection<Note> => table(notes(state));
+ * const views = (now: () => State) => ({
+ *   list: async (query: ListQuery<'title'>) => pageOf(notes(now()).values(), query, listed),
+ * });
+ * const world = InMemoryWorld.seeded({ notes: { repository, views } });
+ * console.log((await world.notes.list({ page: 1, pageSize: 20 })).total); // 0
  */
 export function ownTable<Row extends { readonly id: string }>(): (state: State) => Map<Row['id'], Row> {
   const rows = new WeakMap<object, Map<Row['id'], Row>>();

@@ -1,4 +1,4 @@
-import { BusinessError, takenMessages, type LinkChange, type TakenRefusal } from '@portcullis/domain';
+import { BusinessError, takenMessages, type LinkChange, type TakenRefusal } from '@portcullis/domain/internal';
 import { type Collection, StoreFailure } from '@portcullis/application';
 import type { LinkMap } from './state.ts';
 

@@ -1,4 +1,4 @@
-import { compareText, type LinkChange, type Versioned } from '@portcullis/domain';
+import { compareText, type LinkChange, type Versioned } from '@portcullis/domain/internal';
 import type { VersionedCollection } from '@portcullis/application';
 import type { LinkMap } from './state.ts';
 import { setLinks, table, unlink, type TableRules } from './tables.ts';

@@ -1,5 +1,5 @@
-import type { FieldError } from '@portcullis/domain';
-import { operatorOf } from '@portcullis/domain';
+import type { FieldError } from '@portcullis/domain/internal';
+import { operatorOf } from '@portcullis/domain/internal';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
 import { fieldMessage } from '../../language/service-messages.ts';

@@ -11,7 +11,7 @@ import {
   type ConditionTarget,
   type FieldError,
   type OperatorName,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 
 /** The attributes that a condition of a permission can compare, and those of the user to which it can refer. */
 export interface ConditionScope {

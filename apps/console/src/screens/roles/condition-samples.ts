@@ -8,7 +8,7 @@ import {
   type CategoryPath,
   type Condition,
   type FailedPart,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { Schemas } from '@portcullis/client';
 import type { ShownUser } from '../../resources/references.ts';
 import { api } from '../../session/session.ts';

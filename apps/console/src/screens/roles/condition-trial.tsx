@@ -1,4 +1,4 @@
-import { resolveCondition, type Condition } from '@portcullis/domain';
+import { resolveCondition, type Condition } from '@portcullis/domain/internal';
 import { useId, useState } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
 import { Button, Options } from '../../parts/elements.tsx';

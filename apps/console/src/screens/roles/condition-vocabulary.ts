@@ -1,4 +1,4 @@
-import { conditionSubjectTypes, conditionTarget, subjectAttributes } from '@portcullis/domain';
+import { conditionSubjectTypes, conditionTarget, subjectAttributes } from '@portcullis/domain/internal';
 import type { Choice } from '../../parts/elements.tsx';
 import type { ConditionNames } from '../../resources/condition-text.ts';
 import { categoryChoices, categoryNames, loadReferences, type References } from '../../resources/references.ts';

@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { parseCondition, type Condition } from '@portcullis/domain';
+import { parseCondition, type Condition } from '@portcullis/domain/internal';
 import { useState } from 'preact/hooks';
 import { useField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';

@@ -1,4 +1,4 @@
-import type { MailLanguage, MailPurpose } from '@portcullis/domain';
+import type { MailLanguage, MailPurpose } from '@portcullis/domain/internal';
 
 /** The texts of a mail in one language, with placeholders such as `{{link}}`. */
 export interface MailText {

@@ -1,5 +1,5 @@
-import { ExternalServiceFailure } from '@portcullis/adapters-http';
-import type { MailService } from '@portcullis/application';
+import { ExternalServiceFailure } from '@portcullis/adapters-http/internal';
+import type { MailService } from '@portcullis/application/internal';
 import type { MailSettings } from '../../config/config.ts';
 import { mailPrinter, mailSender } from './sender.ts';
 import { loadSmtp } from './smtp.ts';

@@ -1,5 +1,5 @@
-import type { CancelSignal, Mail, MailService } from '@portcullis/application';
-import type { AttemptResult } from '@portcullis/domain';
+import type { CancelSignal, Mail, MailService } from '@portcullis/application/internal';
+import type { AttemptResult } from '@portcullis/domain/internal';
 import type { MailText } from './built-in-texts.ts';
 import { renderMail } from './render.ts';
 import { readTexts } from './texts.ts';

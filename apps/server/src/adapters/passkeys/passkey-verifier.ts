@@ -1,4 +1,4 @@
-import type { Passkeys } from '@portcullis/application';
+import type { Passkeys } from '@portcullis/application/internal';
 import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,

@@ -1,5 +1,5 @@
-import { ExternalServiceFailure } from '@portcullis/adapters-http';
-import type { Passkeys } from '@portcullis/application';
+import { ExternalServiceFailure } from '@portcullis/adapters-http/internal';
+import type { Passkeys } from '@portcullis/application/internal';
 import type { PasskeyVerifier, PasskeyVerifierOptions } from './passkey-verifier.ts';
 
 /**

@@ -1,6 +1,11 @@
 import { lookup } from 'node:dns/promises';
-import { untilCancelled, type CancelSignal, type WebhookClient, type WebhookRequest } from '@portcullis/application';
-import type { AttemptResult } from '@portcullis/domain';
+import {
+  untilCancelled,
+  type CancelSignal,
+  type WebhookClient,
+  type WebhookRequest,
+} from '@portcullis/application/internal';
+import type { AttemptResult } from '@portcullis/domain/internal';
 import { isPublicAddress, literalAddress } from './addresses.ts';
 import { exchange, type Address, type Received } from './exchange.ts';
 import { signedRequest } from './signed-request.ts';

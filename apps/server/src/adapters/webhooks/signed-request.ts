@@ -1,4 +1,4 @@
-import type { WebhookRequest } from '@portcullis/application';
+import type { WebhookRequest } from '@portcullis/application/internal';
 import { Webhook } from 'standardwebhooks';
 
 interface SignedRequest {

@@ -1,5 +1,5 @@
-import { createRole } from '@portcullis/application';
-import { storeContract } from '@portcullis/testing/contracts';
+import { createRole } from '@portcullis/application/internal';
+import { storeContract } from '@portcullis/testing/internal/contracts';
 import { aRole, aUser, anActor, given, InMemoryWorld, ownFake, ownWorld, refusalOf } from '@portcullis/testing';
 import * as labels from './labels/testing/resources/labels.ts';
 import { projects } from './projects.ts';

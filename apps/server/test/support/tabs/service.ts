@@ -5,7 +5,7 @@ import {
   type Session,
   type SessionId,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 
 const lifetimes = { idleMs: 7 * 86_400_000, maxMs: 30 * 86_400_000 };
 const accessMs = 15 * 60_000;

@@ -1,8 +1,7 @@
-import type { ApiKeyWithSecret } from '@portcullis/application';
-import { apiKeyLimits, permissionLimits, userKinds, userLimits, type ApiKeyView } from '@portcullis/domain';
+import type { ApiKeyWithSecret } from '@portcullis/application/internal';
+import { apiKeyLimits, permissionLimits, userKinds, userLimits, type ApiKeyView } from '@portcullis/domain/internal';
 import { TextList } from '../../validation/fields.ts';
 import {
-  acceptedBy,
   flag,
   listOf,
   named,
@@ -17,6 +16,7 @@ import {
   withDescription,
   type Fields,
 } from '../../validation/schema.ts';
+import { acceptedBy } from '../../validation/json-schema.ts';
 
 const limits = apiKeyLimits;
 

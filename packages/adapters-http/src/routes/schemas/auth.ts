@@ -1,5 +1,5 @@
-import type { LoggedIn, Profile, TokenPair } from '@portcullis/application';
-import { permissionLimits, roleLimits, userLimits } from '@portcullis/domain';
+import type { LoggedIn, Profile, TokenPair } from '@portcullis/application/internal';
+import { permissionLimits, roleLimits, userLimits } from '@portcullis/domain/internal';
 import {
   flag,
   withDescription,

@@ -1,4 +1,4 @@
-import type { DecisionReason } from '@portcullis/domain';
+import type { DecisionReason } from '@portcullis/domain/internal';
 import type { ErrorReport } from '../../responses/envelope.ts';
 import type { StandardForm } from '../standard-form.ts';
 import { isObject } from '../../validation/validate.ts';

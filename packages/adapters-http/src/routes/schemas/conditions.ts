@@ -1,4 +1,4 @@
-import { operatorOf, operators, type Condition, type OperatorName } from '@portcullis/domain';
+import { operatorOf, operators, type Condition, type OperatorName } from '@portcullis/domain/internal';
 import { named, type Schema } from '../../validation/schema.ts';
 
 const isOperator = (name: string): name is OperatorName => name in operators;

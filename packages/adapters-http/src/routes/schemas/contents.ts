@@ -6,7 +6,7 @@ import type {
   CreatedPreviewLink,
   PreviewLinkView,
   WorkingCopyWithLongFields,
-} from '@portcullis/application';
+} from '@portcullis/application/internal';
 import {
   contentLimits,
   contentStatuses,
@@ -15,10 +15,9 @@ import {
   type Utf8Text,
   editedFields,
   type TextRule,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { Ids } from '../../validation/fields.ts';
 import {
-  acceptedBy,
   flag,
   integerFrom,
   withDescription,
@@ -33,9 +32,9 @@ import {
   textOf,
   versioned,
   type Fields,
-  type JsonSchema,
   type Schema,
 } from '../../validation/schema.ts';
+import { acceptedBy, type JsonSchema } from '../../validation/json-schema.ts';
 
 /** The slug of a category, a tag or a content. */
 export const slugOf = (rule: TextRule): Schema<string> =>

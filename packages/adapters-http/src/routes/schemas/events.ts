@@ -6,7 +6,7 @@ import {
   type EventSubject,
   type EventType,
   type SubjectType,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import {
   count,
   jsonValue,

@@ -1,11 +1,11 @@
-import type { FactorView, OwnFactors, TotpEnrolment, AddedPasskey } from '@portcullis/application';
+import type { FactorView, OwnFactors, TotpEnrolment, AddedPasskey } from '@portcullis/application/internal';
 import {
   passkeyNameRule,
   userLimits,
   type PasskeyCreationOptions,
   type PasskeyDescriptor,
   type PasskeyRequestOptions,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import {
   count,
   listOf,

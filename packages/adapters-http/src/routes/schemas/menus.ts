@@ -7,7 +7,7 @@ import {
   type RouteNode,
   type RouteQuery,
   type TreeOf,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import {
   withDescription,
   flag,

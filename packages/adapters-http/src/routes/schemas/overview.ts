@@ -6,8 +6,8 @@ import type {
   Load,
   Overview,
   SystemState,
-} from '@portcullis/application';
-import { userLimits } from '@portcullis/domain';
+} from '@portcullis/application/internal';
+import { userLimits } from '@portcullis/domain/internal';
 import {
   count,
   withDescription,

@@ -1,5 +1,11 @@
-import type { FieldChange, Hunk, LongField, RevisionWithLongFields, RevisionComparison } from '@portcullis/application';
-import { revisedFields, revisionKinds, type Revision } from '@portcullis/domain';
+import type {
+  FieldChange,
+  Hunk,
+  LongField,
+  RevisionWithLongFields,
+  RevisionComparison,
+} from '@portcullis/application/internal';
+import { revisedFields, revisionKinds, type Revision } from '@portcullis/domain/internal';
 import {
   count,
   flag,
@@ -14,9 +20,9 @@ import {
   uuid,
   withDescription,
   type Fields,
-  type JsonSchema,
   type Schema,
 } from '../../validation/schema.ts';
+import { type JsonSchema } from '../../validation/json-schema.ts';
 import { contentFields } from './contents.ts';
 
 const version = integerFrom(1);

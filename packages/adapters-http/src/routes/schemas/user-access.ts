@@ -14,7 +14,7 @@ import {
   type NearMissReason,
   type OperationPath,
   type PermissionPath,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import {
   flag,
   listOf,

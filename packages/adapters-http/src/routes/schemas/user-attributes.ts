@@ -6,7 +6,7 @@ import {
   type AttributeDeclaration,
   type AttributeValue,
   type Attributes,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import {
   flag,
   keyed,

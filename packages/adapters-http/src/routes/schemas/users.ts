@@ -1,4 +1,4 @@
-import type { UserView, UserWithGrants, VisibleUser } from '@portcullis/application';
+import type { UserView, UserWithGrants, VisibleUser } from '@portcullis/application/internal';
 import {
   roleLimits,
   statuses,
@@ -8,11 +8,11 @@ import {
   type RoleGrant,
   type Status,
   type User,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { attributes } from './user-attributes.ts';
-import { Email, IsGender, IsStatus } from '../../validation/fields.ts';
+import { Email } from '../../validation/fields.ts';
+import { IsGender, IsStatus } from '../../validation/service-fields.ts';
 import {
-  acceptedBy,
   withDescription,
   uuid,
   flag,
@@ -27,6 +27,7 @@ import {
   type Fields,
   type Schema,
 } from '../../validation/schema.ts';
+import { acceptedBy } from '../../validation/json-schema.ts';
 
 /** The roles of a user with their periods. */
 export const roleGrantsSchema = listOf(

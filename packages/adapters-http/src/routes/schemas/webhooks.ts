@@ -1,4 +1,4 @@
-import type { WebhookWithSecret } from '@portcullis/application';
+import type { WebhookWithSecret } from '@portcullis/application/internal';
 import {
   deliveryStates,
   disabledReasons,
@@ -6,10 +6,9 @@ import {
   type Delivery,
   type Webhook,
   type WebhookView,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { PatternedTexts } from '../../validation/fields.ts';
 import {
-  acceptedBy,
   count,
   flag,
   integerFrom,
@@ -26,6 +25,7 @@ import {
   withDescription,
   type Fields,
 } from '../../validation/schema.ts';
+import { acceptedBy } from '../../validation/json-schema.ts';
 
 export const webhookFields: Fields<Omit<WebhookView, 'createdAt' | 'updatedAt'>> = {
   id: withDescription(uuid(), 'The id of the webhook.'),

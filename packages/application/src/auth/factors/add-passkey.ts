@@ -9,7 +9,7 @@ import {
   type Factor,
   type FactorId,
   type User,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { UpdateDependencies, CreateDependencies } from '../../dependencies.ts';
 import type { Passkeys } from '../../ports/passkeys.ts';
 import {

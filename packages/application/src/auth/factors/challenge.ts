@@ -6,7 +6,7 @@ import {
   type Factor,
   type FactorChallenge,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { isPasskey, requestOptions } from './passkey-options.ts';
 import type { Passkeys } from '../../ports/passkeys.ts';
 import type { LinkTokens } from '../../ports/preview-links.ts';

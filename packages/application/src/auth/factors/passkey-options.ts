@@ -8,7 +8,7 @@ import {
   type User,
   type UserId,
   newPasskeyChallenge,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { LinkTokens } from '../../ports/preview-links.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';

@@ -1,4 +1,4 @@
-import { orNotFound, type Actor, factorEvents, type UserId } from '@portcullis/domain';
+import { orNotFound, type Actor, factorEvents, type UserId } from '@portcullis/domain/internal';
 import { recordWrongFactor } from './require-proved-factor.ts';
 import type { CreateDependencies } from '../../dependencies.ts';
 import type { FactorThrottle, RecoveryCodes } from '../../ports/factors.ts';

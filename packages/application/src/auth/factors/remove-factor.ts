@@ -7,7 +7,7 @@ import {
   type FactorId,
   type UserId,
   type User,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { CreateDependencies } from '../../dependencies.ts';
 import { recordChange, type Allow } from '../../changes.ts';
 import type { EventDependencies } from '../../record-event.ts';

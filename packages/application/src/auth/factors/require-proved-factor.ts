@@ -6,7 +6,7 @@ import {
   accountLocked,
   sessionEvents,
   type User,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { Clock } from '../../ports/system.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
 import { recordEvent, type EventDependencies } from '../../record-event.ts';

@@ -6,7 +6,7 @@ import {
   type Actor,
   type FactorId,
   factorEvents,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { CreateDependencies } from '../../dependencies.ts';
 import type { QrCodes, TotpCodes } from '../../ports/factors.ts';
 import type { SecretBox } from '../../ports/system.ts';

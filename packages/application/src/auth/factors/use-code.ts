@@ -6,7 +6,7 @@ import {
   type Factor,
   type TotpFactor,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { TotpCodes } from '../../ports/factors.ts';
 import type { LinkTokens } from '../../ports/preview-links.ts';
 import type { Clock, SecretBox } from '../../ports/system.ts';

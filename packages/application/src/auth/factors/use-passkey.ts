@@ -1,4 +1,4 @@
-import { BusinessError, type FactorId, type Passkey, type UserId } from '@portcullis/domain';
+import { BusinessError, type FactorId, type Passkey, type UserId } from '@portcullis/domain/internal';
 import type { Passkeys } from '../../ports/passkeys.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';

@@ -10,7 +10,7 @@ import {
   type Refusal,
   type User,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { RequestOrigin } from '../sessions/attempt.ts';
 import { startSessionOrChallenge, type ChallengeDependencies } from '../factors/challenge.ts';
 import {

@@ -12,7 +12,7 @@ import {
   type User,
   newUser,
   type RegistrationMode,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { IdentityProvider } from '../../ports/identity-providers.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
 import type { EventDependencies } from '../../record-event.ts';

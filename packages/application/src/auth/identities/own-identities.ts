@@ -1,4 +1,4 @@
-import { orNotFound, type Actor, type Identity, identityEvents, type IdentityId } from '@portcullis/domain';
+import { orNotFound, type Actor, type Identity, identityEvents, type IdentityId } from '@portcullis/domain/internal';
 import type { UnitOfWork, Uses } from '../../ports/unit-of-work.ts';
 import type { EventDependencies } from '../../record-event.ts';
 import { addIdentity } from './external-account.ts';

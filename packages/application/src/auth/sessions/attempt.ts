@@ -1,4 +1,4 @@
-import { isKnownAddress, accountLocked, sessionEvents, type Client, type Refusal } from '@portcullis/domain';
+import { isKnownAddress, accountLocked, sessionEvents, type Client, type Refusal } from '@portcullis/domain/internal';
 import type { Attempt, CountedFailure } from '../../ports/system.ts';
 import type { Credentials } from '../../ports/users.ts';
 import type { CreateDependencies } from '../../dependencies.ts';

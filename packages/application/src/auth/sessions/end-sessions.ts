@@ -1,4 +1,4 @@
-import { orNotFound, type Actor, type SessionId, sessionEvents, type UserId } from '@portcullis/domain';
+import { orNotFound, type Actor, type SessionId, sessionEvents, type UserId } from '@portcullis/domain/internal';
 import type { CreateDependencies } from '../../dependencies.ts';
 import { recordChange, type Allow } from '../../changes.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';

@@ -7,7 +7,7 @@ import {
   type Refusal,
   type SessionLifetimes,
   type UserId,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { CreateDependencies } from '../../dependencies.ts';
 import type { AccessTokens, RefreshTokens } from '../../ports/system.ts';
 import { tokenPair, type TokenPair } from './start-session.ts';

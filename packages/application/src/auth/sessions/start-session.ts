@@ -12,7 +12,7 @@ import {
   type UserId,
   renewAuthentication,
   type Actor,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import type { CreateDependencies } from '../../dependencies.ts';
 import type { AccessTokens, RefreshToken, RefreshTokens } from '../../ports/system.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';

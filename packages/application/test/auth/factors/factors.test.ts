@@ -1,4 +1,4 @@
-import { administratorRole, disabled, type BusinessError, type Session, type User } from '@portcullis/domain';
+import { administratorRole, disabled, type BusinessError, type Session, type User } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import {
@@ -13,7 +13,7 @@ import {
   resetFactors,
   setUserPassword,
   updateUser,
-} from '../../../src/index.ts';
+} from '../../../src/internal.ts';
 import {
   aClient,
   aFactor,
@@ -26,7 +26,7 @@ import {
   givenPassword,
   InMemoryWorld,
   refusalOf,
-} from '@portcullis/testing';
+} from '@portcullis/testing/internal';
 
 const stepMs = 30_000;
 const origin = { ...aClient, network: aClient.ipAddress };

@@ -6,7 +6,7 @@ import {
   type Passkey,
   type Session,
   type User,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import {
   addPasskey,
@@ -19,7 +19,7 @@ import {
   removeFactor,
   resetFactors,
   updateUser,
-} from '../../../src/index.ts';
+} from '../../../src/internal.ts';
 import {
   aClient,
   aFactor,
@@ -35,7 +35,7 @@ import {
   InMemoryWorld,
   refusalOf,
   authenticationResponse,
-} from '@portcullis/testing';
+} from '@portcullis/testing/internal';
 
 const origin = { ...aClient, network: aClient.ipAddress };
 const made = { credentialId: 'a-credential', counter: 0 };

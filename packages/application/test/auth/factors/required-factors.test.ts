@@ -1,4 +1,4 @@
-import { type Role, type SessionId, type User } from '@portcullis/domain';
+import { type Role, type SessionId, type User } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import {
@@ -12,7 +12,7 @@ import {
   resetFactors,
   updateRole,
   type LoggedIn,
-} from '../../../src/index.ts';
+} from '../../../src/internal.ts';
 import {
   aClient,
   aMenu,
@@ -25,7 +25,7 @@ import {
   givenPassword,
   InMemoryWorld,
   refusalOf,
-} from '@portcullis/testing';
+} from '@portcullis/testing/internal';
 
 const stepMs = 30_000;
 /** `.ci/run` sets FULL_SIZE. */

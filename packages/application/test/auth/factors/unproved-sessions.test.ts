@@ -1,6 +1,6 @@
-import type { Session, User } from '@portcullis/domain';
+import type { Session, User } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { addPasskey, beginPasskey, confirmTotp, enrolTotp, removeFactor, stepUp } from '../../../src/index.ts';
+import { addPasskey, beginPasskey, confirmTotp, enrolTotp, removeFactor, stepUp } from '../../../src/internal.ts';
 import {
   aClient,
   aFactor,
@@ -12,7 +12,7 @@ import {
   given,
   InMemoryWorld,
   refusalOf,
-} from '@portcullis/testing';
+} from '@portcullis/testing/internal';
 
 const network = aClient.ipAddress;
 const code = (world: InMemoryWorld) => codeAt(world.clock.now());

@@ -5,7 +5,7 @@ import {
   userRole,
   type ExternalAccount,
   type User,
-} from '@portcullis/domain';
+} from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import {
   exchangeTicket,
@@ -18,7 +18,7 @@ import {
   startSignIn,
   unlinkIdentity,
   unlinkUserIdentity,
-} from '../../../src/index.ts';
+} from '../../../src/internal.ts';
 import {
   aClient,
   aFactor,
@@ -31,7 +31,7 @@ import {
   given,
   InMemoryWorld,
   refusalOf,
-} from '@portcullis/testing';
+} from '@portcullis/testing/internal';
 
 const origin = { ...aClient, network: aClient.ipAddress };
 const verifier = 'the secret of the page';

@@ -1,0 +1,121 @@
+import { isStorable, mailLanguages, passwordMaxLength, statuses, userLimits } from '@portcullis/domain/internal';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, isUUID, IsUUID, ValidateBy } from 'class-validator';
+import { Describe } from './descriptions.ts';
+import { all, maxInteger, LongText, OneOf, Optional, Text } from './fields.ts';
+
+/* Decorators for fields that only the requests of the service itself have. */
+
+/** Accepts the current password of the caller, which proves that the caller is the owner of the account. */
+export const CurrentPassword = (): PropertyDecorator =>
+  all(
+    Optional(),
+    LongText(),
+    DocumentedAs({ format: 'password' }),
+    Describe(
+      'The current password. Required if the last authentication of the session is more than 15 minutes old. If `STEP_UP_MAX_AGE` is set, the password does not replace a recent authentication.',
+    ),
+  );
+
+/**
+ * The highest position of an event that a query parameter can contain, because numbers in query parameters have at most
+ * 15 digits.
+ */
+export const maxPosition = 10 ** 15 - 1;
+
+const maxBatch = 100;
+
+/** Accepts a list of 1 to 100 ids. */
+export const BatchIds = (): PropertyDecorator =>
+  all(IsArray(), ArrayMinSize(1), ArrayMaxSize(maxBatch), IsUUID('loose', { each: true }));
+
+const isVersion = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maxInteger;
+
+/** Accepts an object whose keys are ids in lower case, and whose values are version numbers. */
+export const Versions = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isVersions',
+    validator: {
+      validate: (value: unknown) =>
+        typeof value === 'object' &&
+        value !== null &&
+        !Array.isArray(value) &&
+        Object.entries(value).every(
+          ([id, version]) => isUUID(id, 'loose') && id === id.toLowerCase() && isVersion(version),
+        ),
+      defaultMessage: (args) => `${args?.property} must be an object of versions by ids in lower case`,
+    },
+  });
+
+const isKeyed = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Accepts an object of values by the names of user attributes. The use case checks names and values. */
+export const AttributeValues = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isAttributes',
+    validator: {
+      validate: isKeyed,
+      defaultMessage: (args) => `${args?.property} must be an object of values by attributes`,
+    },
+  });
+
+/** Accepts the query parameters whose names begin with the name of the field and a dot. Each must be sent only once. */
+export const DottedParameters = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'dotted',
+    validator: {
+      validate: (value) => isKeyed(value) && Object.values(value).every(isStorable),
+      defaultMessage: (args) =>
+        `${args?.property} must be followed by a dot and a name, each of which is sent only once`,
+    },
+  });
+
+/** Accepts the status of a user, role or permission. */
+export const IsStatus = (): PropertyDecorator => all(IsInt(), OneOf(statuses));
+
+const { genderText, genderNumber } = userLimits;
+
+/**
+ * Accepts a text or an integer within the limits of `userLimits`, because front ends differ in what they send. The
+ * value is stored and returned unchanged.
+ */
+export const IsGender = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isGender',
+    validator: {
+      validate: (value) =>
+        typeof value === 'string'
+          ? [...value].length <= genderText.max && isStorable(value)
+          : Number.isInteger(value) && value >= genderNumber.min && value <= genderNumber.max,
+      defaultMessage: () =>
+        `gender must be a text of at most ${genderText.max} characters or an integer from ${genderNumber.min} to ${genderNumber.max}`,
+    },
+  });
+
+/** Documents what a client should send, but accepts any value. */
+export const DocumentedAs = (schema: Readonly<Record<string, unknown>>): PropertyDecorator =>
+  ValidateBy({ name: 'documentedAs', constraints: [schema], validator: { validate: () => true } });
+
+/**
+ * Accepts a text as a new password. The use case checks the length and rejects common passwords.
+ * @param subject the words with which the description begins
+ */
+export const NewPassword = (subject = 'The new password'): PropertyDecorator =>
+  all(
+    LongText(),
+    DocumentedAs({ format: 'password' }),
+    Describe(
+      `${subject}, with PASSWORD_MIN_LENGTH (8 by default) to ${passwordMaxLength} characters. It must not be one of the most common passwords.`,
+    ),
+  );
+
+/** Allowed length of a token in a link, in characters. Every such token of this service is shorter than `max`. */
+const linkTokenLimits = { min: 1, max: 128 };
+
+/** Accepts the token in a link that was sent by mail. */
+export const LinkToken = (): PropertyDecorator => Text(linkTokenLimits);
+
+/** Accepts the name of a language of mails. */
+export const MailLanguageName = (): PropertyDecorator =>
+  all(OneOf(mailLanguages), Describe(`The language of the mail. Default: \`${mailLanguages[0]}\`.`));

@@ -1,0 +1,3 @@
+export * from './errors.ts';
+export * from './options.ts';
+export * from './renderer.ts';
