@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { guides } from './guides.ts';
 
 /** The root of the repository. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -13,25 +14,8 @@ const packages = readdirSync(`${root}packages`).map((name) => `packages/${name}/
 
 /** The pages of each section. Pages that no section names are part of the site, but only links and the search lead to them. */
 const sections: Readonly<Record<string, readonly string[]>> = {
-  Start: ['README.md', 'docs/start.md'],
-  Tutorials: [
-    'docs/front-ends/soybean-admin.md',
-    'docs/front-ends/vben.md',
-    'docs/guides/protect-a-service.md',
-    'docs/extending.md',
-  ],
-  'How-to': [
-    'docs/access.md',
-    'docs/identity.md',
-    'docs/resource-servers.md',
-    'docs/guides/moving-in.md',
-    'docs/deployment.md',
-    'docs/operations.md',
-    'docs/observability.md',
-    'docs/runbooks.md',
-    'docs/scaling.md',
-  ],
-  Reference: ['docs/interface.md', 'docs/configuration.md', ...inFolder('docs/reference')],
+  ...guides,
+  Reference: ['docs/interface.md', 'docs/configuration.md', 'docs/versions.md', ...inFolder('docs/reference')],
   Packages: [...packages, 'apps/server/README.md', 'apps/console/README.md', 'apps/example/README.md'],
   Explanation: [
     'docs/architecture.md',

@@ -61,7 +61,7 @@ describe('The links of the documentation', () => {
 
 describe('The pages of the documentation', () => {
   it('have a place in the sidebar of the site, except records and reports', () => {
-    const table = read('apps/docs/.vitepress/sections.ts');
+    const table = ['sections', 'guides'].map((name) => read(`apps/docs/.vitepress/${name}.ts`)).join('\n');
     const placed = (page: string) => table.includes(`'${page}'`) || /^docs\/(?:adr|engineering|reference)\//.test(page);
     expect(pages.filter((page) => page.startsWith('docs/') && !placed(page))).to.deep.equal([]);
   });
