@@ -1,7 +1,7 @@
 // Compiles the packages, and packs them into a folder beside the repository, or into the folder that
-// `--pack-destination` names.
+// `--pack-destination` names. Packages of earlier versions are removed from the folder.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -14,6 +14,8 @@ const npm = (...args) => execFileSync('npm', ['run', '--silent', ...args], { cwd
 npm('setup');
 npm('build');
 mkdirSync(destination, { recursive: true });
+for (const name of readdirSync(destination))
+  if (/^(?:create-portcullis|portcullis-[a-z-]+)-\d.*\.tgz$/.test(name)) rmSync(join(destination, name));
 const folders = ['--filter', './packages/*', '--filter', '@portcullis/server'];
 npm('pnpm', '--', '--recursive', '--silent', ...folders, 'pack', '--pack-destination', destination);
 console.log(`The packages are in ${destination}.`);
