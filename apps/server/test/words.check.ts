@@ -16,8 +16,12 @@ const markdownBelow = (folder: string): readonly string[] =>
 
 const wordsOf = (path: string): number => readFileSync(join(root, path), 'utf8').split(/\s+/).filter(Boolean).length;
 
-/** Pages that grow with the program: `npm run reference` writes them, and each release adds to the CHANGELOG. */
-const isExempt = (path: string): boolean => path.startsWith('docs/reference/') || path === 'CHANGELOG.md';
+/**
+ * Pages that grow with the program: `npm run reference` writes those of the reference and the table of variables, and
+ * each release adds to the CHANGELOG.
+ */
+const isExempt = (path: string): boolean =>
+  path.startsWith('docs/reference/') || ['docs/configuration.md', 'CHANGELOG.md'].includes(path);
 
 describe('The documentation', () => {
   it('has at most 65,000 words, apart from generated pages and the CHANGELOG', () => {
