@@ -14,7 +14,12 @@ const markdownBelow = (folder: string): readonly string[] =>
     return entry.name.endsWith('.md') ? [path] : [];
   });
 
-const wordsOf = (path: string): number => readFileSync(join(root, path), 'utf8').split(/\s+/).filter(Boolean).length;
+/** Comments are left out: they contain what the tests of code blocks need, and no reader sees them. */
+const wordsOf = (path: string): number =>
+  readFileSync(join(root, path), 'utf8')
+    .replaceAll(/<!--[^]*?-->/g, '')
+    .split(/\s+/)
+    .filter(Boolean).length;
 
 /**
  * Pages that grow with the program: `npm run reference` writes those of the reference and the table of variables, and
