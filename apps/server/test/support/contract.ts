@@ -11,6 +11,7 @@ interface Document {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
+    readonly parameters: Readonly<Record<string, Parameter>>;
     readonly responses: Readonly<Record<string, Response>>;
     readonly schemas: Readonly<Record<string, Schema>>;
   };

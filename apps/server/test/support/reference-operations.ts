@@ -79,22 +79,17 @@ const parametersOf = ({ parameters = [] }: Operation): string =>
   parameters
     .filter((each) => each.in === 'query')
     .map(({ name = '', required, description = '', schema }) => {
-      const fallback = schema?.['default'];
+      const fallback = Array.isArray(schema?.['default']) ? undefined : schema?.['default'];
       const notes = [required === true && 'required', fallback !== undefined && `default ${JSON.stringify(fallback)}`];
       const note = notes.filter((each) => each !== false).join(', ');
       return `- ${code(name)}${note === '' ? '' : ` (${note})`}: ${description}\n`;
     })
     .join('');
 
-const headerNames: ReadonlyMap<string, string> = new Map([
-  ['IfMatch', 'If-Match'],
-  ['IfNoneMatch', 'If-None-Match'],
-  ['IdempotencyKey', 'Idempotency-Key'],
-]);
-
+/** Returns the names of the headers of an operation. The document describes them once, and operations refer to them. */
 const headersOf = ({ parameters = [] }: Operation): string =>
   parameters
-    .flatMap(({ $ref = '' }) => headerNames.get($ref.split('/').at(-1) ?? '') ?? [])
+    .flatMap(({ $ref }) => document.components.parameters[$ref?.split('/').at(-1) ?? '']?.name ?? [])
     .map(code)
     .join(', ');
 
