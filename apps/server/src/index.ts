@@ -12,7 +12,7 @@ export { createLog } from './observability/log.ts';
 export type { Installation } from './wiring/ports.ts';
 export { defineResource, type DefinedResource, type ResourceDefinition } from './wiring/define-resource.ts';
 export { resourceModule, type ResourceModule, type Services } from './wiring/services.ts';
-export { supply } from './wiring/dependency-injection.ts';
+export { supply, type CommandCall, type ModuleCommand } from './wiring/dependency-injection.ts';
 export { MissingMigrations } from '@portcullis/adapters-persistence/internal';
 export { errorMessageFor, type CommandFailure } from './commands/command-failure.ts';
 export { migrate } from './wiring/database.ts';

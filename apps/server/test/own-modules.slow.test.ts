@@ -9,7 +9,7 @@ import { declareEvent, declareSubject, recordedFields } from '@portcullis/domain
 import { ConfigError, readConfig, resourceModule, startServer, variable, type ResourceModule } from '../src/index.ts';
 import { checkModules } from '../src/wiring/check-modules.ts';
 import { describedRoutesOf } from '../src/wiring/routes.ts';
-import { runCommand } from './support/process.ts';
+import { runCommand, withDatabase } from './support/process.ts';
 import { compile } from './support/readmes.ts';
 import { root } from './architecture/files.ts';
 import { notices } from './exercise/notices.ts';
@@ -62,6 +62,10 @@ describe('Modules of your own', () => {
         name: 'acme.a',
         console: { screens: [{ path: '/users/mine', anyOf: ['listUsers'], script: new URL('x.js', import.meta.url) }] },
       },
+    ],
+    [
+      'The module acme.a has the command close, whose name must be acme. and a word.',
+      { name: 'acme.a', commands: { close: { summary: '', run: () => async () => undefined } } },
     ],
     [
       'The module acme.a has the variable PORT, whose name must begin with ACME_.',
@@ -179,6 +183,22 @@ describe('portcullis --modules', () => {
       await rm(folder, { recursive: true });
     }
   });
+
+  it('runs the commands of the modules, and lists them', () =>
+    withDatabase(async (directory) => {
+      const variables = { DATA_DIR: directory, ACME_MAX: '2' };
+      const runOwn = (...args: readonly string[]) => runCommand(['run', '--modules', file, ...args], variables);
+      const listed = await runOwn();
+      expect(listed.stdout).to.equal('acme.countNotices <reason>  Print the number of notices, and who has asked.\n');
+      const done = await runOwn('acme.countNotices', 'audit');
+      expect(done).to.deep.equal({ code: 0, stdout: '2 notices, audit, system\n', stderr: '' });
+      const refused = await runOwn('acme.countNotices', 'none');
+      expect([refused.code, refused.stderr]).to.deep.equal([1, 'A reason is required.\n']);
+      const unknown = await runOwn('acme.count');
+      const line = 'There is no command acme.count. The commands of the modules: acme.countNotices.\n';
+      expect([unknown.code, unknown.stderr]).to.deep.equal([2, line]);
+      expect((await runOwn('acme.countNotices')).stderr).to.include('portcullis run acme.countNotices <reason>');
+    }));
 
   it('adds the variables of the modules to the help', async () => {
     const { stdout } = await runCommand(['start', '--modules', file, '--help']);

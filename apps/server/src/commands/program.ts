@@ -201,6 +201,21 @@ function program(terminal: Terminal, variablesHelp: string): Command {
     .addHelpText('after', examples('portcullis seed modules --modules ./modules.js'))
     .action(async (options: { modules: string }) => (await import('./seed-modules.ts')).seedOwn(terminal, options));
 
+  portcullis
+    .command('run')
+    .summary('Run a command of your own modules.')
+    .description('Run a command of your own modules, or list their commands.')
+    .argument('[command]', 'name of the command, such as acme.closeProjects')
+    .argument('[arguments...]', 'arguments of the command')
+    .requiredOption(...modulesOption)
+    .addHelpText(
+      'after',
+      examples('portcullis run --modules ./modules.js', 'portcullis run acme.closeProjects --modules ./modules.js'),
+    )
+    .action(async (name: string | undefined, args: readonly string[], options: { modules: string }) =>
+      (await import('./run-own.ts')).runOwn(terminal, name, args, options),
+    );
+
   const exportCommand = portcullis
     .command('export')
     .enablePositionalOptions()

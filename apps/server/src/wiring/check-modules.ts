@@ -30,6 +30,7 @@ function faultOf({
   events = {},
   stores = {},
   console = {},
+  commands = {},
 }: ResourceModule): string | undefined {
   const [, prefix] = nameForm.exec(name ?? '') ?? [];
   if (prefix === undefined) return 'needs a name with a prefix in lower case, such as acme.labels';
@@ -47,6 +48,8 @@ function faultOf({
   if (table !== undefined) return `has the table ${table}, whose name must begin with ${prefix}_`;
   const screen = (console.screens ?? []).find(({ path }) => !path.startsWith(`/${prefix}/`));
   if (screen !== undefined) return `has the console screen ${screen.path}, whose path must begin with /${prefix}/`;
+  const command = Object.keys(commands).find((each) => !each.startsWith(`${prefix}.`) || !nameForm.test(each));
+  if (command !== undefined) return `has the command ${command}, whose name must be ${prefix}. and a word`;
   const names = Object.values(variables).map((each) => each.name);
   const variable = names.find((each) => !each.startsWith(`${prefix.toUpperCase()}_`) || isBuiltIn(each));
   if (variable !== undefined)

@@ -14,6 +14,25 @@ type Factories<Use = never> = Readonly<Record<string, Factory<Use>>>;
 /** The products of the factories, by the names of the factories. */
 export type Made<All> = { readonly [Name in keyof All]: All[Name] extends Factory<never, infer One> ? One : never };
 
+/** The call of a command that a module of your own declares. */
+export interface CommandCall {
+  /** The arguments after the name of the command. */
+  readonly args: readonly string[];
+  /** The operating-system user, for the events of changes. */
+  readonly actor: Actor;
+  /** Writes a line to standard output. */
+  readonly say: (line: string) => void;
+}
+
+/** A command of a module of your own: `portcullis run acme.closeProjects --modules ./modules.js`. */
+export interface ModuleCommand<Use = never> {
+  /** What the command does, for the list that `portcullis run` prints without the name of a command. */
+  readonly summary: string;
+  /** The names of the arguments, such as `['project', 'date']`. All of them are required. Default: none. */
+  readonly args?: readonly string[];
+  readonly run: Factory<Use, (call: CommandCall) => Promise<void>>;
+}
+
 /**
  * A resource: its parts from each package in one value. The names of ports and use cases must be unique among all
  * modules.
@@ -36,6 +55,8 @@ export interface ModuleParts<Use = never, RouteUse = Use> {
   /** The events of the resource, unless `@portcullis/domain` already declares them. */
   readonly events?: Readonly<Record<string, EventKind<never, never, never>>>;
   readonly routes?: readonly Factory<RouteUse, readonly Route[]>[];
+  /** The commands of a module of your own, by names that begin with its prefix, such as `acme.closeProjects`. */
+  readonly commands?: Readonly<Record<string, ModuleCommand<Use>>>;
   /**
    * Adds sample data that does not exist yet, for `portcullis seed modules` and for the demo data of a new installation.
    * Resolves with the number of added entries.

@@ -1,5 +1,6 @@
 import { field, route, schema } from '@portcullis/adapters-http';
-import { resourceModule, variable } from '../../src/index.ts';
+import { BusinessError, declareRefusal } from '@portcullis/domain';
+import { resourceModule, variable, type CommandCall } from '../../src/index.ts';
 
 class NoticeQuery {
   @field.Optional() @field.Text({ min: 1, max: 50 }) to?: string;
@@ -12,6 +13,18 @@ export const notices = resourceModule({
   variables: {
     noticeText: { name: 'ACME_NOTICE', type: variable.anyText, default: 'Hello', help: 'the text of each notice' },
     noticeMax: { name: 'ACME_MAX', type: variable.wholeNumber(1, 5), default: '3', help: 'notices on a page' },
+  },
+  commands: {
+    'acme.countNotices': {
+      summary: 'Print the number of notices, and who has asked.',
+      args: ['reason'],
+      run:
+        ({ noticeMax }: { noticeMax: number }) =>
+        async ({ args: [reason], actor, say }: CommandCall) => {
+          if (reason === 'none') throw new BusinessError(declareRefusal('reason-not-found'), 'A reason is required.');
+          say(`${noticeMax} notices, ${reason}, ${actor.type}`);
+        },
+    },
   },
   routes: [
     ({ noticeText, noticeMax }: { noticeText: string; noticeMax: number }) => [
