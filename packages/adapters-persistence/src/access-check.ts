@@ -58,8 +58,11 @@ const heldRoles = (
  * The FROM and WHERE clauses for those of the permission codes that the user `u` holds in the session `s` without a
  * condition.
  */
-export const heldPermissionRows = (codes: string): string => `permissions p
-    WHERE p.code = ANY (${codes}) AND ${effective.permission} AND ${effective.route}
+export const heldPermissionRows = (codes: string): string => heldRowsWith(`p.code = ANY (${codes})`);
+
+/** The same clauses for the permissions `p` that meet an SQL condition. */
+export const heldRowsWith = (condition: string): string => `permissions p
+    WHERE ${condition} AND ${effective.permission} AND ${effective.route}
       AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id AND ${effective.grant}
       AND EXISTS (SELECT FROM role_permissions rp WHERE rp.role_id = ur.role_id AND rp.permission_id = p.id
         AND ${effective.link} OFFSET 0)

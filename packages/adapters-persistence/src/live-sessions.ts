@@ -1,6 +1,6 @@
 import type { LiveSession, LiveSessionViews } from '@portcullis/application/internal';
 import { draftReaders, draftsReachedBy, type ConditionalGrant } from '@portcullis/domain/internal';
-import { conditionalPermissions, effective, heldPermissionRows } from './access-check.ts';
+import { conditionalPermissions, effective, heldPermissionRows, heldRowsWith } from './access-check.ts';
 import type { ResourceStore } from './resource-store.ts';
 
 /** The FROM and WHERE clauses for the roles of the user `u` that are effective in the session `s`. */
@@ -19,6 +19,7 @@ const find = {
       array(SELECT ur.role_id FROM user_roles ur WHERE ur.user_id = u.id ORDER BY ur.role_id) AS "roleIds",
       (EXISTS (SELECT FROM ${effectiveRoles} AND r.code = ANY ($2)) OR EXISTS (SELECT FROM ${heldPermissionRows('$3')})) AS "isEditor",
       ${conditionalPermissions('$3')} AS conditional,
+      array(SELECT p.code FROM ${heldRowsWith("p.code LIKE '%.%.read'")} ORDER BY p.code) AS "ownReads",
       md5(concat_ws(' ', (SELECT version FROM menu_version), (SELECT string_agg(DISTINCT rm.menu_id::text, ',')
         FROM role_menus rm WHERE rm.role_id IN (SELECT r.id FROM ${effectiveRoles})))) AS "menuVersion",
       (SELECT min(t.at) ${grantTimes('t.at > now()')}) AS "accessChangesAt",

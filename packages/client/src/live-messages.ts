@@ -6,7 +6,11 @@ import { eventBlocks } from './server-sent-events.ts';
 export type LiveMessage = { readonly id: string } & (
   | { readonly type: 'access.changed'; readonly data: { readonly menuVersion: string } }
   | { readonly type: 'profile.changed' | 'session.ended' | 'reset'; readonly data: Readonly<Record<string, never>> }
-  | { readonly type: `content.${string}`; readonly data: { readonly id: string; readonly title: string | null } }
+  | {
+      /** An event of a content, or of a resource of your own, such as `acme.project.updated`. */
+      readonly type: `content.${string}` | `${string}.${string}.${string}`;
+      readonly data: { readonly id: string; readonly title: string | null };
+    }
 );
 
 /** How a stream of live updates ends, and where it begins. */

@@ -1,6 +1,7 @@
 import type { Reach } from './access.ts';
 import type { AttributeValues } from './evaluate-condition.ts';
-import type { EventType } from './event-types.ts';
+import { subjectTypes, type EventType } from './event-types.ts';
+import type { DeclaredName } from './declare-event.ts';
 import type { DomainEvent } from './event.ts';
 import type { Id, RoleId, UserId, SessionId } from './ids.ts';
 
@@ -21,16 +22,25 @@ interface LiveMessages extends Record<ContentEventType, { readonly id: Id<string
   readonly reset: NoData;
 }
 
-/** The type of a message on a stream of live updates. */
+/** The type of a built-in message on a stream of live updates. */
 export type LiveMessageType = keyof LiveMessages;
 
 /**
  * A message on a stream. `position` is the position in the event log after which a client can resume the stream. If one
  * event caused the message, it is the position of this event.
  */
-export type LiveMessage<Type extends LiveMessageType = LiveMessageType> = {
-  readonly [Each in Type]: { readonly type: Each; readonly position: number; readonly data: LiveMessages[Each] };
-}[Type];
+export type LiveMessage<Type extends LiveMessageType = LiveMessageType> =
+  | {
+      readonly [Each in Type]: { readonly type: Each; readonly position: number; readonly data: LiveMessages[Each] };
+    }[Type]
+  | OwnMessage;
+
+/** An event of a resource that another package defines. */
+interface OwnMessage {
+  readonly type: DeclaredName;
+  readonly position: number;
+  readonly data: { readonly id: Id<string>; readonly title: string | null };
+}
 
 /** The properties of a user that determine which messages the user's streams receive. */
 export interface StreamRecipient {
@@ -39,6 +49,8 @@ export interface StreamRecipient {
   readonly roleIds: readonly RoleId[];
   /** The unpublished contents that the user may read: all, none, or those for which a condition is true. */
   readonly drafts: Reach;
+  /** The codes of the permissions to read resources that other packages define, such as `acme.label.read`. */
+  readonly ownReads: readonly string[];
 }
 
 /** The part of an event that determines which message is sent on streams of live updates, and which users get it. */
@@ -56,11 +68,22 @@ export type Notice =
       readonly title: string | null;
       /** The attributes that a deleted content had, as far as the event has recorded them. */
       readonly removed?: AttributeValues;
+    }
+  | {
+      readonly kind: 'own';
+      readonly type: DeclaredName;
+      readonly id: Id<string>;
+      readonly title: string | null;
+      /** The permission without which a user does not get the message. */
+      readonly permission: string;
     };
 
 /** Returns the notices of an event, or an empty list if the event concerns no stream. */
 export function noticesOf({ type, subject, changes }: DomainEvent): readonly Notice[] {
   const { id } = subject;
+  if (isOwnEvent(type, subject.type)) {
+    return id === null ? [] : [{ kind: 'own', type, id, title: subject.name, permission: `${subject.type}.read` }];
+  }
   if (isContentEvent(type)) {
     if (id === null) return [];
     const content = { kind: 'content', type, id, title: subject.name } as const;
@@ -108,13 +131,15 @@ export function noticesOf({ type, subject, changes }: DomainEvent): readonly Not
  * Whether the streams of a recipient must receive the messages of a notice. A notice of a content concerns a recipient
  * whose reach is a condition only if the condition is true, which is decided with the attributes of the content.
  */
-export function concerns(notice: Notice, { userId, roleIds, drafts }: StreamRecipient): boolean {
+export function concerns(notice: Notice, { userId, roleIds, drafts, ownReads }: StreamRecipient): boolean {
   switch (notice.kind) {
     case 'session':
     case 'profile':
       return notice.userId === userId;
     case 'content':
       return drafts === true;
+    case 'own':
+      return ownReads.includes(notice.permission);
     case 'access':
       if (notice.userId !== undefined) return notice.userId === userId;
       return notice.roleId === undefined || roleIds.some((id) => id === notice.roleId);
@@ -142,6 +167,10 @@ function removedAttributes(changes: DomainEvent['changes']): AttributeValues {
     publishedAt: publishedAt === null ? null : new Date(publishedAt),
   };
 }
+
+/** Whether an event is about a resource that another package defines. */
+const isOwnEvent = (type: EventType, subject: string): type is DeclaredName<`${string}.${string}`> =>
+  type.startsWith(`${subject}.`) && !subjectTypes.some((each) => each === subject);
 
 const isContentEvent = (type: EventType): type is ContentEventType => type.startsWith('content.');
 

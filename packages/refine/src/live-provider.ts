@@ -1,5 +1,6 @@
 import type { Client, LiveMessage } from '@portcullis/client';
 import type { LiveProvider } from '@refinedev/core';
+import { singular } from './resource-names.ts';
 
 /** Ends a subscription of the live provider. */
 export type Unsubscribe = () => void;
@@ -11,24 +12,31 @@ type LiveSubscription = Pick<Subscribe, 'channel' | 'types' | 'callback'>;
 interface Change {
   readonly type: 'created' | 'updated' | 'deleted' | '*';
   /** Undefined if all lists may have changed. */
-  readonly contentId?: string;
+  readonly record?: { readonly resource: string; readonly id: string };
 }
 
 /** Returns what has changed; undefined if nothing has that lists show. */
 function changeOf(message: LiveMessage): Change | undefined {
   if ('id' in message.data) {
-    const type = message.type.slice('content.'.length);
-    return { type: type === 'created' || type === 'deleted' ? type : 'updated', contentId: message.data.id };
+    const resource = resourceOf(message.type);
+    const type = message.type.slice(resource.length + 1);
+    const record = { resource, id: message.data.id };
+    return { type: type === 'created' || type === 'deleted' ? type : 'updated', record };
   }
   return message.type === 'reset' || message.type === 'access.changed' ? { type: '*' } : undefined;
 }
 
-const isFor = ({ channel, types }: LiveSubscription, { type, contentId }: Change): boolean =>
-  contentId === undefined || (channel === 'resources/contents' && (types.includes('*') || types.includes(type)));
+/** Returns the resource of an event in the singular: `content`, or two words such as `acme.project`. */
+const resourceOf = (type: string): string =>
+  type.startsWith('content.') ? 'content' : type.split('.').slice(0, 2).join('.');
+
+const isFor = ({ channel, types }: LiveSubscription, { type, record }: Change): boolean =>
+  record === undefined ||
+  (singular(channel) === `resources/${record.resource}` && (types.includes('*') || types.includes(type)));
 
 /**
- * The live provider of refine: lists and pages of contents are read again when somebody changes a content, and all of
- * them if messages may be missing. One stream serves all subscriptions; it is open while there are any.
+ * The live provider of refine: lists and pages of contents, and of resources of your own, are read again when somebody
+ * changes an entry, and all of them if messages may be missing. One stream serves all subscriptions; it is open while there are any.
  * @example
  * const portcullis = createClient();
  * const provider = liveProvider(portcullis);
@@ -46,7 +54,7 @@ export function liveProvider(client: Pick<Client, 'stream'>) {
     for await (const message of client.stream({ signal })) {
       const change = changeOf(message);
       if (change === undefined) continue;
-      const payload = change.contentId === undefined ? {} : { ids: [change.contentId] };
+      const payload = change.record === undefined ? {} : { ids: [change.record.id] };
       for (const subscription of subscriptions) {
         const { channel, callback } = subscription;
         if (isFor(subscription, change)) callback({ channel, type: change.type, payload, date: new Date() });

@@ -4,7 +4,8 @@ export const pathOf = (resource: string): string => `/api/${resource.replaceAll(
 const pascal = (words: string): string =>
   words.replaceAll(/(?:^|[.-])([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
-const singular = (plural: string): string => plural.replace(/ies$/, 'y').replace(/s$/, '');
+/** Returns the name of one entry of a resource: `category` for `categories`. */
+export const singular = (plural: string): string => plural.replace(/ies$/, 'y').replace(/s$/, '');
 
 /** The first words of the operations for the actions of refine. */
 const verbs: Readonly<Record<string, string>> = {

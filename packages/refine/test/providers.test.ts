@@ -69,10 +69,11 @@ describe('The access control provider', () => {
 });
 
 describe('The live provider', () => {
-  it('tells lists of contents about contents, and all lists about missed messages', async () => {
+  it('tells lists about their resource, and all lists about missed messages', async () => {
     const messages: readonly LiveMessage[] = [
       { id: '1', type: 'content.published', data: { id: 'c1', title: 'News' } },
       { id: '2', type: 'profile.changed', data: {} },
+      { id: '2', type: 'acme.project.created', data: { id: 'p1', title: 'Website' } },
       { id: '3', type: 'reset', data: {} },
     ];
     let ended: AbortSignal | undefined;
@@ -90,9 +91,14 @@ describe('The live provider', () => {
         types: ['*'],
         callback: ({ type, payload: { ids = [] } }) => void seen.push([channel, type, ...ids].join(' ')),
       });
-    const subscriptions = ['resources/contents', 'resources/roles'].map(subscribe);
+    const subscriptions = ['resources/contents', 'resources/acme.projects'].map(subscribe);
     await new Promise(setImmediate);
-    const expected = ['resources/contents updated c1', 'resources/contents *', 'resources/roles *'];
+    const expected = [
+      'resources/contents updated c1',
+      'resources/acme.projects created p1',
+      'resources/contents *',
+      'resources/acme.projects *',
+    ];
     expect(seen).to.deep.equal(expected);
     provider.unsubscribe(subscriptions[0]);
     expect(ended?.aborted).to.equal(false);

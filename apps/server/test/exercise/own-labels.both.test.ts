@@ -6,6 +6,8 @@ import { anActor, anId, InMemoryWorld, ownFake, ownWorld, refusalOf, unique } fr
 import { aPerson, startService, type Service } from '../support/service.ts';
 import { defineResource } from '../../src/index.ts';
 import { fetchResponse } from '../support/api.ts';
+import { aRole, expectSuccess } from '../support/builders.ts';
+import { aStream } from '../support/streams.ts';
 import { ownLabels } from './own-labels.ts';
 
 interface Response {
@@ -141,6 +143,20 @@ describe('A resource that is defined from its fields', () => {
       'listTeamPeople',
       'getTeamPerson',
     ]);
+  });
+
+  it('sends live updates to users who may read it, and to nobody else', async () => {
+    const person = await aPerson(service, []);
+    const [reader, other] = [await aStream(service.admin), await aStream(person.api)];
+    const { data } = await create({ name: unique('Live ') });
+    expect(await reader.next()).to.deep.include({
+      type: 'team.label.created',
+      data: { id: data.id, title: data['name'] },
+    });
+    const role = await aRole(service.admin);
+    await expectSuccess(service.admin.patch(`/users/${person.id}`, { roleIds: [role.id] }));
+    expect(await other.next()).to.include({ type: 'access.changed' });
+    await Promise.all([reader.close(), other.close()]);
   });
 
   it('is in the API document', async () => {

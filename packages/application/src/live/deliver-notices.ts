@@ -162,6 +162,9 @@ export function messagesFor(
     if (notice.kind === 'content') {
       const { type, id, title } = notice;
       messages.push({ type, position, data: { id, title } });
+    } else if (notice.kind === 'own') {
+      const { type, id, title } = notice;
+      messages.push({ type, position, data: { id, title } });
     } else if (notice.kind === 'profile') {
       profile = { type: 'profile.changed', position, data: {} };
     } else if (notice.kind === 'access') {

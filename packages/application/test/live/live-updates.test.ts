@@ -1,6 +1,9 @@
 import {
   contentPermissions,
+  declareEvent,
+  declareSubject,
   disabled,
+  recordedFields,
   type CategoryId,
   moderatorRole,
   userRole,
@@ -38,6 +41,7 @@ import {
   anEvent,
   anId,
   aMenu,
+  aPermission,
   aRole,
   aSession,
   aUser,
@@ -210,6 +214,26 @@ describe('Live updates', () => {
     await addEvent('content.deleted', aContent);
     await live.read();
     expect([editor.stream.heard(), user.stream.heard()]).to.deep.equal([[], ['content.deleted']]);
+  });
+
+  it('sends events of resources of other packages to users who hold the permission to read them', async () => {
+    const subject = declareSubject('acme.label', ({ name }: { readonly name: string }) => name);
+    const { type } = declareEvent(subject, 'acme.label.updated', recordedFields<{ readonly name: string }>()('name'));
+    const [role, permission] = [aRole(), aPermission({ code: 'acme.label.read' })];
+    const rolePermissions = [[role.id, [permission.id]]] as const;
+    await given(world, { permissions: [permission], roles: [role], rolePermissions });
+    const [reader, user] = [await listening(role.id), await listening(userRole.id)];
+    const label = { type: subject.type, id: anId(), name: 'Bug' };
+    await addEvent(type, label);
+    await live.read();
+    expect(reader.stream.messages).to.deep.equal([{ type, position: 1, data: { id: label.id, title: 'Bug' } }]);
+    expect(user.stream.heard()).to.deep.equal([]);
+    await setUserRoles(world)({ actor, userId: reader.user.id, roleIds: [] });
+    await live.read();
+    reader.stream.heard();
+    await addEvent(type, label);
+    await live.read();
+    expect(reader.stream.heard()).to.deep.equal([]);
   });
 
   it('notifies users when their role starts to require a factor, and when they prove one', async () => {

@@ -1,6 +1,6 @@
 import { contentPermissions, disabled, moderatorRole, userRole, type Session } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { aMenu, anId, aRole, aSession, aUser } from '../builders.ts';
+import { aMenu, anId, aPermission, aRole, aSession, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';
 
@@ -28,6 +28,7 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
           expiresAt: live.expiresAt,
           roleIds: roles.map(({ id }) => id).toSorted(),
           drafts: false,
+          ownReads: [],
           accessChangesAt: null,
           accessChangedAt: null,
         },
@@ -54,6 +55,24 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
       const sessions = [ofModerator, ofReader, ofUser];
       const found = new Map((await find(...sessions)).map(({ id, drafts }) => [id, drafts]));
       expect(sessions.map(({ id }) => found.get(id))).to.deep.equal([true, true, false]);
+    });
+
+    it('returns the permissions to read resources of other packages', async () => {
+      const [user, role] = [aUser(), aRole()];
+      const session = aSession({ userId: user.id });
+      const codes = ['acme.label.read', 'acme.label.update', 'label.read'].map((code) => unique(code));
+      const permissions = codes.map((code) => aPermission({ code }));
+      const read = aPermission({ code: `${unique('acme')}.label.read` });
+      await given(open().work, {
+        users: [user],
+        permissions: [...permissions, read],
+        roles: [role],
+        rolePermissions: [[role.id, [...permissions, read].map(({ id }) => id)]],
+        userRoles: [[user.id, [role.id]]],
+        sessions: [session],
+      });
+      const [found] = await find(session);
+      expect(found?.ownReads).to.deep.equal([read.code]);
     });
 
     it('returns the condition on unpublished contents, with the values of the user', async () => {

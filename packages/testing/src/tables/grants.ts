@@ -106,6 +106,17 @@ export const grantedMenusOf = (state: State, id: UserId, viewpoint: Viewpoint): 
 export const codesOf = (things: readonly { readonly code: string }[]): readonly string[] =>
   things.map(({ code }) => code).toSorted();
 
+const openedCodesOf = (state: State, userId: UserId, viewpoint: Viewpoint): readonly string[] =>
+  codesOf(
+    effectivePermissionsOf(state, userId, viewpoint).filter((permission) =>
+      isEffective(pathConditions.route, permission),
+    ),
+  );
+
+/** Returns the codes such as `acme.label.read` that open routes to the user in the session. */
+export const ownReadsOf = (state: State, userId: UserId, viewpoint: Viewpoint): readonly string[] =>
+  openedCodesOf(state, userId, viewpoint).filter((code) => /\..*\.read$/.test(code));
+
 /** Returns those of the codes that open routes to the user in the session. */
 export const heldCodesOf = (
   state: State,
@@ -114,11 +125,7 @@ export const heldCodesOf = (
   asked: { readonly roles: readonly string[]; readonly permissions: readonly string[] },
 ): Pick<Grants, 'roles' | 'permissions'> => ({
   roles: codesOf(effectiveRolesOf(state, userId, viewpoint)).filter((code) => asked.roles.includes(code)),
-  permissions: codesOf(
-    effectivePermissionsOf(state, userId, viewpoint).filter((permission) =>
-      isEffective(pathConditions.route, permission),
-    ),
-  ).filter((code) => asked.permissions.includes(code)),
+  permissions: openedCodesOf(state, userId, viewpoint).filter((code) => asked.permissions.includes(code)),
 });
 
 /** Returns those of the codes that open routes to the user in the session under a condition. */
