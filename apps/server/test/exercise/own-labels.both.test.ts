@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { OwnRepository, OwnViews, UnitOfWork } from '@portcullis/application';
 import { ownStore, typeormUnitOfWork, viewsOf } from '@portcullis/adapters-persistence';
-import { declarePermission, ownResource, type OwnEntity } from '@portcullis/domain/internal';
+import { declarePermission, ownResource, type OwnDraft } from '@portcullis/domain/internal';
 import { anActor, anId, InMemoryWorld, ownFake, ownWorld, refusalOf, unique } from '@portcullis/testing';
+import { ownContract } from '@portcullis/testing/contracts';
 import { aPerson, startService, type Service } from '../support/service.ts';
 import { defineResource } from '../../src/index.ts';
 import { fetchResponse } from '../support/api.ts';
@@ -20,6 +20,14 @@ interface Response {
 }
 
 const draft = { name: 'Bug', colour: '#336699', rank: 3, isShown: true, size: 'small' };
+
+let drafts = 0;
+/** Returns values for all fields, most of which differ at each call. */
+const aDraft = (): OwnDraft => {
+  drafts += 1;
+  const size = drafts % 2 === 0 ? 'small' : 'large';
+  return { ...draft, name: unique('Häufig '), rank: drafts % 100, isShown: drafts % 3 === 0, size, description: null };
+};
 
 describe('A resource that is defined from its fields', () => {
   let service: Service;
@@ -165,10 +173,17 @@ describe('A resource that is defined from its fields', () => {
       expect(text).to.include(`"${part}"`);
   });
 
-  ownContract('the database', () => {
-    const { database } = service.server;
-    const stores = { teamLabels: ownStore(ownLabels.resource, 0) };
-    return { work: typeormUnitOfWork(database, stores), views: viewsOf(database.reader, stores).teamLabels };
+  ownContract('the database', ownLabels.resource, {
+    draft: aDraft,
+    open: () => {
+      const { database } = service.server;
+      const stores = { teamLabels: ownStore(ownLabels.resource, 0) };
+      return {
+        work: typeormUnitOfWork(database, stores),
+        repository: (tx) => Reflect.get(tx, 'teamLabels'),
+        views: viewsOf(database.reader, stores).teamLabels,
+      };
+    },
   });
 });
 
@@ -183,7 +198,14 @@ describe('The fake of a resource that is defined from its fields', () => {
   });
 
   const world = InMemoryWorld.seeded({ teamLabels: ownFake(ownLabels.resource) });
-  ownContract('the in-memory world', () => ({ work: world.work, views: world.teamLabels }));
+  ownContract('the in-memory world', ownLabels.resource, {
+    draft: aDraft,
+    open: () => ({
+      work: world.work,
+      repository: (tx) => Reflect.get(tx, 'teamLabels'),
+      views: world.teamLabels,
+    }),
+  });
 });
 
 describe('The definition of a resource', () => {
@@ -196,60 +218,3 @@ describe('The definition of a resource', () => {
     expect(define({ title: name })).to.throw('The resource team.x needs a text field name.');
   });
 });
-
-interface OwnStore {
-  readonly work: UnitOfWork<{ readonly teamLabels: OwnRepository }>;
-  readonly views: OwnViews;
-}
-
-/** Declares tests for what the use cases expect of every store of the resource. */
-function ownContract(adapter: string, open: () => OwnStore): void {
-  const aLabel = (own: object = {}): OwnEntity => {
-    const at = new Date();
-    const fields = { ...draft, description: null, name: unique('Label '), ...own };
-    return { ...fields, id: anId(), version: 1, createdAt: at, updatedAt: at };
-  };
-
-  describe(`Contract, ${adapter}`, () => {
-    it('stores every field, increments the version with a change, and removes', async () => {
-      const { work, views } = open();
-      const label = aLabel();
-      await work.run((tx) => tx.teamLabels.add(label));
-      expect(await views.find(label.id)).to.deep.equal(label);
-      const same = await work.run((tx) => tx.teamLabels.save({ ...label, updatedAt: new Date(0) }));
-      expect(same).to.deep.equal({ version: 1, updatedAt: label.updatedAt });
-      const changed = { ...label, isShown: false, description: 'Changed' };
-      expect((await work.run((tx) => tx.teamLabels.save(changed))).version).to.equal(2);
-      expect(await work.run((tx) => tx.teamLabels.lock(label.id))).to.deep.equal({ ...changed, version: 2 });
-      await work.run((tx) => tx.teamLabels.remove(label.id));
-      expect(await views.find(label.id)).to.equal(undefined);
-    });
-
-    it('refuses a unique value that is in use, ignoring case', async () => {
-      const { work } = open();
-      const name = unique('Häufig ');
-      await work.run((tx) => tx.teamLabels.add(aLabel({ name })));
-      const second = work.run((tx) => tx.teamLabels.add(aLabel({ name: name.toUpperCase() })));
-      expect(await refusalOf(second)).to.include({ refusal: 'team-label-name-taken', message: 'This name is in use.' });
-    });
-
-    it('lists by filters and in order', async () => {
-      const { work, views } = open();
-      const prefix = unique('List ');
-      for (const [name, rank] of [
-        ['b', 1],
-        ['a', 2],
-        ['c', 2],
-      ] as const)
-        await work.run((tx) => tx.teamLabels.add(aLabel({ name: `${prefix}${name}`, rank, isShown: rank === 2 })));
-      const { items, total } = await views.list({
-        page: 1,
-        pageSize: 10,
-        search: prefix,
-        isShown: true,
-        sortBy: 'name',
-      });
-      expect([items.map(({ name }) => name), total]).to.deep.equal([[`${prefix}a`, `${prefix}c`], 2]);
-    });
-  });
-}

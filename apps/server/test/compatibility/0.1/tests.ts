@@ -1,13 +1,14 @@
-import { createRole } from '@portcullis/application/internal';
-import { storeContract } from '@portcullis/testing/internal/contracts';
-import { aRole, aUser, anActor, given, InMemoryWorld, ownFake, ownWorld, refusalOf } from '@portcullis/testing';
+import { aRole, aUser, anActor, given, InMemoryWorld, ownFake, ownWorld, refusalOf, unique } from '@portcullis/testing';
+import { ownContract } from '@portcullis/testing/contracts';
 import * as labels from './labels/testing/resources/labels.ts';
 import { projects } from './projects.ts';
 
 /** Runs the tests that a store must pass. */
 export function declareContracts(): void {
-  const world = InMemoryWorld.seeded();
-  storeContract('InMemoryWorld', () => world);
+  const { world, views } = ownWorld(projects.resource);
+  const repository = (tx: object) => Reflect.get(tx, 'ownEntities');
+  const draft = () => ({ name: unique('Project'), status: 'planned', members: 2 });
+  ownContract('memory', projects.resource, { open: () => ({ work: world.work, repository, views }), draft });
 }
 
 /** Uses the built-in resources in memory. */
@@ -15,8 +16,7 @@ export async function useBuiltIn(): Promise<string> {
   const world = InMemoryWorld.seeded();
   const [user, role] = [aUser(), aRole({ code: 'EDITOR' })];
   await given(world, { roles: [role], users: [user], userRoles: [[user.id, [role.id]]] });
-  const draft = { code: 'EDITOR', name: 'Editor', description: null, status: 1, requiresFactor: false } as const;
-  const { refusal } = await refusalOf(createRole(world)({ actor: anActor(), ...draft }));
+  const { refusal } = await refusalOf(given(world, { roles: [aRole({ code: 'EDITOR' })] }));
   return refusal;
 }
 
