@@ -7,6 +7,7 @@ import { count, nothing, object, pageOf, withDescription } from '../validation/s
 import { partial } from '../validation/validate.ts';
 import { administrators } from './access.ts';
 import { ListParameters, sorts } from './list-query.ts';
+import { withPoints } from './operation-text.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { secretViewOf, webhookFields, webhookSchema, webhookSecretSchema, webhookViewOf } from './schemas/webhooks.ts';
@@ -51,8 +52,16 @@ export const webhookRoutes = (use: WebhookRouteDependencies): readonly Route[] =
     operation: 'createWebhook',
     idempotencyKey: 'ignored',
     summary: 'Create a webhook',
-    description:
+    description: withPoints(
       'The webhook receives events from then on. Only this response contains the secret, which is stored encrypted. There can be at most 100 webhooks.',
+      [
+        'The URL begins with `https://`, has no user name or password, and the port 443 or one of `WEBHOOK_ALLOWED_PORTS`. Every IP address of its host must be public, and requests go only to the addresses that were checked. Hosts in `WEBHOOK_ALLOWED_HOSTS` may be internal, and their URLs may begin with `http://`.',
+        'An attempt succeeds if the receiver responds with 2xx within 15 seconds. Everything else fails, also a redirect and a switch to another protocol (101). An attempt ends after 15 seconds, whatever the receiver sends.',
+        'The next attempts follow 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous failure, plus a random time of up to a tenth of the pause. After 429 and 503, the pause is at least as long as `Retry-After` says, up to 24 h.',
+        'The service disables the webhook after a response with status 410 (`gone`), or if all attempts have failed for 5 days (`failing`). Tests never disable a webhook.',
+        'Each webhook gets its events at least once, one at a time and in order. A failing delivery therefore delays the later ones. Receivers must ignore a `webhook-id` that they have processed.',
+      ],
+    ),
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,
