@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -108,4 +108,4 @@ step('Publish', () => {
     say(`${(statSync(join(folder, name)).size / 1024).toFixed(0).padStart(6)} kB  ${name}`);
   return isDry ? 'nothing was published' : `CI publishes with: pnpm ${[...published, 'publish'].join(' ')}`;
 });
-say(`\n${basename(repository)} ${version}: every check has passed.`);
+say(`\nPortcullis ${version}: every check has passed.`);

@@ -3,8 +3,11 @@
 # Replaces the address of the service in the pages that verify tokens, and reports the status of each response.
 curl() { command curl -w '%{stderr}<status %{http_code}>' "${@//https:\/\/id.example.com/http:\/\/127.0.0.1:3000}"; }
 
-# In a clone, the pages write `npm run -s portcullis --` for this command.
-portcullis() { node "$PORTCULLIS_ROOT/apps/server/dist/src/cli.js" "$@"; }
+# In a project, this is the installed command. In a clone, the pages write `npm run -s portcullis --` for it.
+portcullis() {
+  local installed=node_modules/@portcullis/server/dist/src/cli.js
+  if [ -e "$installed" ]; then node "$installed" "$@"; else node "$PORTCULLIS_ROOT/apps/server/dist/src/cli.js" "$@"; fi
+}
 
 # api METHOD PATH [BODY]: calls the service as the administrator, and prints the data of the response.
 api() {
