@@ -53,7 +53,9 @@ describe('The first start', () => {
       const url = await program.listening;
       const link = /(http:\S+#setup=\S+)/.exec(program.written.stderr)?.[1] ?? expect.fail('No link was printed.');
       const started = browser ?? expect.fail('These tests need Chromium.');
-      const visit = await openMonitoredTab(started, url);
+      // The link names localhost, because browsers allow passkeys only there.
+      const { origin } = new URL(link);
+      const visit = await openMonitoredTab(started, origin);
 
       const begun = Date.now();
       await setUp(visit.page, link);
@@ -64,7 +66,7 @@ describe('The first start', () => {
       const newcomer = await logInAs(apiAt(url), { username: 'newcomer', password });
       expect((await newcomer.get<{ roles: readonly string[] }>('/auth/profile')).data.roles).to.include('MODERATOR');
 
-      const later = await openMonitoredTab(started, url);
+      const later = await openMonitoredTab(started, origin);
       await later.page.goto(link);
       await heading(later.page, 'This link is not valid.').waitFor();
       await later.page.getByRole('button', { name: 'Go to the log-in' }).click();

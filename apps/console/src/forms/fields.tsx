@@ -91,6 +91,7 @@ export function useField<Values extends object, Name extends keyof Values & stri
     attributes: {
       id,
       name,
+      dir: 'auto' as const,
       'aria-invalid': error !== undefined,
       'aria-describedby': `${id}-hint ${id}-error`,
     },
@@ -234,7 +235,7 @@ export function CheckboxGroup<Values extends object>(
                 )
               }
             />
-            {choice.label}
+            <span dir="auto">{choice.label}</span>
           </label>
         ))}
       </div>

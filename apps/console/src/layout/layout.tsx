@@ -102,7 +102,7 @@ export function Layout() {
         <a class="brand" href={hrefOf('/')}>
           Portcullis
         </a>
-        <a class="account" href={hrefOf('/account')}>
+        <a class="account" href={hrefOf('/account')} dir="auto">
           {profile.value?.nickName ?? profile.value?.username}
         </a>
       </header>

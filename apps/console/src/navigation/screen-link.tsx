@@ -14,9 +14,14 @@ interface ScreenLinkProps {
 /** A link to a screen. If the person may not open the screen, or there is none, only the text is shown. */
 export function ScreenLink({ path, class: name, label, children }: ScreenLinkProps) {
   const found = findScreen(path.replace(/\?.*/u, ''));
-  if (found === undefined || !isAllowed(found.screen)) return <span class={name}>{children}</span>;
+  if (found === undefined || !isAllowed(found.screen))
+    return (
+      <span class={name} dir="auto">
+        {children}
+      </span>
+    );
   return (
-    <a class={name} href={hrefOf(path)} aria-label={label}>
+    <a class={name} href={hrefOf(path)} aria-label={label} dir="auto">
       {children}
     </a>
   );

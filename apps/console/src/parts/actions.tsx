@@ -33,7 +33,7 @@ export function StatusRegion() {
   return (
     <div class="notices" role="status" aria-live="polite">
       {notices.value.map(({ id, kind, text }) => (
-        <p key={id} class={`notice notice-${kind}`}>
+        <p key={id} class={`notice notice-${kind}`} dir="auto">
           {text}
         </p>
       ))}
@@ -78,7 +78,9 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
       }}
     >
       <header class="dialog-head">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} dir="auto">
+          {title}
+        </h2>
         {onClose === undefined ? undefined : (
           <button type="button" class="button-plain" aria-label={texts().common.close} onClick={onClose}>
             ✕
@@ -121,7 +123,7 @@ export function ConfirmDialog() {
   if (question === undefined) return null;
   return (
     <Dialog title={question.title} onClose={() => question.decide(false)}>
-      <p>{question.consequence}</p>
+      <p dir="auto">{question.consequence}</p>
       {question.details}
       <div class="form-actions">
         <Button kind="danger" onClick={() => question.decide(true)}>

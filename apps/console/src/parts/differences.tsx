@@ -57,7 +57,7 @@ export function DifferenceView({ before, after, nameOf = (value) => value }: Dif
               <dd key={`-${shown(value)}`}>
                 <del>
                   <span class="visually-hidden">{text.removed}: </span>
-                  {shown(value)}
+                  <bdi>{shown(value)}</bdi>
                 </del>
               </dd>
             ))}
@@ -65,7 +65,7 @@ export function DifferenceView({ before, after, nameOf = (value) => value }: Dif
               <dd key={`+${shown(value)}`}>
                 <ins>
                   <span class="visually-hidden">{text.added}: </span>
-                  {shown(value)}
+                  <bdi>{shown(value)}</bdi>
                 </ins>
               </dd>
             ))}
@@ -145,12 +145,12 @@ export function TextDifference({ before, after, label }: TextDifferenceProps) {
             {part.kind === 'removed' ? (
               <del>
                 <span class="visually-hidden">{common.removed}: </span>
-                {textOf(part)}
+                <bdi>{textOf(part)}</bdi>
               </del>
             ) : (
               <ins>
                 <span class="visually-hidden">{common.added}: </span>
-                {textOf(part)}
+                <bdi>{textOf(part)}</bdi>
               </ins>
             )}
           </pre>

@@ -34,7 +34,7 @@ export const Button = ({ kind, label, isDisabled, isBusy, onClick, children }: B
 export const Fact = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }) => (
   <>
     <dt>{label}</dt>
-    <dd>{children}</dd>
+    <dd dir="auto">{children}</dd>
   </>
 );
 
@@ -49,10 +49,10 @@ interface PanelProps {
 export const Panel = ({ title, actions, children }: PanelProps) => (
   <section class="panel">
     {actions === undefined ? (
-      <h2>{title}</h2>
+      <h2 dir="auto">{title}</h2>
     ) : (
       <div class="panel-head">
-        <h2>{title}</h2>
+        <h2 dir="auto">{title}</h2>
         {actions}
       </div>
     )}
@@ -81,11 +81,11 @@ export function ScreenHead({ title, up, children }: ScreenHeadProps) {
     <header class="screen-head">
       <div>
         {up === undefined ? undefined : (
-          <a class="up" href={up.href}>
+          <a class="up" href={up.href} dir="auto">
             ← {up.label}
           </a>
         )}
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1} dir="auto">
           {title}
         </h1>
       </div>

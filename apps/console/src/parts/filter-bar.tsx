@@ -45,6 +45,7 @@ function SearchField({ value, searchIn }: { readonly value: string; readonly sea
     <input
       type="search"
       class="search"
+      dir="auto"
       aria-label={texts().common.search}
       placeholder={searchIn}
       maxLength={listContentsQuery.search.maxLength}

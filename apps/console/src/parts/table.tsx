@@ -140,6 +140,7 @@ export function DataTable<Row, Filter extends string, Sort extends string>(props
                 {columns.map(({ name, cell, isMinor, isNumber }) => (
                   <td
                     key={name}
+                    dir="auto"
                     class={[isMinor === true ? 'minor' : '', isNumber === true ? 'number' : ''].join(' ').trim()}
                   >
                     {cell(row)}

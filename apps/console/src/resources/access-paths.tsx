@@ -1,6 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { texts } from '../language/language.ts';
 import { timeText } from '../parts/elements.tsx';
+import { roleName } from './built-in-names.ts';
 import { storedConditionText } from './condition-text.ts';
 
 interface Path extends Pick<Schemas['AccessPath'], 'role' | 'since' | 'until'> {
@@ -19,7 +20,7 @@ function pathText({ role, since, until, permission, condition, below }: Path): s
   const text = texts().access;
   const clause = storedConditionText(condition ?? null);
   return [
-    text.through({ role: `${role.name} (${role.code})` }),
+    text.through({ role: `${roleName(role)} (${role.code})` }),
     permission === undefined || permission === null ? '' : text.withPermission({ code: permission }),
     clause === undefined ? '' : text.onlyIf({ clause }),
     below === undefined || below === null ? '' : text.withMenuBelow({ name: below }),

@@ -31,7 +31,7 @@ export function ApiKeyPanel({ ownerId }: ApiKeyPanelProps) {
               {items.map((key) => (
                 <li key={key.id}>
                   <div>
-                    <strong>{key.name}</strong>
+                    <strong dir="auto">{key.name}</strong>
                     <KeyTimes stored={key} />
                     <p>
                       {key.permissions.map((code) => (

@@ -36,7 +36,7 @@ function Effect({ effect }: { readonly effect: Schemas['WhatIf'] }) {
         {effect.items.map((user) => (
           <li key={user.id}>
             <div>
-              <strong>{user.username}</strong>
+              <strong dir="auto">{user.username}</strong>
               <p>{sentenceOf(user)}</p>
             </div>
           </li>

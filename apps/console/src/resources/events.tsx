@@ -84,14 +84,14 @@ export function EventSubject({ event: { type, subject } }: { readonly event: Eve
   const { id, name } = subject;
   const label = name ?? id ?? '';
   const path = id === null ? undefined : (subjectPaths[subject.type]?.(id) ?? modulePath(subject.type, id));
-  if (path === undefined || type === `${subject.type}.deleted`) return <span>{label}</span>;
+  if (path === undefined || type === `${subject.type}.deleted`) return <span dir="auto">{label}</span>;
   return <ScreenLink path={path}>{label}</ScreenLink>;
 }
 
 /** Shows who caused an event. For an account, shows its name at the time of the event. */
 export function EventActor({ event: { actor } }: { readonly event: Event }) {
   const text = texts().events;
-  if (actor.type === 'system') return <span>{actor.name ?? text.actors.system}</span>;
+  if (actor.type === 'system') return <span dir="auto">{actor.name ?? text.actors.system}</span>;
   if (actor.id === null) return <span>{text.visitor}</span>;
   const name = actor.apiKey === null ? actor.name : text.withKey({ owner: actor.name ?? '', key: actor.apiKey.name });
   return <ScreenLink path={`/users/${actor.id}`}>{name ?? actor.id}</ScreenLink>;

@@ -75,6 +75,7 @@ function UserFilter({ value, onChoose }: UserFilterProps) {
     <>
       <input
         class="user-filter"
+        dir="auto"
         list={listId}
         placeholder={text.userHint}
         autocomplete="off"

@@ -40,7 +40,9 @@ export function HoldersPanel({ id, read }: HoldersProps) {
               {[...earlier, ...items].map((holder) => (
                 <li key={holder.id}>
                   <div>
-                    <a href={hrefOf(`/users/${holder.id}`)}>{holder.username}</a>
+                    <a href={hrefOf(`/users/${holder.id}`)} dir="auto">
+                      {holder.username}
+                    </a>
                     <PathSentences paths={holder.paths} nearMisses={holder.nearMisses} />
                     {'apiKeys' in holder && holder.apiKeys.length > 0 ? (
                       <p class="quiet">

@@ -3,6 +3,7 @@ import { texts } from '../language/language.ts';
 import type { Choice } from '../parts/elements.tsx';
 import { InvalidInput } from '../parts/load.tsx';
 import { api, can } from '../session/session.ts';
+import { roleName } from './built-in-names.ts';
 import { isSameName, splitTags, type TagNames } from './tag-names.ts';
 
 /** A user as the service shows it to the caller. The e-mail address is null if the caller may not see it. */
@@ -22,7 +23,7 @@ export async function loadRoles(): Promise<readonly Schemas['Role'][]> {
 }
 
 export const roleChoices = (roles: readonly Schemas['Role'][]) =>
-  roles.map(({ id, code, name }) => ({ value: id, label: `${name} (${code})` }));
+  roles.map((role) => ({ value: role.id, label: `${roleName(role)} (${role.code})` }));
 
 type CategoryNode = Schemas['CategoryNode'];
 

@@ -24,7 +24,7 @@ const columns = (onChanged: () => void) => (): readonly Column<Key, (typeof sort
       sort: 'name',
       cell: (key) => (
         <>
-          <strong>{key.name}</strong>
+          <strong dir="auto">{key.name}</strong>
           <KeyTimes stored={key} />
         </>
       ),

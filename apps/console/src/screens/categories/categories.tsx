@@ -33,8 +33,8 @@ async function moveCategory(
 
 const CategoryLabel = ({ category }: { readonly category: Schemas['CategoryNode'] }) => (
   <span class="menu-label">
-    <span>{category.name}</span>
-    <span class="quiet menu-path">{category.slug}</span>
+    <span dir="auto">{category.name}</span>
+    <span class="quiet menu-path" dir="auto">{category.slug}</span>
   </span>
 );
 

@@ -24,9 +24,15 @@ function PreviewedText({ content }: { readonly content: Schemas['Content'] }) {
         {text.notice} {text.updated} <Time value={updatedAt} />
       </p>
       <article>
-        <h1>{title}</h1>
-        {summary === null ? undefined : <p class="quiet">{summary}</p>}
-        <div class="preview">{shown}</div>
+        <h1 dir="auto">{title}</h1>
+        {summary === null ? undefined : (
+          <p class="quiet" dir="auto">
+            {summary}
+          </p>
+        )}
+        <div class="preview" dir="auto">
+          {shown}
+        </div>
       </article>
     </>
   );

@@ -104,6 +104,7 @@ export function Preview({ editorType, text: source, storedHtml }: PreviewProps) 
       <div
         ref={pane}
         class="preview"
+        dir="auto"
         role="region"
         aria-label={text.preview}
         aria-busy={rendered.isLoading || settled !== source}

@@ -8,6 +8,7 @@ import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { TreeEditor } from '../../parts/tree-editor.tsx';
 import type { TreeMove } from '../../parts/tree-moves.ts';
 import { TreeView } from '../../parts/tree.tsx';
+import { roleName } from '../../resources/built-in-names.ts';
 import { MenuLabel } from '../../resources/menu-label.tsx';
 import { loadRoles } from '../../resources/references.ts';
 import { currentLocation, readListState, setQuery } from '../../routing/location.ts';
@@ -58,7 +59,7 @@ function ViewChoice({ roles, roleId }: ViewChoiceProps) {
       {text.seenBy}
       <select value={roleId} onChange={(event) => setQuery({ role: event.currentTarget.value })}>
         <option value="">{text.everything}</option>
-        <Options of={roles.map(({ id, name }) => ({ value: id, label: name }))} />
+        <Options of={roles.map((each) => ({ value: each.id, label: roleName(each) }))} />
       </select>
     </label>
   );

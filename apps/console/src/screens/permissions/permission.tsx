@@ -9,6 +9,7 @@ import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt, StatusActions } from '../../parts/actions.tsx';
 import { Button, Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { permissionName, roleName } from '../../resources/built-in-names.ts';
 import { HoldersPanel } from '../../resources/holders.tsx';
 import { api, can, ifAllowed } from '../../session/session.ts';
 import { PermissionFields } from './permission-fields.tsx';
@@ -53,7 +54,7 @@ function PermissionProfile({ permission, onSaved }: PermissionProfileProps) {
         await api.post('/api/permissions/{id}/adopt', { params });
         onSaved();
       },
-      { done: text.adoptedNotice({ name: permission.name }) },
+      { done: text.adoptedNotice({ name: permissionName(permission) }) },
     );
   return (
     <Panel title={text.profile}>
@@ -93,11 +94,11 @@ interface Holder {
 
 function HolderLine({ role, users }: Holder) {
   const text = texts().permissions;
-  const { id, code, name, status } = role;
+  const { id, code, status } = role;
   return (
     <li>
       <div>
-        <ScreenLink path={`/roles/${id}`}>{name}</ScreenLink> <code class="quiet">{code}</code>
+        <ScreenLink path={`/roles/${id}`}>{roleName(role)}</ScreenLink> <code class="quiet">{code}</code>
         {status === 1 ? undefined : <p class="quiet">{text.roleDisabled}</p>}
         {users === undefined ? undefined : (
           <p>
@@ -164,10 +165,10 @@ export function Permission({ id, title, up }: ScreenProps) {
   const ofVersion = ({ version }: Schemas['Permission']) => ({ ...params, header: ifVersion(version) });
   return (
     <>
-      <ScreenHead title={permission?.name ?? title} up={up}>
+      <ScreenHead title={permission === undefined ? title : permissionName(permission)} up={up}>
         {permission === undefined ? undefined : (
           <StatusActions
-            name={permission.name}
+            name={permissionName(permission)}
             status={permission.status}
             text={texts().permissions}
             countAffected={async () => (await api.get('/api/permissions/{id}/roles', { params })).length}

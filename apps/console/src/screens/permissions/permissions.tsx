@@ -9,6 +9,7 @@ import { ScreenHead, StatusTag, type Choice } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
+import { permissionName } from '../../resources/built-in-names.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
 import { PermissionFields } from './permission-fields.tsx';
@@ -43,7 +44,7 @@ const permissionColumns = (): readonly Column<Permission, (typeof permissionSort
         </a>
       ),
     },
-    { name: 'name', label: texts().fields.name, sort: 'name', cell: (permission) => permission.name },
+    { name: 'name', label: texts().fields.name, sort: 'name', cell: permissionName },
     {
       name: 'resource',
       label: texts().fields.resource,

@@ -73,7 +73,7 @@ function Holders({ condition, vocabulary, roleId, samples }: HoldersProps) {
             {users.map((user) => (
               <li key={user.id}>
                 <div>
-                  <strong>{user.username}</strong>
+                  <strong dir="auto">{user.username}</strong>
                   <p class="quiet">{reachText(user)}</p>
                 </div>
                 {samples.length === 0 ? undefined : (

@@ -1,5 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { texts } from '../../language/language.ts';
+import { permissionName } from '../../resources/built-in-names.ts';
 import type { PermissionMatrix } from './permission-matrix.ts';
 import { selectionStateOf, toggleAll } from './selection.ts';
 
@@ -15,7 +16,7 @@ interface MatrixProps {
  * Returns the text for the checkbox and the tooltip of a permission: its name, its code, and whether it is disabled.
  */
 const nameOf = ({ name, code, status }: Permission): string =>
-  `${name} (${code})${status === 1 ? '' : `, ${texts().roles.permissionDisabled}`}`;
+  `${permissionName({ name, code })} (${code})${status === 1 ? '' : `, ${texts().roles.permissionDisabled}`}`;
 
 /**
  * Shows permissions as a table of checkboxes, with a row for each resource and a column for each action. Permissions
@@ -86,7 +87,7 @@ export function PermissionMatrixView({ matrix, chosen, onChoose }: MatrixProps) 
             <label key={permission.id} class="check">
               <input type="checkbox" checked={chosen.has(permission.id)} onChange={() => toggle(permission)} />
               <span>
-                {permission.name} <code class="quiet">{permission.code}</code>{' '}
+                <span dir="auto">{permissionName(permission)}</span> <code class="quiet">{permission.code}</code>{' '}
                 {permission.status === 1 ? undefined : <span class="tag tag-off">{text.permissionDisabled}</span>}
               </span>
             </label>

@@ -142,7 +142,7 @@ function ConditionRow({ granted, of, vocabulary, onEdit, onChanged }: RowProps) 
   return (
     <li>
       <div>
-        <span>{grant.name}</span> <code class="quiet">{grant.code}</code>
+        <span dir="auto">{grant.name}</span> <code class="quiet">{grant.code}</code>
         <p class={condition === null ? 'quiet' : undefined} dir="auto">
           {condition === null ? text.always : text.only({ clause: conditionText(condition, vocabulary) })}
         </p>

@@ -10,6 +10,7 @@ import { DifferenceView, listChanges } from '../../parts/differences.tsx';
 import { Panel } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { TreeView } from '../../parts/tree.tsx';
+import { permissionName } from '../../resources/built-in-names.ts';
 import { confirmEffect } from '../../resources/confirm-effect.tsx';
 import { MenuLabel } from '../../resources/menu-label.tsx';
 import { api, can, loadProfile, profile } from '../../session/session.ts';
@@ -216,7 +217,7 @@ export function RolePermissions({ role, userCount, onSaved }: RoleWithUserCount 
               }}
               nameOf={(id) => {
                 const found = all.find((permission) => permission.id === id);
-                return found === undefined ? id : `${found.name} (${found.code})`;
+                return found === undefined ? id : `${permissionName(found)} (${found.code})`;
               }}
             >
               {(chosen, choose) => <PermissionMatrixView matrix={matrixOf(all)} chosen={chosen} onChoose={choose} />}

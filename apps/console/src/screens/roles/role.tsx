@@ -9,6 +9,7 @@ import type { ScreenProps } from '../../navigation/screens.ts';
 import { StatusActions } from '../../parts/actions.tsx';
 import { Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { roleName } from '../../resources/built-in-names.ts';
 import { HoldersPanel } from '../../resources/holders.tsx';
 import { api, can, ifAllowed } from '../../session/session.ts';
 import { bodyOf, RoleFields, valuesOf } from './role-fields.tsx';
@@ -105,10 +106,10 @@ export function Role({ id, title, up }: ScreenProps) {
   const ofVersion = ({ version }: Schemas['Role']) => ({ ...params, header: ifVersion(version) });
   return (
     <>
-      <ScreenHead title={role?.name ?? title} up={up}>
+      <ScreenHead title={role === undefined ? title : roleName(role)} up={up}>
         {role !== undefined && !role.isSystem ? (
           <StatusActions
-            name={role.name}
+            name={roleName(role)}
             status={role.status}
             text={texts().roles}
             countAffected={async () => (await api.get('/api/roles/{id}/stats', { params })).userCount}

@@ -11,6 +11,7 @@ import { ScreenHead, StatusTag } from '../../parts/elements.tsx';
 import { ListView, statusFilter, statusIn, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
+import { roleName } from '../../resources/built-in-names.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
 import { bodyOf, newRole, RoleFields } from './role-fields.tsx';
@@ -36,7 +37,7 @@ const roleColumns = (
       sort: 'name',
       cell: (role) => (
         <>
-          <a href={hrefOf(`/roles/${role.id}`)}>{role.name}</a>
+          <a href={hrefOf(`/roles/${role.id}`)}>{roleName(role)}</a>
           <code class="narrow-only quiet">{role.code}</code>
         </>
       ),

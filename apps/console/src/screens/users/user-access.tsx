@@ -107,7 +107,7 @@ export function UserAccess({ user }: { readonly user: ShownUser }) {
                 {lines.slice(0, shown).map(({ key, code, name, granted, needsFactor, why }) => (
                   <li key={key}>
                     <div>
-                      <code>{code}</code> {name}
+                      <code>{code}</code> <span dir="auto">{name}</span>
                       {why()}
                     </div>
                     <span class={granted ? 'tag tag-good' : 'tag tag-off'}>

@@ -8,6 +8,7 @@ import { texts } from '../../language/language.ts';
 import { DifferenceView } from '../../parts/differences.tsx';
 import { Panel } from '../../parts/elements.tsx';
 import { InvalidInput, LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { roleName } from '../../resources/built-in-names.ts';
 import { confirmEffect } from '../../resources/confirm-effect.tsx';
 import { loadRoles, roleChoices, type ShownUser } from '../../resources/references.ts';
 import { api, can } from '../../session/session.ts';
@@ -70,8 +71,8 @@ function describePeriod({ validFrom, validUntil }: Period): string {
   return times.join(', ');
 }
 
-const describeRole = ({ name }: Role, period: Period): string =>
-  [name, describePeriod(period)].filter((part) => part !== '').join(': ');
+const describeRole = (role: Role, period: Period): string =>
+  [roleName(role), describePeriod(period)].filter((part) => part !== '').join(': ');
 
 interface TimeInputProps {
   readonly label: string;
@@ -119,7 +120,7 @@ function PeriodFields({ form, roles }: { readonly form: Form<RolesValues>; reado
           form.set({ periods: periodsOf([...Object.entries(periods), [role.id, { ...period, ...change }]]) });
         return (
           <fieldset key={role.id}>
-            <legend>{describeRole(role, period)}</legend>
+            <legend dir="auto">{describeRole(role, period)}</legend>
             <div class="field-row">
               <TimeInput label={text.validFrom} value={period.validFrom} onChange={(validFrom) => set({ validFrom })} />
               <TimeInput
@@ -186,9 +187,9 @@ export function UserRoles({ user, onSaved }: UserRolesProps) {
       {maySet ? (
         <LoadBoundary of={roles}>{(all) => <RolesForm user={user} roles={all} onSaved={onSaved} />}</LoadBoundary>
       ) : (
-        user.roles.map(({ id, name, code }) => (
-          <span key={id} class="tag">
-            {name} ({code})
+        user.roles.map((role) => (
+          <span key={role.id} class="tag" dir="auto">
+            {roleName(role)} ({role.code})
           </span>
         ))
       )}
