@@ -1,24 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
 import { logIn } from '../test/support/console.ts';
 import { aContent } from '../test/support/builders.ts';
 import { ownLabels } from '../test/exercise/own-labels.ts';
 import { administrator } from '../test/support/service.ts';
+import { axe, violations } from './support/accessibility.ts';
 import { addressesOfAll, addressesOfLabels, goTo, previewPath, settled } from './support/screens.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** @returns the accessibility violations that axe-core finds on the page, with one line for each element. */
-async function violations(page: Page): Promise<readonly string[]> {
-  const options = JSON.stringify({ runOnly: { type: 'tag', values: rules }, resultTypes: ['violations'] });
-  const results = await page.evaluate<AxeResults>(`axe.run(document, ${options})`);
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
 
 /** A script that returns the elements beyond the right edge of the window, if the page scrolls horizontally. */
 const overflowing = `[...document.querySelectorAll('body *')]

@@ -1,15 +1,25 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useId, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { LogInForm } from '../log-in/log-in.tsx';
 import { StepUpDialog } from '../log-in/step-up-dialog.tsx';
-import { findScreen, isAllowed, navigationScreens, type Screen, type ScreenProps } from '../navigation/screens.ts';
+import {
+  findScreen,
+  isAllowed,
+  navigationScreens,
+  screenGroups,
+  type Screen,
+  type ScreenGroup,
+  type ScreenProps,
+} from '../navigation/screens.ts';
 import { ConfirmDialog, Dialog, StatusRegion } from '../parts/actions.tsx';
 import { Button, ScreenHead } from '../parts/elements.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { Preferences } from '../parts/preferences.tsx';
 import { currentLocation, hrefOf } from '../routing/location.ts';
 import { logOut, profile, sessionState } from '../session/session.ts';
+import { PaletteButton } from './palette-button.tsx';
 
 interface ProblemPageProps {
   readonly title: string;
@@ -53,23 +63,44 @@ function ScreenView() {
   return <LoadedScreen {...found} />;
 }
 
-function Navigation({ isOpen }: { readonly isOpen: boolean }) {
-  const text = texts().layout;
+/** The screens of a group that the person may open, or those without a group. */
+function NavigationList({ group }: { readonly group: ScreenGroup | undefined }) {
+  const id = useId();
   const current = findScreen(currentLocation.value.path)?.screen.path;
+  const screens = navigationScreens().filter((screen) => screen.group === group);
+  if (screens.length === 0) return null;
   return (
-    <nav class={isOpen ? 'navigation is-open' : 'navigation'} id="navigation" aria-label={text.navigation}>
-      <ul>
-        {navigationScreens().map(({ path, title }) => (
+    <>
+      {group === undefined ? undefined : (
+        <h2 id={id} class="navigation-group">
+          {texts().layout.groups[group]}
+        </h2>
+      )}
+      <ul aria-labelledby={group === undefined ? undefined : id}>
+        {screens.map(({ path, title, icon }) => (
           <li key={path}>
             <a
               href={hrefOf(path)}
               aria-current={current === path ? 'page' : current?.startsWith(`${path}/`) === true ? 'true' : undefined}
             >
+              <Icon name={icon ?? ''} />
               {title}
             </a>
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+function Navigation({ isOpen }: { readonly isOpen: boolean }) {
+  const text = texts().layout;
+  return (
+    <nav class={isOpen ? 'navigation is-open' : 'navigation'} id="navigation" aria-label={text.navigation}>
+      <NavigationList group={undefined} />
+      {screenGroups.map((group) => (
+        <NavigationList key={group} group={group} />
+      ))}
       <div class="navigation-foot">
         <a href="/api/docs">{text.api}</a>
         <Preferences />
@@ -102,6 +133,7 @@ export function Layout() {
         <a class="brand" href={hrefOf('/')}>
           Portcullis
         </a>
+        <PaletteButton />
         <a class="account" href={hrefOf('/account')} dir="auto">
           {profile.value?.nickName ?? profile.value?.username}
         </a>

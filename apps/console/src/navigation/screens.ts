@@ -12,11 +12,20 @@ export interface ScreenProps {
   readonly up: { readonly href: string; readonly label: string };
 }
 
+/** The groups of the navigation, in their order. */
+export const screenGroups = ['people', 'navigation', 'content', 'service'] as const;
+
+export type ScreenGroup = (typeof screenGroups)[number];
+
 export interface Screen {
   /** The path below /admin; one segment may be `:id`. */
   readonly path: string;
   /** The title in the navigation. If missing, the screen is not in the navigation, but opened from another screen. */
   readonly title?: () => string;
+  /** The group in the navigation. A screen without a group is above the groups. */
+  readonly group?: ScreenGroup;
+  /** The icon in the navigation, such as `mdi:webhook`. */
+  readonly icon?: string;
   /**
    * The operations for which the screen is made. A person who may call one of them may open the screen. If missing,
    * everybody who is logged in may open it.
@@ -35,10 +44,10 @@ export function startNavigation(all: () => readonly Screen[]): void {
 
 export const isAllowed = ({ anyOf }: Screen): boolean => anyOf?.some(can) ?? true;
 
-/** Returns the paths and titles of the screens that the navigation shows to the person. */
+/** Returns the screens that the navigation shows to the person. */
 export const navigationScreens = () =>
   allScreens().flatMap((screen) =>
-    screen.title !== undefined && isAllowed(screen) ? [{ path: screen.path, title: screen.title() }] : [],
+    screen.title !== undefined && isAllowed(screen) ? [{ ...screen, title: screen.title() }] : [],
   );
 
 /**

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
-import { go } from '../routing/location.ts';
+import { currentLocation, go, setQuery } from '../routing/location.ts';
 import { Button } from './elements.tsx';
 import { messageOf } from './load.tsx';
 
@@ -77,7 +77,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
         onClose?.();
       }}
     >
-      <header class="dialog-head">
+      <div class="dialog-head">
         <h2 id={id} dir="auto">
           {title}
         </h2>
@@ -86,7 +86,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
             ✕
           </button>
         )}
-      </header>
+      </div>
       <div class="dialog-body">{children}</div>
     </dialog>
   );
@@ -180,10 +180,17 @@ interface CreateButtonProps {
   readonly children: (close: () => void) => ComponentChildren;
 }
 
-/** The button of a list that opens the dialog for a new resource. */
+/** The button of a list that opens the dialog for a new resource. The parameter `create` of the URL opens it, too. */
 export function CreateButton({ label, isSecondary = false, children }: CreateButtonProps) {
-  const [isOpen, setOpen] = useState(false);
-  const close = (): void => setOpen(false);
+  const isAsked = !isSecondary && currentLocation.value.query.has('create');
+  const [isOpen, setOpen] = useState(isAsked);
+  useEffect(() => {
+    if (isAsked) setOpen(true);
+  }, [isAsked]);
+  const close = (): void => {
+    setOpen(false);
+    if (isAsked) setQuery({ create: '' }, { replace: true });
+  };
   return (
     <>
       <Button {...(!isSecondary && { kind: 'main' })} onClick={() => setOpen(true)}>

@@ -10,7 +10,8 @@ const key = 'portcullis.theme';
 
 const theme = signal<Theme>('system');
 
-function chooseTheme(chosen: Theme): void {
+/** Changes the theme of the console, and stores the choice in this browser. */
+export function chooseTheme(chosen: Theme): void {
   window.localStorage.setItem(key, chosen);
   theme.value = chosen;
 }

@@ -1,4 +1,4 @@
-import { builtInMenus, builtInPermissions, builtInRoles, contentPermissions } from '@portcullis/domain';
+import { builtInMenus, builtInPermissions, builtInRoles, contentPermissions } from '@portcullis/domain/internal';
 import { texts } from '../language/language.ts';
 
 /** A role or a permission, which programs know by its code. */

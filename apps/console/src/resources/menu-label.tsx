@@ -8,7 +8,9 @@ export function MenuLabel({ menu }: { readonly menu: Schemas['MenuNode'] }) {
   return (
     <span class="menu-label">
       <span dir="auto">{menuTitle(menu)}</span>
-      <span class="quiet menu-path" dir="auto">{menu.routePath}</span>
+      <span class="quiet menu-path" dir="auto">
+        {menu.routePath}
+      </span>
       {menu.menuType === 1 ? <span class="tag">{text.directory}</span> : undefined}
       {menu.hideInMenu ? <span class="tag">{text.hidden}</span> : undefined}
       {menu.constant ? <span class="tag">{text.constant}</span> : undefined}

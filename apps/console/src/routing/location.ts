@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { keepScrollPosition, startScrollPositions } from './scroll-position.ts';
 
 /** The prefix of every path of the console. */
 const base = '/admin';
@@ -27,7 +28,8 @@ export const hrefOf = (path: string): string => `${base}${path}`;
  */
 export function go(path: string, { replace = false } = {}): void {
   const url = new URL(hrefOf(path), window.location.origin);
-  if (replace) window.history.replaceState(undefined, '', url);
+  if (!replace) keepScrollPosition();
+  if (replace) window.history.replaceState(window.history.state, '', url);
   else window.history.pushState(undefined, '', url);
   const moved = placeOf(url).path !== currentLocation.value.path;
   currentLocation.value = placeOf(url);
@@ -50,6 +52,7 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
 
 /** Makes links, the back button and the forward button change the screen without a page load. */
 export function startRouter(): void {
+  startScrollPositions();
   currentLocation.value = placeOf(new URL(window.location.href));
   window.addEventListener('popstate', () => {
     currentLocation.value = placeOf(new URL(window.location.href));

@@ -5,6 +5,8 @@ export const activityScreens: readonly Screen[] = [
   {
     path: '/activity',
     title: () => texts().titles.activity,
+    group: 'service',
+    icon: 'mdi:history',
     anyOf: ['listEvents'],
     load: async () => (await import('./activity.tsx')).Activity,
   },

@@ -5,6 +5,8 @@ export const apiKeyScreens: readonly Screen[] = [
   {
     path: '/api-keys',
     title: () => texts().titles.apiKeys,
+    group: 'service',
+    icon: 'mdi:key-chain-variant',
     // Only administrators may read the keys of service accounts.
     anyOf: ['createUser'],
     load: async () => (await import('./api-keys.tsx')).ApiKeys,

@@ -5,6 +5,8 @@ export const auditScreens: readonly Screen[] = [
   {
     path: '/audit',
     title: () => texts().titles.audit,
+    group: 'service',
+    icon: 'mdi:history',
     anyOf: ['listAuditRecords'],
     load: async () => (await import('./audit.tsx')).Audit,
   },

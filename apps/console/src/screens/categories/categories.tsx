@@ -34,7 +34,9 @@ async function moveCategory(
 const CategoryLabel = ({ category }: { readonly category: Schemas['CategoryNode'] }) => (
   <span class="menu-label">
     <span dir="auto">{category.name}</span>
-    <span class="quiet menu-path" dir="auto">{category.slug}</span>
+    <span class="quiet menu-path" dir="auto">
+      {category.slug}
+    </span>
   </span>
 );
 

@@ -5,6 +5,8 @@ export const categoryScreens: readonly Screen[] = [
   {
     path: '/categories',
     title: () => texts().titles.categories,
+    group: 'content',
+    icon: 'mdi:folder-outline',
     anyOf: ['createCategory', 'updateCategory', 'deleteCategory'],
     load: async () => (await import('./categories.tsx')).Categories,
   },

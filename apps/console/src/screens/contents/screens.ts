@@ -8,6 +8,8 @@ export const contentScreens: readonly Screen[] = [
   {
     path: '/contents',
     title: () => texts().titles.contents,
+    group: 'content',
+    icon: 'mdi:file-document-outline',
     anyOf,
     load: async () => (await import('./contents.tsx')).Contents,
   },

@@ -13,6 +13,8 @@ function screensOf(resource: ModuleResource): readonly Screen[] {
     {
       path,
       title: () => textOf(title),
+      group: 'content',
+      icon: 'mdi:puzzle-outline',
       anyOf: [declaredOperation(operations.list)],
       load: async () => (await import('./entries.tsx')).entriesOf(resource),
     },
@@ -35,6 +37,8 @@ async function componentIn(script: string): Promise<FunctionComponent<ScreenProp
 
 const codedScreenOf = ({ path, title, anyOf, script }: Schemas['ConsoleParts']['screens'][number]): Screen => ({
   path: modulePathOf({ path }),
+  group: 'content',
+  icon: 'mdi:puzzle-outline',
   ...(title !== null && { title: () => textOf(title) }),
   anyOf: anyOf.map(declaredOperation),
   load: () => componentIn(script),

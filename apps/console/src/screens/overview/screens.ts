@@ -5,6 +5,7 @@ export const overviewScreens: readonly Screen[] = [
   {
     path: '/overview',
     title: () => texts().titles.overview,
+    icon: 'mdi:view-dashboard-outline',
     anyOf: ['getOverview'],
     load: async () => (await import('./overview.tsx')).Overview,
   },

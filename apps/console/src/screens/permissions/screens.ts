@@ -10,6 +10,8 @@ export const permissionScreens: readonly Screen[] = [
   {
     path: '/permissions',
     title: () => texts().titles.permissions,
+    group: 'people',
+    icon: 'mdi:key-outline',
     anyOf,
     load: async () => (await import('./permissions.tsx')).Permissions,
   },

@@ -5,6 +5,8 @@ export const roleScreens: readonly Screen[] = [
   {
     path: '/roles',
     title: () => texts().titles.roles,
+    group: 'people',
+    icon: 'mdi:shield-account-outline',
     anyOf: ['listRoles'],
     load: async () => (await import('./roles.tsx')).Roles,
   },

@@ -5,6 +5,8 @@ export const userScreens: readonly Screen[] = [
   {
     path: '/users',
     title: () => texts().titles.users,
+    group: 'people',
+    icon: 'mdi:account-multiple-outline',
     anyOf: ['listUsers'],
     load: async () => (await import('./users.tsx')).Users,
   },

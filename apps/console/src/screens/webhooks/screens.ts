@@ -5,6 +5,8 @@ export const webhookScreens: readonly Screen[] = [
   {
     path: '/webhooks',
     title: () => texts().titles.webhooks,
+    group: 'service',
+    icon: 'mdi:webhook',
     anyOf: ['listWebhooks'],
     load: async () => (await import('./webhooks.tsx')).Webhooks,
   },
