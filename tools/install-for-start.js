@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const optional = [
   { argument: 'tracing', folder: 'packages/adapters-tracing' },
   { argument: 'mail', variable: 'SMTP_URL', folder: 'packages/adapters-smtp' },
+  { argument: 's3', variable: 'MEDIA_S3_BUCKET', folder: 'packages/adapters-s3' },
   { argument: 'providers', variable: 'OIDC_PROVIDERS', folder: 'packages/adapters-identity' },
 ];
 const settings = {

@@ -19,6 +19,8 @@ const planted: readonly (readonly [path: string, rule: string, text: string])[] 
   ['packages/adapters-http/src/library.ts', 'eslint(no-restricted-imports)', `export { DataSource } from 'typeorm';`],
   ['packages/adapters-persistence/src/library.ts', 'eslint(no-restricted-imports)', `export { SignJWT } from 'jose';`],
   ['packages/adapters-markdown/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'koa';`],
+  ['packages/adapters-media/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'koa';`],
+  ['packages/adapters-s3/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'sharp';`],
   [
     'packages/adapters-smtp/src/library.ts',
     'eslint(no-restricted-imports)',

@@ -1,8 +1,9 @@
 import { ConfigError } from './config-error.ts';
 
 /**
- * A package with libraries that few installations need. In a fresh clone, `npm start` installs the packages for mails
- * and providers only if the environment contains SMTP_URL or OIDC_PROVIDERS, and never installs the package for traces.
+ * A package with libraries that few installations need. In a fresh clone, `npm start` installs the packages for mails,
+ * buckets and providers only if the environment contains SMTP_URL, MEDIA_S3_BUCKET or OIDC_PROVIDERS, and never installs
+ * the package for traces.
  */
 export interface OptionalPackage {
   readonly name: string;
@@ -22,6 +23,12 @@ export const smtpPackage: OptionalPackage = {
   name: '@portcullis/adapters-smtp',
   users: 'Mails to SMTP_URL',
   script: 'setup:mail',
+};
+
+export const s3Package: OptionalPackage = {
+  name: '@portcullis/adapters-s3',
+  users: 'Uploaded files in MEDIA_S3_BUCKET',
+  script: 'setup:s3',
 };
 
 export const providersPackage: OptionalPackage = {

@@ -119,7 +119,7 @@ export interface MediaInspector {
   /**
    * Determines the format of a file from its bytes. A picture is decoded and written again without metadata, upright
    * and with the colours of sRGB.
-   * @param path a file in a temporary folder, which may be removed or replaced
+   * @param path a file in a temporary folder
    * @throws {BusinessError} media-type-unsupported for a format that is not accepted, media-unreadable for a picture
    * that cannot be decoded, media-too-large for a picture that has too many pixels or needs too much time or memory,
    * and media-busy if the queue is full or the file has waited too long

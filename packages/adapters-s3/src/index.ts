@@ -1,0 +1,1 @@
+export { type ClosableStore, s3Store, type S3StoreOptions } from './s3-store.ts';
