@@ -1,5 +1,5 @@
 import type { LiveSession, LiveSessionViews } from '@portcullis/application/internal';
-import { draftReaders, draftsReachedBy, type ConditionalGrant } from '@portcullis/domain/internal';
+import { draftReaders, draftsReachedBy, eventReaders, type ConditionalGrant } from '@portcullis/domain/internal';
 import { conditionalPermissions, effective, heldPermissionRows, heldRowsWith } from './access-check.ts';
 import type { ResourceStore } from './resource-store.ts';
 
@@ -20,6 +20,7 @@ const find = {
       (EXISTS (SELECT FROM ${effectiveRoles} AND r.code = ANY ($2)) OR EXISTS (SELECT FROM ${heldPermissionRows('$3')})) AS "isEditor",
       ${conditionalPermissions('$3')} AS conditional,
       array(SELECT p.code FROM ${heldRowsWith("p.code LIKE '%.%.read'")} ORDER BY p.code) AS "ownReads",
+      EXISTS (SELECT FROM ${effectiveRoles} AND r.code = ANY ($4)) AS "readsEvents",
       md5(concat_ws(' ', (SELECT version FROM menu_version), (SELECT string_agg(DISTINCT rm.menu_id::text, ',')
         FROM role_menus rm WHERE rm.role_id IN (SELECT r.id FROM ${effectiveRoles})))) AS "menuVersion",
       (SELECT min(t.at) ${grantTimes('t.at > now()')}) AS "accessChangesAt",
@@ -37,7 +38,12 @@ interface LiveSessionRow extends Omit<LiveSession, 'drafts'> {
 export const liveSessionStore: ResourceStore<undefined, LiveSessionViews> = {
   views: (reader) => ({
     find: async (ids) => {
-      const rows = await reader.rows<LiveSessionRow>(find, [ids, draftReaders.roles, draftReaders.permissions]);
+      const rows = await reader.rows<LiveSessionRow>(find, [
+        ids,
+        draftReaders.roles,
+        draftReaders.permissions,
+        eventReaders.roles,
+      ]);
       return rows.map(({ isEditor, conditional, ...session }) => ({
         ...session,
         drafts: isEditor || draftsReachedBy(conditional ?? [], session.userId),

@@ -1,5 +1,6 @@
 import type {
   GrantedPermission,
+  ListedRole,
   RolePermission,
   RoleRepository,
   RoleSortField,
@@ -13,6 +14,7 @@ import * as column from './sql/columns.ts';
 import { roleMenuLinks, rolePermissionLinks, userRoleLinks } from './join-tables.ts';
 import { lockExistingIds, linksOf, linkedRows, type OwnerColumn } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
+import type { ListSource } from './sql/list-statements.ts';
 import { menus } from './menus.ts';
 import { execute } from './sql/transaction.ts';
 import { rowMarkerColumn } from './postgres/prepared-statements.ts';
@@ -85,7 +87,9 @@ function roleRepository(db: EntityManager): RoleRepository {
 const columns = columnsOf(roles, 't');
 const find = { name: 'roles find', usesPipeline: true, text: `SELECT ${columns} FROM roles t WHERE t.id = $1` };
 
-const list = listOf<Role, RoleSortField, 'status' | 'code' | 'name'>({
+const userCount = `(SELECT count(*)::int FROM user_roles ur WHERE ur.role_id = t.id AND ${effective.grant}) AS "userCount"`;
+
+const listed: ListSource<RoleSortField, 'status' | 'code' | 'name'> = {
   table: 'roles',
   columns,
   rowBytes: 6000,
@@ -99,6 +103,14 @@ const list = listOf<Role, RoleSortField, 'status' | 'code' | 'name'>({
   filters: { status: 't.status = ?', code: { containedIn: 't.code' }, name: { containedIn: 't.name' } },
   storedTotals: { by: 'status' },
   defaultSort: { by: 'createdAt', order: 'asc' },
+};
+
+const list = listOf<Role, RoleSortField, 'status' | 'code' | 'name'>(listed);
+const listWithUserCounts = listOf<ListedRole, RoleSortField, 'status' | 'code' | 'name'>({
+  ...listed,
+  columns: `${columns}, ${userCount}`,
+  // Counting can take long, and would delay the statements of others on a pipelined connection.
+  mayUsePipeline: false,
 });
 
 /**
@@ -127,24 +139,24 @@ const menusOfRole = {
     WHERE r.id = $1 ORDER BY t."order", t.route_name COLLATE "C", t.id`,
 };
 
-const permissionCount = '(SELECT count(*)::int FROM role_permissions WHERE role_id = r.id) AS "permissionCount"';
+const permissionCount = '(SELECT count(*)::int FROM role_permissions WHERE role_id = t.id) AS "permissionCount"';
 
 const countPermissions = {
   name: 'roles permission count',
   usesPipeline: true,
-  text: `SELECT ${permissionCount} FROM roles r WHERE r.id = $1`,
+  text: `SELECT ${permissionCount} FROM roles t WHERE t.id = $1`,
 };
 
 const countAll = {
   name: 'roles stats',
-  text: `SELECT (SELECT count(*)::int FROM user_roles ur WHERE ur.role_id = r.id AND ${effective.grant}) AS "userCount",
-    (SELECT count(*)::int FROM role_menus WHERE role_id = r.id) AS "menuCount", ${permissionCount}
-    FROM roles r WHERE r.id = $1`,
+  text: `SELECT ${userCount}, (SELECT count(*)::int FROM role_menus WHERE role_id = t.id) AS "menuCount", ${permissionCount}
+    FROM roles t WHERE t.id = $1`,
 };
 
 const roleViews = (reader: Reader): RoleViews => ({
   find: (id) => reader.row<Role>(find, [id]),
-  list: (query) => list(reader, query),
+  list: ({ withUserCount = false, ...query }) =>
+    withUserCount ? listWithUserCounts(reader, query) : list(reader, query),
   permissionsOf: async (id) => linkedRows(await reader.execute<RolePermission, OwnerColumn>(permissionsOfRole, [id])),
   grantsOf: async (id) => linkedRows(await reader.execute<GrantedPermission, OwnerColumn>(grantsOfRoleView, [id])),
   menusOf: async (id) => linkedRows(await reader.execute<Menu, OwnerColumn>(menusOfRole, [id])),

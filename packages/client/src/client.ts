@@ -13,7 +13,7 @@ import { clientStream } from './client-stream.ts';
 import type { LiveMessage, StreamOptions } from './live-messages.ts';
 import { createOperations, type OperationId } from './operations.ts';
 import { sendRepeatedly } from './repeat-post.ts';
-import { isStepUpRequired } from './portcullis-error.ts';
+import { isRightMissing, isStepUpRequired } from './portcullis-error.ts';
 import { sender, type Fetch } from './send.ts';
 import { tokensInMemory, type TokenStore } from './tokens.ts';
 
@@ -120,7 +120,8 @@ export interface Client<Api extends object = paths, Ids extends object = Operati
   readonly can: (operation: OperationId<Ids>) => boolean;
   /**
    * Loads what `can` returns. Call this function after each login. Until `logout`, the client then loads the operations
-   * again after it has renewed the tokens, and when a `stream` yields `access.changed` or `reset`.
+   * again after it has renewed the tokens, when a `stream` yields `access.changed` or `reset`, and after the service has
+   * refused a call because a right was missing.
    * @throws {PortcullisError} if the session has ended
    */
   readonly loadOperations: () => Promise<void>;
@@ -193,6 +194,7 @@ export function createClient<Api extends object = paths, Ids extends object = Op
     try {
       return await sendOnce();
     } catch (error) {
+      if (isRightMissing(error)) operations.reload();
       if (!isStepUpRequired(error) || !(await stepUp())) throw error;
       return sendOnce();
     }

@@ -2,6 +2,12 @@ import { isSessionEndedError, isTokenRefused } from './token-refresh.ts';
 import { PortcullisError } from './portcullis-error.ts';
 import { eventBlocks } from './server-sent-events.ts';
 
+/** The account that caused a change, with its name at that time. Both are null if the service itself did. */
+interface Cause {
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
 /** A message of a stream. A later stream can continue after this message if it gets the `id` as `lastEventId`. */
 export type LiveMessage = { readonly id: string } & (
   | { readonly type: 'access.changed'; readonly data: { readonly menuVersion: string } }
@@ -9,7 +15,15 @@ export type LiveMessage = { readonly id: string } & (
   | {
       /** An event of a content, or of a resource of your own, such as `acme.project.updated`. */
       readonly type: `content.${string}` | `${string}.${string}.${string}`;
-      readonly data: { readonly id: string; readonly title: string | null };
+      readonly data: { readonly id: string; readonly title: string | null; readonly by: Cause };
+    }
+  | {
+      readonly type: 'resource.changed';
+      readonly data: {
+        readonly event: string;
+        readonly subject: { readonly type: string; readonly id: string | null; readonly name: string | null };
+        readonly by: Cause;
+      };
     }
 );
 

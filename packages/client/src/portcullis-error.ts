@@ -87,3 +87,7 @@ export function factorChallengeOf(error: unknown): components['schemas']['Factor
 export const isStepUpRequired = (error: unknown): boolean =>
   error instanceof PortcullisError &&
   (error.reason === 'step-up-required' || (error.reason === 'code-required' && error.path !== '/api/auth/step-up'));
+
+/** Whether the service refused a call because the user lacks a role or a permission. */
+export const isRightMissing = (error: unknown): boolean =>
+  error instanceof PortcullisError && (error.reason === 'role-required' || error.reason === 'permission-required');

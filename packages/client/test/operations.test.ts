@@ -7,6 +7,9 @@ const renewed = { accessToken: 'renewed', refreshToken: 'refresh 2' };
 const data = (value: unknown): Response => Response.json({ code: 0, message: 'Success', data: value });
 const refusal = (code: number): Response => Response.json({ code, message: '', errors: null }, { status: 401 });
 
+const forbidden = (): Response =>
+  Response.json({ code: 1003, reason: 'permission-required', message: '', errors: null }, { status: 403 });
+
 /** Waits until the client has handled all responses that have arrived. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10));
 
@@ -37,6 +40,7 @@ function aClient() {
       if (pathname === '/api/me/stream') {
         return new Response(service.messages.map((type, id) => `event: ${type}\nid: ${id}\ndata: {}\n\n`).join(''));
       }
+      if (pathname === '/api/users') return forbidden();
       if (pathname !== '/api/auth/operations') return data(null);
       if (service.isBroken) return new Response(null, { status: 500 });
       const listed = service.operations.map((id) => ({ id, when: 'always' }));
@@ -113,6 +117,15 @@ describe('The operations of the client', () => {
     await settled();
     expect(client.can('deleteUser')).to.equal(true);
     expect(loads()).to.equal(2);
+  });
+
+  it('are loaded again after the service has refused a call because a right is missing', async () => {
+    const { client, service, loads } = aClient();
+    await client.loadOperations();
+    service.operations = [];
+    await client.get('/api/users').catch(() => undefined);
+    await settled();
+    expect([client.can('updateUser'), loads()]).to.deep.equal([false, 2]);
   });
 
   it('remain known if they cannot be loaded again', async () => {

@@ -19,11 +19,11 @@ import { userEvents } from './user.ts';
 import { webhookEvents } from './webhook.ts';
 import { workingCopyEvents } from './working-copy.ts';
 
-/** Returns the types of events, and of their subjects. */
+/** Returns the types of events and of their subjects, and the names of the recorded fields. */
 const typesOf = <Type extends string, Subject extends string>(
   events: Readonly<Record<string, EventDeclaration<Type, Subject, never, never, never>>>,
-): readonly { readonly type: Type; readonly subject: Subject }[] =>
-  Object.values(events).map(({ type, subject }) => ({ type, subject: subject.type }));
+): readonly { readonly type: Type; readonly subject: Subject; readonly fields: readonly string[] }[] =>
+  Object.values(events).map(({ type, subject, names }) => ({ type, subject: subject.type, fields: names }));
 
 /** The events of this package, in the order of the documentation. */
 const builtInEvents = [
@@ -64,6 +64,8 @@ export type SubjectType = BuiltInSubjectType | DeclaredName;
 export const eventTypes: readonly BuiltInEventType[] = builtInEvents.map(({ type }) => type);
 /** The types of everything that built-in events are about. */
 export const subjectTypes: readonly BuiltInSubjectType[] = [...new Set(builtInEvents.map(({ subject }) => subject))];
+/** The names of all fields that built-in events record. Whoever shows events needs a label for each of them. */
+export const recordedFieldNames: readonly string[] = [...new Set(builtInEvents.flatMap(({ fields }) => fields))];
 
 /**
  * Endings of event types. The ending is everything after the type of the subject, such as `roles.changed`. A write that records

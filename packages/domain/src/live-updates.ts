@@ -2,7 +2,8 @@ import type { Reach } from './access.ts';
 import type { AttributeValues } from './evaluate-condition.ts';
 import { subjectTypes, type EventType } from './event-types.ts';
 import type { DeclaredName } from './declare-event.ts';
-import type { DomainEvent } from './event.ts';
+import { administratorRole } from './built-in.ts';
+import type { DomainEvent, EventActor, EventSubject } from './event.ts';
 import type { Id, RoleId, UserId, SessionId } from './ids.ts';
 
 type ContentEventType = Extract<EventType, `content.${string}`>;
@@ -11,8 +12,20 @@ interface NoData {
   readonly [name: string]: never;
 }
 
+/** The account that caused an event, as its name was then. Both are null if the service itself caused the event. */
+type Cause = Pick<EventActor, 'id' | 'name'>;
+
+/** A content, or a resource of another package, that an event is about, and who caused the event. */
+interface ChangedResource {
+  readonly id: Id<string>;
+  readonly title: string | null;
+  readonly by: Cause;
+}
+
 /** Every type of message on a stream of live updates, with the data of the message. */
-interface LiveMessages extends Record<ContentEventType, { readonly id: Id<string>; readonly title: string | null }> {
+interface LiveMessages extends Record<ContentEventType, ChangedResource> {
+  /** For users who may read the event log: something other than a content was changed. */
+  readonly 'resource.changed': { readonly event: EventType; readonly subject: EventSubject; readonly by: Cause };
   /** The roles, permissions or menus of the user may have changed. `menuVersion` changes if the menus change. */
   readonly 'access.changed': { readonly menuVersion: string };
   readonly 'profile.changed': NoData;
@@ -39,7 +52,7 @@ export type LiveMessage<Type extends LiveMessageType = LiveMessageType> =
 interface OwnMessage {
   readonly type: DeclaredName;
   readonly position: number;
-  readonly data: { readonly id: Id<string>; readonly title: string | null };
+  readonly data: ChangedResource;
 }
 
 /** The properties of a user that determine which messages the user's streams receive. */
@@ -51,7 +64,12 @@ export interface StreamRecipient {
   readonly drafts: Reach;
   /** The codes of the permissions to read resources that other packages define, such as `acme.label.read`. */
   readonly ownReads: readonly string[];
+  /** Whether the user may read the event log. */
+  readonly readsEvents: boolean;
 }
+
+/** The roles whose users may read the event log. */
+export const eventReaders = { roles: [administratorRole.code], permissions: [] } as const;
 
 /** The part of an event that determines which message is sent on streams of live updates, and which users get it. */
 export type Notice =
@@ -66,6 +84,7 @@ export type Notice =
       readonly type: ContentEventType;
       readonly id: Id<string>;
       readonly title: string | null;
+      readonly by: Cause;
       /** The attributes that a deleted content had, as far as the event has recorded them. */
       readonly removed?: AttributeValues;
     }
@@ -74,21 +93,33 @@ export type Notice =
       readonly type: DeclaredName;
       readonly id: Id<string>;
       readonly title: string | null;
+      readonly by: Cause;
       /** The permission without which a user does not get the message. */
       readonly permission: string;
-    };
+    }
+  | { readonly kind: 'resource'; readonly event: EventType; readonly subject: EventSubject; readonly by: Cause };
 
 /** Returns the notices of an event, or an empty list if the event concerns no stream. */
-export function noticesOf({ type, subject, changes }: DomainEvent): readonly Notice[] {
+export function noticesOf(event: DomainEvent): readonly Notice[] {
+  const { type, subject, changes, actor } = event;
   const { id } = subject;
+  const by = { id: actor.id, name: actor.name };
   if (isOwnEvent(type, subject.type)) {
-    return id === null ? [] : [{ kind: 'own', type, id, title: subject.name, permission: `${subject.type}.read` }];
+    return id === null ? [] : [{ kind: 'own', type, id, title: subject.name, by, permission: `${subject.type}.read` }];
   }
   if (isContentEvent(type)) {
     if (id === null) return [];
-    const content = { kind: 'content', type, id, title: subject.name } as const;
+    const content = { kind: 'content', type, id, title: subject.name, by } as const;
     return [type === 'content.deleted' ? { ...content, removed: removedAttributes(changes) } : content];
   }
+  // Log-ins are frequent and change nothing that a page shows.
+  if (type.startsWith('session.') || type === 'account.locked') return ownNoticesOf(event);
+  return [...ownNoticesOf(event), { kind: 'resource', event: type, subject, by }];
+}
+
+/** Returns the notices for the users whose account, session or access an event has changed. */
+function ownNoticesOf({ type, subject, changes }: DomainEvent): readonly Notice[] {
+  const { id } = subject;
   if (type.startsWith('menu.')) return [{ kind: 'access' }];
   switch (type) {
     case 'user.updated':
@@ -131,7 +162,7 @@ export function noticesOf({ type, subject, changes }: DomainEvent): readonly Not
  * Whether the streams of a recipient must receive the messages of a notice. A notice of a content concerns a recipient
  * whose reach is a condition only if the condition is true, which is decided with the attributes of the content.
  */
-export function concerns(notice: Notice, { userId, roleIds, drafts, ownReads }: StreamRecipient): boolean {
+export function concerns(notice: Notice, { userId, roleIds, drafts, ownReads, readsEvents }: StreamRecipient): boolean {
   switch (notice.kind) {
     case 'session':
     case 'profile':
@@ -140,6 +171,8 @@ export function concerns(notice: Notice, { userId, roleIds, drafts, ownReads }: 
       return drafts === true;
     case 'own':
       return ownReads.includes(notice.permission);
+    case 'resource':
+      return readsEvents;
     case 'access':
       if (notice.userId !== undefined) return notice.userId === userId;
       return notice.roleId === undefined || roleIds.some((id) => id === notice.roleId);

@@ -71,7 +71,7 @@ describe('The access control provider', () => {
 describe('The live provider', () => {
   it('tells lists about their resource, and all lists about missed messages', async () => {
     const messages: readonly LiveMessage[] = [
-      { id: '1', type: 'content.published', data: { id: 'c1', title: 'News' } },
+      { id: '1', type: 'content.published', data: { id: 'c1', title: 'News', by: { id: null, name: null } } },
       { id: '2', type: 'profile.changed', data: {} },
       { id: '2', type: 'acme.project.created', data: { id: 'p1', title: 'Website' } },
       { id: '3', type: 'reset', data: {} },

@@ -70,7 +70,7 @@ async function addArticle(
 ): Promise<ContentId> {
   const at = new Date(Date.now() - ageDays * dayMs);
   const use = {
-    work: services.work,
+    work: recordedNow(services.work),
     ids: services.ids,
     markdown: services.markdown,
     fingerprints: services.fingerprints,
@@ -94,6 +94,21 @@ async function addArticle(
   if (move === 'archive') await changeContentStatus(use)({ actor, id, move });
   return id;
 }
+
+/**
+ * Returns a unit of work that records events with the present time. The list of events is in the order in which they
+ * were recorded, so it would otherwise begin with events of the past.
+ */
+const recordedNow = ({ run }: Services['work']): Services['work'] => ({
+  run: (task, options) =>
+    run((tx) => {
+      const { events } = tx;
+      const add: typeof events.add = (event) => events.add({ ...event, occurredAt: new Date() });
+      // The repositories are getters of the prototype, so a copy of the properties would lack them.
+      const recording: typeof tx = Object.create(tx, { events: { value: { ...events, add } } });
+      return task(recording);
+    }, options),
+});
 
 const timeIn = (days: number | undefined): Date | null =>
   days === undefined ? null : new Date(Date.now() + days * dayMs);

@@ -11,7 +11,7 @@ import {
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';
-import { Ids, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { Flag, Ids, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { IsStatus } from '../validation/service-fields.ts';
 import { contains, ListParameters, searchLimits, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
@@ -20,7 +20,7 @@ import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { count, withDescription, listOf, nothing, object, pageOf, text } from '../validation/schema.ts';
 import { menuSchema } from './schemas/menus.ts';
-import { rolePermissionSchema, roleFields, roleSchema, roleStatsSchema } from './schemas/roles.ts';
+import { listedRoleSchema, rolePermissionSchema, roleFields, roleSchema, roleStatsSchema } from './schemas/roles.ts';
 
 class RolePath extends requestOf(roleFields, 'id') {}
 
@@ -48,6 +48,10 @@ class RoleListParameters extends ListParameters {
   @Optional() @IsStatus() @Describe('Only roles with this status. 1: enabled, 0: disabled.') status?: Status;
   @Optional() @Text(searchLimits) @Describe(contains('code')) code?: string;
   @Optional() @Text(searchLimits) @Describe(contains('name')) name?: string;
+  @Optional()
+  @Flag()
+  @Describe('Whether each role is returned with the number of its users (`userCount`). Default: false.')
+  withUserCount?: boolean;
   @Optional() @OneOf(roleSortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: RoleSortField;
 }
 
@@ -83,7 +87,7 @@ export const roleRoutes = ({
     access: 'authorized',
     allPermissions: ['role.read'],
     query: RoleListParameters,
-    data: pageOf(roleSchema),
+    data: pageOf(listedRoleSchema),
     read: ({ query }, { roles }) => roles.list(query),
   }),
   route({

@@ -24,7 +24,7 @@ async function connection() {
 const message = (position: number, title = ''): LiveMessage => ({
   type: 'content.updated',
   position,
-  data: { id: anId(), title },
+  data: { id: anId(), title, by: { id: null, name: null } },
 });
 
 describe('A stream of server-sent events', () => {

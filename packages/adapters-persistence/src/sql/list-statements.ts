@@ -8,6 +8,8 @@ export interface ListSource<SortField extends string, Filter extends string> {
   readonly columns: string;
   /** Approximate maximum size of a row in bytes, given the limits of its fields. */
   readonly rowBytes: number;
+  /** Whether a short page may be read on a pipelined connection. Default: true. */
+  readonly mayUsePipeline?: boolean;
   /** The SQL expressions of each sort field. The table has the alias `t`. */
   readonly sort: Readonly<Record<SortField, string | readonly string[]>>;
   /** The SQL condition of each filter. The table has the alias `t`, and `?` is the placeholder for the value. */

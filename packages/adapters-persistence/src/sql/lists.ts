@@ -70,7 +70,8 @@ export function listOf<Item extends object, SortField extends string, Filter ext
     const isRestricted = restriction !== undefined;
     const shape = { filters, conditions, searched, isRestricted, by, order, isNear: skipped + pageSize <= nearRows };
     const isKept = hasKeptTotal(source, shape);
-    const usesPipeline = isKept && shape.isNear && pageSize * source.rowBytes <= maxPipelinedBytes;
+    const { mayUsePipeline = true } = source;
+    const usesPipeline = mayUsePipeline && isKept && shape.isNear && pageSize * source.rowBytes <= maxPipelinedBytes;
     const key = [...conditions, by, order, shape.isNear, usesPipeline].join(' ');
     const statement = prepared.get(key) ?? { ...pageStatement(source, shape), usesPipeline };
     prepared.set(key, statement);

@@ -7,6 +7,9 @@ import type { PlacedNotice } from './recent-notices.ts';
 /** Maximum number of streams whose sessions are read with one query. */
 const batch = 500;
 
+/** Maximum number of messages about changed resources that a stream gets at once. */
+const maxResourceMessages = 16;
+
 /**
  * Notices that wait until the sessions of `streams` are read again. These streams then get messages about the notices.
  */
@@ -141,6 +144,19 @@ function sendAll({ stream }: OpenStream, messages: readonly LiveMessage[]): void
 export const isUndecided = (session: LiveSession, notices: readonly PlacedNotice[]): boolean =>
   notices.some(({ notice }) => isDecidedByContent(notice, session));
 
+const isAboutResource = ({ type }: LiveMessage): boolean => type === 'resource.changed';
+
+/**
+ * Replaces the messages about changed resources by one `reset` if there are many, for example after an import. A stream
+ * with too many waiting messages would be closed.
+ */
+function withoutFlood(messages: readonly LiveMessage[]): readonly LiveMessage[] {
+  const flood = messages.filter(isAboutResource);
+  const position = flood.at(-1)?.position;
+  if (position === undefined || flood.length <= maxResourceMessages) return messages;
+  return [...messages.filter((message) => !isAboutResource(message)), { type: 'reset', position, data: {} }];
+}
+
 /**
  * Returns the messages that the stream of a session gets for these notices, in the order of the notices. If there are
  * several `access.changed` messages, only the last one is returned. The same applies to `profile.changed`.
@@ -160,11 +176,14 @@ export function messagesFor(
       : concerns(notice, session);
     if (!isSent) continue;
     if (notice.kind === 'content') {
-      const { type, id, title } = notice;
-      messages.push({ type, position, data: { id, title } });
+      const { type, id, title, by } = notice;
+      messages.push({ type, position, data: { id, title, by } });
     } else if (notice.kind === 'own') {
-      const { type, id, title } = notice;
-      messages.push({ type, position, data: { id, title } });
+      const { type, id, title, by } = notice;
+      messages.push({ type, position, data: { id, title, by } });
+    } else if (notice.kind === 'resource') {
+      const { event, subject, by } = notice;
+      messages.push({ type: 'resource.changed', position, data: { event, subject, by } });
     } else if (notice.kind === 'profile') {
       profile = { type: 'profile.changed', position, data: {} };
     } else if (notice.kind === 'access') {
@@ -172,5 +191,5 @@ export function messagesFor(
     }
   }
   const last = [access, profile].filter((message) => message !== undefined);
-  return [...messages, ...last].toSorted((a, b) => a.position - b.position);
+  return [...withoutFlood(messages), ...last].toSorted((a, b) => a.position - b.position);
 }

@@ -22,6 +22,12 @@ export interface RolePermission
 /** A permission of a role with its condition. */
 export type GrantedPermission = PermissionGrant & Pick<Permission, 'code' | 'name' | 'resource'>;
 
+/** A role in a list. */
+export interface ListedRole extends Role {
+  /** Number of users who have the role now; only if the query asks for it. */
+  readonly userCount?: number;
+}
+
 /** The numbers of users, menus and permissions that are linked to a role. */
 export interface RoleStats {
   readonly userCount: number;
@@ -41,6 +47,8 @@ export interface RoleListQuery extends ListQuery<RoleSortField> {
   readonly code?: string;
   /** Text that must occur in the name, ignoring case. */
   readonly name?: string;
+  /** Whether each role is returned with the number of its users. The number is counted when the list is read. */
+  readonly withUserCount?: boolean;
 }
 
 /** Writes roles in a transaction. */
@@ -71,7 +79,7 @@ export interface RoleRepository extends VersionedCollection<Role>, Linkable<Role
 /** Reads roles. */
 export interface RoleViews {
   readonly find: (id: RoleId) => Promise<Role | undefined>;
-  readonly list: (query: RoleListQuery) => Promise<Page<Role>>;
+  readonly list: (query: RoleListQuery) => Promise<Page<ListedRole>>;
   /** Returns the role's permissions, sorted by code; `undefined` if the role does not exist. */
   readonly permissionsOf: (id: RoleId) => Promise<readonly RolePermission[] | undefined>;
   /** Returns the role's permissions with their conditions, sorted by code; `undefined` if the role does not exist. */

@@ -1,4 +1,5 @@
 import {
+  administratorRole,
   contentPermissions,
   declareEvent,
   declareSubject,
@@ -201,10 +202,12 @@ describe('Live updates', () => {
 
   it('sends content events only to users who are editors at that time', async () => {
     const [editor, user] = [await listening(moderatorRole.id), await listening(userRole.id)];
-    await addEvent('content.draft.saved', aContent);
+    const event = anEvent({ type: 'content.draft.saved', subject: aContent, occurredAt: world.clock.now() });
+    await given(world, { events: [event] });
     await live.read();
+    const by = { id: event.actor.id, name: event.actor.name };
     expect(editor.stream.messages).to.deep.equal([
-      { type: 'content.draft.saved', position: 1, data: { id: aContent.id, title: 'Title' } },
+      { type: 'content.draft.saved', position: 1, data: { id: aContent.id, title: 'Title', by } },
     ]);
     await setUserRoles(world)({ actor, userId: user.user.id, roleIds: [moderatorRole.id] });
     await setUserRoles(world)({ actor, userId: editor.user.id, roleIds: [userRole.id] });
@@ -224,9 +227,11 @@ describe('Live updates', () => {
     await given(world, { permissions: [permission], roles: [role], rolePermissions });
     const [reader, user] = [await listening(role.id), await listening(userRole.id)];
     const label = { type: subject.type, id: anId(), name: 'Bug' };
-    await addEvent(type, label);
+    const event = anEvent({ type, subject: label, occurredAt: world.clock.now() });
+    await given(world, { events: [event] });
     await live.read();
-    expect(reader.stream.messages).to.deep.equal([{ type, position: 1, data: { id: label.id, title: 'Bug' } }]);
+    const by = { id: event.actor.id, name: event.actor.name };
+    expect(reader.stream.messages).to.deep.equal([{ type, position: 1, data: { id: label.id, title: 'Bug', by } }]);
     expect(user.stream.heard()).to.deep.equal([]);
     await setUserRoles(world)({ actor, userId: reader.user.id, roleIds: [] });
     await live.read();
@@ -234,6 +239,33 @@ describe('Live updates', () => {
     await addEvent(type, label);
     await live.read();
     expect(reader.stream.heard()).to.deep.equal([]);
+  });
+
+  it('sends other changes, with who made them, only to users who may read the event log at that time', async () => {
+    const [administrator, moderator] = [await listening(administratorRole.id), await listening(moderatorRole.id)];
+    const subject = { type: 'tag', id: anId(), name: 'News' } as const;
+    const event = anEvent({ type: 'tag.updated', subject, occurredAt: world.clock.now() });
+    await given(world, { events: [event] });
+    await live.read();
+    const by = { id: event.actor.id, name: event.actor.name };
+    expect(administrator.stream.messages.splice(0)).to.deep.equal([
+      { type: 'resource.changed', position: 1, data: { event: 'tag.updated', subject, by } },
+    ]);
+    expect(moderator.stream.heard()).to.deep.equal([]);
+    await addEvent('session.started', { type: 'user', id: anId(), name: 'ada' });
+    await live.read();
+    expect(administrator.stream.heard()).to.deep.equal([]);
+  });
+
+  it('replaces many changes at once by a message that everything must be read again', async () => {
+    const { stream } = await listening(administratorRole.id);
+    const events = Array.from({ length: 17 }, () =>
+      anEvent({ type: 'tag.created', subject: { type: 'tag', id: anId(), name: 'T' }, occurredAt: world.clock.now() }),
+    );
+    await given(world, { events });
+    await live.read();
+    expect(stream.messages.map(({ position }) => position)).to.deep.equal([17]);
+    expect(stream.heard()).to.deep.equal(['reset']);
   });
 
   it('notifies users when their role starts to require a factor, and when they prove one', async () => {

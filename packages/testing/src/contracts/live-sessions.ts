@@ -1,4 +1,11 @@
-import { contentPermissions, disabled, moderatorRole, userRole, type Session } from '@portcullis/domain/internal';
+import {
+  administratorRole,
+  contentPermissions,
+  disabled,
+  moderatorRole,
+  userRole,
+  type Session,
+} from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { aMenu, anId, aPermission, aRole, aSession, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
@@ -29,6 +36,7 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
           roleIds: roles.map(({ id }) => id).toSorted(),
           drafts: false,
           ownReads: [],
+          readsEvents: false,
           accessChangesAt: null,
           accessChangedAt: null,
         },
@@ -73,6 +81,21 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
       });
       const [found] = await find(session);
       expect(found?.ownReads).to.deep.equal([read.code]);
+    });
+
+    it('marks the sessions of users who may read the event log', async () => {
+      const [administrator, moderator] = [aUser(), aUser()];
+      const sessions = [aSession({ userId: administrator.id }), aSession({ userId: moderator.id })];
+      await given(open().work, {
+        users: [administrator, moderator],
+        userRoles: [
+          [administrator.id, [administratorRole.id]],
+          [moderator.id, [moderatorRole.id]],
+        ],
+        sessions,
+      });
+      const found = new Map((await find(...sessions)).map(({ id, readsEvents }) => [id, readsEvents]));
+      expect(sessions.map(({ id }) => found.get(id))).to.deep.equal([true, false]);
     });
 
     it('returns the condition on unpublished contents, with the values of the user', async () => {

@@ -120,6 +120,9 @@ export function roleContract(adapter: string, open: OpenStore): void {
         ],
       });
       expect(await roles.stats(role.id)).to.deep.equal({ userCount: 2, menuCount: 2, permissionCount: 1 });
+      const query = { page: 1, pageSize: 10, code: role.code };
+      expect((await roles.list({ ...query, withUserCount: true })).items).to.deep.equal([{ ...role, userCount: 2 }]);
+      expect((await roles.list(query)).items).to.deep.equal([role]);
       await work.run((tx) => tx.roles.remove(role.id));
       expect(await roles.find(role.id)).to.equal(undefined);
       expect((await users.find(ada.id))?.roles).to.deep.equal([]);

@@ -1,4 +1,4 @@
-import { draftReaders, draftsReachedBy, isEffective, pathConditions } from '@portcullis/domain/internal';
+import { draftReaders, draftsReachedBy, eventReaders, isEffective, pathConditions } from '@portcullis/domain/internal';
 import type { Clock, LiveSessionViews } from '@portcullis/application/internal';
 import { conditionalGrantsOf, grantedMenusOf, grantsOf, heldCodesOf, ownReadsOf } from '../tables/grants.ts';
 import type { State } from '../tables/state.ts';
@@ -32,6 +32,7 @@ export function views(now: () => State, clock: Clock): LiveSessionViews {
             roles.length + permissions.length > 0 ||
             draftsReachedBy(conditionalGrantsOf(state, userId, viewpoint, draftReaders.permissions), userId),
           ownReads: ownReadsOf(state, userId, viewpoint),
+          readsEvents: heldCodesOf(state, userId, viewpoint, eventReaders).roles.length > 0,
           menuVersion: versionOf([[...state.menus.values()], [...granted].toSorted()]),
           accessChangesAt: times.find((time) => time > viewpoint.now) ?? null,
           accessChangedAt: times.findLast((time) => time <= viewpoint.now) ?? null,

@@ -2,7 +2,7 @@ import type { Clock, RoleListQuery, RoleRepository, RoleSortField, RoleViews } f
 import type { State } from '../tables/state.ts';
 import { existingIdsIn, linksOf } from '../tables/tables.ts';
 import { incrementVersion, setVersionedLinks, unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
-import { changedConditions, type Role } from '@portcullis/domain/internal';
+import { changedConditions, type Role, type RoleId } from '@portcullis/domain/internal';
 import { permissionGrantsOf, permissionLinkOf, rolesInForceOf, rowsOf } from '../tables/grants.ts';
 import { type ListRules, containsText, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 
@@ -60,9 +60,19 @@ const listed: ListRules<Role, RoleSortField, RoleListQuery> = {
     matchesFilter(query.status, status) && containsText(query.code, code) && containsText(query.name, name),
 };
 
+const countUsers = (state: State, id: RoleId, at: Date): number =>
+  [...state.users.keys()].filter((userId) => rolesInForceOf(state, userId, at).some((role) => role.id === id)).length;
+
 export const views = (now: () => State, clock: Clock): RoleViews => ({
   find: async (id) => now().roles.get(id),
-  list: async (query) => pageOf(now().roles.values(), query, listed),
+  list: async (query) => {
+    const page = pageOf(now().roles.values(), query, listed);
+    if (query.withUserCount !== true) return page;
+    return {
+      ...page,
+      items: page.items.map((role) => ({ ...role, userCount: countUsers(now(), role.id, clock.now()) })),
+    };
+  },
   permissionsOf: async (roleId) => {
     const { roles, permissions, rolePermissions } = now();
     if (!roles.has(roleId)) return undefined;
@@ -96,12 +106,10 @@ export const views = (now: () => State, clock: Clock): RoleViews => ({
   },
   permissionCount: async (id) => (now().roles.has(id) ? linksOf(now().rolePermissions, id).length : undefined),
   stats: async (id) => {
-    const { users, roles, roleMenus, rolePermissions } = now();
+    const { roles, roleMenus, rolePermissions } = now();
     if (!roles.has(id)) return undefined;
     return {
-      userCount: [...users.keys()].filter((userId) =>
-        rolesInForceOf(now(), userId, clock.now()).some((role) => role.id === id),
-      ).length,
+      userCount: countUsers(now(), id, clock.now()),
       menuCount: linksOf(roleMenus, id).length,
       permissionCount: linksOf(rolePermissions, id).length,
     };

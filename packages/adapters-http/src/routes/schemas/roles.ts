@@ -1,11 +1,5 @@
-import type { RolePermission, RoleStats } from '@portcullis/application/internal';
-import {
-  permissionLimits,
-  type Permission,
-  roleLimits,
-  type Role,
-  type RoleSummary,
-} from '@portcullis/domain/internal';
+import type { ListedRole, RolePermission, RoleStats } from '@portcullis/application/internal';
+import { permissionLimits, type Permission, roleLimits, type Role, type RoleSummary } from '@portcullis/domain/internal';
 import {
   withDescription,
   flag,
@@ -88,17 +82,25 @@ export const roleFields: Fields<Pick<Role, 'id' | 'code' | 'name' | 'description
   ),
 };
 
+const storedFields: Fields<Role> = {
+  ...roleFields,
+  isSystem: withDescription(
+    flag,
+    'Whether the role is built in. Only the permissions, the menus and `requiresFactor` of a built-in role can be changed.',
+  ),
+  ...versioned,
+};
+
 /** A role (docs/interface.md §2.3). */
-export const roleSchema = named('Role', () =>
-  object<Role>({
-    ...roleFields,
-    isSystem: withDescription(
-      flag,
-      'Whether the role is built in. Only the permissions, the menus and `requiresFactor` of a built-in role can be changed.',
-    ),
-    ...versioned,
-  }),
-);
+export const roleSchema = named('Role', () => object<Role>(storedFields));
+
+/** A role in the list of roles. */
+export const listedRoleSchema = named('ListedRole', () => {
+  const userCount = withDescription(count, 'Number of users who have the role now; only with `withUserCount`.');
+  const schema = object<Role>(storedFields);
+  const listed: Schema<ListedRole> = { ...schema, properties: { ...storedFields, userCount } };
+  return listed;
+});
 
 /** The short form of a role in responses about other resources. */
 export const roleSummarySchema = named('RoleSummary', () =>
