@@ -10,7 +10,7 @@ export { signal } from '@preact/signals';
 export { language } from './language/language.ts';
 export { defineMessages, translated } from './language/module-texts.ts';
 export { currentLocation, go, hrefOf, setQuery } from './routing/location.ts';
-export { attempt, attemptEach, confirmFirst, CopyField, CreateButton, Dialog, notify } from './parts/actions.tsx';
+export { attempt, attemptEach, CopyField, CreateButton, Dialog } from './parts/actions.tsx';
 export {
   Button,
   Fact,
@@ -24,8 +24,10 @@ export {
 export { DifferenceView } from './parts/differences.tsx';
 export { ListView, useList } from './parts/list.tsx';
 export { Empty, InvalidInput, LoadBoundary, messageOf, useLoad } from './parts/load.tsx';
+export { notify } from './parts/notices.tsx';
 export { timeColumn } from './parts/table.tsx';
 export { TreeView } from './parts/tree.tsx';
+export { confirmFirst } from './parts/questions.ts';
 export { useEditForm } from './forms/edit-form.ts';
 export { CheckboxField, CheckboxGroup, SelectField, TextArea, TextField } from './forms/fields.tsx';
 export { FormView, useForm } from './forms/form.tsx';

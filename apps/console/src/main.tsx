@@ -4,6 +4,7 @@ import { startLanguage } from './language/language.ts';
 import { openedLink } from './log-in/link-pages.tsx';
 import { startNavigation } from './navigation/screens.ts';
 import { startTheme } from './parts/preferences.tsx';
+import { discardUnsaved, hasUnsaved, startUnsavedWarning } from './parts/unsaved.ts';
 import { startRouter } from './routing/location.ts';
 import { screens } from './screens.ts';
 import { finishSignIn, takeReturnedSignIn } from './session/provider-sign-in.ts';
@@ -12,7 +13,8 @@ import { restoreSession, sessionState } from './session/session.ts';
 await startLanguage();
 startTheme();
 const returned = takeReturnedSignIn();
-startRouter();
+startRouter({ mustAsk: () => hasUnsaved(), ask: () => discardUnsaved() });
+startUnsavedWarning();
 startNavigation(screens);
 
 /** If the current URL is a link with a token, shows the page of the link. @returns whether the page is shown */

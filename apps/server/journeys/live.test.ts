@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { aPerson } from '../test/support/service.ts';
-import { aMenu } from '../test/support/builders.ts';
-import { panel } from '../test/support/console.ts';
+import { aMenu, aTag } from '../test/support/builders.ts';
+import { notice, panel } from '../test/support/console.ts';
+import { administrator, anAdministrator, aPerson, unique } from '../test/support/service.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
@@ -66,5 +66,46 @@ describe('Changes by others while the console is open', () => {
     expect(JSON.parse(String(text))).to.have.all.keys('menuVersion');
     const closed = await page.evaluate(refusedSource(address));
     expect(closed).to.equal(true);
+  });
+
+  it('are announced on the page of a resource, with who made them; unsaved values are kept', async () => {
+    const { admin } = stage.service();
+    const person = await aPerson(stage.service());
+    const page = await stage.openLoggedIn(await anAdministrator(stage.service()), `/users/${person.id}`);
+    const profile = panel(page, 'Profile');
+    await profile.getByLabel('Nickname').fill('typed');
+    await admin.patch(`/users/${person.id}`, { phone: '+86 10 1234' });
+    await page.getByText(`${administrator.username} has changed this.`).waitFor();
+    expect(await profile.getByLabel('Phone').inputValue()).to.equal('');
+    await page.getByRole('button', { name: 'Show the new state' }).click();
+    await profile.getByText('Your unsaved changes were restored.').waitFor();
+    expect(await profile.getByLabel('Nickname').inputValue()).to.equal('typed');
+    await profile.getByRole('button', { name: 'Save' }).click();
+    const conflict = page.getByRole('dialog', { name: 'Somebody else has changed this' });
+    expect(await conflict.getByRole('group', { name: 'Phone' }).getByLabel('Take theirs').isChecked()).to.equal(true);
+    await conflict.getByRole('button', { name: 'Save what is chosen' }).click();
+    await notice(page, 'Saved.').waitFor();
+    const { data } = await admin.get(`/users/${person.id}`);
+    expect(data).to.include({ nickName: 'typed', phone: '+86 10 1234' });
+    expect(await page.getByText('has changed this.').count()).to.equal(0);
+  });
+
+  it('appear in a list at once if no row moves, and otherwise when the pointer has left the list', async () => {
+    const { admin } = stage.service();
+    const prefix = unique('live');
+    const tag = (name: string) => aTag(admin, { name: `${prefix} ${name}` });
+    const [first] = [await tag('b'), await tag('c')];
+    const page = await stage.openLoggedIn(undefined, `/tags?search=${prefix}&sortBy=name`);
+    const rows = page.locator('tbody tr');
+    await rows.nth(1).hover();
+    await admin.patch(`/tags/${first.id}`, { name: `${prefix} b2` });
+    await page.getByText(`${prefix} b2`).waitFor();
+    await tag('a');
+    await page.getByText('has changed this.').waitFor();
+    expect(await rows.count()).to.equal(2);
+    await page.mouse.move(5, 5);
+    await page.getByText(`${prefix} a`).waitFor();
+    expect(await rows.count()).to.equal(3);
+    expect(await page.getByText('has changed this.').count()).to.equal(0);
   });
 });

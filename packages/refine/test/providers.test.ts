@@ -73,7 +73,7 @@ describe('The live provider', () => {
     const messages: readonly LiveMessage[] = [
       { id: '1', type: 'content.published', data: { id: 'c1', title: 'News', by: { id: null, name: null } } },
       { id: '2', type: 'profile.changed', data: {} },
-      { id: '2', type: 'acme.project.created', data: { id: 'p1', title: 'Website' } },
+      { id: '2', type: 'acme.project.created', data: { id: 'p1', title: 'Website', by: { id: null, name: null } } },
       { id: '3', type: 'reset', data: {} },
     ];
     let ended: AbortSignal | undefined;

@@ -1,8 +1,8 @@
 import { signal, type Signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { texts } from '../language/language.ts';
-import { notify } from '../parts/actions.tsx';
 import { InvalidInput } from '../parts/load.tsx';
+import { notify, notifyWithUndo } from '../parts/notices.tsx';
 import type { Conflict } from './conflict-dialog.tsx';
 import { conflictsBetween, mergeValues } from './conflict.ts';
 import { createForm, type Form, type FormOptions } from './form.tsx';
@@ -76,6 +76,11 @@ interface EditOptions<Stored extends Versioned, Values extends object, Body exte
     body: Body,
   ) => Promise<Pick<Versioned, 'version'> | undefined>;
   readonly onSaved: () => unknown;
+  /**
+   * If set, the person can undo a saved change for 10 seconds. Writes the values of before the change. The service
+   * rejects it if somebody else has changed the resource meanwhile.
+   */
+  readonly undo?: (body: Body, header: ReturnType<typeof ifVersion>) => Promise<unknown>;
 }
 
 /** Maximum number of attempts to save. An attempt fails if somebody else has saved since the values were read. */
@@ -83,13 +88,19 @@ const attempts = 5;
 
 function createEditForm<Stored extends Versioned, Values extends object, Body extends object>(
   options: EditOptions<Stored, Values, Body>,
+  key: string,
 ): Form<Values> {
-  const { stored, read, valuesOf, bodyOf, write, onSaved, ...others } = options;
+  const { stored, read, valuesOf, bodyOf, write, onSaved, undo, ...others } = options;
   let { version } = stored;
   const conflict = signal<Conflict | undefined>(undefined);
-  const form: Form<Values> = createForm<Values>({ ...others, initial: valuesOf(stored), save, conflict });
+  const form: Form<Values> = createForm<Values>(
+    { ...others, initial: valuesOf(stored), save, conflict, version: () => version },
+    key,
+  );
 
   async function save(mine: Values, base: Values): Promise<void> {
+    // Restored values are based on an earlier version. If it has changed, the service reports a conflict.
+    version = form.restored.value?.version ?? version;
     let values = mine;
     let storedValues = base;
     let refused: VersionConflict | undefined;
@@ -118,8 +129,21 @@ function createEditForm<Stored extends Versioned, Values extends object, Body ex
       form.reset(values);
       form.set(typed);
     }
-    notify(texts().common.saved);
+    if (undo === undefined) notify(texts().common.saved);
+    else await offerUndo(undo, storedValues);
     await onSaved();
+  }
+
+  async function offerUndo(writeBack: NonNullable<typeof undo>, before: Values): Promise<void> {
+    const { version: saved } = await read();
+    version = saved;
+    notifyWithUndo(texts().common.saved, async () => {
+      await writeBack(bodyOf(before), ifVersion(saved));
+      const restored = await read();
+      version = restored.version;
+      form.reset(valuesOf(restored));
+      await onSaved();
+    });
   }
 
   return form;
@@ -132,4 +156,4 @@ function createEditForm<Stored extends Versioned, Values extends object, Body ex
 export const useEditForm = <Stored extends Versioned, Values extends object, Body extends object>(
   options: EditOptions<Stored, Values, Body>,
   key = '',
-): Form<Values> => useMemo(() => createEditForm(options), [key]);
+): Form<Values> => useMemo(() => createEditForm(options, key), [key]);

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
-import { Button, labelIn, Options, type Choice } from '../parts/elements.tsx';
+import { Button, labelIn, Options, useFocusOnAppearance, type Choice } from '../parts/elements.tsx';
 import { fieldName } from '../parts/field-names.ts';
 import type { FieldLimits, Form } from './form.tsx';
 
@@ -120,9 +120,12 @@ export function TextField<Values extends object>(props: TextFieldProps<Values>) 
   const { form, name, label = fieldName(name), autoComplete = 'off', autoFocus = false, isReadOnly = false } = props;
   const { id, error, value, limits, attributes } = useField(form, name, label);
   const { kind = limits.kind ?? 'text', isOptional = limits.isOptional } = props;
+  if (kind === 'password' || autoComplete === 'one-time-code') form.secrets.add(name);
+  const input = useFocusOnAppearance<HTMLInputElement>(autoFocus);
   return (
     <FieldFrame {...props} label={label} isOptional={isOptional} id={id} error={error}>
       <input
+        ref={input}
         {...attributes}
         maxLength={lengthLimit(limits.maxLength, String(value))}
         {...(kind === 'password' || kind === 'datetime-local' ? { type: kind } : { type: 'text', inputMode: kind })}
@@ -269,6 +272,7 @@ export function NewPasswordField<Values extends { readonly password: string }>(
   const text = texts().common;
   const [isShown, setShown] = useState(false);
   const { id, error, value, attributes } = useField(form, 'password', label);
+  form.secrets.add('password');
   return (
     <FieldFrame {...props} label={label} id={id} error={error}>
       <div class="with-buttons">

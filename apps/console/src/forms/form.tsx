@@ -1,11 +1,14 @@
 import type { ErrorReason } from '@portcullis/client';
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useMemo } from 'preact/hooks';
 import { texts } from '../language/language.ts';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Button } from '../parts/elements.tsx';
+import { dismissSuccesses } from '../parts/notices.tsx';
+import { watchUnsaved } from '../parts/unsaved.ts';
+import { profile } from '../session/session.ts';
 import { ConflictDialog, type Conflict } from './conflict-dialog.tsx';
-import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { draftNameOf, dropDraft, keepDraft, readDraft, type Draft } from './draft.ts';
 import { formErrorsOf, type FormErrors } from './form-errors.ts';
 
 /** What the service accepts in a field of a request. It is generated from the API document. */
@@ -33,8 +36,14 @@ export interface FormOptions<Values extends object> {
    * reason.
    */
   readonly fieldsOfReasons?: Partial<Record<ErrorReason, string>>;
-  /** The name under which unsaved values are stored, so that they survive a reload and the end of the session. */
-  readonly draft?: string;
+  /**
+   * The name under which unsaved values are stored, so that they survive a reload and the end of the session. If
+   * missing, it consists of what the URL is about and of the names of the fields. False if the values are not worth
+   * keeping, or are kept elsewhere: the console then does not ask before they are lost.
+   */
+  readonly draft?: string | false;
+  /** Returns the version number of the stored values; missing for a resource without version numbers. */
+  readonly version?: () => number;
   /** The conflict with the changes of somebody else, which the form shows; undefined while there is none. */
   readonly conflict?: ReadonlySignal<Conflict | undefined>;
 }
@@ -52,8 +61,15 @@ export interface Form<Values extends object> {
   readonly stored: ReadonlySignal<Values>;
   readonly errors: ReadonlySignal<FormErrors>;
   readonly isSaving: ReadonlySignal<boolean>;
-  /** True if the form was opened with unsaved values that this browser tab has stored before. */
-  readonly isRestored: ReadonlySignal<boolean>;
+  /**
+   * The unsaved values with which the form was opened, because this browser tab has stored them before. Undefined if
+   * there were none, and after they were saved or discarded.
+   */
+  readonly restored: ReadonlySignal<Draft<Values> | undefined>;
+  /** False if the values are not worth keeping, or are kept elsewhere. */
+  readonly isKept: boolean;
+  /** The names of the fields that are never stored, such as passwords. */
+  readonly secrets: Set<string>;
   readonly set: (changes: Partial<Values>) => void;
   reset(values?: Values): void;
   readonly isChanged: () => boolean;
@@ -65,24 +81,35 @@ export interface Form<Values extends object> {
   readonly conflict: ReadonlySignal<Conflict | undefined>;
 }
 
-/** Creates the state of a form: its values, their error messages, and whether they are being saved. */
-export function createForm<Values extends object>(options: FormOptions<Values>): Form<Values> {
-  const draft = options.draft === undefined ? undefined : readDraft(options.draft, options.initial);
-  const stored = signal(options.initial);
-  const values = signal(draft ?? options.initial);
-  const isRestored = signal(draft !== undefined);
+const draftOf = ({ draft, initial }: Pick<FormOptions<object>, 'draft' | 'initial'>, key: string): string =>
+  typeof draft === 'string' ? draft : draftNameOf(initial, key);
+
+/**
+ * Creates the state of a form: its values, their error messages, and whether they are being saved.
+ * @param key distinguishes the form from other forms with the same fields at the same URL
+ */
+export function createForm<Values extends object>(options: FormOptions<Values>, key = ''): Form<Values> {
+  const draft = options.draft === false || profile.peek() === undefined ? undefined : draftOf(options, key);
+  const kept = draft === undefined ? undefined : readDraft(draft, options.initial);
+  /** The last values that were read from the service or saved. */
+  let latest = options.initial;
+  const stored = signal(kept?.base ?? latest);
+  const values = signal(kept?.values ?? latest);
+  const restored = signal(kept);
+  const secrets = new Set<string>();
   const errors = signal<FormErrors>({ fields: {}, problem: undefined });
   const isSaving = signal(false);
   const shown = new Set<string>();
   const fieldTexts = new Map<string, FieldText>();
   const { limits = {}, conflict = signal(undefined) } = options;
 
-  const reset = (to = stored.value): void => {
+  const reset = (to = latest): void => {
+    latest = to;
     stored.value = to;
     values.value = to;
     errors.value = { fields: {}, problem: undefined };
-    isRestored.value = false;
-    if (options.draft !== undefined) dropDraft(options.draft);
+    restored.value = undefined;
+    if (draft !== undefined) dropDraft(draft);
   };
 
   return {
@@ -91,7 +118,9 @@ export function createForm<Values extends object>(options: FormOptions<Values>):
     stored,
     errors,
     isSaving,
-    isRestored,
+    restored,
+    isKept: draft !== undefined,
+    secrets,
     shown,
     fieldTexts,
     conflict,
@@ -102,7 +131,9 @@ export function createForm<Values extends object>(options: FormOptions<Values>):
       const fields = { ...errors.value.fields };
       for (const name of Object.keys(changes)) delete fields[name];
       errors.value = { ...errors.value, fields };
-      if (options.draft !== undefined) keepDraft(options.draft, values.value);
+      if (draft === undefined) return;
+      const version = restored.value?.version ?? options.version?.();
+      keepDraft(draft, { values: values.value, base: stored.value, version }, secrets);
     },
     submit: async () => {
       if (isSaving.value) return;
@@ -112,6 +143,7 @@ export function createForm<Values extends object>(options: FormOptions<Values>):
         await options.save(sent, stored.value);
         if (values.value === sent) reset(sent);
       } catch (error) {
+        dismissSuccesses();
         errors.value = formErrorsOf(error, shown, options.fieldsOfReasons);
       } finally {
         isSaving.value = false;
@@ -122,7 +154,7 @@ export function createForm<Values extends object>(options: FormOptions<Values>):
 
 /** Creates a form when the component is mounted, and a new form when `key` changes. */
 export const useForm = <Values extends object>(options: FormOptions<Values>, key = ''): Form<Values> =>
-  useMemo(() => createForm(options), [key]);
+  useMemo(() => createForm(options, key), [key]);
 
 interface FormViewProps<Values extends object> {
   readonly form: Form<Values>;
@@ -142,18 +174,31 @@ interface FormViewProps<Values extends object> {
 export function FormView<Values extends object>(props: FormViewProps<Values>) {
   const { form, action, saving, onCancel, isReadOnly = false, note, children } = props;
   const text = texts().common;
-  async function submit(view: HTMLFormElement): Promise<void> {
+  async function submit(element: HTMLFormElement): Promise<void> {
     await form.submit();
     requestAnimationFrame(() => {
-      const invalid = view.querySelector('[aria-invalid="true"]');
+      const invalid = element.querySelector('[aria-invalid="true"]');
       if (invalid instanceof HTMLElement) invalid.focus();
     });
   }
+  const view = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!form.isKept) return undefined;
+    return watchUnsaved({ element: () => view.current, isChanged: form.isChanged, discard: () => form.reset() });
+  }, [form]);
+  const cancel =
+    onCancel === undefined
+      ? undefined
+      : (): void => {
+          form.reset();
+          onCancel();
+        };
   const { fields, problem } = form.errors.value;
   const hasFieldErrors = Object.keys(fields).length > 0;
   const conflict = form.conflict.value;
   return (
     <form
+      ref={view}
       class="form"
       noValidate
       onSubmit={(event) => {
@@ -161,7 +206,7 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
         void submit(event.currentTarget);
       }}
     >
-      {form.isRestored.value ? (
+      {form.restored.value !== undefined ? (
         <p class="hint" role="status">
           {text.unsaved}{' '}
           <Button kind="link" onClick={() => form.reset()}>
@@ -186,7 +231,7 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
           <button type="submit" class="button-main" aria-disabled={form.isSaving.value}>
             {form.isSaving.value ? (saving ?? text.saving) : (action ?? text.save)}
           </button>
-          {onCancel === undefined ? undefined : <Button onClick={onCancel}>{text.cancel}</Button>}
+          {cancel === undefined ? undefined : <Button onClick={cancel}>{text.cancel}</Button>}
           {note}
         </div>
       )}

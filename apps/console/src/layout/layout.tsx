@@ -12,13 +12,15 @@ import {
   type ScreenGroup,
   type ScreenProps,
 } from '../navigation/screens.ts';
-import { ConfirmDialog, Dialog, StatusRegion } from '../parts/actions.tsx';
+import { ConfirmDialog, Dialog } from '../parts/actions.tsx';
 import { Button, ScreenHead } from '../parts/elements.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
+import { StatusRegion } from '../parts/notices.tsx';
 import { Preferences } from '../parts/preferences.tsx';
+import { dropUnsaved } from '../parts/unsaved.ts';
 import { currentLocation, hrefOf } from '../routing/location.ts';
-import { logOut, profile, sessionState } from '../session/session.ts';
+import { isEndedElsewhere, logOut, logOutIfAllowed, profile, sessionState } from '../session/session.ts';
 import { PaletteButton } from './palette-button.tsx';
 
 interface ProblemPageProps {
@@ -104,7 +106,7 @@ function Navigation({ isOpen }: { readonly isOpen: boolean }) {
       <div class="navigation-foot">
         <a href="/api/docs">{text.api}</a>
         <Preferences />
-        <Button onClick={logOut}>{text.logOut}</Button>
+        <Button onClick={logOutIfAllowed}>{text.logOut}</Button>
       </div>
     </nav>
   );
@@ -146,9 +148,15 @@ export function Layout() {
       <StepUpDialog />
       {sessionState.value === 'ended' ? (
         <Dialog title={text.ended}>
-          <p>{text.endedHint}</p>
+          <p>{isEndedElsewhere.value ? text.endedElsewhere : text.endedHint}</p>
           <LogInForm username={profile.value?.username ?? ''} />
-          <Button kind="link" onClick={logOut}>
+          <Button
+            kind="link"
+            onClick={() => {
+              dropUnsaved();
+              return logOut();
+            }}
+          >
             {text.logOut}
           </Button>
         </Dialog>

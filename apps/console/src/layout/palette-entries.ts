@@ -4,8 +4,8 @@ import { isLanguage, languages } from '../language/languages.ts';
 import { navigationScreens } from '../navigation/screens.ts';
 import { chooseTheme } from '../parts/preferences.tsx';
 import { menuTitle, roleName } from '../resources/built-in-names.ts';
-import { go } from '../routing/location.ts';
-import { api, can, logOut } from '../session/session.ts';
+import { goIfAllowed } from '../routing/location.ts';
+import { api, can, logOutIfAllowed } from '../session/session.ts';
 
 /** An entry of the search over everything. */
 export interface PaletteEntry {
@@ -35,7 +35,7 @@ function screenEntries(): readonly PaletteEntry[] {
     id: path,
     kind: text.palette.kinds.screen,
     label: title,
-    open: () => go(path),
+    open: () => goIfAllowed(path),
   }));
 }
 
@@ -56,8 +56,8 @@ function actionEntries(): readonly PaletteEntry[] {
   return [
     ...all
       .filter(({ isAllowed }) => isAllowed)
-      .map(({ label, path }) => ({ id: path, kind, label, open: () => go(path) })),
-    { id: 'log-out', kind, label: text.layout.logOut, open: () => logOut() },
+      .map(({ label, path }) => ({ id: path, kind, label, open: () => goIfAllowed(path) })),
+    { id: 'log-out', kind, label: text.layout.logOut, open: () => logOutIfAllowed() },
   ];
 }
 
@@ -93,7 +93,7 @@ async function userEntries(search: string, signal: AbortSignal): Promise<readonl
     kind: texts().palette.kinds.user,
     label: username,
     hint: [nickName, email].filter((part) => part !== null && part !== '').join(' · '),
-    open: () => go(`/users/${id}`),
+    open: () => goIfAllowed(`/users/${id}`),
   }));
 }
 
@@ -105,7 +105,7 @@ async function roleEntries(search: string, signal: AbortSignal): Promise<readonl
     kind: texts().palette.kinds.role,
     label: roleName(role),
     hint: role.code,
-    open: () => go(`/roles/${role.id}`),
+    open: () => goIfAllowed(`/roles/${role.id}`),
   }));
 }
 
@@ -118,7 +118,7 @@ async function menuEntries(search: string, signal: AbortSignal): Promise<readonl
     kind: texts().palette.kinds.menu,
     label: menuTitle(menu),
     hint: menu.routePath,
-    open: () => go(`/menus?menu=${menu.id}`),
+    open: () => goIfAllowed(`/menus?menu=${menu.id}`),
   }));
 }
 
@@ -139,7 +139,7 @@ async function articleEntries(search: string, signal: AbortSignal): Promise<read
     kind: texts().palette.kinds.article,
     label: title,
     hint: slug,
-    open: () => go(`/contents/${id}`),
+    open: () => goIfAllowed(`/contents/${id}`),
   }));
 }
 

@@ -4,7 +4,7 @@ import { TextField } from '../forms/fields.tsx';
 import { formErrorsOf } from '../forms/form-errors.ts';
 import { FormView, useForm } from '../forms/form.tsx';
 import { texts } from '../language/language.ts';
-import { Button } from '../parts/elements.tsx';
+import { Button, useFocusOnAppearance } from '../parts/elements.tsx';
 import { useLoad } from '../parts/load.tsx';
 import { supportsPasskeys, usePasskey } from '../session/passkeys.ts';
 import { goToProvider, textOfProblem, unfinishedSignIn } from '../session/provider-sign-in.ts';
@@ -95,10 +95,12 @@ export function FactorStep({ challenge: { challenge, factors, passkeyOptions }, 
   const hint = factors.includes('totp') ? appHint : text.recoveryHint;
   const form = useForm({
     initial: { code: '' },
+    draft: false,
     save: ({ code }) => logInWithFactor({ challenge, code }),
   });
+  const frame = useFocusOnAppearance<HTMLDivElement>(!takesCodes);
   return (
-    <>
+    <div ref={frame} tabIndex={-1}>
       {passkeyOptions === undefined ? undefined : (
         <PasskeyButton
           onUse={async () => logInWithFactor({ challenge, credential: await usePasskey(passkeyOptions) })}
@@ -106,19 +108,12 @@ export function FactorStep({ challenge: { challenge, factors, passkeyOptions }, 
       )}
       {takesCodes ? (
         <FormView form={form} action={text.logIn}>
-          <TextField
-            form={form}
-            name="code"
-            label={text.code}
-            hint={hint}
-            autoComplete="one-time-code"
-            autoFocus={passkeyOptions === undefined}
-          />
+          <TextField form={form} name="code" label={text.code} hint={hint} autoComplete="one-time-code" autoFocus />
         </FormView>
       ) : undefined}
       <Button kind="link" onClick={onBack}>
         {text.back}
       </Button>
-    </>
+    </div>
   );
 }

@@ -6,7 +6,8 @@ import { FormView, useForm } from '../forms/form.tsx';
 import { texts } from '../language/language.ts';
 import { Button } from '../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
-import { api, restoreSession, startSessionWithTokens } from '../session/session.ts';
+import { api, startSessionWithTokens } from '../session/session.ts';
+import { forgetLink, leaveLink } from './link-pages.tsx';
 import { LogInFrame } from './page.tsx';
 
 interface SetupFormProps {
@@ -20,8 +21,13 @@ function SetupForm({ token, start, onDone }: SetupFormProps) {
   const text = texts().firstStart;
   const form = useForm({
     limits: completeSetupBody,
+    draft: false,
     initial: { username: start.username, email: start.email, password: '', demoData: false },
-    save: async (values) => onDone(await api.post('/api/setup', { body: { token, ...values } })),
+    save: async (values) => {
+      const completed = await api.post('/api/setup', { body: { token, ...values } });
+      forgetLink();
+      onDone(completed);
+    },
   });
   return (
     <>
@@ -39,6 +45,9 @@ function SetupForm({ token, start, onDone }: SetupFormProps) {
         />
         <CheckboxField form={form} name="demoData" label={text.demoData} hint={text.demoHint} />
       </FormView>
+      <Button kind="link" onClick={leaveLink}>
+        {text.toLogIn}
+      </Button>
     </>
   );
 }
@@ -99,7 +108,7 @@ export function FirstStart({ token }: { readonly token: string }) {
               <>
                 <h1>{text.invalid}</h1>
                 <p>{text.invalidHint}</p>
-                <Button kind="main" onClick={restoreSession}>
+                <Button kind="main" onClick={leaveLink}>
                   {text.toLogIn}
                 </Button>
               </>

@@ -17,17 +17,41 @@ export interface OpenedLink {
 
 const pattern = /^#([a-z-]+)=([\w-]+)$/u;
 
+/** The key of the link in the storage of the tab. */
+const keptKey = 'portcullis.link';
+
 /**
- * Returns the link in the current URL, or undefined if the URL has no token. A token that works only once is removed
- * from the URL, so that the browser's history and a copied URL do not contain it. The token of a preview link stays in
- * the URL, so that a reload works. The token is in the fragment, which browsers do not send to servers.
+ * Returns the link in the current URL, or the link that this tab has opened before a reload. Returns undefined if there
+ * is none. A token that works only once is moved from the URL to the storage of the tab, so that the browser's history
+ * and a copied URL do not contain it. The token of a preview link stays in the URL. The token is in the fragment, which
+ * browsers do not send to servers.
  */
 export function openedLink(): OpenedLink | undefined {
-  const [, name, token] = pattern.exec(window.location.hash) ?? [];
+  const { hash, pathname } = window.location;
+  const opened = linkIn(hash);
+  if (opened?.kind === 'preview') return opened;
+  if (opened !== undefined) {
+    window.sessionStorage.setItem(keptKey, `${pathname}${hash}`);
+    window.history.replaceState(window.history.state, '', pathname);
+  }
+  const [path, fragment = ''] = (window.sessionStorage.getItem(keptKey) ?? '').split('#');
+  if (path !== pathname) forgetLink();
+  return path === pathname ? linkIn(`#${fragment}`) : undefined;
+}
+
+function linkIn(fragment: string): OpenedLink | undefined {
+  const [, name, token] = pattern.exec(fragment) ?? [];
   const kind = kinds.find((each) => each === name);
-  if (token === undefined || kind === undefined) return undefined;
-  if (kind !== 'preview') window.history.replaceState(undefined, '', window.location.pathname);
-  return { kind, token };
+  return token === undefined || kind === undefined ? undefined : { kind, token };
+}
+
+/** Forgets the link that this tab has opened, because it was used or left. */
+export const forgetLink = (): void => window.sessionStorage.removeItem(keptKey);
+
+/** Leaves the page of a link: forgets the link, and continues the session of the tab if there is one. */
+export function leaveLink(): void {
+  forgetLink();
+  void restoreSession();
 }
 
 interface LinkPageProps {
@@ -43,7 +67,7 @@ function LinkPage({ title, leave, children }: LinkPageProps) {
     <LogInFrame title={`${title} · Portcullis`}>
       <h1>{title}</h1>
       {children}
-      <Button kind="link" onClick={restoreSession}>
+      <Button kind="link" onClick={leaveLink}>
         {leave}
       </Button>
     </LogInFrame>
@@ -56,8 +80,10 @@ export function AcceptInvitation({ token }: { readonly token: string }) {
   const [isDone, setDone] = useState(false);
   const form = useForm({
     initial: { password: '' },
+    draft: false,
     save: async ({ password }) => {
       const { username } = await api.post('/api/auth/invitations/confirm', { body: { token, password } });
+      forgetLink();
       setDone(true);
       // If the log-in fails, for example because the account is disabled, the error is not shown. The person can then
       // open the log-in form with the button of the page.
@@ -86,8 +112,10 @@ export function ConfirmEmail({ token }: { readonly token: string }) {
   const [isDone, setDone] = useState(false);
   const form = useForm({
     initial: {},
+    draft: false,
     save: async () => {
       await api.post('/api/auth/email-changes/confirm', { body: { token } });
+      forgetLink();
       setDone(true);
     },
   });
@@ -110,8 +138,10 @@ export function NewPassword({ token }: { readonly token: string }) {
   const [isDone, setDone] = useState(false);
   const form = useForm({
     initial: { newPassword: '' },
+    draft: false,
     save: async ({ newPassword }) => {
       await api.post('/api/auth/password-resets/confirm', { body: { token, newPassword } });
+      forgetLink();
       setDone(true);
     },
   });

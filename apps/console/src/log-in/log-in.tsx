@@ -15,6 +15,7 @@ function RequestReset({ onBack }: { readonly onBack: () => void }) {
   const [isSent, setSent] = useState(false);
   const form = useForm({
     limits: requestPasswordResetBody,
+    draft: false,
     initial: { login: '' },
     save: async ({ login }) => {
       await api.post('/api/auth/password-resets', { body: { login, language: language.value } });
@@ -50,6 +51,7 @@ export function LogInForm({ username }: { readonly username: string }) {
   const [challenge, setChallenge] = useState<FactorChallenge | undefined>(unfinishedSignIn.value?.challenge);
   const form = useForm({
     initial: { username, password: '', keep: false },
+    draft: false,
     save: async ({ keep, ...credentials }) => setChallenge(await logIn(credentials, keep)),
   });
   const beginAgain = () => {

@@ -17,6 +17,7 @@ function StepUpForm({ hasFactor, onEnd }: StepUpFormProps) {
   const text = texts().logIn;
   const form = useForm({
     initial: { code: '', password: '' },
+    draft: false,
     save: async ({ code, password }) => {
       await api.post('/api/auth/step-up', { body: hasFactor ? { code } : { password } });
       onEnd(true);

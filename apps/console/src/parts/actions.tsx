@@ -1,50 +1,18 @@
-import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
-import { currentLocation, go, setQuery } from '../routing/location.ts';
+import { currentLocation, currentSubject, go, setQuery } from '../routing/location.ts';
 import { Button } from './elements.tsx';
 import { messageOf } from './load.tsx';
-
-interface Notice {
-  readonly id: number;
-  readonly kind: 'success' | 'error';
-  readonly text: string;
-}
-
-const notices = signal<readonly Notice[]>([]);
-let last = 0;
-
-/**
- * Shows a short message for 6 seconds. Screen readers announce the message.
- * At most three messages are shown at the same time; a fourth message replaces the oldest.
- */
-export function notify(text: string, kind: Notice['kind'] = 'success'): void {
-  last += 1;
-  const id = last;
-  notices.value = [...notices.value.slice(-2), { id, kind, text }];
-  setTimeout(() => {
-    notices.value = notices.value.filter((notice) => notice.id !== id);
-  }, 6000);
-}
-
-/** Shows the messages of `notify`. */
-export function StatusRegion() {
-  return (
-    <div class="notices" role="status" aria-live="polite">
-      {notices.value.map(({ id, kind, text }) => (
-        <p key={id} class={`notice notice-${kind}`} dir="auto">
-          {text}
-        </p>
-      ))}
-    </div>
-  );
-}
+import { notify } from './notices.tsx';
+import { askedQuestion, confirmFirst, type Question } from './questions.ts';
+import { discardUnsaved } from './unsaved.ts';
 
 interface DialogProps {
   readonly title: string;
   /**
-   * Called when the person closes the dialog with its button or the Escape key. If missing, the person cannot close it.
+   * Called when the person closes the dialog with its button or the Escape key, and discards the unsaved changes of its
+   * forms. If missing, the person cannot close it.
    */
   readonly onClose?: () => void;
   readonly wide?: boolean;
@@ -58,6 +26,9 @@ interface DialogProps {
 export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const close = async (): Promise<void> => {
+    if (onClose !== undefined && (await discardUnsaved(element.current))) onClose();
+  };
   useEffect(() => {
     const dialog = element.current;
     const opener = document.activeElement;
@@ -74,7 +45,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        onClose?.();
+        void close();
       }}
     >
       <div class="dialog-head">
@@ -82,7 +53,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
           {title}
         </h2>
         {onClose === undefined ? undefined : (
-          <button type="button" class="button-plain" aria-label={texts().common.close} onClick={onClose}>
+          <button type="button" class="button-plain" aria-label={texts().common.close} onClick={() => void close()}>
             ✕
           </button>
         )}
@@ -92,34 +63,9 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
   );
 }
 
-interface Question {
-  /** The question, such as `Delete the user ada?` */
-  readonly title: string;
-  /** The consequence, in full sentences. */
-  readonly consequence: string;
-  /** What is shown below the consequence. */
-  readonly details?: ComponentChildren;
-  /** The label of the button that confirms: a verb such as `Delete`. */
-  readonly action: string;
-}
-
-const asked = signal<(Question & { readonly decide: (confirmed: boolean) => void }) | undefined>(undefined);
-
-/** Asks the person to confirm a destructive action. @returns whether the person confirmed the action */
-export const confirmFirst = (question: Question): Promise<boolean> =>
-  new Promise((resolve) => {
-    asked.value = {
-      ...question,
-      decide: (confirmed) => {
-        asked.value = undefined;
-        resolve(confirmed);
-      },
-    };
-  });
-
 /** Shows the question of `confirmFirst`. The layout renders this component once. */
 export function ConfirmDialog() {
-  const question = asked.value;
+  const question = askedQuestion.value;
   if (question === undefined) return null;
   return (
     <Dialog title={question.title} onClose={() => question.decide(false)}>
@@ -129,7 +75,7 @@ export function ConfirmDialog() {
         <Button kind="danger" onClick={() => question.decide(true)}>
           {question.action}
         </Button>
-        <Button onClick={() => question.decide(false)}>{texts().common.cancel}</Button>
+        <Button onClick={() => question.decide(false)}>{question.refusal ?? texts().common.cancel}</Button>
       </div>
     </Dialog>
   );
@@ -165,12 +111,18 @@ export async function attempt(
   return isDone;
 }
 
-/** Runs an action for each id, one after another, and shows each error. @returns the number of successful actions */
-export async function attemptEach(ids: readonly string[], action: (id: string) => Promise<unknown>): Promise<number> {
-  let count = 0;
-  for (const id of ids) if (await attempt(() => action(id))) count += 1;
-  return count;
+type Action = (id: string) => Promise<unknown>;
+
+/** Runs an action for each id, one after another, and shows each error. @returns the ids of the successful actions */
+export async function succeededOf(ids: readonly string[], action: Action): Promise<readonly string[]> {
+  const done: string[] = [];
+  for (const id of ids) if (await attempt(() => action(id))) done.push(id);
+  return done;
 }
+
+/** Runs an action for each id like `succeededOf`. @returns the number of successful actions */
+export const attemptEach = async (ids: readonly string[], action: Action): Promise<number> =>
+  (await succeededOf(ids, action)).length;
 
 interface CreateButtonProps {
   readonly label: string;
@@ -183,7 +135,8 @@ interface CreateButtonProps {
 /** The button of a list that opens the dialog for a new resource. The parameter `create` of the URL opens it, too. */
 export function CreateButton({ label, isSecondary = false, children }: CreateButtonProps) {
   const isAsked = !isSecondary && currentLocation.value.query.has('create');
-  const [isOpen, setOpen] = useState(isAsked);
+  const key = `portcullis.dialog.${label}`;
+  const [isOpen, setOpen] = useState(isAsked || window.sessionStorage.getItem(key) === currentSubject());
   useEffect(() => {
     if (isAsked) setOpen(true);
   }, [isAsked]);
@@ -191,6 +144,12 @@ export function CreateButton({ label, isSecondary = false, children }: CreateBut
     setOpen(false);
     if (isAsked) setQuery({ create: '' }, { replace: true });
   };
+  // A reload opens the dialog again, with the values that its form keeps for a reload.
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    window.sessionStorage.setItem(key, currentSubject());
+    return () => window.sessionStorage.removeItem(key);
+  }, [isOpen]);
   return (
     <>
       <Button {...(!isSecondary && { kind: 'main' })} onClick={() => setOpen(true)}>

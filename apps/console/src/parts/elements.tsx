@@ -60,6 +60,18 @@ export const Panel = ({ title, actions, children }: PanelProps) => (
   </section>
 );
 
+/**
+ * Focuses an element when it appears, unless `isWanted` is false. The attribute `autofocus` works only once in a page,
+ * and in dialogs.
+ */
+export function useFocusOnAppearance<Element extends HTMLElement>(isWanted = true) {
+  const element = useRef<Element>(null);
+  useEffect(() => {
+    if (isWanted) element.current?.focus();
+  }, []);
+  return element;
+}
+
 interface ScreenHeadProps {
   readonly title: string;
   /** The link to the parent screen. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { texts } from '../language/language.ts';
+import { useEffect, useRef } from 'preact/hooks';
 import {
   currentLocation,
   listQuery,
@@ -9,11 +10,17 @@ import {
   type ListState,
 } from '../routing/location.ts';
 import { FilterBar, type FilterField } from './filter-bar.tsx';
-import { Empty, LoadBoundary, useLoad, type Loaded } from './load.tsx';
+import { Empty, LoadBoundary, UpdateNotice, useLoad, type Loaded } from './load.tsx';
+import { concerns } from './reported-changes.ts';
 import { DataTable, type Column } from './table.tsx';
 
 interface List<Page, Filter extends string, Sort extends string> extends Loaded<Page> {
   readonly state: ListState<Filter, Sort>;
+}
+
+interface WatchedListOptions<Filter extends string, Sort extends string> extends ListOptions<Filter, Sort> {
+  /** The kind of the rows in reported changes, such as `user`. The list is then kept up to date. */
+  readonly kind?: string;
 }
 
 /**
@@ -22,7 +29,7 @@ interface List<Page, Filter extends string, Sort extends string> extends Loaded<
  * @param source identifies the list if it does not belong to a fixed path of the service
  */
 export function useList<const Filter extends string, const Sort extends string, Page>(
-  options: ListOptions<Filter, Sort>,
+  options: WatchedListOptions<Filter, Sort>,
   load: (query: ListQuery<Sort>, filters: ListState<Filter, Sort>['filters'], signal: AbortSignal) => Promise<Page>,
   source = '',
 ): List<Page, Filter, Sort> {
@@ -31,6 +38,8 @@ export function useList<const Filter extends string, const Sort extends string, 
   const loaded = useLoad(
     (signal) => load(query, state.filters, signal),
     [JSON.stringify([source, query, state.filters])],
+    options.kind === undefined ? undefined : concerns(options.kind),
+    false,
   );
   return { ...loaded, state };
 }
@@ -44,8 +53,38 @@ interface ListViewProps<Row, Page, Filter extends string, Sort extends string> {
   /** The hint that is shown if the list is empty without a search and without filters. */
   readonly emptyHint?: string;
   readonly nameOf?: ((row: Row) => string | undefined) | undefined;
-  /** The buttons for the selected rows. */
-  readonly bulk?: (page: Page) => ComponentChildren;
+  /** Returns the buttons for the selected rows of the page. Rows of other pages cannot be selected. */
+  readonly bulk?: (page: Page, selected: readonly Row[]) => ComponentChildren;
+}
+
+/** Whether two pages have the same rows in the same order, so that the change of one to the other moves nothing. */
+const haveSameRows = (one: readonly { readonly id: string }[], other: readonly { readonly id: string }[]): boolean =>
+  one.length === other.length && one.every(({ id }, index) => id === other[index]?.id);
+
+/**
+ * Shows newer data of a list as soon as this moves no row that the person may be about to click: at once if the rows
+ * are the same, otherwise when neither the pointer nor the focus is in the list.
+ */
+function useCalmUpdates(
+  { data, update, takeUpdate }: Loaded<{ readonly items: readonly { readonly id: string }[] }>,
+  frame: { readonly current: HTMLElement | null },
+): void {
+  useEffect(() => {
+    const element = frame.current;
+    if (update === undefined || element === null) return undefined;
+    const take = (): void => {
+      const isBusy = element.matches(':hover') || element.contains(document.activeElement);
+      if (!isBusy || haveSameRows(data?.items ?? [], update.data.items)) takeUpdate();
+    };
+    const takeLater = (): void => void setTimeout(take);
+    take();
+    element.addEventListener('pointerleave', takeLater);
+    element.addEventListener('focusout', takeLater);
+    return () => {
+      element.removeEventListener('pointerleave', takeLater);
+      element.removeEventListener('focusout', takeLater);
+    };
+  }, [update]);
 }
 
 /** Shows the search, the filters and the table of a list. */
@@ -58,26 +97,34 @@ export function ListView<
   const { title, list, columns, searchIn, filters = [], emptyHint, nameOf, bulk } = props;
   const { state } = list;
   const isUnfiltered = state.search === '' && Object.keys(state.filters).length === 0;
+  const frame = useRef<HTMLDivElement>(null);
+  useCalmUpdates(list, frame);
   return (
     <>
       <FilterBar state={state} searchIn={searchIn} filters={filters} />
-      <LoadBoundary of={list}>
-        {(page) =>
-          page.total === 0 && isUnfiltered && emptyHint !== undefined ? (
-            <Empty hint={emptyHint} />
-          ) : (
-            <DataTable
-              caption={title}
-              columns={columns(page)}
-              page={page}
-              state={state}
-              idOf={({ id }) => id}
-              nameOf={nameOf}
-              bulk={bulk?.(page)}
-            />
-          )
-        }
-      </LoadBoundary>
+      <div ref={frame}>
+        <LoadBoundary of={{ ...list, update: undefined, revision: 0 }}>
+          {(page) =>
+            page.total === 0 && isUnfiltered && emptyHint !== undefined ? (
+              <Empty hint={emptyHint} />
+            ) : (
+              <DataTable
+                caption={title}
+                columns={columns(page)}
+                page={page}
+                state={state}
+                idOf={({ id }) => id}
+                nameOf={nameOf}
+                bulk={bulk?.(
+                  page,
+                  page.items.filter((row) => state.selected.has(row.id) && nameOf?.(row) !== undefined),
+                )}
+              />
+            )
+          }
+        </LoadBoundary>
+      </div>
+      {list.update === undefined ? undefined : <UpdateNotice by={list.update.by} onTake={list.takeUpdate} />}
     </>
   );
 }

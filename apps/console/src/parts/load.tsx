@@ -1,9 +1,10 @@
 import { PortcullisError } from '@portcullis/client';
-import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { texts } from '../language/language.ts';
 import { textOfReason } from '../language/service-messages.ts';
+import { texts } from '../language/language.ts';
+import { Fragment, type ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './elements.tsx';
+import { onReportedChange, type ReportedChange } from './reported-changes.ts';
 
 /**
  * An error that does not come from the service, such as an invalid time or a cancelled dialog. If `field` is undefined,
@@ -27,31 +28,70 @@ export function messageOf(error: unknown): string {
   return textOfReason(error.reason) ?? error.message;
 }
 
+/** Pauses before failed data is loaded again without a click, in milliseconds. Each pause is twice as long. */
+const [firstPauseMs, longestPauseMs] = [2000, 30_000];
+
+/** Whether loading may succeed later without a change by the person: the service did not answer, or was overloaded. */
+const isTemporary = (error: unknown): boolean =>
+  error !== undefined && (error instanceof PortcullisError ? error.status >= 502 : !(error instanceof InvalidInput));
+
 export interface Loaded<Data> {
   /** The most recently loaded data. It remains available while newer data is being loaded. */
   readonly data: Data | undefined;
   readonly error: unknown;
   readonly isLoading: boolean;
   readonly reload: () => void;
+  /** Newer data that the page does not show yet, because somebody else has changed it. */
+  readonly update: Update<Data> | undefined;
+  /** Shows the newer data. */
+  readonly takeUpdate: () => void;
+  /** Changes when newer data was taken. Forms that were created from the earlier data must then be created again. */
+  readonly revision: number;
 }
 
+/** Data that is newer than what a page shows, and the name of who has changed it; undefined if this is not known. */
+interface Update<Data> {
+  readonly data: Data;
+  readonly by: ReportedChange['by'];
+}
+
+/** Pause before data is read again after a reported change, in milliseconds, because changes come in groups. */
+const settleMs = 250;
+
 /**
- * Loads data when the component appears and whenever `dependencies` change; an outdated response is ignored.
+ * Loads data when the component appears and whenever `dependencies` change; an outdated response is ignored. If the
+ * service does not answer, the data is loaded again after a pause, and as soon as the browser is online again. After a
+ * reported change of others, the data is read again, and is an update if it differs.
  * @param load called with a signal that is aborted when the response is no longer needed
+ * @param isConcerned returns whether a reported change may concern the data
+ * @param showsOwnChanges whether changes that the person has made elsewhere are shown without being an update
  */
 export function useLoad<Data>(
   load: (signal: AbortSignal) => Promise<Data>,
   dependencies: readonly (string | number | boolean | undefined)[],
+  isConcerned: (change: ReportedChange) => boolean = () => false,
+  showsOwnChanges = true,
 ): Loaded<Data> {
   const [state, setState] = useState<{ data?: Data; error?: unknown; isLoading: boolean }>({ isLoading: true });
   const [round, setRound] = useState(0);
+  const [update, setUpdate] = useState<Update<Data> | undefined>(undefined);
+  const [revision, setRevision] = useState(0);
+  const latest = useRef({ data: state.data, load, isConcerned });
+  latest.current = { data: state.data, load, isConcerned };
+  const failures = useRef(0);
+  useEffect(() => {
+    failures.current = 0;
+  }, dependencies);
   useEffect(() => {
     const controller = new AbortController();
     setState((before) => ({ ...before, isLoading: true }));
     async function run(): Promise<void> {
       try {
         const data = await load(controller.signal);
-        if (!controller.signal.aborted) setState({ data, isLoading: false });
+        if (controller.signal.aborted) return;
+        failures.current = 0;
+        setUpdate(undefined);
+        setState({ data, isLoading: false });
       } catch (error) {
         if (!controller.signal.aborted) setState((before) => ({ ...before, error, isLoading: false }));
       }
@@ -59,11 +99,56 @@ export function useLoad<Data>(
     void run();
     return () => controller.abort();
   }, [...dependencies, round]);
+  useEffect(() => {
+    if (state.isLoading || !isTemporary(state.error)) return undefined;
+    const retry = (): void => setRound((number) => number + 1);
+    const timer = setTimeout(retry, Math.min(firstPauseMs * 2 ** failures.current, longestPauseMs));
+    failures.current += 1;
+    window.addEventListener('online', retry);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', retry);
+    };
+  }, [state]);
+  useEffect(() => {
+    const controller = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const readAgain = async ({ by, isOwn }: ReportedChange): Promise<void> => {
+      try {
+        const data = await latest.current.load(controller.signal);
+        if (controller.signal.aborted || JSON.stringify(data) === JSON.stringify(latest.current.data)) return;
+        // The person knows about own changes. Forms keep what they show.
+        if (isOwn && showsOwnChanges) setState({ data, isLoading: false });
+        else setUpdate({ data, by });
+      } catch (error) {
+        // Other errors are ignored: the page goes on showing what it has shown.
+        if (!controller.signal.aborted && isMissing(error)) setState((before) => ({ ...before, error }));
+      }
+    };
+    const stop = onReportedChange((change) => {
+      if (latest.current.data === undefined || !latest.current.isConcerned(change)) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void readAgain(change), settleMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, dependencies);
   return {
     data: state.data,
     error: state.error,
     isLoading: state.isLoading,
     reload: () => setRound((number) => number + 1),
+    update,
+    takeUpdate: () => {
+      if (update === undefined) return;
+      setState({ data: update.data, isLoading: false });
+      setRevision((number) => number + 1);
+      setUpdate(undefined);
+    },
+    revision,
   };
 }
 
@@ -101,13 +186,29 @@ function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry
     <div class="state state-failure" role="alert">
       <p class="state-title">{isMissing(error) ? text.missing : text.failed}</p>
       <p>{messageOf(error)}</p>
+      {isTemporary(error) ? <p class="quiet">{text.retrying}</p> : undefined}
       {requestId === undefined ? undefined : <p class="quiet">{text.requestId({ id: requestId })}</p>}
       {onRetry === undefined ? undefined : <Button onClick={onRetry}>{text.retry}</Button>}
     </div>
   );
 }
 
-/** Shows loaded data. While there is no data, shows that it is being loaded. If loading has failed, shows the error. */
+/** Says who has changed what the page shows, and offers to show it. */
+export function UpdateNotice({ by, onTake }: { readonly by: ReportedChange['by']; readonly onTake: () => void }) {
+  const text = texts().common;
+  return (
+    <p class="notice-line update-notice" role="status">
+      {by === undefined ? text.changedBySomebody : text.changedBy({ name: by })}{' '}
+      <Button onClick={onTake}>{text.showNewState}</Button>
+    </p>
+  );
+}
+
+/**
+ * Shows loaded data. While there is no data, shows that it is being loaded. If loading has failed, shows the error. If
+ * somebody else has changed the data, says so. When the person takes the newer data, everything inside is created again;
+ * forms with unsaved changes keep them.
+ */
 export function LoadBoundary<Data>({
   of,
   children,
@@ -120,7 +221,8 @@ export function LoadBoundary<Data>({
   return (
     <div aria-busy={of.isLoading} class={of.isLoading ? 'is-loading' : undefined}>
       {of.error === undefined ? undefined : <Failure error={of.error} onRetry={of.reload} />}
-      {children(of.data)}
+      <Fragment key={of.revision}>{children(of.data)}</Fragment>
+      {of.update === undefined ? undefined : <UpdateNotice by={of.update.by} onTake={of.takeUpdate} />}
     </div>
   );
 }

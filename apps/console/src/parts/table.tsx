@@ -3,6 +3,7 @@ import { texts } from '../language/language.ts';
 import { pageSizes, setQuery, type ListState } from '../routing/location.ts';
 import { Button, Time } from './elements.tsx';
 import { Empty } from './load.tsx';
+import { disappearing } from './notices.tsx';
 
 export interface Column<Row, Sort extends string> {
   readonly name: string;
@@ -41,6 +42,8 @@ interface DataTableProps<Row, Filter extends string, Sort extends string> {
   readonly nameOf?: ((row: Row) => string | undefined) | undefined;
   /** The buttons for the selected rows. */
   readonly bulk?: ComponentChildren;
+  /** True if rows of several pages can be selected together. Otherwise, another page begins without a selection. */
+  readonly keepsSelection?: boolean;
 }
 
 const select = (ids: ReadonlySet<string>): void => setQuery({ selected: [...ids].join(',') }, { replace: true });
@@ -71,11 +74,13 @@ function RowCheckbox({ id, name, selected }: RowCheckboxProps) {
 
 /** Shows one page of a list. The sorting, the page and the selection are stored in the URL. */
 export function DataTable<Row, Filter extends string, Sort extends string>(props: DataTableProps<Row, Filter, Sort>) {
-  const { caption, columns, page, state, idOf, nameOf, bulk } = props;
+  const { caption, columns, page, state, idOf, nameOf, bulk, keepsSelection = false } = props;
   const text = texts().common;
   if (page.total === 0) return <Empty />;
-  const ids = page.items.filter((row) => nameOf?.(row) !== undefined).map(idOf);
-  const areAllSelected = ids.length > 0 && ids.every((id) => state.selected.has(id));
+  const rows = page.items.filter((row) => !disappearing.value.has(idOf(row)));
+  const ids = rows.filter((row) => nameOf?.(row) !== undefined).map(idOf);
+  const selected = keepsSelection ? state.selected : new Set(ids.filter((id) => state.selected.has(id)));
+  const areAllSelected = ids.length > 0 && ids.every((id) => selected.has(id));
 
   const heading = ({ name, label, sort, isMinor, isNumber }: Column<Row, Sort>) => {
     const isSorted = sort !== undefined && state.sortBy === sort;
@@ -102,9 +107,9 @@ export function DataTable<Row, Filter extends string, Sort extends string>(props
 
   return (
     <>
-      {nameOf !== undefined && state.selected.size > 0 ? (
-        <div class="bulk" role="group" aria-label={text.selected({ count: state.selected.size })}>
-          <span>{text.selected({ count: state.selected.size })}</span>
+      {nameOf !== undefined && selected.size > 0 ? (
+        <div class="bulk" role="group" aria-label={text.selected({ count: selected.size })}>
+          <span>{text.selected({ count: selected.size })}</span>
           {bulk}
           <Button kind="link" onClick={() => select(new Set())}>
             {text.unselect}
@@ -130,11 +135,11 @@ export function DataTable<Row, Filter extends string, Sort extends string>(props
             </tr>
           </thead>
           <tbody>
-            {page.items.map((row) => (
-              <tr key={idOf(row)} class={state.selected.has(idOf(row)) ? 'is-selected' : undefined}>
+            {rows.map((row) => (
+              <tr key={idOf(row)} class={selected.has(idOf(row)) ? 'is-selected' : undefined}>
                 {nameOf === undefined ? undefined : (
                   <td class="select">
-                    <RowCheckbox id={idOf(row)} name={nameOf(row)} selected={state.selected} />
+                    <RowCheckbox id={idOf(row)} name={nameOf(row)} selected={selected} />
                   </td>
                 )}
                 {columns.map(({ name, cell, isMinor, isNumber }) => (
@@ -151,7 +156,7 @@ export function DataTable<Row, Filter extends string, Sort extends string>(props
           </tbody>
         </table>
       </div>
-      <Pager page={state.page} pageSize={state.pageSize} total={page.total} />
+      <Pager page={state.page} pageSize={state.pageSize} total={page.total} keepsSelection={keepsSelection} />
     </>
   );
 }
@@ -160,11 +165,13 @@ interface PagerProps {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
+  readonly keepsSelection?: boolean;
 }
 
 /** Shows the buttons for the next and the previous page of a list. The page number and the page size are in the URL. */
-export function Pager({ page, pageSize, total }: PagerProps) {
+export function Pager({ page, pageSize, total, keepsSelection = false }: PagerProps) {
   const text = texts().common;
+  const turnTo = (to: number): void => setQuery({ page: String(to), ...(!keepsSelection && { selected: '' }) });
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return (
     <nav class="pager" aria-label={text.pages}>
@@ -180,11 +187,11 @@ export function Pager({ page, pageSize, total }: PagerProps) {
         </select>
       </label>
       <span class="pager-steps">
-        <Button isDisabled={page <= 1} onClick={() => setQuery({ page: String(Math.min(page - 1, pages)) })}>
+        <Button isDisabled={page <= 1} onClick={() => turnTo(Math.min(page - 1, pages))}>
           {text.previous}
         </Button>
         <span>{text.page({ page, pages })}</span>
-        <Button isDisabled={page >= pages} onClick={() => setQuery({ page: String(page + 1) })}>
+        <Button isDisabled={page >= pages} onClick={() => turnTo(page + 1)}>
           {text.next}
         </Button>
       </span>

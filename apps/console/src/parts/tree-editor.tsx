@@ -1,9 +1,10 @@
 import { Fragment, type ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { currentLocation, setQuery } from '../routing/location.ts';
+import { currentLocation, setQueryIfAllowed } from '../routing/location.ts';
 import { attempt } from './actions.tsx';
 import { Empty } from './load.tsx';
-import { findNode, type TreeMove, type TreeNode } from './tree-moves.ts';
+import { notifyWithUndo } from './notices.tsx';
+import { findNode, moveBack, type TreeMove, type TreeNode } from './tree-moves.ts';
 import { TreeView } from './tree.tsx';
 
 interface TreeEditorProps<Node> {
@@ -31,6 +32,8 @@ export function TreeEditor<Node extends TreeNode & { readonly children: readonly
 ) {
   const { title, tree, found, parameter, content, emptyHint, chooseHint, save, movedNotice, onChanged } = props;
   const isMoving = useRef(false);
+  const latest = useRef(props);
+  latest.current = props;
   const side = useRef<HTMLDivElement>(null);
   const { query } = currentLocation.value;
   const chosen = query.get(parameter) ?? '';
@@ -48,8 +51,16 @@ export function TreeEditor<Node extends TreeNode & { readonly children: readonly
     // move.
     if (isMoving.current || save === undefined || moved === undefined) return;
     isMoving.current = true;
-    await attempt(() => save(to), { done: movedNotice(moved) });
+    const back = moveBack(tree, to.id);
+    const isMoved = await attempt(() => save(to));
     isMoving.current = false;
+    if (isMoved && back !== undefined) {
+      notifyWithUndo(movedNotice(moved), async () => {
+        // The present function is called, because it may need the present tree.
+        await latest.current.save?.(back);
+        latest.current.onChanged();
+      });
+    }
     onChanged();
   }
 
@@ -64,7 +75,7 @@ export function TreeEditor<Node extends TreeNode & { readonly children: readonly
             nodes={shown}
             selectedId={node?.id}
             content={content}
-            onSelect={({ id }) => setQuery({ [parameter]: id, parent: '' })}
+            onSelect={({ id }) => void setQueryIfAllowed({ [parameter]: id, parent: '' })}
             onMove={save === undefined || found !== undefined ? undefined : move}
           />
         )}

@@ -25,6 +25,15 @@ export interface TreeMove {
   readonly index: number;
 }
 
+/** @returns the move that brings a node back to its present place; undefined if it is not in the tree. */
+export function moveBack<Node extends TreeNode & { readonly children: readonly Node[] }>(
+  nodes: readonly Node[],
+  id: string,
+): TreeMove | undefined {
+  const row = rowsOf(nodes, new Set()).find(({ node }) => node.id === id);
+  return row && { id, parentId: row.parent?.node.id, index: row.index };
+}
+
 export type Direction = 'up' | 'down' | 'out' | 'in';
 export type DropPlace = 'before' | 'inside' | 'after';
 

@@ -5,8 +5,9 @@ import { CheckboxField, SelectField, TextArea, TextField } from '../forms/fields
 import { FormView, useForm } from '../forms/form.tsx';
 import { localTimeOf, timeOf } from '../forms/local-time.ts';
 import { texts } from '../language/language.ts';
-import { attempt, CopyField, Dialog, notify } from '../parts/actions.tsx';
+import { attempt, CopyField, Dialog } from '../parts/actions.tsx';
 import { Button, Time, type Choice } from '../parts/elements.tsx';
+import { notify } from '../parts/notices.tsx';
 import { api } from '../session/session.ts';
 
 type Key = Schemas['ApiKey'];
@@ -53,6 +54,7 @@ function KeyForm({ stored, owners, ownerId: fixedOwner, onSaved, onCancel }: Key
   const form = useForm({
     limits: createApiKeyBody,
     initial: { ...valuesOf(stored), ownerId: fixedOwner ?? owners?.[0]?.value ?? '' },
+    draft: `api-key ${stored?.id ?? ''} ${fixedOwner ?? ''}`,
     save: async (values) => {
       const body = bodyOf(values);
       if (stored === undefined) {

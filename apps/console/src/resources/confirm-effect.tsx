@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { texts } from '../language/language.ts';
-import { confirmFirst } from '../parts/actions.tsx';
 import { InvalidInput } from '../parts/load.tsx';
+import { confirmFirst } from '../parts/questions.ts';
 import { api, can } from '../session/session.ts';
 import { storedConditionText } from './condition-text.ts';
 

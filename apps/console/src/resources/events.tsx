@@ -17,13 +17,20 @@ const isFingerprint = (value: object): value is { readonly sha256: string; reado
 
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(text);
 
+/** Returns the text of a value from a fixed set, such as the type of a menu; undefined for other values. */
+function nameOfValue(field: string, value: unknown): string | undefined {
+  const names: Readonly<Record<string, Readonly<Record<string, string>>>> = texts().eventValues;
+  return typeof value === 'string' || typeof value === 'number' ? names[field]?.[value] : undefined;
+}
+
 /** @returns the texts for a recorded value: one text for each entry of a list, and no text if the value is not set. */
 function textsOf(field: string, value: unknown, names: ReadonlyMap<string, string>): readonly string[] {
   const common = texts().common;
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.flatMap((entry: unknown) => textsOf(field, entry, names));
   if (typeof value === 'boolean') return [value ? common.yes : common.no];
-  if (field === 'status' && typeof value === 'number') return [value === 1 ? common.enabled : common.disabled];
+  const named = nameOfValue(field, value);
+  if (named !== undefined) return [named];
   if (field === 'affected') {
     const kinds: Readonly<Record<string, string>> = texts().events.affected;
     return Object.entries(value).map(([kind, count]) => `${kinds[kind] ?? kind}: ${count}`);
@@ -191,11 +198,15 @@ export function EventPages({ limit, before, onTurn, load, source }: EventPagesPr
 
 const limit = 10;
 
-/**
- * Lists the actions of a user and the changes to the user's account, newest first.
- * @param userId the user; undefined for the person who is logged in
- */
-export function ActivityPanel({ userId }: { readonly userId: string | undefined }) {
+interface ActivityPanelProps {
+  /** The id of the user; undefined for the person who is logged in. */
+  readonly userId: string | undefined;
+  /** The version number of the user. The events are loaded again when it changes. */
+  readonly version?: number;
+}
+
+/** Lists the actions of a user and the changes to the user's account, newest first. */
+export function ActivityPanel({ userId, version }: ActivityPanelProps) {
   const text = texts().events;
   const [before, setBefore] = useState<number | undefined>(undefined);
   if (userId !== undefined && !can('listUserActivity')) return null;
@@ -205,7 +216,7 @@ export function ActivityPanel({ userId }: { readonly userId: string | undefined 
         limit={limit}
         before={before}
         onTurn={setBefore}
-        source={userId ?? ''}
+        source={`${userId ?? ''} ${version ?? ''}`}
         load={(query, signal) =>
           userId === undefined
             ? api.get('/api/auth/activity', { params: { query }, signal })

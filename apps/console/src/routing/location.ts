@@ -23,14 +23,48 @@ export const currentLocation = signal<Place>({ path: '/', query: new URLSearchPa
 /** @returns the `href` of a link to a path of the console. */
 export const hrefOf = (path: string): string => `${base}${path}`;
 
+/** The place of the current URL in the browser's history of this tab. Only differences matter. */
+let position = 0;
+
+const indexIn = (state: unknown): number | undefined =>
+  typeof state === 'object' && state !== null && 'index' in state && typeof state.index === 'number'
+    ? state.index
+    : undefined;
+
+/** Decides whether the person may leave what the current URL shows. */
+interface LeaveGuard {
+  readonly mustAsk: () => boolean;
+  /** @returns whether the person wants to leave */
+  readonly ask: () => Promise<boolean>;
+}
+
+let leaveGuard: LeaveGuard = { mustAsk: () => false, ask: async () => true };
+
+/** Parameters of the query that change which rows of a list are shown. Nothing that was entered is lost by this. */
+const listParameters = new Set(['page', 'pageSize', 'search', 'sortBy', 'sortOrder', 'selected', 'before', 'create']);
+
+const subjectOf = ({ path, query }: Place): string =>
+  [path, ...[...query].filter(([name]) => !listParameters.has(name)).flat()].join('\n');
+
+const mustAsk = (to: Place): boolean => leaveGuard.mustAsk() && subjectOf(to) !== subjectOf(currentLocation.value);
+
+/** Opens a path of the console, unless the person decides to stay because of unsaved changes. */
+export async function goIfAllowed(path: string): Promise<void> {
+  if (!mustAsk(placeOf(new URL(hrefOf(path), window.location.origin))) || (await leaveGuard.ask())) go(path);
+}
+
 /**
  * Opens a path of the console, such as `/users?page=2`. `replace` replaces the current entry in the browser's history.
  */
 export function go(path: string, { replace = false } = {}): void {
   const url = new URL(hrefOf(path), window.location.origin);
-  if (!replace) keepScrollPosition();
-  if (replace) window.history.replaceState(window.history.state, '', url);
-  else window.history.pushState(undefined, '', url);
+  if (replace) {
+    window.history.replaceState({ ...window.history.state, index: position }, '', url);
+  } else {
+    keepScrollPosition();
+    position += 1;
+    window.history.pushState({ index: position }, '', url);
+  }
   const moved = placeOf(url).path !== currentLocation.value.path;
   currentLocation.value = placeOf(url);
   if (moved) window.scrollTo(0, 0);
@@ -50,18 +84,49 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   return link.pathname.startsWith(`${base}/`) ? link : undefined;
 }
 
-/** Makes links, the back button and the forward button change the screen without a page load. */
-export function startRouter(): void {
+/** Whether the next `popstate` event was caused by `step`. */
+let isExpected = false;
+
+/** Changes the URL to another entry of the history, without any effect on the screen. */
+function step(by: number): void {
+  isExpected = true;
+  window.history.go(by);
+}
+
+/** Handles the back button and the forward button. */
+async function onHistoryMove(state: unknown): Promise<void> {
+  const wasExpected = isExpected;
+  isExpected = false;
+  if (wasExpected) return;
+  const to = placeOf(new URL(window.location.href));
+  const next = indexIn(state);
+  if (next !== undefined && next !== position && mustAsk(to)) {
+    // The browser has already changed the URL. It shows the former one until the person has decided.
+    const by = next - position;
+    step(-by);
+    if (!(await leaveGuard.ask())) return;
+    step(by);
+  }
+  position = next ?? position;
+  currentLocation.value = to;
+}
+
+/**
+ * Makes links, the back button and the forward button change the screen without a page load.
+ * @param guard decides whether the person may leave what the current URL shows
+ */
+export function startRouter(guard: LeaveGuard): void {
+  leaveGuard = guard;
+  position = indexIn(window.history.state) ?? 0;
+  window.history.replaceState({ ...window.history.state, index: position }, '');
   startScrollPositions();
   currentLocation.value = placeOf(new URL(window.location.href));
-  window.addEventListener('popstate', () => {
-    currentLocation.value = placeOf(new URL(window.location.href));
-  });
+  window.addEventListener('popstate', ({ state }: PopStateEvent) => void onHistoryMove(state));
   document.addEventListener('click', (event) => {
     const link = linkOf(event);
     if (link === undefined) return;
     event.preventDefault();
-    go(`${link.pathname.slice(base.length)}${link.search}`);
+    void goIfAllowed(`${link.pathname.slice(base.length)}${link.search}`);
   });
 }
 
@@ -115,11 +180,17 @@ export function readListState<Filter extends string, Sort extends string>(
 }
 
 /**
- * Changes parameters in the query of the URL. An empty value removes the parameter. A change of the page keeps the
- * selection. A change of the search, the filters, the sorting or the page size shows the first page and clears the
+ * Changes parameters in the query of the URL. An empty value removes the parameter. A change of the search, the filters, the sorting or the page size shows the first page and clears the
  * selection, because the selected rows may no longer be in the list.
  */
-export function setQuery(changes: Readonly<Record<string, string>>, { replace = false } = {}): void {
+export const setQuery = (changes: QueryChanges, { replace = false } = {}): void => go(pathWith(changes), { replace });
+
+/** Changes the query like `setQuery`, unless the person decides to stay because of unsaved changes. */
+export const setQueryIfAllowed = (changes: QueryChanges): Promise<void> => goIfAllowed(pathWith(changes));
+
+type QueryChanges = Readonly<Record<string, string>>;
+
+function pathWith(changes: QueryChanges): string {
   const query = new URLSearchParams(currentLocation.value.query);
   if (!('page' in changes) && !('selected' in changes)) {
     for (const name of ['page', 'before', 'selected']) query.delete(name);
@@ -129,8 +200,14 @@ export function setQuery(changes: Readonly<Record<string, string>>, { replace = 
     else query.set(name, value);
   }
   const text = query.toString();
-  go(`${currentLocation.value.path}${text === '' ? '' : `?${text}`}`, { replace });
+  return `${currentLocation.value.path}${text === '' ? '' : `?${text}`}`;
 }
+
+/**
+ * Returns what the current URL is about: its path, and the parameters of its query that do not only concern a list. Two
+ * forms of the same kind at different subjects are different forms.
+ */
+export const currentSubject = (): string => subjectOf(currentLocation.peek());
 
 export interface ListQuery<Sort extends string> {
   readonly page: number;

@@ -7,8 +7,8 @@ import {
 } from '@portcullis/client';
 import { signal } from '@preact/signals';
 import { texts } from '../language/language.ts';
-import { notify } from '../parts/actions.tsx';
 import { messageOf } from '../parts/load.tsx';
+import { notify } from '../parts/notices.tsx';
 import { api, logInWithTicket, restoreSession, sessionState, type FactorChallenge } from './session.ts';
 
 /**
@@ -48,7 +48,7 @@ export async function goToProvider(provider: string, intent: SignInIntent): Prom
  */
 export function takeReturnedSignIn(): ReturnedSignIn | undefined {
   const returned = readSignInResult(window.location.href, window.sessionStorage);
-  if (returned !== undefined) window.history.replaceState(undefined, '', returned.url);
+  if (returned !== undefined) window.history.replaceState(window.history.state, '', returned.url);
   return returned;
 }
 

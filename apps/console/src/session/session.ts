@@ -4,11 +4,15 @@ import {
   PortcullisError,
   streamWhileVisible,
   type Client,
+  type LiveMessage,
   type OperationId,
   type Schemas,
   type Tokens,
 } from '@portcullis/client';
 import { signal } from '@preact/signals';
+import { reportChange, type ReportedChange } from '../parts/reported-changes.ts';
+import { runPostponed } from '../parts/notices.tsx';
+import { discardUnsaved, hasUnsaved } from '../parts/unsaved.ts';
 import { usePasskey } from './passkeys.ts';
 import { sharedTokens } from './token-store.ts';
 
@@ -39,6 +43,9 @@ type SessionState = 'starting' | 'link' | 'out' | 'in' | 'ended';
 
 export const sessionState = signal<SessionState>('starting');
 
+/** Whether the session has ended because the person logged out in another tab. */
+export const isEndedElsewhere = signal(false);
+
 /** The profile of the person who is logged in. It is always defined in components inside the layout. */
 export const profile = signal<Schemas['Profile'] | undefined>(undefined);
 
@@ -47,7 +54,12 @@ const tokens = sharedTokens({
   local: window.localStorage,
   channel: new BroadcastChannel('portcullis.session'),
   isSecure: window.isSecureContext,
-  onLoggedOutElsewhere: () => void leave(),
+  onLoggedOutElsewhere: () => {
+    // The page stays until the person has logged in again, or discards the changes.
+    if (!hasUnsaved()) return void leave();
+    isEndedElsewhere.value = true;
+    sessionState.value = 'ended';
+  },
 });
 
 /** The client of the service's HTTP API. */
@@ -99,11 +111,33 @@ async function loadModuleParts(): Promise<void> {
 /** Shows the console to the person whose tokens are stored. */
 async function enter(): Promise<void> {
   await Promise.all([loadProfile(), loadModuleParts(), api.loadOperations()]);
+  isEndedElsewhere.value = false;
   sessionState.value = 'in';
   endStream ??= listenForChanges();
 }
 
 let endStream: (() => void) | undefined;
+
+/** Returns the change that a message of the stream reports; undefined if it reports none. */
+function changeIn(message: LiveMessage): ReportedChange | undefined {
+  if (message.type === 'reset') return { kind: undefined, id: undefined, by: undefined, isOwn: false };
+  if (message.type === 'resource.changed') {
+    const { subject, by } = message.data;
+    return { kind: subject.type, id: subject.id ?? undefined, ...causeOf(by) };
+  }
+  const { type, data } = message;
+  if (!('title' in data)) return undefined;
+  // The types of events of other packages begin with the name of the resource, which has a dot.
+  const kind = type.startsWith('content.') ? 'content' : type.slice(0, type.lastIndexOf('.'));
+  return { kind, id: data.id, ...causeOf(data.by) };
+}
+
+type Cause = Extract<LiveMessage, { readonly type: 'resource.changed' }>['data']['by'];
+
+const causeOf = ({ id, name }: Cause): Pick<ReportedChange, 'by' | 'isOwn'> => ({
+  by: name ?? undefined,
+  isOwn: id !== null && id === profile.value?.id,
+});
 
 /**
  * Listens to the message stream of the service. The profile is loaded again when the person's access or profile has
@@ -114,11 +148,14 @@ const listenForChanges = (): (() => void) =>
   streamWhileVisible({
     page: document,
     open: api.stream,
-    onMessage: ({ type }) => {
+    onMessage: (message) => {
+      const { type } = message;
       // An error is ignored, because the next request of a screen shows a problem of the connection or the session.
       if (type === 'access.changed' || type === 'profile.changed' || type === 'reset') {
         loadProfile().catch(() => undefined);
       }
+      const change = changeIn(message);
+      if (change !== undefined) reportChange(change);
     },
     onEnd: () => {
       endStream = undefined;
@@ -203,6 +240,13 @@ async function leave(everywhere = false): Promise<void> {
 export async function logOut({ everywhere = false } = {}): Promise<void> {
   tokens.endElsewhere();
   await leave(everywhere);
+}
+
+/** Logs out, unless the person decides to stay because of unsaved changes. Does what was postponed before. */
+export async function logOutIfAllowed(): Promise<void> {
+  if (!(await discardUnsaved())) return;
+  await runPostponed();
+  await logOut();
 }
 
 /** Continues the session of an earlier page or of another tab, if there is one. */

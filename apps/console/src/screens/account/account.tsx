@@ -6,9 +6,10 @@ import { FormView, useForm } from '../../forms/form.tsx';
 import { genderOf, orNull } from '../../forms/values.ts';
 import { language, texts } from '../../language/language.ts';
 import { navigationScreens } from '../../navigation/screens.ts';
-import { attempt, notify } from '../../parts/actions.tsx';
+import { attempt } from '../../parts/actions.tsx';
 import { Button, Fact, Panel, ScreenHead } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { IdentityList, SessionList } from '../../resources/account-lists.tsx';
 import { ApiKeyPanel } from '../../resources/api-key-panel.tsx';
 import { ActivityPanel } from '../../resources/events.tsx';
@@ -228,7 +229,7 @@ export function Account() {
         <OwnIdentities />
         <OwnSessions />
         <ApiKeyPanel />
-        <ActivityPanel userId={undefined} />
+        <ActivityPanel userId={undefined} version={own.version} />
       </div>
     </>
   );

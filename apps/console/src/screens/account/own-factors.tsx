@@ -1,12 +1,13 @@
 import type { Schemas } from '@portcullis/client';
 import { addPasskeyBody } from '@portcullis/client/fields';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { PasswordField, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
-import { attempt, CopyField, notify } from '../../parts/actions.tsx';
-import { Button, Panel, Time } from '../../parts/elements.tsx';
+import { attempt, CopyField } from '../../parts/actions.tsx';
+import { Button, Panel, Time, useFocusOnAppearance } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { makePasskey, supportsPasskeys } from '../../session/passkeys.ts';
 import { api, profile } from '../../session/session.ts';
 
@@ -18,9 +19,12 @@ interface RecoveryCodesProps {
 /** Shows new recovery codes. The service returns them only once. */
 function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = texts().factors;
+  const heading = useFocusOnAppearance<HTMLHeadingElement>();
   return (
     <div role="status">
-      <h3>{text.recoveryCodes}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {text.recoveryCodes}
+      </h3>
       <p>{text.recoveryCodesHint}</p>
       <pre class="recovery-codes">{codes.join('\n')}</pre>
       <Button onClick={onKept}>{text.kept}</Button>
@@ -189,6 +193,13 @@ export function OwnFactors() {
     setStep({ kind: 'list' });
     own.reload();
   };
+  // A step that ends takes its focused element with it. The other steps focus their first field.
+  const frame = useRef<HTMLDivElement>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current && step.kind === 'list') frame.current?.focus();
+    isFirst.current = false;
+  }, [step.kind]);
   const showCodes = (codes: readonly string[]) => setStep({ kind: 'show', codes });
 
   const endPasskey = (codes: readonly string[]) => {
@@ -216,24 +227,26 @@ export function OwnFactors() {
           {text.cancel}
         </Button>
       ) : undefined}
-      {step.kind === 'list' ? (
-        <LoadBoundary of={own}>
-          {(found) => (
-            <>
-              <FactorList own={found} onRemove={(factor) => void remove(factor)} />
-              <div class="form-actions">
-                {supportsPasskeys() ? (
-                  <Button onClick={() => setStep({ kind: 'passkey' })}>{text.addPasskey}</Button>
-                ) : undefined}
-                <Button onClick={() => setStep({ kind: 'enrol' })}>{text.add}</Button>
-                {found.factors.length === 0 ? undefined : (
-                  <Button onClick={() => setStep({ kind: 'codes' })}>{text.newCodes}</Button>
-                )}
-              </div>
-            </>
-          )}
-        </LoadBoundary>
-      ) : undefined}
+      <div ref={frame} tabIndex={-1} aria-label={text.title}>
+        {step.kind === 'list' ? (
+          <LoadBoundary of={own}>
+            {(found) => (
+              <>
+                <FactorList own={found} onRemove={(factor) => void remove(factor)} />
+                <div class="form-actions">
+                  {supportsPasskeys() ? (
+                    <Button onClick={() => setStep({ kind: 'passkey' })}>{text.addPasskey}</Button>
+                  ) : undefined}
+                  <Button onClick={() => setStep({ kind: 'enrol' })}>{text.add}</Button>
+                  {found.factors.length === 0 ? undefined : (
+                    <Button onClick={() => setStep({ kind: 'codes' })}>{text.newCodes}</Button>
+                  )}
+                </div>
+              </>
+            )}
+          </LoadBoundary>
+        ) : undefined}
+      </div>
     </Panel>
   );
 }

@@ -54,7 +54,7 @@ const columns = (onChanged: () => void) => (): readonly Column<Key, (typeof sort
 export function ApiKeys({ title }: ScreenProps) {
   const text = texts().apiKeys;
   const [isCreating, setCreating] = useState(false);
-  const keys = useList({ filters: [], sorts }, (query, _filters, signal) =>
+  const keys = useList({ filters: [], sorts, kind: 'apiKey' }, (query, _filters, signal) =>
     api.get('/api/api-keys', { params: { query: { ...query, ownerKind: 'SERVICE' } }, signal }),
   );
   const accounts = useLoad(

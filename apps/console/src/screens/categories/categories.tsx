@@ -6,7 +6,8 @@ import { Button, ScreenHead } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { TreeEditor } from '../../parts/tree-editor.tsx';
 import { findNode, placementAmong, type TreeMove } from '../../parts/tree-moves.ts';
-import { setQuery } from '../../routing/location.ts';
+import { concerns } from '../../parts/reported-changes.ts';
+import { setQueryIfAllowed } from '../../routing/location.ts';
 import { api, can, ifAllowed } from '../../session/session.ts';
 import { ExistingCategory, NewCategory } from './category-panels.tsx';
 
@@ -43,12 +44,12 @@ const CategoryLabel = ({ category }: { readonly category: Schemas['CategoryNode'
 /** Shows the tree of all categories. The id of the selected category is stored in the URL. */
 export function Categories({ title }: ScreenProps) {
   const text = texts().categories;
-  const tree = useLoad((signal) => api.get('/api/categories/tree', { signal }), []);
+  const tree = useLoad((signal) => api.get('/api/categories/tree', { signal }), [], concerns('category'));
   return (
     <>
       <ScreenHead title={title}>
         {can('createCategory') ? (
-          <Button kind="main" onClick={() => setQuery({ category: 'new', parent: '' })}>
+          <Button kind="main" onClick={() => setQueryIfAllowed({ category: 'new', parent: '' })}>
             {text.create}
           </Button>
         ) : undefined}

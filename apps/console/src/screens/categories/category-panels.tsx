@@ -6,13 +6,14 @@ import { FormView, useForm, type Form } from '../../forms/form.tsx';
 import { ifVersion, orNull } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
-import { attempt, notify } from '../../parts/actions.tsx';
+import { attempt } from '../../parts/actions.tsx';
 import { Button, Panel } from '../../parts/elements.tsx';
 import { useLoad } from '../../parts/load.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { MoveButtons } from '../../parts/tree.tsx';
 import { categoryChoices } from '../../resources/references.ts';
-import { setQuery } from '../../routing/location.ts';
+import { setQuery, setQueryIfAllowed } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
 
 interface CategoryValues {
@@ -104,7 +105,7 @@ export function NewCategory({ tree, parentId, onChanged }: EditorProps & { reado
   return (
     <Panel
       title={text.create}
-      actions={<Button onClick={() => setQuery({ category: '', parent: '' })}>{texts().common.close}</Button>}
+      actions={<Button onClick={() => setQueryIfAllowed({ category: '', parent: '' })}>{texts().common.close}</Button>}
     >
       <CategoryForm form={form} parents={tree} />
     </Panel>
@@ -174,9 +175,9 @@ export function ExistingCategory({ tree, category, onMove, onChanged }: Existing
       actions={
         <div class="screen-actions">
           {can('createCategory') ? (
-            <Button onClick={() => setQuery({ category: 'new', parent: id })}>{text.createBelow}</Button>
+            <Button onClick={() => setQueryIfAllowed({ category: 'new', parent: id })}>{text.createBelow}</Button>
           ) : undefined}
-          <Button onClick={() => setQuery({ category: '' })}>{common.close}</Button>
+          <Button onClick={() => setQueryIfAllowed({ category: '' })}>{common.close}</Button>
           {can('deleteCategory') ? (
             <Button kind="danger" onClick={remove}>
               {common.delete}

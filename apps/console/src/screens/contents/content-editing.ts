@@ -7,7 +7,7 @@ import { resolveConflict } from '../../forms/edit-form.ts';
 import { createForm, type Form } from '../../forms/form.tsx';
 import { changesOf, ifVersion, versionConflictOf, type VersionConflict } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
-import { notify } from '../../parts/actions.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { createMissingTags, loadMissingTagNames } from '../../resources/references.ts';
 import { splitTags, type TagNames } from '../../resources/tag-names.ts';
 import { go } from '../../routing/location.ts';
@@ -43,7 +43,7 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
   const stored = signal(loaded === undefined ? newContentValues : valuesIn(loaded));
   const conflict = signal<Conflict | undefined>(undefined);
   const limits = loaded === undefined ? createContentBody : updateContentBody;
-  const form = createForm({ limits, initial: stored.value, save, conflict });
+  const form = createForm({ limits, initial: stored.value, draft: false, save, conflict });
   const isChanged = computed(() => !isSameValues(form.values.value, stored.value));
 
   const kept = draft.read();

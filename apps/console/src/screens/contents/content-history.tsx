@@ -34,6 +34,10 @@ async function loadNames(
 
 type Revision = Schemas['Revision'];
 
+interface Revisions {
+  readonly items: readonly Revision[];
+}
+
 type VersionAction = (version: number) => unknown;
 
 /** The actions on a version. Those that the person may not use are undefined. */
@@ -41,6 +45,8 @@ interface RowActions {
   readonly onView: VersionAction | undefined;
   readonly onCompare: VersionAction | undefined;
   readonly onRestore: VersionAction | undefined;
+  /** Whether no earlier version is kept. */
+  readonly isFirst: (version: number) => boolean;
   /**
    * Returns the name of a user. The id is null if the service made the change, for example by a schedule, or if an
    * earlier release did not store the author.
@@ -59,6 +65,7 @@ const revisionColumns = ({
   onView,
   onCompare,
   onRestore,
+  isFirst,
   authorOf,
 }: RowActions): readonly Column<Revision, never>[] => {
   const text = texts().revisions;
@@ -86,7 +93,7 @@ const revisionColumns = ({
       cell: ({ version }) => (
         <span class="row-actions">
           {actionButton(onView, version, text.view, text.viewVersion({ version }))}
-          {version === 1 ? undefined : actionButton(onCompare, version, text.changes, text.changesOf({ version }))}
+          {isFirst(version) ? undefined : actionButton(onCompare, version, text.changes, text.changesOf({ version }))}
           {actionButton(onRestore, version, text.restore, text.restoreVersion({ version }))}
         </span>
       ),
@@ -146,6 +153,16 @@ export function ContentHistory({ id }: ScreenProps) {
     ),
   );
 
+  /** Compares a version with the one before it. Some earlier versions may have been removed. */
+  const compareWithPrevious = ({ items }: Revisions, version: number) =>
+    attempt(async () => {
+      const at = items.findIndex((revision) => revision.version === version) + 1;
+      const next = { page: (page - 1) * pageSize + at + 1, pageSize: 1 };
+      const before =
+        items[at] ?? (await api.get('/api/contents/{id}/revisions', { params: { ...params, query: next } })).items[0];
+      if (before !== undefined) open({ from: String(before.version), to: String(version) });
+    });
+
   const [one = 0, other = 0] = [...state.selected].map(Number).toSorted((a, b) => a - b);
   const compareSelected = (
     <Button isDisabled={state.selected.size !== 2} onClick={() => open({ from: String(one), to: String(other) })}>
@@ -167,10 +184,9 @@ export function ContentHistory({ id }: ScreenProps) {
             caption={text.history}
             columns={revisionColumns({
               onView: ifAllowed('getRevision', (chosen) => open({ version: String(chosen) })),
-              onCompare: ifAllowed('compareRevisions', (chosen) =>
-                open({ from: String(chosen - 1), to: String(chosen) }),
-              ),
+              onCompare: ifAllowed('compareRevisions', (chosen) => compareWithPrevious(revisions, chosen)),
               onRestore: restore,
+              isFirst: (chosen) => page * pageSize >= revisions.total && revisions.items.at(-1)?.version === chosen,
               authorOf: (author) => (author === null ? text.service : (names.get(author) ?? author)),
             })}
             page={revisions}
@@ -180,6 +196,7 @@ export function ContentHistory({ id }: ScreenProps) {
               can('compareRevisions') ? (revision) => text.versionTitle({ version: revision.version }) : undefined
             }
             bulk={compareSelected}
+            keepsSelection
           />
         )}
       </LoadBoundary>

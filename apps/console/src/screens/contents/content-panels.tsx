@@ -10,6 +10,8 @@ import { texts } from '../../language/language.ts';
 import { attempt, CopyField } from '../../parts/actions.tsx';
 import { Button, choicesOf, Panel, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { disappearing, postpone } from '../../parts/notices.tsx';
+import { confirmFirst } from '../../parts/questions.ts';
 import { hrefOf } from '../../routing/location.ts';
 import { api, can, ifAllowed } from '../../session/session.ts';
 import { ContentStatus } from './content-status.tsx';
@@ -129,10 +131,11 @@ interface LinkListProps {
 
 function LinkList({ links, onRevoke }: LinkListProps) {
   const text = texts().revisions;
-  if (links.length === 0) return <p class="quiet">{text.noLinks}</p>;
+  const shown = links.filter(({ id }) => !disappearing.value.has(id));
+  if (shown.length === 0) return <p class="quiet">{text.noLinks}</p>;
   return (
     <ul class="rows">
-      {links.map((link) => (
+      {shown.map((link) => (
         <li key={link.id}>
           <span>
             {text.expires} <Time value={link.expiresAt} />
@@ -156,6 +159,7 @@ export function PreviewLinks({ contentId }: { readonly contentId: string }) {
   const form = useForm<{ readonly expiresIn: string }>(
     {
       initial: { expiresIn: '1d' },
+      draft: false,
       save: async ({ expiresIn }) => {
         const created = await api.post('/api/contents/{id}/preview-links', { params: { path }, body: { expiresIn } });
         setToken(created.token);
@@ -165,18 +169,16 @@ export function PreviewLinks({ contentId }: { readonly contentId: string }) {
     contentId,
   );
 
-  const revoke = ({ id: linkId }: Schemas['PreviewLink']) =>
-    attempt(
-      async () => {
-        await api.delete('/api/contents/{id}/preview-links/{linkId}', { params: { path: { ...path, linkId } } });
-        setToken(undefined);
-        links.reload();
-      },
-      {
-        question: { title: text.revokeTitle, consequence: text.revokeConsequence, action: text.revoke },
-        done: text.revoked,
-      },
-    );
+  async function revoke({ id: linkId }: Schemas['PreviewLink']): Promise<void> {
+    const question = { title: text.revokeTitle, consequence: text.revokeConsequence, action: text.revoke };
+    if (!(await confirmFirst(question))) return;
+    setToken(undefined);
+    postpone({
+      ids: [linkId],
+      text: text.revoked,
+      action: () => api.delete('/api/contents/{id}/preview-links/{linkId}', { params: { path: { ...path, linkId } } }),
+    });
+  }
 
   return (
     <Panel title={text.links}>

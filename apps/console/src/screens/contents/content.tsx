@@ -4,6 +4,7 @@ import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { Button, ScreenHead } from '../../parts/elements.tsx';
 import { isMissing, LoadBoundary as Loaded, useLoad } from '../../parts/load.tsx';
+import { concerns } from '../../parts/reported-changes.ts';
 import { loadMissingTagNames, loadReferences } from '../../resources/references.ts';
 import { go } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
@@ -59,6 +60,7 @@ function ContentPage({ id, title, up }: Omit<ScreenProps, 'id'> & { readonly id?
       };
     },
     [id],
+    id === undefined ? undefined : concerns('content', id),
   );
   const lost = isMissing(loaded.error) ? store.read() : undefined;
   return (

@@ -3,11 +3,13 @@ import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { attempt, confirmFirst, Dialog, notify } from '../../parts/actions.tsx';
+import { attempt, Dialog } from '../../parts/actions.tsx';
 import { choicesOf, ScreenHead, Time } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
+import { notifyWithUndo, postpone } from '../../parts/notices.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
+import { confirmFirst } from '../../parts/questions.ts';
 import { categoryChoices, categoryNames, loadReferences } from '../../resources/references.ts';
 import { hrefOf, setQuery } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
@@ -81,7 +83,7 @@ const contentColumns = ({
   ];
 };
 
-type Item = Pick<Schemas['ContentListItem'], 'id' | 'title'>;
+type Item = Pick<Schemas['ContentListItem'], 'id' | 'title' | 'status'>;
 
 const actions = [
   'publish',
@@ -105,6 +107,24 @@ const allowedActions = (): readonly Action[] =>
 
 const changeAll = (ids: string[], action: Action) =>
   api.post('/api/contents/batch', { body: { ids, action, atomic: false } });
+
+/** The actions that bring contents to a status. */
+const actionsBack = { DRAFT: 'unpublish', PUBLISHED: 'publish', ARCHIVED: 'archive' } as const;
+
+/**
+ * Whether another action brings the contents back to their status. An archived content becomes a draft only by being
+ * published, which readers would see.
+ */
+const isReversible = (action: Action, items: readonly Item[]): boolean =>
+  action !== 'delete' && !(action === 'archive' && items.some(({ status }) => status === 'DRAFT'));
+
+/** Returns the actions that bring the contents back to the status that they had, each with the ids of the contents. */
+function reversalsOf(items: readonly Item[]): readonly (readonly [Action, string[]])[] {
+  return statuses.map((status) => [
+    actionsBack[status],
+    items.flatMap((item) => (item.status === status ? [item.id] : [])),
+  ]);
+}
 
 type Result = Awaited<ReturnType<typeof changeAll>>[number];
 
@@ -157,16 +177,27 @@ function BatchActions({ items, onDone }: BatchActionsProps) {
   async function change(action: Action): Promise<void> {
     const { title, consequence, done } = text.many[action];
     if (!(await confirmFirst({ title: title({ count: items.length }), consequence, action: labels[action] }))) return;
-    setBusy(true);
-    await attempt(async () => {
-      const results = await changeAll(
-        items.map(({ id }) => id),
-        action,
-      );
-      notify(done({ count: results.filter(({ ok }) => ok).length }));
+    const ids = items.map(({ id }) => id);
+    const changeNow = async (): Promise<readonly string[]> => {
+      const results = await changeAll(ids, action);
       onDone(results.every(({ ok }) => ok) ? [] : results);
-    });
-    setBusy(false);
+      return results.flatMap(({ id, ok }) => (ok ? [id] : []));
+    };
+    if (isReversible(action, items)) {
+      setBusy(true);
+      await attempt(async () => {
+        const changed = await changeNow();
+        notifyWithUndo(done({ count: changed.length }), async () => {
+          const reversed = reversalsOf(items.filter(({ id }) => changed.includes(id)));
+          for (const [back, group] of reversed) if (group.length > 0) await changeAll(group, back);
+          onDone([]);
+        });
+      });
+      setBusy(false);
+      return;
+    }
+    postpone({ ids: action === 'delete' ? ids : [], text: done({ count: ids.length }), action: changeNow });
+    setQuery({ selected: '' }, { replace: true });
   }
 
   return (
@@ -190,6 +221,7 @@ const options = {
   filters: ['status', 'categoryId', 'tagId', 'editorType'],
   sorts: contentSorts,
   initial: { sortBy: 'updatedAt', sortOrder: 'desc' },
+  kind: 'content',
 } as const;
 
 export function Contents({ title }: ScreenProps) {
@@ -244,11 +276,11 @@ export function Contents({ title }: ScreenProps) {
         ]}
         emptyHint={text.createFirst}
         nameOf={allowedActions().length === 0 ? undefined : (content) => content.title}
-        bulk={({ items }) => (
+        bulk={(_page, selected) => (
           <BatchActions
-            items={items.filter(({ id }) => state.selected.has(id))}
+            items={selected}
             onDone={(results) => {
-              setActed(items);
+              setActed(selected);
               setRefused(results);
               setQuery({ selected: '' }, { replace: true });
               contents.reload();

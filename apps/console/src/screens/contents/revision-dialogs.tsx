@@ -3,7 +3,7 @@ import { texts } from '../../language/language.ts';
 import { Dialog } from '../../parts/actions.tsx';
 import { TextDifference } from '../../parts/differences.tsx';
 import { Button, Fact, Time } from '../../parts/elements.tsx';
-import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { isMissing, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { api } from '../../session/session.ts';
 import { ContentStatus } from './content-status.tsx';
 import { Preview } from './preview.tsx';
@@ -102,17 +102,22 @@ export function RevisionComparison({ contentId, from, to, nameOf, onClose }: Rev
       }),
     [contentId, from, to],
   );
+  const text = texts().revisions;
   return (
-    <Dialog title={texts().revisions.comparisonTitle({ from, to })} onClose={onClose} wide>
-      <LoadBoundary of={compared}>
-        {({ changes }) =>
-          changes.length === 0 ? (
-            <p class="quiet">{texts().common.unchanged}</p>
-          ) : (
-            changes.map((change) => <ChangeView key={change.field} change={change} nameOf={nameOf} />)
-          )
-        }
-      </LoadBoundary>
+    <Dialog title={text.comparisonTitle({ from, to })} onClose={onClose} wide>
+      {isMissing(compared.error) ? (
+        <p role="alert">{text.versionRemoved}</p>
+      ) : (
+        <LoadBoundary of={compared}>
+          {({ changes }) =>
+            changes.length === 0 ? (
+              <p class="quiet">{texts().common.unchanged}</p>
+            ) : (
+              changes.map((change) => <ChangeView key={change.field} change={change} nameOf={nameOf} />)
+            )
+          }
+        </LoadBoundary>
+      )}
     </Dialog>
   );
 }

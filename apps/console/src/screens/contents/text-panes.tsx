@@ -4,10 +4,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { FieldFrame, useField } from '../../forms/fields.tsx';
 import type { Form } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
-import { confirmFirst, notify } from '../../parts/actions.tsx';
+import { confirmFirst } from '../../parts/questions.ts';
 import type { ContentValues } from './content-values.ts';
 import { applyMark, marks, type Mark, type Selected } from './markdown-marks.ts';
 import { Preview } from './preview.tsx';
+import { notify } from '../../parts/notices.tsx';
 
 const shortcuts: Readonly<Record<string, Mark>> = { b: 'bold', i: 'italic', k: 'link' };
 

@@ -4,11 +4,12 @@ import { useEditForm } from '../../forms/edit-form.ts';
 import { useForm } from '../../forms/form.tsx';
 import { ifVersion } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
-import { attempt, notify } from '../../parts/actions.tsx';
+import { attempt } from '../../parts/actions.tsx';
 import { Button, Panel } from '../../parts/elements.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { MoveButtons } from '../../parts/tree.tsx';
-import { setQuery } from '../../routing/location.ts';
+import { setQuery, setQueryIfAllowed } from '../../routing/location.ts';
 import { HoldersPanel } from '../../resources/holders.tsx';
 import { api, can } from '../../session/session.ts';
 import { MenuForm } from './menu-form.tsx';
@@ -41,7 +42,7 @@ export function NewMenu({ tree, parentId, onChanged }: EditorProps & { readonly 
   return (
     <Panel
       title={text.create}
-      actions={<Button onClick={() => setQuery({ menu: '', parent: '' })}>{texts().common.close}</Button>}
+      actions={<Button onClick={() => setQueryIfAllowed({ menu: '', parent: '' })}>{texts().common.close}</Button>}
     >
       <MenuForm form={form} isNew tree={tree} />
     </Panel>
@@ -97,11 +98,11 @@ export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProp
         actions={
           <div class="screen-actions">
             {can('createMenu') ? (
-              <Button onClick={() => setQuery({ menu: 'new', parent: menu.id })}>
+              <Button onClick={() => setQueryIfAllowed({ menu: 'new', parent: menu.id })}>
                 {text.createBelow({ name: menu.title })}
               </Button>
             ) : undefined}
-            <Button onClick={() => setQuery({ menu: '' })}>{common.close}</Button>
+            <Button onClick={() => setQueryIfAllowed({ menu: '' })}>{common.close}</Button>
             {can('deleteMenu') ? (
               <Button kind="danger" onClick={remove}>
                 {common.delete}

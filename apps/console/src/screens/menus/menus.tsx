@@ -8,10 +8,11 @@ import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { TreeEditor } from '../../parts/tree-editor.tsx';
 import type { TreeMove } from '../../parts/tree-moves.ts';
 import { TreeView } from '../../parts/tree.tsx';
+import { concerns } from '../../parts/reported-changes.ts';
 import { roleName } from '../../resources/built-in-names.ts';
 import { MenuLabel } from '../../resources/menu-label.tsx';
 import { loadRoles } from '../../resources/references.ts';
-import { currentLocation, readListState, setQuery } from '../../routing/location.ts';
+import { currentLocation, readListState, setQueryIfAllowed } from '../../routing/location.ts';
 import { api, can, ifAllowed } from '../../session/session.ts';
 import { ExistingMenu, NewMenu } from './menu-panels.tsx';
 import { menusWith, seenByRole } from './menu-values.ts';
@@ -57,7 +58,15 @@ function ViewChoice({ roles, roleId }: ViewChoiceProps) {
   return (
     <label class="filter">
       {text.seenBy}
-      <select value={roleId} onChange={(event) => setQuery({ role: event.currentTarget.value })}>
+      <select
+        value={roleId}
+        onChange={({ currentTarget }) => {
+          const role = currentTarget.value;
+          // If the person decides to stay, the field shows what the screen shows.
+          currentTarget.value = roleId;
+          void setQueryIfAllowed({ role });
+        }}
+      >
         <option value="">{text.everything}</option>
         <Options of={roles.map((each) => ({ value: each.id, label: roleName(each) }))} />
       </select>
@@ -81,7 +90,7 @@ async function moveMenu({ id, parentId, index }: TreeMove): Promise<void> {
  */
 export function Menus({ title }: ScreenProps) {
   const text = texts().menus;
-  const tree = useLoad((signal) => api.get('/api/menus/tree', { signal }), []);
+  const tree = useLoad((signal) => api.get('/api/menus/tree', { signal }), [], concerns('menu'));
   const mayPreview = can('listRoleMenus') && can('listRoles');
   const roles = useLoad(async () => (mayPreview ? await loadRoles() : []), [mayPreview]);
   const { query } = currentLocation.value;
@@ -92,7 +101,7 @@ export function Menus({ title }: ScreenProps) {
       <ScreenHead title={title}>
         {mayPreview ? <ViewChoice roles={roles.data ?? []} roleId={role?.id ?? ''} /> : undefined}
         {can('createMenu') && role === undefined ? (
-          <Button kind="main" onClick={() => setQuery({ menu: 'new', parent: '' })}>
+          <Button kind="main" onClick={() => setQueryIfAllowed({ menu: 'new', parent: '' })}>
             {text.create}
           </Button>
         ) : undefined}

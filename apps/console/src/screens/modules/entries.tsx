@@ -5,10 +5,12 @@ import { texts } from '../../language/language.ts';
 import { textOf } from '../../language/module-texts.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
-import { attemptEach, confirmFirst, CreateButton, notify } from '../../parts/actions.tsx';
+import { attemptEach, CreateButton } from '../../parts/actions.tsx';
 import { Button, ScreenHead } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
+import { notify, postpone } from '../../parts/notices.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
+import { confirmFirst } from '../../parts/questions.ts';
 import { modulePathOf, type ModuleResource } from '../../resources/modules.ts';
 import { setQuery } from '../../routing/location.ts';
 import { api, can, declaredOperation } from '../../session/session.ts';
@@ -98,6 +100,7 @@ function Entries({ resource, title }: Pick<ScreenProps, 'title'> & { readonly re
     {
       filters: filtered.map(({ value }) => value),
       sorts,
+      kind: resource.name,
       initial: { sortBy: sorts.includes(namedBy) ? namedBy : 'createdAt', sortOrder: 'asc' },
     },
     (query, filters, signal) =>
@@ -105,20 +108,25 @@ function Entries({ resource, title }: Pick<ScreenProps, 'title'> & { readonly re
   );
   const labels = new Map(fields.map(({ value, label }) => [value, textOf(label)]));
   const searchIn = resource.searchedFields.map((name) => labels.get(name) ?? name).join(', ');
-  const selected = [...entries.state.selected];
   const remove = (id: string) =>
     api.request('delete', `/api${path}/{id}`, { params: { path: { id }, header: ifAnyVersion } });
 
-  async function removeSelected(): Promise<void> {
+  async function removeSelected(selected: readonly string[]): Promise<void> {
     const question = {
       title: text.deleteManyTitle({ count: selected.length }),
       consequence: text.deleteManyConsequence,
       action: texts().common.delete,
     };
     if (!(await confirmFirst(question))) return;
-    notify(text.deletedNotice({ count: await attemptEach(selected, remove) }));
+    postpone({
+      ids: selected,
+      text: text.deletedNotice({ count: selected.length }),
+      action: async () => {
+        await attemptEach(selected, remove);
+        entries.reload();
+      },
+    });
     setQuery({ selected: '' }, { replace: true });
-    entries.reload();
   }
 
   return (
@@ -150,8 +158,8 @@ function Entries({ resource, title }: Pick<ScreenProps, 'title'> & { readonly re
         filters={filtered.map(filterOf)}
         emptyHint={text.empty}
         nameOf={can(declaredOperation(operations.delete)) ? (entry) => nameOf(resource, entry) : undefined}
-        bulk={() => (
-          <Button kind="danger" onClick={removeSelected}>
+        bulk={(_page, selected) => (
+          <Button kind="danger" onClick={() => removeSelected(selected.map(({ id }) => id))}>
             {texts().common.delete}
           </Button>
         )}

@@ -9,6 +9,7 @@ import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt, StatusActions } from '../../parts/actions.tsx';
 import { Button, Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { concerns } from '../../parts/reported-changes.ts';
 import { permissionName, roleName } from '../../resources/built-in-names.ts';
 import { HoldersPanel } from '../../resources/holders.tsx';
 import { api, can, ifAllowed } from '../../session/session.ts';
@@ -160,7 +161,11 @@ function PermissionHolders({ permission }: { readonly permission: Schemas['Permi
 /** Shows a permission, the roles that grant it, and the users of these roles, as far as the person may read them. */
 export function Permission({ id, title, up }: ScreenProps) {
   const params = { path: { id } };
-  const loaded = useLoad((signal) => api.get('/api/permissions/{id}', { params, signal }), [id]);
+  const loaded = useLoad(
+    (signal) => api.get('/api/permissions/{id}', { params, signal }),
+    [id],
+    concerns('permission', id),
+  );
   const permission = loaded.data;
   const ofVersion = ({ version }: Schemas['Permission']) => ({ ...params, header: ifVersion(version) });
   return (

@@ -4,10 +4,11 @@ import { Fragment } from 'preact';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { CreateButton, notify } from '../../parts/actions.tsx';
+import { CreateButton } from '../../parts/actions.tsx';
 import { ScreenHead, StatusTag, type Choice } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import { permissionName } from '../../resources/built-in-names.ts';
 import { go, hrefOf } from '../../routing/location.ts';
@@ -100,8 +101,9 @@ export function Permissions({ title }: ScreenProps) {
     async (signal) => Object.values(await api.get('/api/permissions/by-resource', { signal })).flat(),
     [],
   );
-  const permissions = useList({ filters: ['resource', 'action'], sorts: permissionSorts }, (query, filters, signal) =>
-    api.get('/api/permissions', { params: { query: { ...query, ...filters } }, signal }),
+  const permissions = useList(
+    { filters: ['resource', 'action'], sorts: permissionSorts, kind: 'permission' },
+    (query, filters, signal) => api.get('/api/permissions', { params: { query: { ...query, ...filters } }, signal }),
   );
   return (
     <>

@@ -62,6 +62,8 @@ interface GrantsFormProps extends RoleWithUserCount {
   readonly grantedIds: readonly string[];
   /** Loads the granted ids again. */
   readonly read: () => Promise<readonly string[]>;
+  /** Shows who is affected, and asks for a confirmation. */
+  readonly confirm: (ids: string[]) => Promise<void>;
   /** Replaces the granted ids. The service rejects the request if `header` does not match the role's version number. */
   readonly write: (ids: string[], header: ReturnType<typeof ifVersion>) => Promise<unknown>;
   readonly mayChange: boolean;
@@ -92,9 +94,11 @@ function GrantsForm(props: GrantsFormProps) {
       valuesOf: (stored) => ({ ids: sorted(stored.grantedIds) }),
       bodyOf: (values) => values,
       write: async (_changes, header, body) => {
+        await latest.current.confirm([...body.ids]);
         await latest.current.write([...body.ids], header);
         return undefined;
       },
+      undo: ({ ids: before }, header) => latest.current.write([...before], header),
       // What the console shows depends on the person's own roles. This page may have no stream that reports the change.
       onSaved: async () => {
         if (isOwn(role)) await Promise.all([loadProfile(), api.loadOperations()]);
@@ -133,7 +137,7 @@ function ChosenMenuLabel({ menu, chosen }: LabelProps) {
 }
 
 /** The form that selects the menus of a role in the tree of all menus. */
-export function RoleMenus({ role, userCount }: RoleWithUserCount) {
+export function RoleMenus({ role, userCount, onSaved }: RoleWithUserCount & { readonly onSaved: () => void }) {
   const text = texts().roles;
   const params = { path: { roleId: role.id } };
   const readIds = async (): Promise<readonly string[]> => {
@@ -155,14 +159,15 @@ export function RoleMenus({ role, userCount }: RoleWithUserCount) {
               role={role}
               userCount={userCount}
               name="menus"
+              onSaved={onSaved}
               mayChange={can('setRoleMenus')}
               label={text.menus}
               grantedIds={grantedIds}
               read={readIds}
-              write={async (menuIds, header) => {
-                await confirmEffect({ change: 'role.menus', roleId: role.id, menuIds });
-                await api.post('/api/roles/{roleId}/menus', { params: { ...params, header }, body: { menuIds } });
-              }}
+              confirm={(menuIds) => confirmEffect({ change: 'role.menus', roleId: role.id, menuIds })}
+              write={(menuIds, header) =>
+                api.post('/api/roles/{roleId}/menus', { params: { ...params, header }, body: { menuIds } })
+              }
               nameOf={(id) => names.get(id) ?? id}
             >
               {(chosen, choose) => (
@@ -210,11 +215,10 @@ export function RolePermissions({ role, userCount, onSaved }: RoleWithUserCount 
               label={text.permissions}
               grantedIds={grantedIds}
               read={readIds}
-              write={async (permissionIds, header) => {
-                await confirmEffect({ change: 'role.permissions', roleId: role.id, permissionIds });
-                const body = { permissionIds };
-                await api.post('/api/roles/{roleId}/permissions', { params: { ...params, header }, body });
-              }}
+              confirm={(permissionIds) => confirmEffect({ change: 'role.permissions', roleId: role.id, permissionIds })}
+              write={(permissionIds, header) =>
+                api.post('/api/roles/{roleId}/permissions', { params: { ...params, header }, body: { permissionIds } })
+              }
               nameOf={(id) => {
                 const found = all.find((permission) => permission.id === id);
                 return found === undefined ? id : `${permissionName(found)} (${found.code})`;

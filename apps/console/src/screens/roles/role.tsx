@@ -9,6 +9,7 @@ import type { ScreenProps } from '../../navigation/screens.ts';
 import { StatusActions } from '../../parts/actions.tsx';
 import { Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { concerns } from '../../parts/reported-changes.ts';
 import { roleName } from '../../resources/built-in-names.ts';
 import { HoldersPanel } from '../../resources/holders.tsx';
 import { api, can, ifAllowed } from '../../session/session.ts';
@@ -101,6 +102,7 @@ export function Role({ id, title, up }: ScreenProps) {
       return { role, stats };
     },
     [id],
+    concerns('role', id),
   );
   const role = loaded.data?.role;
   const ofVersion = ({ version }: Schemas['Role']) => ({ ...params, header: ifVersion(version) });
@@ -132,7 +134,7 @@ export function Role({ id, title, up }: ScreenProps) {
                   <RolePermissions role={found.role} userCount={found.stats.userCount} onSaved={loaded.reload} />
                 ) : undefined}
                 {can('listRoleMenus') && can('getMenuTree') ? (
-                  <RoleMenus role={found.role} userCount={found.stats.userCount} />
+                  <RoleMenus role={found.role} userCount={found.stats.userCount} onSaved={loaded.reload} />
                 ) : undefined}
               </div>
             )}

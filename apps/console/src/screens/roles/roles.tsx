@@ -6,28 +6,22 @@ import { FormView, useForm } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { CreateButton, notify } from '../../parts/actions.tsx';
+import { CreateButton } from '../../parts/actions.tsx';
 import { ScreenHead, StatusTag } from '../../parts/elements.tsx';
 import { ListView, statusFilter, statusIn, useList } from '../../parts/list.tsx';
-import { useLoad } from '../../parts/load.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import { roleName } from '../../resources/built-in-names.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
 import { bodyOf, newRole, RoleFields } from './role-fields.tsx';
 
-type Role = Schemas['Role'];
+type Role = Schemas['ListedRole'];
 
 /** The fields by which the list of roles can be sorted. */
 const roleSorts = ['name', 'code', 'status', 'createdAt'] as const;
 
-/**
- * @param userCounts the number of users for each role id; undefined until the numbers are loaded, and for people
- * who may not read the numbers
- */
-const roleColumns = (
-  userCounts: ReadonlyMap<string, number> | undefined,
-): readonly Column<Role, (typeof roleSorts)[number]>[] => {
+const roleColumns = (): readonly Column<Role, (typeof roleSorts)[number]>[] => {
   const text = texts().roles;
   const common = texts().common;
   return [
@@ -59,11 +53,7 @@ const roleColumns = (
       name: 'users',
       label: text.users,
       isNumber: true,
-      cell: (role) => {
-        const count = userCounts?.get(role.id);
-        if (count === undefined) return <span class="quiet">–</span>;
-        return <ScreenLink path={`/users?roleCode=${role.code}`}>{count}</ScreenLink>;
-      },
+      cell: ({ code, userCount }) => <ScreenLink path={`/users?roleCode=${code}`}>{userCount}</ScreenLink>,
     },
     {
       name: 'status',
@@ -104,6 +94,7 @@ function AddReadyRole({ onCancel }: { readonly onCancel: () => void }) {
   const text = texts().roles;
   const form = useForm<{ readonly code: ReadyRoleCode }>({
     initial: { code: 'AUTHOR' },
+    draft: false,
     fieldsOfReasons: { 'role-code-taken': 'code', 'role-name-taken': 'code' },
     save: async ({ code }) => {
       const { id, name } = await api.post('/api/ready-roles', { body: { code } });
@@ -121,22 +112,11 @@ function AddReadyRole({ onCancel }: { readonly onCancel: () => void }) {
   );
 }
 
-/** Loads the number of users with each role. @returns the number of users for each role id */
-async function countUsers(roles: readonly Schemas['Role'][], signal: AbortSignal) {
-  const counts = roles.map(async ({ id }) => {
-    const { userCount } = await api.get('/api/roles/{id}/stats', { params: { path: { id } }, signal });
-    return [id, userCount] as const;
-  });
-  return new Map(await Promise.all(counts));
-}
-
 export function Roles({ title }: ScreenProps) {
   const text = texts().roles;
-  const roles = useList({ filters: ['status'], sorts: roleSorts }, (query, { status }, signal) =>
-    api.get('/api/roles', { params: { query: { ...query, ...statusIn(status) } }, signal }),
+  const roles = useList({ filters: ['status'], sorts: roleSorts, kind: 'role' }, (query, { status }, signal) =>
+    api.get('/api/roles', { params: { query: { ...query, ...statusIn(status), withUserCount: true } }, signal }),
   );
-  const shown = can('getRoleStats') ? (roles.data?.items ?? []) : [];
-  const counts = useLoad((signal) => countUsers(shown, signal), [shown.map(({ id }) => id).join()]);
 
   return (
     <>
@@ -150,13 +130,7 @@ export function Roles({ title }: ScreenProps) {
           <CreateButton label={text.create}>{(close) => <CreateRole onCancel={close} />}</CreateButton>
         ) : undefined}
       </ScreenHead>
-      <ListView
-        title={title}
-        list={roles}
-        columns={() => roleColumns(can('getRoleStats') ? counts.data : undefined)}
-        searchIn={text.searchIn}
-        filters={[statusFilter()]}
-      />
+      <ListView title={title} list={roles} columns={roleColumns} searchIn={text.searchIn} filters={[statusFilter()]} />
     </>
   );
 }

@@ -5,8 +5,8 @@ import { TextArea, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm, type Form } from '../../forms/form.tsx';
 import { linesOf, orNull } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
-import { notify } from '../../parts/actions.tsx';
 import { InvalidInput } from '../../parts/load.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { api, can } from '../../session/session.ts';
 
 interface DoneProps {
@@ -67,6 +67,7 @@ export function TagForm({ tag, onDone, onCancel }: DoneProps & { readonly tag: S
   const form = useEditForm({
     limits: updateTagBody,
     stored: tag,
+    draft: `tag ${tag.id}`,
     read: () => api.get('/api/tags/{id}', { params: { path } }),
     valuesOf,
     bodyOf,

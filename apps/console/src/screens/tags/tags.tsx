@@ -4,10 +4,12 @@ import { ifAnyVersion } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { attemptEach, confirmFirst, Dialog, notify } from '../../parts/actions.tsx';
+import { attemptEach, Dialog } from '../../parts/actions.tsx';
 import { Button, ScreenHead } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
+import { postpone } from '../../parts/notices.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
+import { confirmFirst } from '../../parts/questions.ts';
 import { setQuery } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
 import { NewTagForm, TagBatchForm, TagForm } from './tag-forms.tsx';
@@ -68,23 +70,28 @@ export function Tags({ title }: ScreenProps) {
   const common = texts().common;
   const [open, setOpen] = useState<Open>(undefined);
   const tags = useList(
-    { filters: [], sorts: tagSorts, initial: { sortBy: 'name', sortOrder: 'asc' } },
+    { filters: [], sorts: tagSorts, initial: { sortBy: 'name', sortOrder: 'asc' }, kind: 'tag' },
     (query, _filters, signal) => api.get('/api/tags', { params: { query }, signal }),
   );
 
   async function remove(ids: readonly string[], question: string, consequence: string): Promise<void> {
     if (!(await confirmFirst({ title: question, consequence, action: common.delete }))) return;
-    notify(text.deletedNotice({ count: await attemptEach(ids, deleteTag) }));
+    postpone({
+      ids,
+      text: text.deletedNotice({ count: ids.length }),
+      action: async () => {
+        await attemptEach(ids, deleteTag);
+        tags.reload();
+      },
+    });
     setOpen(undefined);
     setQuery({ selected: '' }, { replace: true });
-    tags.reload();
   }
   const close = (): void => setOpen(undefined);
   const done = (): void => {
     close();
     tags.reload();
   };
-  const selected = [...tags.state.selected];
   const edited = typeof open === 'object' ? open : undefined;
 
   return (
@@ -104,11 +111,15 @@ export function Tags({ title }: ScreenProps) {
         searchIn={text.searchIn}
         emptyHint={text.empty}
         nameOf={can('deleteTag') ? ({ name }) => name : undefined}
-        bulk={() => (
+        bulk={(_page, selected) => (
           <Button
             kind="danger"
             onClick={() =>
-              remove(selected, text.deleteManyTitle({ count: selected.length }), text.deleteManyConsequence)
+              remove(
+                selected.map(({ id }) => id),
+                text.deleteManyTitle({ count: selected.length }),
+                text.deleteManyConsequence,
+              )
             }
           >
             {common.delete}

@@ -2,8 +2,8 @@ import { SelectField, TextArea, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { linesOf } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
-import { notify } from '../../parts/actions.tsx';
 import type { Choice } from '../../parts/elements.tsx';
+import { notify } from '../../parts/notices.tsx';
 import type { Declaration } from '../../resources/attributes.ts';
 
 export const typeChoices = (): readonly (Choice & { readonly value: Declaration['type'] })[] => {
@@ -39,6 +39,7 @@ const chosen = <Value extends string>(choices: readonly { readonly value: Value 
 export function DeclarationForm({ declared, save, onDone }: DeclarationFormProps) {
   const text = texts().attributes;
   const form = useForm({
+    draft: `declaration ${declared?.name ?? ''}`,
     initial: {
       name: declared?.name ?? '',
       label: declared?.label ?? '',

@@ -1,9 +1,10 @@
 import { NewPasswordField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { language, texts } from '../../language/language.ts';
-import { attempt, notify } from '../../parts/actions.tsx';
+import { attempt } from '../../parts/actions.tsx';
 import { Button, Fact, Panel, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { IdentityList, SessionList } from '../../resources/account-lists.tsx';
 import type { ShownUser } from '../../resources/references.ts';
 import { api, can, ifAllowed } from '../../session/session.ts';

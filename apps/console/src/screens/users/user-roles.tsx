@@ -5,6 +5,7 @@ import { CheckboxGroup, useField } from '../../forms/fields.tsx';
 import { FormView, type Form } from '../../forms/form.tsx';
 import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
 import { texts } from '../../language/language.ts';
+import type { ifVersion } from '../../forms/values.ts';
 import { DifferenceView } from '../../parts/differences.tsx';
 import { Panel } from '../../parts/elements.tsx';
 import { InvalidInput, LoadBoundary, useLoad } from '../../parts/load.tsx';
@@ -142,6 +143,8 @@ function PeriodFields({ form, roles }: { readonly form: Form<RolesValues>; reado
 function RolesForm({ user, roles, onSaved }: RolesFormProps) {
   const text = texts().users;
   const path = { id: user.id };
+  const setGrants = (body: ReturnType<typeof bodyOf>, header: ReturnType<typeof ifVersion>) =>
+    api.put('/api/users/{id}/role-grants', { params: { path, header }, body });
   const form = useEditForm(
     {
       stored: user,
@@ -150,9 +153,10 @@ function RolesForm({ user, roles, onSaved }: RolesFormProps) {
       bodyOf,
       write: async (_changes, header, body) => {
         await confirmEffect({ change: 'user.role-grants', userId: user.id, ...body });
-        await api.put('/api/users/{id}/role-grants', { params: { path, header }, body });
+        await setGrants(body, header);
         return undefined;
       },
+      undo: setGrants,
       onSaved,
     },
     user.id,

@@ -8,6 +8,7 @@ import type { ScreenProps } from '../../navigation/screens.ts';
 import { StatusActions } from '../../parts/actions.tsx';
 import { Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { concerns } from '../../parts/reported-changes.ts';
 import { ApiKeyPanel } from '../../resources/api-key-panel.tsx';
 import { ActivityPanel } from '../../resources/events.tsx';
 import type { ShownUser } from '../../resources/references.ts';
@@ -110,7 +111,7 @@ const ServiceKeys = ({ id }: { readonly id: string }) => (can('createUser') ? <A
 export function User({ id, title, up }: ScreenProps) {
   const text = texts().users;
   const params = { path: { id } };
-  const loaded = useLoad((signal) => api.get('/api/users/{id}', { params, signal }), [id]);
+  const loaded = useLoad((signal) => api.get('/api/users/{id}', { params, signal }), [id], concerns('user', id));
   const user = loaded.data;
   // Everybody may read the own access with the same operation. Who may list the holders may read that of others.
   const mayExplain = can('getUserAccess') && (profile.value?.id === id || can('listPermissionHolders'));
@@ -150,7 +151,7 @@ export function User({ id, title, up }: ScreenProps) {
               ) : (
                 <UserLogIn user={found} onChanged={loaded.reload} />
               )}
-              <ActivityPanel userId={id} />
+              <ActivityPanel userId={id} version={found.version} />
             </div>
           </>
         )}

@@ -5,12 +5,14 @@ import { FormView, useForm } from '../../forms/form.tsx';
 import { ifAnyVersion } from '../../forms/values.ts';
 import { language, texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { attemptEach, confirmFirst, CreateButton, notify } from '../../parts/actions.tsx';
+import { attemptEach, CreateButton, succeededOf } from '../../parts/actions.tsx';
 import { Button, ScreenHead, StatusTag } from '../../parts/elements.tsx';
 import type { FilterField } from '../../parts/filter-bar.tsx';
 import { ListView, statusFilter, statusIn, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
+import { notify, notifyWithUndo } from '../../parts/notices.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
+import { confirmFirst } from '../../parts/questions.ts';
 import {
   attributeField,
   attributeValues,
@@ -160,8 +162,8 @@ function CreateUser({ roles, declarations, onCancel }: CreateUserProps) {
 const selectableName = ({ id, username }: Schemas['User']): string | undefined =>
   id === profile.value?.id ? undefined : username;
 
-const disable = (id: string) =>
-  api.patch('/api/users/{id}', { params: { path: { id }, header: ifAnyVersion }, body: { status: 0 } });
+const setStatus = (id: string, status: 0 | 1) =>
+  api.patch('/api/users/{id}', { params: { path: { id }, header: ifAnyVersion }, body: { status } });
 
 /** The filter of an attribute: a choice if its values are known, otherwise a text. */
 function attributeFilter(declaration: Declaration): FilterField<AttributeFieldName> {
@@ -187,7 +189,7 @@ export function Users({ title }: ScreenProps) {
   // The names come from the URL, so that the first page is already filtered while the declarations are being loaded.
   const attributeFilters = [...currentLocation.value.query.keys()].filter(isAttributeField);
   const users = useList(
-    { filters: ['kind', 'status', 'roleCode', ...attributeFilters], sorts: userSorts },
+    { filters: ['kind', 'status', 'roleCode', ...attributeFilters], sorts: userSorts, kind: 'user' },
     (query, { kind: chosen, status, roleCode, ...attributes }, signal) => {
       const kind = kindOf(chosen);
       const filtered = {
@@ -203,15 +205,19 @@ export function Users({ title }: ScreenProps) {
     },
   );
 
-  async function disableSelected(): Promise<void> {
-    const ids = [...users.state.selected];
+  async function disableSelected(selected: readonly User[]): Promise<void> {
+    const ids = selected.flatMap(({ id, status }) => (status === 1 ? [id] : []));
     const isConfirmed = await confirmFirst({
       title: text.disableManyTitle({ count: ids.length }),
       consequence: text.disableManyConsequence,
       action: texts().common.disable,
     });
     if (!isConfirmed) return;
-    notify(text.disabledNotice({ count: await attemptEach(ids, disable) }));
+    const done = await succeededOf(ids, (id) => setStatus(id, 0));
+    notifyWithUndo(text.disabledNotice({ count: done.length }), async () => {
+      await attemptEach(done, (id) => setStatus(id, 1));
+      users.reload();
+    });
     setQuery({ selected: '' }, { replace: true });
     users.reload();
   }
@@ -241,8 +247,8 @@ export function Users({ title }: ScreenProps) {
           ...declarations.map(attributeFilter),
         ]}
         nameOf={ifAllowed('updateUser', selectableName)}
-        bulk={() => (
-          <Button kind="danger" onClick={disableSelected}>
+        bulk={(_page, selected) => (
+          <Button kind="danger" onClick={() => disableSelected(selected)}>
             {texts().common.disable}
           </Button>
         )}

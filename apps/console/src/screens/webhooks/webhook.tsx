@@ -7,9 +7,12 @@ import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
 import { changesOf } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { attempt, confirmFirst, CopyField, notify, StatusActions } from '../../parts/actions.tsx';
+import { attempt, CopyField, StatusActions } from '../../parts/actions.tsx';
 import { Button, choicesOf, Fact, Panel, ScreenHead, StatusTag, Time, Timestamps } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { notify } from '../../parts/notices.tsx';
+import { confirmFirst } from '../../parts/questions.ts';
+import { concerns } from '../../parts/reported-changes.ts';
 import { hrefOf } from '../../routing/location.ts';
 import { api, can, ifAllowed } from '../../session/session.ts';
 import { DeliveryFacts } from './delivery-facts.tsx';
@@ -77,6 +80,7 @@ function WebhookReplay({ id }: { readonly id: string }) {
     {
       limits: replayBody,
       initial: lastDay(),
+      draft: false,
       save: async ({ from, to }) => {
         const body = { from: timeOf('from', from) ?? '', to: timeOf('to', to) ?? '' };
         const { queued } = await api.post('/api/webhooks/{id}/replay', { params: { path: { id } }, body });
@@ -113,6 +117,7 @@ function WebhookSecret({ id, onRotated }: WebhookSecretProps) {
   const form = useForm<{ readonly overlap: string }>(
     {
       initial: { overlap: '86400' },
+      draft: false,
       save: async ({ overlap }) => {
         const question = { title: text.rotateTitle, consequence: text.rotateConsequence, action: text.rotate };
         if (!(await confirmFirst(question))) return;
@@ -166,7 +171,7 @@ function WebhookTest({ id }: { readonly id: string }) {
 export function Webhook({ id, title, up }: ScreenProps) {
   const text = texts().webhooks;
   const params = { path: { id } };
-  const webhook = useLoad((signal) => api.get('/api/webhooks/{id}', { params, signal }), [id]);
+  const webhook = useLoad((signal) => api.get('/api/webhooks/{id}', { params, signal }), [id], concerns('webhook', id));
   const countWaiting = async (): Promise<number> => {
     const query = { state: 'waiting', pageSize: 1 } as const;
     return (await api.get('/api/webhooks/{id}/deliveries', { params: { ...params, query } })).total;

@@ -112,7 +112,7 @@ const columns = (): readonly Column<Schemas['Webhook'], (typeof sorts)[number]>[
 export function Webhooks({ title }: ScreenProps) {
   const text = texts().webhooks;
   const [isCreating, setCreating] = useState(false);
-  const webhooks = useList({ filters: [], sorts }, (query, _filters, signal) =>
+  const webhooks = useList({ filters: [], sorts, kind: 'webhook' }, (query, _filters, signal) =>
     api.get('/api/webhooks', { params: { query }, signal }),
   );
   return (

@@ -1,5 +1,11 @@
 import type { ListedRole, RolePermission, RoleStats } from '@portcullis/application/internal';
-import { permissionLimits, type Permission, roleLimits, type Role, type RoleSummary } from '@portcullis/domain/internal';
+import {
+  permissionLimits,
+  type Permission,
+  roleLimits,
+  type Role,
+  type RoleSummary,
+} from '@portcullis/domain/internal';
 import {
   withDescription,
   flag,

@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { aContent, aMenu, aRole, expectSuccess } from '../test/support/builders.ts';
+import { confirmEffect, notice, panel } from '../test/support/console.ts';
+import { aPerson, unique } from '../test/support/service.ts';
+import { useServiceAndBrowser } from './support/stage.ts';
+
+const undo = async (page: Page, text: string): Promise<void> => {
+  await notice(page, text).getByRole('button', { name: 'Undo' }).click();
+  await notice(page, 'Undone.').waitFor();
+};
+
+describe('Actions in the console can be undone', () => {
+  const stage = useServiceAndBrowser();
+  const api = () => stage.service().admin;
+
+  it('after the move of a menu', async () => {
+    const [parent, child] = [await aMenu(api(), { order: 1000 }), await aMenu(api(), { order: 1001 })];
+    const page = await stage.openLoggedIn(undefined, `/menus?menu=${child.id}`);
+    await page.getByRole('button', { name: 'Indent' }).click();
+    await undo(page, 'was moved.');
+    const { data } = await api().get<{ parentId: string | null }>(`/menus/${child.id}`);
+    expect(data.parentId).to.equal(null);
+    expect(parent.id).to.be.a('string');
+  });
+
+  it('after users were disabled together', async () => {
+    const person = await aPerson(stage.service());
+    const page = await stage.openLoggedIn(undefined, `/users?search=${person.username}`);
+    await page.getByLabel(`Select ${person.username}`).check();
+    await page.getByRole('button', { name: 'Disable', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable', exact: true }).click();
+    await undo(page, '1 user was disabled.');
+    const { data } = await api().get<{ status: number }>(`/users/${person.id}`);
+    expect(data.status).to.equal(1);
+  });
+
+  it('after a change of the roles of a user and of the permissions of a role', async () => {
+    const [person, role] = [await aPerson(stage.service()), await aRole(api())];
+    const page = await stage.openLoggedIn(undefined, `/users/${person.id}`);
+    const roles = panel(page, 'Roles');
+    await roles.getByLabel('MODERATOR').check();
+    await roles.getByRole('button', { name: 'Save' }).click();
+    await confirmEffect(page);
+    await undo(page, 'Saved.');
+    expect(await roles.getByLabel('MODERATOR').isChecked()).to.equal(false);
+    const { data } = await api().get<{ roles: { code: string }[] }>(`/users/${person.id}`);
+    expect(data.roles.map(({ code }) => code)).to.deep.equal(['USER']);
+
+    await page.goto(`/admin/roles/${role.id}`);
+    const permissions = panel(page, 'Permissions');
+    await permissions.getByLabel('(user.read)').check();
+    await permissions.getByRole('button', { name: 'Save' }).click();
+    await undo(page, 'Saved.');
+    expect(await permissions.getByLabel('(user.read)').isChecked()).to.equal(false);
+    expect((await api().get(`/roles/${role.id}/permissions`)).data).to.deep.equal([]);
+  });
+
+  it('after articles were published together, and before drafts are archived', async () => {
+    const title = unique('Batch ');
+    const { id } = await aContent(api(), { title });
+    const statusOf = async () => (await api().get<{ status: string }>(`/contents/${id}`)).data.status;
+    const page = await stage.openLoggedIn(undefined, `/contents?search=${encodeURIComponent(title)}`);
+    const change = async (action: string): Promise<void> => {
+      await page.getByLabel(`Select ${title}`).check();
+      await page.getByRole('button', { name: action, exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
+    };
+    await change('Publish');
+    await undo(page, 'published');
+    expect(await statusOf()).to.equal('DRAFT');
+    await page.getByRole('cell', { name: 'Draft', exact: true }).waitFor();
+    await change('Archive');
+    await notice(page, 'archived').getByRole('button', { name: 'Undo' }).click();
+    await notice(page, 'archived').waitFor({ state: 'detached' });
+    expect(await statusOf()).to.equal('DRAFT');
+  });
+
+  it('before a preview link is revoked, which is done after 10 seconds or at the log-out', async () => {
+    const { id } = await aContent(api());
+    const links = async () => (await api().get<{ total: number }>(`/contents/${id}/preview-links`)).data.total;
+    await expectSuccess(api().post(`/contents/${id}/preview-links`, { expiresIn: '1h' }));
+    const page = await stage.openLoggedIn(undefined, `/contents/${id}`);
+    const revoke = async (): Promise<void> => {
+      await panel(page, 'Preview links').getByRole('button', { name: 'Revoke' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+      await panel(page, 'Preview links').getByRole('button', { name: 'Revoke' }).waitFor({ state: 'detached' });
+    };
+    await revoke();
+    await page.locator('.notice').getByRole('button', { name: 'Undo' }).click();
+    await panel(page, 'Preview links').getByRole('button', { name: 'Revoke' }).waitFor();
+    expect(await links()).to.equal(1);
+    await revoke();
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await page.getByLabel('Username or e-mail').waitFor();
+    expect(await links()).to.equal(0);
+  });
+});
