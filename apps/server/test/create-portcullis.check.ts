@@ -1,9 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createProject } from 'create-portcullis';
 import { expect } from 'chai';
+import { DockerfileParser } from 'dockerfile-ast';
+import { parse } from 'yaml';
+import { variables } from '../src/config/variables.ts';
 import { root } from './architecture/files.ts';
+import { composeFaults } from './deployment/schemas.ts';
 import { manifestOf, passed, publicFolders } from './support/readmes.ts';
 import { run } from './support/run.ts';
 
@@ -14,16 +18,66 @@ describe('The template of create-portcullis', () => {
   });
   after(() => rmSync(parent, { recursive: true }));
 
-  // `npm run publish:check` does the same with installed packages, and starts the service.
-  it('compiles with the packages of this repository, and its test in memory passes', async () => {
-    const project = createProject({ folder: join(parent, 'shop-service'), prefix: 'shop' });
-    const link = (name: string, target: string): void => {
-      mkdirSync(dirname(join(project, 'node_modules', name)), { recursive: true });
-      symlinkSync(target, join(project, 'node_modules', name));
+  /** Makes a project that has the packages of this repository. */
+  async function makeProject(name: string): Promise<string> {
+    const project = createProject({ folder: join(parent, name), prefix: 'shop' });
+    const link = (dependency: string, target: string): void => {
+      mkdirSync(dirname(join(project, 'node_modules', dependency)), { recursive: true });
+      symlinkSync(target, join(project, 'node_modules', dependency));
     };
     for (const folder of publicFolders) link((await manifestOf(folder)).name, join(root, folder));
     link('@types/node', join(root, 'node_modules/@types/node'));
-    await run(project, join(root, 'node_modules/.bin/tsc'), []);
+    return project;
+  }
+  const compile = (project: string): Promise<string> => run(project, join(root, 'node_modules/.bin/tsc'), []);
+
+  // `npm run publish:check` does the same with installed packages, and starts the service.
+  it('compiles with the packages of this repository, and its test in memory passes', async () => {
+    const project = await makeProject('shop-service');
+    await compile(project);
     expect(await run(project, process.execPath, ['--test', 'dist/test/projects.test.js'])).to.match(passed);
+  });
+
+  it('has an image and a compose file like those of the service', async () => {
+    const project = await makeProject('image-service');
+    const read = (...path: readonly string[]): string => readFileSync(join(...path), 'utf8');
+    const composeText = read(project, 'compose.yaml');
+    expect(composeFaults('compose.yaml', parse(composeText))).to.deep.equal([]);
+    const databaseOf = (text: string) => /image: (postgres:\S+)/.exec(text)?.[1];
+    expect(databaseOf(composeText)).to.equal(databaseOf(read(root, 'compose.yaml')));
+
+    const [image, ours] = [project, root].map((folder) => DockerfileParser.parse(read(folder, 'Dockerfile')));
+    const releases = [image, ours].map((file) => file?.getFROMs().map((from) => from.getImage()));
+    expect(releases[0]).to.deep.equal(releases[1]);
+    const argumentsOf = (keyword: string): readonly string[] =>
+      JSON.parse(
+        image
+          ?.getInstructions()
+          .find((each) => each.getKeyword() === keyword)
+          ?.getArgumentsContent() ?? '[]',
+      );
+    const [, program = ''] = argumentsOf('ENTRYPOINT');
+    expect(existsSync(join(project, program)), program).to.equal(true);
+    const modules = argumentsOf('CMD').at(-1) ?? '';
+    expect(read(project, 'package.json')).to.include(`--modules ${modules}`);
+    expect(read(project, '.dockerignore')).to.match(/^\.env$/m);
+
+    const names = [
+      ...composeText.matchAll(/^ {6}([A-Z_]+): /gm),
+      ...read(project, '.env').matchAll(/^#? ?([A-Z_]+)=/gm),
+    ];
+    const known = new Set(Object.values(variables).map(({ name }) => name));
+    const unknown = names
+      .map(([, name = '']) => name)
+      .filter((name) => !known.has(name) && !name.startsWith('POSTGRES_'));
+    expect([names.length > 5, unknown]).to.deep.equal([true, []]);
+  });
+
+  it('compiles with the resources of a team that `npm run publish:check` installs', async () => {
+    const project = await makeProject('team-service');
+    for (const name of ['src/projects.ts', 'test/projects.test.ts', 'test/http.test.ts']) rmSync(join(project, name));
+    cpSync(join(root, 'apps/server/published/outside/project'), project, { recursive: true });
+    await compile(project);
+    expect(await run(project, process.execPath, ['--test', 'dist/test/close-project.test.js'])).to.match(passed);
   });
 });

@@ -1,7 +1,7 @@
 import { declareEvent, declareSubject, ofDeletion, recordedFields } from './declare-event.ts';
 import { declareRefusal, type DeclaredRefusal } from './errors.ts';
 import type { Id } from './ids.ts';
-import { declarePermission } from './permission.ts';
+import { declarePermission, type DeclaredPermissionCode } from './permission.ts';
 import { caseKey } from './text.ts';
 import type { Versioned } from './version.ts';
 
@@ -144,6 +144,7 @@ export function ownOperations<Name extends string, Plural extends string>(
  * @param name a prefix, a dot and a noun in the singular, such as `acme.label`
  * @param plural the same in the plural
  * @param namedBy the field whose value events record as the name of the resource
+ * @param actions the last words of further permissions, such as `close`
  * @throws {TypeError} if a name is not allowed
  */
 export function ownResource(
@@ -152,11 +153,15 @@ export function ownResource(
   fields: OwnFields,
   namedBy: string,
   { label, title }: OwnLabels = {},
+  actions: readonly string[] = [],
 ) {
   for (const [each, field] of Object.entries(fields)) checkField(name, each, field);
   if (fields[namedBy]?.type !== 'text') throw new TypeError(`The resource ${name} needs a text field ${namedBy}.`);
   const subject = declareSubject(name, (entity: OwnEntity) => String(entity[namedBy]));
   const recorded = recordedFields<OwnEntity>()(...Object.keys(fields));
+  const further: Readonly<Record<string, DeclaredPermissionCode>> = Object.fromEntries(
+    actions.map((action) => [action, declarePermission(`${name}.${action}`)]),
+  );
   return {
     name,
     plural,
@@ -181,7 +186,10 @@ export function ownResource(
       updated: declareEvent(subject, `${name}.updated`, recorded),
       deleted: declareEvent(subject, `${name}.deleted`, ofDeletion(recorded)),
     },
+    /** What the events are about, for events of your own. */
+    subject,
     permissions: {
+      ...further,
       read: declarePermission(`${name}.read`),
       create: declarePermission(`${name}.create`),
       update: declarePermission(`${name}.update`),

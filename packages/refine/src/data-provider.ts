@@ -1,5 +1,5 @@
 import type { AnyRequestOptions, Client, Verb } from '@portcullis/client';
-import type { BaseKey, DataProvider, GetListResponse, MetaQuery, Pagination } from '@refinedev/core';
+import type { BaseKey, DataProvider, GetListResponse, GetManyResponse, MetaQuery, Pagination } from '@refinedev/core';
 import { listQueryOf, maxPageSize } from './list-query.ts';
 import { orProviderError } from './provider-error.ts';
 import { pathOf } from './resource-names.ts';
@@ -71,9 +71,15 @@ export function dataProvider(client: Pick<Client, 'request'>): Required<Omit<Dat
       return { data, total: data.length };
     },
     getOne: async ({ resource, id, meta }) => ({ data: await readOne(resource, id, meta) }),
-    getMany: async <Data>({ resource, ids, meta }: ManyParameters) => {
-      const unique = [...new Set(ids)];
-      return { data: await Promise.all(unique.map((id) => readOne<Data>(resource, id, meta))) };
+    getMany: async <Data>({ resource, ids, meta }: ManyParameters): Promise<GetManyResponse<Data>> => {
+      const unique = [...new Set(ids.map(String))];
+      const path = pathIn(resource, meta);
+      const data: Data[] = [];
+      for (let first = 0; first < unique.length; first += maxPageSize) {
+        const query = { ids: unique.slice(first, first + maxPageSize), pageSize: maxPageSize };
+        data.push(...(await request<Page<Data>>('get', path, { params: { query } })).items);
+      }
+      return { data };
     },
     create: async ({ resource, variables, meta }) => ({
       data: await request('post', pathIn(resource, meta), { body: bodyOf(variables) }),

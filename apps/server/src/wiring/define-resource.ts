@@ -30,9 +30,18 @@ type SampleOf<Fields> = { readonly [Name in Exclude<keyof Fields, OptionalName<F
   readonly [Name in OptionalName<Fields>]?: ValueOf<Fields[Name]> | null;
 };
 
+/** A name with dots in camel case: `acmeLabels` for `acme.labels`. */
+type Camel<Name extends string> = Name extends `${infer Prefix}.${infer Rest}`
+  ? `${Prefix}${Capitalize<Camel<Rest>>}`
+  : Name;
+
 /** What `defineResource` needs to know of a resource. */
-export interface ResourceDefinition<Name extends DottedName, Fields extends OwnFields, Plural extends string = string>
-  extends OwnLabels {
+export interface ResourceDefinition<
+  Name extends DottedName,
+  Fields extends OwnFields,
+  Plural extends string = string,
+  Action extends string = string,
+> extends OwnLabels {
   /** A prefix of your own, a dot and a noun in the singular, such as `acme.label`. */
   readonly name: Name;
   /** The name in the plural, with the prefix. Default: the name with an `s`. */
@@ -44,6 +53,8 @@ export interface ResourceDefinition<Name extends DottedName, Fields extends OwnF
   /** Later migrations of the table. A new database has all columns from its first migration. */
   readonly migrations?: NonNullable<ResourceStore['migrations']>;
   readonly fields: Fields;
+  /** The last words of further permissions, such as `close`, for routes of your own. The first migration adds them. */
+  readonly actions?: readonly Action[];
   /** Sample data, which `portcullis seed modules` adds if there is no entry yet. */
   readonly samples?: readonly SampleOf<Fields>[];
   /** Screens with code of your own, in addition to the list and the page of an entry, or instead of them. */
@@ -52,13 +63,23 @@ export interface ResourceDefinition<Name extends DottedName, Fields extends OwnF
   readonly namedBy: keyof Fields & string;
 }
 
-/** The module of a resource that `defineResource` returns. */
-export interface DefinedResource<Name extends string, Plural extends string = `${Name}s`> extends ResourceModule {
+/**
+ * The module of a resource that `defineResource` returns. To add use cases, routes, events or commands of your own, pass
+ * its members and yours to `resourceModule`.
+ */
+export interface DefinedResource<Name extends string, Plural extends string = `${Name}s`, Action extends string = never>
+  extends ResourceModule {
   readonly name: Name;
   /** The description from which the routes, the store and the use cases are made. `ownFake` makes a fake from it. */
   readonly resource: OwnResource;
   /** The codes of the permissions that the routes require. */
-  readonly permissions: { readonly [Action in 'read' | 'create' | 'update' | 'delete']: `${Name}.${Action}` };
+  readonly permissions: {
+    readonly [Each in 'read' | 'create' | 'update' | 'delete' | Action]: `${Name}.${Each}`;
+  };
+  /** The store, under the name of the repository in transactions, and of the views. */
+  readonly stores: { readonly [Store in Camel<Plural>]: ResourceStore<OwnRepository, OwnViews> };
+  readonly events: NonNullable<ResourceModule['events']>;
+  readonly routes: readonly [NonNullable<ResourceModule['routes']>[number]];
   /** The types of the events, for webhooks and readers of the event log. */
   readonly eventTypes: { readonly [Ending in 'created' | 'updated' | 'deleted']: `${Name}.${Ending}` };
   /** The operation ids of the routes, for `can` of the client and screens of the console. */
@@ -81,10 +102,11 @@ export function defineResource<
   const Name extends DottedName,
   const Fields extends OwnFields,
   const Plural extends string = `${Name}s`,
->(definition: ResourceDefinition<Name, Fields, Plural>): DefinedResource<Name, Plural>;
+  const Action extends string = never,
+>(definition: ResourceDefinition<Name, Fields, Plural, Action>): DefinedResource<Name, Plural, Action>;
 export function defineResource(
   definition: ResourceDefinition<DottedName, OwnFields>,
-): DefinedResource<DottedName, string> {
+): DefinedResource<DottedName, string, string> {
   const {
     name,
     plural = `${name}s`,
@@ -95,8 +117,9 @@ export function defineResource(
     fits,
     samples = [],
     screens = [],
+    actions = [],
   } = definition;
-  const resource = ownResource(name, plural, fields, namedBy, definition);
+  const resource = ownResource(name, plural, fields, namedBy, definition, actions);
   const { events } = resource;
   const store = plural.replaceAll(/\.([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   const partsOf = (use: Services) => {
@@ -122,7 +145,13 @@ export function defineResource(
     name,
     ...(fits !== undefined && { fits }),
     resource,
-    permissions: { read: `${name}.read`, create: `${name}.create`, update: `${name}.update`, delete: `${name}.delete` },
+    permissions: {
+      read: `${name}.read`,
+      create: `${name}.create`,
+      update: `${name}.update`,
+      delete: `${name}.delete`,
+      ...Object.fromEntries(actions.map((action) => [action, `${name}.${action}`])),
+    },
     events,
     eventTypes: { created: `${name}.created`, updated: `${name}.updated`, deleted: `${name}.deleted` },
     operations: resource.operations,

@@ -56,12 +56,14 @@ const fitsCompose = new Ajv2019({
   formats: { ports: true, expose: true, duration: true, subnet_ip_address: true },
 }).compile(schema);
 
+/** Returns the faults of the content of a Compose file. */
+export const composeFaults = (path: string, content: unknown): readonly string[] =>
+  fitsCompose(content)
+    ? []
+    : (fitsCompose.errors ?? []).map(
+        ({ instancePath, message, params }) => `${path}${instancePath} ${message} ${JSON.stringify(params)}`,
+      );
+
 /** The Compose files conform to the Compose Specification. */
 export const composeSchemaRule: DeploymentRule = (files) =>
-  composePaths.flatMap((path) =>
-    fitsCompose(compose(files, path))
-      ? []
-      : (fitsCompose.errors ?? []).map(
-          ({ instancePath, message, params }) => `${path}${instancePath} ${message} ${JSON.stringify(params)}`,
-        ),
-  );
+  composePaths.flatMap((path) => composeFaults(path, compose(files, path)));

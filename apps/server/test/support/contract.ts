@@ -140,6 +140,12 @@ export async function documentModules(url: string, modules: readonly ResourceMod
   extended.set(new URL(url).origin, contractOf(await documentOf(describedRoutesOf(modules))));
 }
 
+/** Makes `expectDocumented` validate the responses of a service against the API document that this service returns. */
+export async function documentServed(url: string): Promise<void> {
+  const served: Document = JSON.parse(await (await fetch(`${url}/api/openapi.json`)).text());
+  extended.set(new URL(url).origin, contractOf(served));
+}
+
 /**
  * Expects that the API document describes the status and the media type of a response. A JSON body must also conform to
  * the documented schema. The response to a request that is not documented must have the status 204, 404 or 405.

@@ -1,6 +1,7 @@
 import type { SortOrder } from '@portcullis/application';
 import { Describe } from '../validation/descriptions.ts';
 import { Integer, OneOf, Optional, Text } from '../validation/fields.ts';
+import { BatchIds } from '../validation/service-fields.ts';
 
 export const maxPage = 2 ** 31 - 1;
 export const maxPageSize = 100;
@@ -44,4 +45,8 @@ export class ListParameters extends PageParameters {
   @Text(searchLimits)
   @Describe('Only items with this text in one of the fields listed in the description of the operation, ignoring case.')
   search?: string;
+  @Optional()
+  @BatchIds()
+  @Describe('Only items with one of these ids. Repeat the parameter for each id. Ids that do not exist are ignored.')
+  ids?: string[];
 }

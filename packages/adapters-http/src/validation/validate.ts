@@ -197,7 +197,7 @@ function asStored(value: unknown): unknown {
 }
 
 function fromText({ isInteger, isBoolean, isId, isList }: Field, value: string | string[]): unknown {
-  if (isList) return [value].flat();
+  if (isList) return isId ? asStored([value].flat()) : [value].flat();
   if (isId) return asStored(value);
   if (typeof value !== 'string') return value;
   if (isInteger && /^-?\d{1,15}$/.test(value)) return Number(value);

@@ -51,7 +51,7 @@ export interface ListShape<SortField extends string, Filter extends string> {
   readonly conditions: readonly Condition[];
   /** Whether the query has a text search. */
   readonly searched: boolean;
-  /** Whether the last condition restricts the list to some rows. */
+  /** Whether a condition that is no filter restricts the list to some rows. */
   readonly isRestricted: boolean;
   readonly by: SortField;
   readonly order: SortOrder;

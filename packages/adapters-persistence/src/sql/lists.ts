@@ -55,11 +55,12 @@ export function listOf<Item extends object, SortField extends string, Filter ext
   const prepared = new Map<string, Statement>();
   const names = Object.keys(source.filters).filter((name): name is Filter => name in source.filters);
   return async (reader, query, restriction) => {
-    const { page, pageSize, search } = query;
+    const { page, pageSize, search, ids } = query;
     const filters = names.filter((name) => query[name] !== undefined);
     const criteria = [
       ...filters.map((name) => criterionOf(source.filters[name], query[name])),
       ...(search === undefined ? [] : [searchFor(search)]),
+      ...(ids === undefined ? [] : [{ condition: 't.id = ANY (?::uuid[])', value: ids }]),
       ...(restriction === undefined ? [] : [restriction]),
     ];
     const conditions = criteria.map(({ condition }) => condition);
@@ -67,7 +68,7 @@ export function listOf<Item extends object, SortField extends string, Filter ext
     const by = query.sortBy ?? source.defaultSort.by;
     const order = query.sortOrder ?? (query.sortBy === undefined ? source.defaultSort.order : 'asc');
     const skipped = (page - 1) * pageSize;
-    const isRestricted = restriction !== undefined;
+    const isRestricted = restriction !== undefined || ids !== undefined;
     const shape = { filters, conditions, searched, isRestricted, by, order, isNear: skipped + pageSize <= nearRows };
     const isKept = hasKeptTotal(source, shape);
     const { mayUsePipeline = true } = source;

@@ -20,6 +20,8 @@ export interface ListQuery<SortField extends string> {
   readonly pageSize: number;
   /** Text that must occur in one of the searched fields, ignoring case. `%`, `_` and `\` have no special meaning. */
   readonly search?: string;
+  /** Only items with one of these ids. */
+  readonly ids?: readonly string[];
   readonly sortBy?: SortField;
   readonly sortOrder?: SortOrder;
 }

@@ -1,7 +1,7 @@
 import { disabled } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import type { ContentListQuery, ListQuery, UserListQuery } from '@portcullis/application/internal';
-import { aContent, aPermission, aRole, aTag, aUser, unique } from '../builders.ts';
+import { aCategory, aContent, anId, aPermission, aRole, aTag, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';
 
@@ -49,6 +49,23 @@ export function listContract(adapter: string, open: OpenStore): void {
         const back = { ids: ids.toReversed(), total };
         expect(await walk({ ...filter, sortBy: 'publishedAt', sortOrder: 'desc' })).to.deep.equal(back);
       }
+    });
+
+    it('returns only the items with the wanted ids, together with other filters', async () => {
+      const { work, ...views } = open();
+      const [user, role, tag, permission, category] = [aUser(), aRole(), aTag(), aPermission(), aCategory()];
+      const [draft, published] = [aContent(), aContent({ status: 'PUBLISHED', publishedAt: new Date(0) })];
+      const things = { users: [user], roles: [role], tags: [tag], permissions: [permission], categories: [category] };
+      await given(work, { ...things, contents: [draft, published] });
+      const wanted = [user, role, tag, permission, category, draft, published].map(({ id }) => id);
+      const query = { page: 1, pageSize: 10, ids: [...wanted, anId()] };
+      for (const name of ['users', 'roles', 'tags', 'permissions', 'categories'] as const) {
+        const { items, total } = await views[name].list(query);
+        expect([idsOf(items), total], name).to.deep.equal([idsOf(things[name]), 1]);
+      }
+      const contents = await views.contents.list({ ...query, status: 'PUBLISHED' });
+      expect([idsOf(contents.items), contents.total]).to.deep.equal([[published.id], 1]);
+      expect((await views.menus.list(query)).total).to.equal(0);
     });
 
     it('text filters match anywhere in a field, ignore case, and have no wildcards', async () => {

@@ -25,12 +25,13 @@ export function pageOf<
   SortField extends string,
   Query extends ListQuery<SortField>,
 >(items: Iterable<Item>, query: Query, rules: ListRules<Item, SortField, Query>): Page<Item> {
-  const { page, pageSize, search, sortBy } = query;
+  const { page, pageSize, search, sortBy, ids } = query;
   const { sort, defaultSort, searched = () => [], matches = () => true } = rules;
   const keys = sort[sortBy ?? defaultSort.by];
   const order = query.sortOrder ?? (sortBy === undefined ? defaultSort.order : 'asc');
   const compare = (a: Item, b: Item): number => compareKeys([keys(a), a.id].flat(), [keys(b), b.id].flat());
   const found = [...items]
+    .filter((item) => ids === undefined || ids.includes(item.id))
     .filter((item) => matches(item, query) && (search === undefined || contains(searched(item), search)))
     .toSorted((a, b) => (order === 'asc' ? compare(a, b) : compare(b, a)));
   return { items: found.slice((page - 1) * pageSize, page * pageSize), total: found.length, page, pageSize };

@@ -1,0 +1,5 @@
+import { labels } from './labels.ts';
+import { projects } from './projects.ts';
+
+/** The resources of this service. The commands get this list with --modules. */
+export const modules = [projects, labels];

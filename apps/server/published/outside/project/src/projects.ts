@@ -1,0 +1,23 @@
+import { resourceModule, type CommandCall } from '@portcullis/server';
+import { closeProject } from './close-project.ts';
+import { projectRoutes, type ProjectUse } from './project-routes.ts';
+import { project, projectClosed } from './project.ts';
+
+export const projects = resourceModule({
+  ...project,
+  events: { ...project.events, closed: projectClosed },
+  useCases: { closeShopProject: closeProject },
+  routes: [...project.routes, projectRoutes],
+  commands: {
+    'shop.closeProjects': {
+      summary: 'Close all active projects.',
+      run:
+        ({ closeShopProject, shopProjects }: ProjectUse) =>
+        async ({ actor, say }: CommandCall) => {
+          const { items } = await shopProjects.list({ page: 1, pageSize: 100, status: 'active' });
+          for (const { id } of items) await closeShopProject({ actor, id, ifMatch: 'any' });
+          say(`${items.length} closed`);
+        },
+    },
+  },
+});
