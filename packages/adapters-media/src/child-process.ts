@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { exitCodes, type JobLimits, type Report, type Results, type Task } from './messages.ts';
+import { type JobLimits, limitSignal, type Report, type Results, type Task } from './messages.ts';
 import { damaged, Refused, tooCostly } from './refused.ts';
 
 /** A process that runs one task after another. */
@@ -118,10 +118,9 @@ const inherited = (): NodeJS.ProcessEnv =>
 
 /** Returns the error of a task whose process has ended. */
 function refusalOf({ code, signal }: End, isLate: boolean): Error {
-  const isLimit = code === exitCodes.memory || code === exitCodes.cpuTime;
   // A program in C that gets no memory aborts itself, and V8 ends with an invalid instruction.
   const isAborted = signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGILL';
-  if (isLate || isLimit || isAborted) return tooCostly();
+  if (isLate || signal === limitSignal || isAborted) return tooCostly();
   if (signal === 'SIGSEGV' || signal === 'SIGBUS') {
     return damaged();
   }

@@ -1,7 +1,7 @@
 // The program of a child process. It decodes files that may be hostile, so it gets no secrets in its environment, and
 // ends itself when it needs too much memory or time.
 import { setPriority } from 'node:os';
-import { exitCodes, type JobLimits, type Report, type Task } from './messages.ts';
+import { type JobLimits, limitSignal, type Report, type Task } from './messages.ts';
 import { prepare } from './prepare.ts';
 import { Refused } from './refused.ts';
 import { variants } from './variants.ts';
@@ -19,7 +19,8 @@ setPriority(niceness);
 // The service stops its children itself. A signal from a terminal reaches them too, but they must finish their work.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
-process.on('disconnect', () => process.exit());
+// If the service was killed, nobody needs the result. `process.exit` would wait until the decoder has finished.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 process.on('message', (task: Task) => {
   void run(task).then(send);
@@ -45,8 +46,9 @@ function watch(): () => void {
   const start = process.cpuUsage();
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(start);
-    if ((user + system) / 1000 > limits.cpuMs) process.exit(exitCodes.cpuTime);
-    if (process.memoryUsage.rss() > share * limits.memoryBytes) process.exit(exitCodes.memory);
+    const isLate = (user + system) / 1000 > limits.cpuMs;
+    const isLarge = process.memoryUsage.rss() > share * limits.memoryBytes;
+    if (isLate || isLarge) process.kill(process.pid, limitSignal);
   }, checkEveryMs);
   return () => clearInterval(timer);
 }

@@ -56,5 +56,8 @@ export type Report<Result = unknown> =
     }
   | { readonly kind: 'error'; readonly message: string };
 
-/** The exit codes of a child process that has noticed that it exceeds a limit. */
-export const exitCodes = { memory: 90, cpuTime: 91 } as const;
+/**
+ * The signal with which a child process ends itself when it exceeds a limit. `process.exit` would wait until the decoder
+ * has finished.
+ */
+export const limitSignal = 'SIGVTALRM';
