@@ -11,6 +11,8 @@ type Action =
   | { readonly kind: 'program' }
   /** The last block has written this text. `…` stands for any text. */
   | { readonly kind: 'output' }
+  /** A part of a file in JSON. */
+  | { readonly kind: 'json' }
   /** The log of the service contains lines with the same fields. */
   | { readonly kind: 'log' }
   /** The service accepts these variables. */
@@ -42,6 +44,7 @@ const byLanguage: Readonly<Record<string, Action>> = {
   js: { kind: 'program' },
   ts: { kind: 'program' },
   sql: { kind: 'sql' },
+  json: { kind: 'json' },
   '': { kind: 'output' },
 };
 

@@ -105,6 +105,9 @@ export class Session {
       case 'sql':
         this.#sql(`BEGIN; ${given}; ${text}; ROLLBACK`);
         return '';
+      case 'json':
+        JSON.parse(/^\s*[{[]/.test(text) ? text : `{${text}}`);
+        return '';
       case 'none':
         return '';
     }
