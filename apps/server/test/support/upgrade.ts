@@ -54,7 +54,7 @@ async function storyOf(tag: string, adminUrl: string): Promise<boolean> {
       variables,
       'node_modules/.bin/mocha',
       ...mocha,
-      'apps/server/dist/test/story{,.both}.test.js',
+      'apps/server/dist/test/story?(.both).test.js',
     );
   } finally {
     await migrated.drop();
