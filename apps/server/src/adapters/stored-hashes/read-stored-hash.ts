@@ -3,7 +3,7 @@ import { verifySync } from '@node-rs/argon2';
 import { compareSync } from 'bcryptjs';
 import { aspNetIdentity } from './asp-net-identity.ts';
 import { pbkdf2, scrypt } from './derived-keys.ts';
-import { phpass } from './phpass.ts';
+import { phpass, trimmedAsInWordPress } from './phpass.ts';
 import { maxCost, type StoredHash } from './stored-hash.ts';
 
 type Parts = Readonly<Record<string, string>>;
@@ -34,11 +34,9 @@ const bcrypt =
   });
 
 const sha256Hex = (password: string): string => createHash('sha256').update(password).digest('hex');
-/** WordPress removes white space around a password, and shortens it with a digest, because bcrypt reads 72 bytes. */
+/** WordPress shortens a password with a digest, because bcrypt reads 72 bytes. */
 const wordPressDigest = (password: string): string =>
-  createHmac('sha384', 'wp-sha384')
-    .update(password.replaceAll(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, ''))
-    .digest('base64');
+  createHmac('sha384', 'wp-sha384').update(trimmedAsInWordPress(password)).digest('base64');
 
 /** A parameter of a cost. More digits than these are never affordable. */
 const cost = String.raw`\d{1,10}`;

@@ -19,7 +19,7 @@ export const maxCost = {
   /** Memory in bytes, and the number of blocks that are mixed. */
   scrypt: { memory: 268_435_456, work: 2_097_152 },
   pbkdf2Iterations: 2_000_000,
-  phpassRounds: 18,
+  phpassRounds: 19,
 } as const;
 
 /** Compares bytes in constant time. */
