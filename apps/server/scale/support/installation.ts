@@ -95,14 +95,15 @@ async function startRedis(machine: TestHost): Promise<Running> {
   return { url: `redis://127.0.0.1:${port}`, cpuMs: () => cpuOf(running) };
 }
 
-interface Proxy extends Running {
+/** A running nginx. */
+export interface Proxy extends Running {
   readonly leaveOut: (server: Server | undefined) => Promise<void>;
 }
 
 const reloadMs = 1000;
 
 /** Runs nginx with the configuration file of the repository, but with the addresses and ports of `servers`. */
-async function startNginx(machine: TestHost, name: string, servers: readonly Server[]): Promise<Proxy> {
+export async function startNginx(machine: TestHost, name: string, servers: readonly Server[]): Promise<Proxy> {
   const port = await freePort();
   const shipped = await readFile(nginxConfiguration, 'utf8');
   const addresses = /server server-(\d):3000 (.*);/g;

@@ -29,12 +29,14 @@ export function greeting(
     dataDir,
     adminUsername,
     console,
-  }: Pick<Config, 'databaseUrl' | 'dataDir' | 'adminUsername' | 'console'>,
+    publicUrl,
+  }: Pick<Config, 'databaseUrl' | 'dataDir' | 'adminUsername' | 'console' | 'publicUrl'>,
 ): string {
   const { url, setupToken, hasDemoData } = server;
   const isEmbedded = databaseUrl === undefined;
   const rows: readonly Row[] = [
-    ...consoleRows(url, console, setupToken),
+    // Browsers refuse passkeys at an IP address, also at this one.
+    ...consoleRows(publicUrl ?? url.replace('//127.0.0.1:', '//localhost:'), console, setupToken),
     ['API reference', `${url}/api/docs`],
     ['Data', isEmbedded ? `${resolve(dataDir)} (embedded database, for trying out)` : 'PostgreSQL'],
     ...accountRows(server, adminUsername, isEmbedded),
@@ -47,8 +49,7 @@ export function greeting(
 
 const consoleRows = (url: string, isServed: boolean, setupToken: string | undefined): readonly Row[] => {
   if (!isServed) return [];
-  // Browsers refuse passkeys at an IP address, also at this one.
-  const page = `${url.replace('//127.0.0.1:', '//localhost:')}/admin/`;
+  const page = `${url}/admin/`;
   return setupToken === undefined
     ? [['Console', page]]
     : [['Set up', `${page}#setup=${setupToken}   (works once, for 30 minutes)`]];

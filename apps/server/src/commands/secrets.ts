@@ -1,4 +1,5 @@
 import type { SealedSecrets } from '@portcullis/application/internal';
+import { readConfig } from '../config/config.ts';
 import { say, type Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';
 
@@ -31,7 +32,12 @@ export const showKeyUse = (terminal: Terminal): Promise<void> =>
       say(terminal, `${status.padEnd(7)}  ${keyId}  ${uses.length === 0 ? 'decrypts nothing' : uses.join('; ')}`);
     };
     show('first', first);
-    for (const id of former) show(sealed.some(({ keyId }) => keyId === id) ? 'needed' : 'unused', id);
+    // The keys after those of SECRETS_KEY are derived from the keys for tokens, or generated, and cannot be removed.
+    const listed = former.slice(0, Math.max(0, readConfig(terminal.env, { serves: false }).secretsKeys.length - 1));
+    for (const id of former) {
+      const isNeeded = sealed.some(({ keyId }) => keyId === id);
+      if (isNeeded || listed.includes(id)) show(isNeeded ? 'needed' : 'unused', id);
+    }
     for (const id of missing) show('MISSING', id);
     const oldest = await secretsKeys.oldestSession();
     const age = oldest === null ? 'There is no session' : `The oldest session began at ${oldest.toISOString()}`;

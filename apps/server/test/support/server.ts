@@ -9,7 +9,8 @@ export interface Server {
   readonly api: Api;
   /** Returns the id of the process that was started last; undefined after that process has ended. */
   readonly pid: () => number | undefined;
-  readonly start: () => Promise<void>;
+  /** @param changed variables that differ from those of the last start */
+  readonly start: (changed?: Readonly<Record<string, string>>) => Promise<void>;
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
   readonly cpuMs: () => number;
 }
@@ -21,8 +22,10 @@ export async function startServer(machine: TestHost, environment: Readonly<Recor
   const port = await freePort();
   const api = apiAt(`http://127.0.0.1:${port}`);
   let running: ChildProcess | undefined;
-  const start = async (): Promise<void> => {
-    running = machine.startNode(program, { ...environment, PORT: `${port}` });
+  let variables = environment;
+  const start = async (changed: Readonly<Record<string, string>> = {}): Promise<void> => {
+    variables = { ...variables, ...changed };
+    running = machine.startNode(program, { ...variables, PORT: `${port}` });
     let said = '';
     running.stderr?.on('data', (text: Buffer) => (said += text.toString()));
     // If the process ends with an error, everything that it wrote to stderr is printed.
