@@ -1,3 +1,4 @@
+import { isRecent, replicaTimeouts } from './postgres/replicas.ts';
 import type { DataSource } from 'typeorm';
 import { migrationStates } from './migrate.ts';
 
@@ -10,6 +11,8 @@ export interface DatabaseDiagnosis {
   readonly encoding: string;
   /** Whether the server is a standby, which refuses writes. */
   readonly isStandby: boolean;
+  /** False for a standby that is too far behind its primary, or has lost it, so that the service does not read from it. */
+  readonly isRecent: boolean;
   /** Whether the connection is encrypted. */
   readonly isEncrypted: boolean;
   /** The settings that could lose committed data in a crash, and are off: `fsync`, `full_page_writes`. */
@@ -48,6 +51,7 @@ const about = `SELECT current_setting('server_version') AS version,
   current_setting('server_version_num')::int AS "versionNumber",
   current_setting('server_encoding') AS encoding,
   pg_is_in_recovery() AS "isStandby",
+  ${isRecent(String(replicaTimeouts.maxLagSeconds))} AS "isRecent",
   coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS "isEncrypted",
   (SELECT coalesce(json_agg(name ORDER BY name), '[]') FROM pg_settings
     WHERE name IN ('fsync', 'full_page_writes') AND setting = 'off') AS "unsafeSettings",

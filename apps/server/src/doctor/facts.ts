@@ -197,10 +197,16 @@ async function greetMailServer(url: string): Promise<true> {
   return true;
 }
 
+/** The statuses of a proxy that does not reach the service. */
+const unreachable = [502, 503, 504];
+
 async function callService(publicUrl: string): Promise<{ readonly isPortcullis: boolean }> {
   const response = await fetchInTime(`${publicUrl}/api/health/live`, { redirect: 'manual' });
   const body: unknown = await response.json().catch(() => undefined);
-  return { isPortcullis: typeof body === 'object' && body !== null && 'success' in body };
+  const isPortcullis = typeof body === 'object' && body !== null && 'success' in body;
+  if (!isPortcullis && unreachable.includes(response.status))
+    throw new Error(`a proxy responds with ${response.status}`);
+  return { isPortcullis };
 }
 
 async function readDiscovery(issuer: string): Promise<true> {

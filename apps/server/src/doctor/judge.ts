@@ -206,6 +206,10 @@ function replicas({ replicas: all, database: asked }: Facts): readonly Finding[]
       primary !== undefined &&
         !isDeepStrictEqual(primary.migrations, replica.value.migrations) &&
         failed(`${host} has other migrations than the primary: it is behind, or a replica of another database.`),
+      !replica.value.isRecent &&
+        warning(
+          `${host} is over 10 s behind the primary, or has lost it: until it catches up, reads go to the primary. Look at pg_stat_replication there.`,
+        ),
     ]);
   });
 }

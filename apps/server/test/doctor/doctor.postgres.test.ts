@@ -80,6 +80,16 @@ describeOnPostgres('portcullis doctor', (adminUrl) => {
       .and.to.match(/REDIS_URL does not work: connect ECONN/);
   });
 
+  it('tells a proxy whose service is stopped from another service', async () => {
+    const proxy = createServer((_, response) => response.writeHead(502).end('<html>')).listen(0, '127.0.0.1');
+    await new Promise((resolve) => void proxy.once('listening', resolve));
+    const { port }: Partial<AddressInfo> = Object(proxy.address());
+    const { code, faults, text } = await faultsWith({ PUBLIC_URL: `http://127.0.0.1:${port}` });
+    proxy.close();
+    expect({ code, faults }).to.deep.equal({ code: 0, faults: ['mail warning', 'address warning'] });
+    expect(text).to.match(/does not respond \(a proxy responds with 502\)/);
+  });
+
   it('warns of the role of a superuser', async () => {
     const { code, faults } = await faultsWith({ DATABASE_URL: database.url });
     expect({ code, faults }).to.deep.equal({ code: 0, faults: ['role warning', 'mail warning'] });

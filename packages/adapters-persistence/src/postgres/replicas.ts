@@ -31,17 +31,16 @@ export interface Replica extends Pick<Reader, 'execute'> {
 }
 
 /**
- * Checks whether the lag is acceptable. A server that is not a standby never lags. The lag of a standby is not
+ * Returns SQL that checks whether the lag is acceptable. A server that is not a standby never lags. The lag of a standby is not
  * acceptable if it no longer receives WAL, even if it has replayed all received WAL. While a standby receives WAL, its
  * lag is 0 if it has replayed all of it, and otherwise the age of the last replayed transaction.
  */
-const recency = {
-  name: 'replica recency',
-  text: `SELECT CASE WHEN NOT pg_is_in_recovery() THEN true
+export const isRecent = (maxLagSeconds: string): string => `CASE WHEN NOT pg_is_in_recovery() THEN true
     WHEN NOT EXISTS (SELECT FROM pg_stat_wal_receiver) THEN false
     WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() THEN true
-    ELSE clock_timestamp() - pg_last_xact_replay_timestamp() <= make_interval(secs => $1) END AS "isRecent"`,
-};
+    ELSE coalesce(clock_timestamp() - pg_last_xact_replay_timestamp() <= make_interval(secs => ${maxLagSeconds}), false) END`;
+
+const recency = { name: 'replica recency', text: `SELECT ${isRecent('$1')} AS "isRecent"` };
 
 /**
  * SQLSTATEs of errors after which a replica stays usable: invalid values, conflicts with recovery, and statement
