@@ -29,7 +29,7 @@ const rules: readonly (readonly [title: string, rule: DeploymentRule, path: stri
   ],
   ['the service accepts the values that are set', values, 'config', 'METRICS_PORT: "9090"', 'METRICS_PORT: ninety'],
   ['a key that encrypts has 32 bytes', values, 'compose.yaml', '${SECRETS_KEY:?}', '${SECRETS_KEY:?},short'],
-  ['the files contain no secrets', secrets, 'compose.yaml', '${JWT_SECRET:?}', 'a secret that every reader knows'],
+  ['the files contain no secrets', secrets, 'compose.yaml', '${JWT_SECRETS:?}', 'a secret that every reader knows'],
   ['secrets are not in a ConfigMap', secrets, 'config', '  TRUST_PROXY: "1"', '  JWT_SECRET: CHANGE-ME'],
   ['all files name the same ports', ports, 'config', 'METRICS_PORT: "9090"', 'METRICS_PORT: "9100"'],
   ['probes request routes that exist', routes, 'Dockerfile', '/api/health/live', '/api/healthz'],
