@@ -32,8 +32,8 @@ async function storyOf(tag: string, adminUrl: string): Promise<boolean> {
   const migrated = await temporaryDatabase(adminUrl);
   try {
     await run(root, 'git', ['clone', '--quiet', '--depth', '1', '--branch', tag, `file://${root}`, folder]);
-    await run(folder, 'npm', ['run', '-s', 'setup']);
-    await run(folder, 'npm', ['run', '-s', 'build']);
+    for (const script of ['setup', 'build'])
+      if (!(await succeeds(folder, {}, 'npm', 'run', '-s', script))) throw new Error(`The ${script} of ${tag} failed.`);
     const kit = await readFile(join(folder, seam.file), 'utf8');
     if (!kit.includes(seam.variable))
       throw new Error(`${tag} does not support ${seam.variable}, so this test cannot run it.`);
