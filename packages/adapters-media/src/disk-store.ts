@@ -1,11 +1,18 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, fstat, open as openCallback } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { randomUUID } from 'node:crypto';
 import { MediaStoreFailure, type MediaStore, type StoredObject } from '@portcullis/application/internal';
 
 /** The names of stored files: `original`, or a preset and an extension. */
 const keyForm = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/([\w-]+(?:\.[a-z]+)?)$/;
+
+const openFile = promisify<string, number>(openCallback);
+const statistics = promisify(fstat);
+
+/** Number of bytes that are read at once. Most variants of pictures are smaller. */
+const highWaterMark = 256 * 1024;
 
 const markName = 'store-id';
 const temporarySuffix = '.tmp';
@@ -37,15 +44,12 @@ export function diskStore(root: string): MediaStore {
       }),
     read: (key, range) =>
       storing(async () => {
-        const file = await open(pathOf(key), 'r').catch(undefinedIfMissing);
+        const file = await openFile(pathOf(key)).catch(undefinedIfMissing);
         if (file === undefined) return undefined;
-        try {
-          const { size } = await file.stat();
-          return { size, bytes: createReadStream('', { fd: file, ...range }) };
-        } catch (error) {
-          await file.close();
-          throw error;
-        }
+        const { size } = await statistics(file);
+        const last = size === 0 ? undefined : { end: size - 1 };
+        // Streams of numbers of files are faster than streams of `FileHandle`, and few large reads than many small ones.
+        return { size, bytes: createReadStream('', { fd: file, start: 0, highWaterMark, ...last, ...range }) };
       }),
     remove: (id) => storing(() => rm(dirname(pathOf(`${id}/original`)), { recursive: true, force: true })),
     list: () => listFiles(root),
