@@ -25,18 +25,18 @@ async function expectFree(port: number): Promise<void> {
 }
 
 describe('The code blocks of', () => {
-  let session: Session;
+  let session: Session | undefined;
   before(async () => {
     await expectFree(3000);
     await expectFree(4000);
     session = Session.inTemporaryFolder(root);
     session.expectNothingToLose();
   });
-  after(() => session.close());
+  after(() => session?.close());
 
   for (const pages of journeys) {
     describe(pages.join(' and '), () => {
-      after(() => session.endPages());
+      after(() => session?.endPages());
 
       let hasFailed = false;
       for (const block of pages.flatMap((page) => readBlocks(root, page))) {
@@ -50,7 +50,7 @@ describe('The code blocks of', () => {
           if (hasFailed && this.test) this.test.title += ', needs the blocks before it';
           if (hasFailed) this.skip();
           hasFailed = true;
-          const note = await session.run(block);
+          const note = (await session?.run(block)) ?? '';
           if (this.test) this.test.title += note;
           hasFailed = false;
         });
