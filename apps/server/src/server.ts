@@ -33,6 +33,7 @@ import { logBrokenResponse } from './observability/log-broken-response.ts';
 import { logUnadopted } from './observability/log-unadopted.ts';
 import { openMarkdown } from './adapters/markdown.ts';
 import type { GaugeReaders, Metrics } from './observability/metrics.ts';
+import { recentFigures } from './observability/recent-figures.ts';
 import { systemStateOf } from './observability/system-state.ts';
 import { passwordHasher } from './adapters/passwords.ts';
 import { buildServices, type ResourceModule, type RouteSettings, type Services } from './wiring/services.ts';
@@ -143,9 +144,14 @@ export async function startServer(
     const metrics = await metricsOf(config, gauged);
     if (metrics !== undefined) closing.push(metrics.close);
 
+    const figures = recentFigures({
+      now: Date.now,
+      random: Math.random,
+      waiting: () => connections().waiting + hasher.load().waiting,
+    });
     const settings: RouteSettings = {
       isServing: () => state.isServing,
-      systemState: systemStateOf(config, database, gauged),
+      systemState: systemStateOf(config, database, gauged, figures.read),
       checkInstallation: installationCheck(config, services),
       loadDemo: async (actor) => {
         const password = randomPassword(config.passwordMinLength);
@@ -189,7 +195,7 @@ export async function startServer(
         hasher.refuseWhenFull();
       },
     });
-    const observe = observer(logRequest(log), metrics?.countRequest);
+    const observe = observer(logRequest(log), figures.count, metrics?.countRequest);
     const app = createApp({
       router,
       site: { version, console: await consoleOf(config, log, furtherModules) },
@@ -267,14 +273,14 @@ async function metricsOf(config: Config, gauged: GaugeReaders): Promise<Metrics 
 
 type Observe = Metrics['countRequest'];
 
-/** Returns one function that logs and, if metrics are enabled, counts a request. */
-const observer = (log: Observe, count: Observe | undefined): Observe => {
-  if (count === undefined) return log;
-  return (entry) => {
+/** Returns one function that logs a request and counts it for the overview and, if they are enabled, for the metrics. */
+const observer =
+  (log: Observe, count: Observe, measure: Observe | undefined): Observe =>
+  (entry) => {
     log(entry);
     count(entry);
+    measure?.(entry);
   };
-};
 
 /**
  * Creates the first administrator if there is none. If no password is configured, the account gets a random password.

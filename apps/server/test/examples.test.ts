@@ -307,6 +307,7 @@ async function recordExamples(service: Service): Promise<Recorder> {
   const sessionId = bobsSessions[0]?.id ?? '';
   await story.send(admin, 'endUserSession', { params: { id: bob.id, sessionId } });
   await story.send(admin, 'endUserSessions', aUser);
+  await story.send(admin, 'listUserFactors', aUser);
   await story.send(admin, 'resetFactors', aUser);
   await story.send(admin, 'sendPasswordReset', { ...aUser, body: { language: 'en' } });
   await story.send(admin, 'setUserPassword', { ...aUser, body: { password: newPassword } });

@@ -47,6 +47,9 @@ describe('GET /overview', () => {
     expect(system.replicas).to.deep.equal([]);
     expect(system.load.passwords).to.have.all.keys('running', 'waiting');
     expect(system.limits).to.deep.include({ name: 'set-user-roles', calls: 10, seconds: 60 });
+    expect(system).to.include({ hasMailServer: false, hasPublicUrl: false });
+    expect(system.figures.length).to.equal(60);
+    expect(Math.max(...system.figures.map(({ requests }) => requests))).to.be.greaterThan(0);
     expect(system.version).to.match(/^\d+\.\d+\.\d+/);
   });
 

@@ -62,6 +62,7 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'POST /auth/factors/passkeys': loggedIn,
   'POST /auth/passkey-login/options': open,
   'POST /auth/passkey-login': open,
+  'GET /users/:id/factors': forAdmin,
   'DELETE /users/:id/factors': forAdmin,
   'GET /auth/providers': open,
   'GET /auth/oidc/:provider/start': open,

@@ -4,12 +4,16 @@ import type { Config } from '../config/config.ts';
 import { loginLimits, registerLimit, setUserRolesLimit, testWebhookLimit } from '../config/limits.ts';
 import { version } from '../config/version.ts';
 import type { GaugeReaders } from './metrics.ts';
+import type { RecentFigures } from './recent-figures.ts';
+
+type StateConfig = Pick<Config, 'databaseUrl' | 'registerPerMinute' | 'mail' | 'feedSite'>;
 
 /** Returns a function that reads the current state of this process. */
 export function systemStateOf(
-  { databaseUrl, registerPerMinute }: Pick<Config, 'databaseUrl' | 'registerPerMinute'>,
+  { databaseUrl, registerPerMinute, mail, feedSite }: StateConfig,
   { connections, replicas }: Pick<Database, 'connections' | 'replicas'>,
   { hashing, rendering }: Pick<GaugeReaders, 'hashing' | 'rendering'>,
+  figures: RecentFigures['read'],
 ): () => SystemState {
   const { perAccountAndAddress, perAccount, perKnownAddress } = loginLimits;
   const limits = [
@@ -27,6 +31,9 @@ export function systemStateOf(
       database: { kind: databaseUrl === undefined ? 'embedded' : 'postgresql', connections: connections() },
       replicas: replicas(),
       load: { passwords: hashing(), smallDocuments: small, largeDocuments: large },
+      hasMailServer: mail?.smtpUrl !== undefined,
+      hasPublicUrl: feedSite !== undefined,
+      figures: figures(),
       limits: limits.map(({ name, calls, seconds }) => ({ name, calls, seconds })),
     };
   };

@@ -1,5 +1,5 @@
 import type { FactorViews } from '@portcullis/application/internal';
-import type { FactorId } from '@portcullis/domain/internal';
+import { orNotFound, type FactorId } from '@portcullis/domain/internal';
 import { ValidateIf } from 'class-validator';
 import { networkOf } from '../checks/client-address.ts';
 import { Describe } from '../validation/descriptions.ts';
@@ -253,6 +253,21 @@ export const factorRoutes = ({
     handle: async (call) => {
       await proveOwner(ownPassword(call));
       return { recoveryCodes: await replaceRecoveryCodes({ actor: call.caller, code: call.body.code }) };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/users/:id/factors',
+    operation: 'listUserFactors',
+    summary: 'List the second factors of a user',
+    access: 'authorized',
+    anyRole: administrators,
+    params: UserPath,
+    data: ownFactorsSchema,
+    refuses: ['user-not-found'],
+    read: async ({ params: { id } }, { users }) => {
+      orNotFound(await users.find(id), 'user-not-found');
+      return factors.of(id);
     },
   }),
   route({

@@ -72,6 +72,9 @@ const idleSystem: application.SystemState = {
   database: { kind: 'embedded', connections: { inUse: 0, idle: 1, waiting: 0 } },
   replicas: [],
   load: { passwords: idle, smallDocuments: idle, largeDocuments: idle },
+  hasMailServer: false,
+  hasPublicUrl: false,
+  figures: [],
   limits: [],
 };
 

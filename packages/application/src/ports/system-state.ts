@@ -4,6 +4,19 @@ export interface Load {
   readonly waiting: number;
 }
 
+/** What a process did in one minute. */
+export interface MinuteFigures {
+  /** The beginning of the minute. */
+  readonly from: Date;
+  readonly requests: number;
+  /** Number of responses with a status of 500 or more. */
+  readonly errors: number;
+  /** Milliseconds that 95 % of the requests did not exceed; null if there were no requests. */
+  readonly p95Ms: number | null;
+  /** The largest number of requests that waited for a connection or a thread, as sampled once in a second. */
+  readonly waiting: number;
+}
+
 /** What a check of an installation says about one part of it. */
 export interface InstallationFinding {
   /** The part, such as `database`. A part without fault has one finding; otherwise, each fault has one. */
@@ -35,6 +48,12 @@ export interface SystemState {
     readonly smallDocuments: Load;
     readonly largeDocuments: Load;
   };
+  /** Whether mails are sent to a mail server. Otherwise, they are printed to the terminal or cannot be sent. */
+  readonly hasMailServer: boolean;
+  /** Whether the public address of the service is configured, which links and passkeys need. */
+  readonly hasPublicUrl: boolean;
+  /** What this process did in each of the last 60 minutes, the oldest first. */
+  readonly figures: readonly MinuteFigures[];
   /** The rate limits: each allows at most `calls` calls in `seconds` seconds. */
   readonly limits: readonly { readonly name: string; readonly calls: number; readonly seconds: number }[];
 }

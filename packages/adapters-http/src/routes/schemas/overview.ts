@@ -4,6 +4,7 @@ import type {
   LastChange,
   LastLogin,
   Load,
+  MinuteFigures,
   Overview,
   SystemState,
 } from '@portcullis/application/internal';
@@ -95,6 +96,23 @@ const system = object<SystemState>({
       largeDocuments: withDescription(load, 'Conversions of large Markdown documents.'),
     }),
     'Numbers of tasks in the threads of this process.',
+  ),
+  hasMailServer: withDescription(flag, 'Whether mails are sent to a mail server.'),
+  hasPublicUrl: withDescription(flag, 'Whether the public address of the service is configured.'),
+  figures: withDescription(
+    listOf(
+      object<MinuteFigures>({
+        from: withDescription(timestamp, 'The beginning of the minute, in UTC.'),
+        requests: withDescription(count, 'Number of requests.'),
+        errors: withDescription(count, 'Number of responses with a status of 500 or more.'),
+        p95Ms: withDescription(
+          nullable(count),
+          'Milliseconds that 95 % of the requests did not exceed; null without requests.',
+        ),
+        waiting: withDescription(count, 'The largest number of requests that waited for a connection or a thread.'),
+      }),
+    ),
+    'What this process did in each of the last 60 minutes, the oldest first.',
   ),
   limits: withDescription(
     listOf(
