@@ -94,12 +94,17 @@ describe('Editors in the console', () => {
     expect(sent.some((request) => request.includes('/api/previews'))).to.equal(true);
     await page.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    // The person can undo this for 10 seconds.
     await notice(page, 'The link was revoked.').waitFor();
+    await notice(page, 'The link was revoked.').waitFor({ state: 'detached' });
     await visitor.reload();
     await visitor.getByRole('heading', { name: 'This link does not work any more.' }).waitFor();
 
     await admin.patch(`/contents/${content.id}`, { summary: 'Changed after the copy began.' });
     await page.getByRole('button', { name: 'Publish the working copy' }).click();
+    const comparison = page.getByRole('dialog', { name: 'Publish this working copy?' });
+    await comparison.locator('ins').getByText('Not for readers yet.').waitFor();
+    await comparison.getByRole('button', { name: 'Publish the working copy' }).click();
     const question = page.getByRole('dialog', { name: 'The article has changed meanwhile' });
     await question.getByRole('button', { name: 'Publish anyway' }).click();
     await notice(page, 'The working copy is published.').waitFor();
@@ -172,6 +177,9 @@ describe('Editors in the console', () => {
     await selected.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await notice(page, '2 deleted.').waitFor();
+    expect((await admin.get(`/contents/${published.id}`)).status).to.equal(200);
+    // The list is loaded again after the articles were deleted.
+    await page.waitForResponse((response) => response.url().includes('/api/contents?'), { timeout: 60_000 });
     expect((await admin.get(`/contents/${published.id}`)).status).to.equal(404);
   });
 });

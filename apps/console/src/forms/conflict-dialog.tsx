@@ -6,6 +6,7 @@ import { Button, Time } from '../parts/elements.tsx';
 import { fieldName } from '../parts/field-names.ts';
 import { isMissing, useLoad } from '../parts/load.tsx';
 import { api, can, profile } from '../session/session.ts';
+import { mergedText, type Place } from './merge-places.ts';
 import type { VersionConflict } from './values.ts';
 
 /**
@@ -39,6 +40,16 @@ interface ShownConflict {
   readonly theirs: string;
   /** True if the person who is saving has changed the field; false if only the other person has. */
   readonly isMine: boolean;
+  /** The parts of a text with several paragraphs, with a choice for each place that differs. */
+  readonly places: readonly Place[] | undefined;
+}
+
+/** What the person has chosen. */
+export interface Decision {
+  /** The fields for which this person's values are saved. */
+  readonly ofMine: ReadonlySet<string>;
+  /** The texts that consist of places of both versions, by the names of the fields. */
+  readonly merged: ReadonlyMap<string, string>;
 }
 
 export interface Conflict {
@@ -48,8 +59,8 @@ export interface Conflict {
    * Who has changed the resource, and which fields were changed. Undefined if the service has not rejected a request.
    */
   readonly refused: VersionConflict | undefined;
-  /** @param ofMine the fields for which this person's values are saved; undefined if the person continues to edit */
-  readonly decide: (ofMine: ReadonlySet<string> | undefined) => void;
+  /** @param decision undefined if the person continues to edit */
+  readonly decide: (decision: Decision | undefined) => void;
 }
 
 interface ChoiceProps {
@@ -81,6 +92,51 @@ function FieldChoice({ conflict: { field, label, mine, theirs, isMine }, isKept,
   );
 }
 
+interface PlacesProps {
+  readonly field: string;
+  readonly label: string;
+  readonly places: readonly Place[];
+  /** The positions of the places for which the version of the person who is saving is kept. */
+  readonly ofMine: ReadonlySet<number>;
+  readonly onChoose: (ofMine: ReadonlySet<number>) => void;
+}
+
+const toggledIn = <Entry,>(entries: ReadonlySet<Entry>, entry: Entry, isIn: boolean): ReadonlySet<Entry> => {
+  const next = new Set(entries);
+  if (isIn) next.add(entry);
+  else next.delete(entry);
+  return next;
+};
+
+/** Shows each place where two versions of a text differ, with a choice for each. */
+function PlaceChoices({ field, label, places, ofMine, onChoose }: PlacesProps) {
+  const text = texts().common;
+  const choices = places.flatMap((place, index) => (place.kind === 'choice' ? [{ ...place, index }] : []));
+  return (
+    <div class="field">
+      {choices.map(({ index, mine, theirs, isMine }, number) => (
+        <FieldChoice
+          key={index}
+          conflict={{
+            field: `${field}-${index}`,
+            label: choices.length === 1 ? label : text.placeOf({ label, number: number + 1 }),
+            mine,
+            theirs,
+            isMine,
+            places: undefined,
+          }}
+          isKept={ofMine.has(index)}
+          onChoose={(isKept) => onChoose(toggledIn(ofMine, index, isKept))}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Returns the positions of the places that the person who is saving has changed. */
+const ownPlaces = (places: readonly Place[]): ReadonlySet<number> =>
+  new Set(places.flatMap((place, index) => (place.kind === 'choice' && place.isMine ? [index] : [])));
+
 /** Shows the fields that differ because two people edited the resource. The person chooses a value for each field. */
 export function ConflictDialog({ conflict: { fields, storedAt, refused, decide } }: { readonly conflict: Conflict }) {
   const text = texts().common;
@@ -88,11 +144,14 @@ export function ConflictDialog({ conflict: { fields, storedAt, refused, decide }
     new Set(fields.filter(({ isMine }) => isMine).map(({ field }) => field)),
   );
   const labelOf = (field: string): string => fields.find((each) => each.field === field)?.label ?? fieldName(field);
-  const choose = (field: string, isKept: boolean): void => {
-    const next = new Set(ofMine);
-    if (isKept) next.add(field);
-    else next.delete(field);
-    setOfMine(next);
+  const [chosenPlaces, choosePlaces] = useState<ReadonlyMap<string, ReadonlySet<number>>>(
+    new Map(fields.flatMap(({ field, places }) => (places === undefined ? [] : [[field, ownPlaces(places)]]))),
+  );
+  const save = (): void => {
+    const merged = fields.flatMap(({ field, places }) =>
+      places === undefined ? [] : [[field, mergedText(places, chosenPlaces.get(field) ?? new Set())] as const],
+    );
+    decide({ ofMine, merged: new Map(merged) });
   };
   return (
     <Dialog title={text.conflictTitle} onClose={() => decide(undefined)} wide>
@@ -109,16 +168,27 @@ export function ConflictDialog({ conflict: { fields, storedAt, refused, decide }
       {refused?.changedFields === undefined || refused.changedFields.length === 0 ? undefined : (
         <p class="quiet">{text.changedFields({ names: refused.changedFields.map(labelOf).join(', ') })}</p>
       )}
-      {fields.map((shown) => (
-        <FieldChoice
-          key={shown.field}
-          conflict={shown}
-          isKept={ofMine.has(shown.field)}
-          onChoose={(isKept) => choose(shown.field, isKept)}
-        />
-      ))}
+      {fields.map((shown) =>
+        shown.places === undefined ? (
+          <FieldChoice
+            key={shown.field}
+            conflict={shown}
+            isKept={ofMine.has(shown.field)}
+            onChoose={(isKept) => setOfMine(toggledIn(ofMine, shown.field, isKept))}
+          />
+        ) : (
+          <PlaceChoices
+            key={shown.field}
+            field={shown.field}
+            label={shown.label}
+            places={shown.places}
+            ofMine={chosenPlaces.get(shown.field) ?? new Set()}
+            onChoose={(places) => choosePlaces(new Map([...chosenPlaces, [shown.field, places]]))}
+          />
+        ),
+      )}
       <div class="form-actions">
-        <Button kind="main" onClick={() => decide(ofMine)}>
+        <Button kind="main" onClick={save}>
           {text.saveChosen}
         </Button>
         <Button onClick={() => decide(undefined)}>{text.keepEditing}</Button>

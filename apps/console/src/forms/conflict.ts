@@ -38,13 +38,17 @@ export function conflictsBetween<Values extends object>(
   return conflicts;
 }
 
-/** @returns `theirs`, with the values of the given fields taken from `mine`. */
+/**
+ * @param merged texts by the names of fields, which replace both values
+ * @returns `theirs`, with the values of the given fields taken from `mine`.
+ */
 export function mergeValues<Values extends object>(
   mine: Values,
   theirs: Values,
   fieldsOfMine: ReadonlySet<string>,
+  merged: ReadonlyMap<string, string> = new Map(),
 ): Values {
-  const merged = { ...theirs };
-  for (const field in merged) if (fieldsOfMine.has(field)) merged[field] = mine[field];
-  return merged;
+  const values = { ...theirs };
+  for (const field in values) if (fieldsOfMine.has(field)) values[field] = mine[field];
+  return { ...values, ...Object.fromEntries(merged) };
 }

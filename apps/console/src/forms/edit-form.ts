@@ -3,9 +3,10 @@ import { useMemo } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { InvalidInput } from '../parts/load.tsx';
 import { notify, notifyWithUndo } from '../parts/notices.tsx';
-import type { Conflict } from './conflict-dialog.tsx';
+import type { Conflict, Decision } from './conflict-dialog.tsx';
 import { conflictsBetween, mergeValues } from './conflict.ts';
 import { createForm, type Form, type FormOptions } from './form.tsx';
+import { placesOf, type Place } from './merge-places.ts';
 import { changesOf, ifVersion, versionConflictOf, type VersionConflict } from './values.ts';
 
 /** A form and the conflict that it shows. The signal is undefined while there is no conflict. */
@@ -40,16 +41,24 @@ export async function resolveConflict<Values extends object>(
     const shown = form.fieldTexts.get(field);
     if (shown === undefined) return [];
     const { label, textOf } = shown;
-    return [{ field, label, isMine, mine: textOf(mine[field]), theirs: textOf(theirs[field]) }];
+    const both = { mine: textOf(mine[field]), theirs: textOf(theirs[field]) };
+    return [{ field, label, isMine, ...both, places: placesIn(base[field], mine[field], theirs[field]) }];
   });
   if (fields.length === 0) return mergeValues(mine, theirs, new Set(form.fieldTexts.keys()));
-  const ofMine = await new Promise<ReadonlySet<string> | undefined>((decide) => {
+  const decision = await new Promise<Decision | undefined>((decide) => {
     conflict.value = { fields, storedAt, refused, decide };
   });
   conflict.value = undefined;
-  if (ofMine === undefined) throw new InvalidInput(undefined, texts().common.notSaved);
-  return mergeValues(mine, theirs, ofMine);
+  if (decision === undefined) throw new InvalidInput(undefined, texts().common.notSaved);
+  return mergeValues(mine, theirs, decision.ofMine, decision.merged);
 }
+
+/** Returns the places of a text with several paragraphs; undefined for other values. */
+const placesIn = (...values: readonly [base: unknown, mine: unknown, theirs: unknown]): Place[] | undefined => {
+  const [base, mine, theirs] = values;
+  if (typeof base !== 'string' || typeof mine !== 'string' || typeof theirs !== 'string') return undefined;
+  return [mine, theirs].every((text) => text.includes('\n\n')) ? placesOf(base, mine, theirs) : undefined;
+};
 
 /** A resource with its version number and the time of its last change. */
 interface Versioned {

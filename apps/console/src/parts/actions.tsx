@@ -68,7 +68,7 @@ export function ConfirmDialog() {
   const question = askedQuestion.value;
   if (question === undefined) return null;
   return (
-    <Dialog title={question.title} onClose={() => question.decide(false)}>
+    <Dialog title={question.title} onClose={() => question.decide(false)} wide={question.isWide === true}>
       <p dir="auto">{question.consequence}</p>
       {question.details}
       <div class="form-actions">

@@ -127,6 +127,9 @@ const exactTime = (time: string): string =>
 export const timeText = (time: string): string =>
   new Date(time).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
 
+/** @returns the time of day in the reader's time zone, without seconds. */
+export const clockText = (time: string): string => new Date(time).toLocaleTimeString(locale(), { timeStyle: 'short' });
+
 /** @returns a UTC date such as `2026-11-22` in the reader's format. */
 export const dayText = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString(locale(), { dateStyle: 'medium', timeZone: 'UTC' });

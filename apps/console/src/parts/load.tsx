@@ -25,7 +25,10 @@ export function messageOf(error: unknown): string {
   const text = texts().common;
   if (!(error instanceof PortcullisError)) return text.unreachable;
   if (error.reason === 'role-required' || error.reason === 'permission-required') return text.forbidden;
-  return textOfReason(error.reason) ?? error.message;
+  const message = textOfReason(error.reason) ?? error.message;
+  const { status, retryAfterSeconds } = error;
+  if (status !== 429 || retryAfterSeconds === undefined) return message;
+  return `${message} ${text.retryIn({ seconds: retryAfterSeconds })}`;
 }
 
 /** Pauses before failed data is loaded again without a click, in milliseconds. Each pause is twice as long. */

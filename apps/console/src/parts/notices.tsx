@@ -103,7 +103,7 @@ export function postpone({ ids, text, action }: Postponed): void {
   const timer = setTimeout(() => void run(), undoMs);
   const id = show({
     kind: 'success',
-    text,
+    text: `${text} ${texts().common.postponed}`,
     undo: () => {
       end();
       showAgain();

@@ -7,11 +7,18 @@ import { changesOf, ifAnyVersion } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt } from '../../parts/actions.tsx';
+import { TextDifference } from '../../parts/differences.tsx';
 import { Button, ScreenHead } from '../../parts/elements.tsx';
 import { isMissing, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { confirmFirst } from '../../parts/questions.ts';
-import { createMissingTags, loadMissingTagNames, loadReferences, type References } from '../../resources/references.ts';
+import {
+  categoryNames,
+  createMissingTags,
+  loadMissingTagNames,
+  loadReferences,
+  type References,
+} from '../../resources/references.ts';
 import { splitTags } from '../../resources/tag-names.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
@@ -39,6 +46,38 @@ async function publishCopy(id: string): Promise<boolean> {
     await api.post('/api/contents/{id}/draft/publish', { params: { ...params, header: ifAnyVersion } });
   }
   return true;
+}
+
+interface CopyDifferencesProps {
+  /** The values of the published content. */
+  readonly before: ContentValues;
+  readonly after: ContentValues;
+  /** The names of the categories by their ids. */
+  readonly categories: ReadonlyMap<string, string>;
+}
+
+/** Shows the fields in which a working copy differs from the published content. */
+function CopyDifferences({ before, after, categories }: CopyDifferencesProps) {
+  const names: Readonly<Record<string, string>> = {
+    ...texts().fields,
+    tags: texts().fields.tagIds,
+    text: texts().contents.markdown,
+  };
+  const textOf = (value: unknown): string =>
+    Array.isArray(value) ? value.join('\n') : typeof value === 'string' ? (categories.get(value) ?? value) : '';
+  const changed = Object.keys(changesOf(before, after));
+  if (changed.length === 0) return <p class="quiet">{texts().common.unchanged}</p>;
+  const [old, now]: readonly Readonly<Record<string, unknown>>[] = [{ ...before }, { ...after }];
+  return (
+    <>
+      {changed.map((field) => (
+        <section key={field} class="conflict">
+          <h3>{names[field] ?? field}</h3>
+          <TextDifference before={textOf(old?.[field])} after={textOf(now?.[field])} label={names[field] ?? field} />
+        </section>
+      ))}
+    </>
+  );
 }
 
 interface WorkingCopyEditorProps {
@@ -80,7 +119,21 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
   const publish = () =>
     attempt(async () => {
       if (form.isChanged()) await form.submit();
-      if (form.isChanged() || !(await publishCopy(id))) return;
+      if (form.isChanged()) return;
+      const question = {
+        title: text.publishCopyTitle,
+        consequence: text.publishCopyConsequence,
+        details: (
+          <CopyDifferences
+            before={valuesOf(content, names)}
+            after={form.values.value}
+            categories={new Map(categoryNames(references.categories))}
+          />
+        ),
+        action: text.publishCopy,
+        isWide: true,
+      };
+      if (!(await confirmFirst(question)) || !(await publishCopy(id))) return;
       notify(text.copyPublished);
       leave();
     });

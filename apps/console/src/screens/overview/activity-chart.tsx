@@ -24,7 +24,7 @@ const sumAt = (series: readonly Series[], index: number): number =>
   series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
 
 /** Shows a stacked bar chart. A tooltip shows the numbers of a bar. A table next to the chart contains all numbers. */
-function BarChart({ labels, series }: BarChartProps) {
+export function BarChart({ labels, series }: BarChartProps) {
   const highest = Math.max(1, ...labels.map((_, index) => sumAt(series, index)));
   const step = width / Math.max(1, labels.length);
   const names = series.map(({ name }) => name).join(', ');

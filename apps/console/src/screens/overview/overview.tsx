@@ -8,6 +8,8 @@ import { can } from '../../session/session.ts';
 import { api } from '../../session/session.ts';
 import { InstallationPanel } from './installation.tsx';
 import { ActivityChart } from './activity-chart.tsx';
+import { FiguresPanel } from './figures.tsx';
+import { FirstSteps } from './first-steps.tsx';
 
 interface Count {
   readonly label: string;
@@ -166,9 +168,11 @@ export function Overview({ title }: ScreenProps) {
       <LoadBoundary of={overview}>
         {(data) => (
           <>
+            <FirstSteps system={data.system} />
             <Counts overview={data} />
             <ActivityChart days={data.activity} />
             <div class="panels">
+              <FiguresPanel figures={data.system.figures} />
               <LastLogins logins={data.lastLogins} />
               <LastChanges changes={data.lastChanges} />
               <ServiceState system={data.system} />

@@ -187,6 +187,32 @@ export function RoleMenus({ role, userCount, onSaved }: RoleWithUserCount & { re
   );
 }
 
+interface RoleMeaningProps {
+  readonly code: string;
+  readonly permissions: readonly Schemas['Permission'][];
+}
+
+/** Says what a role means for programs: the powers that a built-in role has by its code, and the codes that it gives. */
+function RoleMeaning({ code, permissions }: RoleMeaningProps) {
+  const text = texts().roles;
+  const powers: Readonly<Record<string, string>> = text.builtInPowers;
+  return (
+    <div class="role-meaning">
+      {powers[code] === undefined ? undefined : <p>{powers[code]}</p>}
+      {permissions.length === 0 ? undefined : (
+        <p>
+          <span class="quiet">{text.codes}</span>{' '}
+          {permissions.map((permission) => (
+            <code key={permission.id} class="tag">
+              {permission.code}
+            </code>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** The form that selects the permissions of a role from all permissions. */
 export function RolePermissions({ role, userCount, onSaved }: RoleWithUserCount & { readonly onSaved: () => void }) {
   const text = texts().roles;
@@ -224,7 +250,12 @@ export function RolePermissions({ role, userCount, onSaved }: RoleWithUserCount 
                 return found === undefined ? id : `${permissionName(found)} (${found.code})`;
               }}
             >
-              {(chosen, choose) => <PermissionMatrixView matrix={matrixOf(all)} chosen={chosen} onChoose={choose} />}
+              {(chosen, choose) => (
+                <>
+                  <PermissionMatrixView matrix={matrixOf(all)} chosen={chosen} onChoose={choose} />
+                  <RoleMeaning code={role.code} permissions={all.filter(({ id }) => chosen.has(id))} />
+                </>
+              )}
             </GrantsForm>
           )
         }

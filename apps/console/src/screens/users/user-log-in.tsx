@@ -5,6 +5,7 @@ import { attempt } from '../../parts/actions.tsx';
 import { Button, Fact, Panel, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
+import { concerns } from '../../parts/reported-changes.ts';
 import { IdentityList, SessionList } from '../../resources/account-lists.tsx';
 import type { ShownUser } from '../../resources/references.ts';
 import { api, can, ifAllowed } from '../../session/session.ts';
@@ -68,11 +69,19 @@ function UserPassword({ user }: { readonly user: ShownUser }) {
   );
 }
 
-/** The panel that removes the second factors of a user who has lost them. */
+/** Lists the second factors of a user, and removes them if the user has lost them. */
 function UserFactors({ user: { id, username } }: { readonly user: ShownUser }) {
   const text = texts().users;
+  const { app, passkey, added, lastUsed, codesLeft } = texts().factors;
+  const path = { id };
+  const found = useLoad(
+    (signal) => api.get('/api/users/{id}/factors', { params: { path }, signal }),
+    [id],
+    concerns('user', id),
+  );
   const reset = () =>
-    attempt(() => api.delete('/api/users/{id}/factors', { params: { path: { id } } }), {
+    attempt(() => api.delete('/api/users/{id}/factors', { params: { path } }), {
+      after: found.reload,
       question: {
         title: text.resetFactorsTitle({ name: username }),
         consequence: text.resetFactorsConsequence,
@@ -82,10 +91,37 @@ function UserFactors({ user: { id, username } }: { readonly user: ShownUser }) {
     });
   return (
     <Panel title={text.factors}>
-      <p class="hint">{text.factorsHint}</p>
-      <Button kind="danger" onClick={reset}>
-        {text.resetFactors}
-      </Button>
+      <LoadBoundary of={found}>
+        {({ factors, recoveryCodesLeft }) =>
+          factors.length === 0 ? (
+            <p>{text.noFactors}</p>
+          ) : (
+            <>
+              <ul class="rows">
+                {factors.map(({ id: factorId, name, createdAt, lastUsedAt }) => (
+                  <li key={factorId}>
+                    <div>
+                      <strong dir="auto">{name === null ? app : passkey({ name })}</strong>
+                      <p class="quiet">
+                        {added} <Time value={createdAt} /> · {lastUsed} <Time value={lastUsedAt} />
+                      </p>
+                    </div>
+                  </li>
+                ))}
+              </ul>
+              <p class="quiet">{codesLeft({ count: recoveryCodesLeft })}</p>
+              {can('resetFactors') ? (
+                <>
+                  <p class="hint">{text.factorsHint}</p>
+                  <Button kind="danger" onClick={reset}>
+                    {text.resetFactors}
+                  </Button>
+                </>
+              ) : undefined}
+            </>
+          )
+        }
+      </LoadBoundary>
     </Panel>
   );
 }
@@ -164,7 +200,7 @@ export function UserLogIn({ user, onChanged }: UserLogInProps) {
         <UserInvitation user={user} onSent={onChanged} />
       ) : undefined}
       <UserPassword user={user} />
-      {can('resetFactors') ? <UserFactors user={user} /> : undefined}
+      {can('listUserFactors') ? <UserFactors user={user} /> : undefined}
       {can('listUserIdentities') ? <UserIdentities user={user} /> : undefined}
       {can('listUserSessions') ? <UserSessions user={user} /> : undefined}
     </>

@@ -210,6 +210,14 @@ export function Webhook({ id, title, up }: ScreenProps) {
             <p>
               <StatusTag isEnabled={found.enabled} />
             </p>
+            {found.failingSince === null ? undefined : (
+              <p class="form-problem" role="alert">
+                {text.failing} <Time value={found.failingSince} />{' '}
+                {can('listDeliveries') ? (
+                  <a href={hrefOf(`/webhooks/${id}/deliveries`)}>{text.deliveries}</a>
+                ) : undefined}
+              </p>
+            )}
             <div class="panels">
               <WebhookProfile webhook={found} onSaved={webhook.reload} />
               {can('testWebhook') ? <WebhookTest id={id} /> : undefined}
