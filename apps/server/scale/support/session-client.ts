@@ -36,7 +36,7 @@ type Account = Readonly<Record<'username' | 'password', string>>;
 const connections = 20;
 
 /** Sends a request, and again if its connection broke. A response with an error is a fault. */
-export async function expectAnswer<Data>(
+async function expectAnswer<Data>(
   seen: Seen,
   what: string,
   send: () => Promise<ApiResponse<Data>>,
