@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
+import { ChoiceList, ChoicePicker, mostPlainChoices } from '../parts/choice-list.tsx';
 import { Button, labelIn, Options, useFocusOnAppearance, type Choice } from '../parts/elements.tsx';
 import { fieldName } from '../parts/field-names.ts';
 import type { FieldLimits, Form } from './form.tsx';
@@ -179,9 +180,23 @@ export function SelectField<Values extends object>(
   const { id, error, value, attributes } = useField(form, name, label, (chosen) => labelIn(choices, chosen));
   return (
     <FieldFrame {...props} label={label} id={id} error={error}>
-      <select {...attributes} value={String(value)} onChange={(event) => change(form, name, event.currentTarget.value)}>
-        <Options of={choices} />
-      </select>
+      {choices.length > mostPlainChoices ? (
+        <ChoicePicker
+          id={id}
+          label={label}
+          value={String(value)}
+          choices={choices}
+          onChoose={(chosen) => change(form, name, chosen)}
+        />
+      ) : (
+        <select
+          {...attributes}
+          value={String(value)}
+          onChange={(event) => change(form, name, event.currentTarget.value)}
+        >
+          <Options of={choices} />
+        </select>
+      )}
     </FieldFrame>
   );
 }
@@ -221,27 +236,15 @@ export function CheckboxGroup<Values extends object>(
   return (
     <fieldset class="field" aria-describedby={`${id}-hint ${id}-error`}>
       <legend class={isLabelHidden ? 'visually-hidden' : undefined}>{label}</legend>
-      <div class="check-group">
-        {choices.map((choice) => (
-          <label key={choice.value} class="check">
-            <input
-              type="checkbox"
-              name={name}
-              checked={chosen.includes(choice.value)}
-              onChange={(event) =>
-                change(
-                  form,
-                  name,
-                  event.currentTarget.checked
-                    ? [...chosen, choice.value]
-                    : chosen.filter((other) => other !== choice.value),
-                )
-              }
-            />
-            <span dir="auto">{choice.label}</span>
-          </label>
-        ))}
-      </div>
+      <ChoiceList
+        choices={choices}
+        chosen={chosen}
+        name={name}
+        isMultiple
+        onToggle={(option, isChosen) =>
+          change(form, name, isChosen ? [...chosen, option] : chosen.filter((other) => other !== option))
+        }
+      />
       <Notes id={id} hint={hint} error={error} />
     </fieldset>
   );

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { setQuery, type ListState } from '../routing/location.ts';
+import { ChoicePicker, mostPlainChoices } from './choice-list.tsx';
 import { Button, Options, type Choice } from './elements.tsx';
 
 export interface FilterField<Filter extends string> {
@@ -69,12 +70,20 @@ export function FilterBar<Filter extends string, Sort extends string>(props: Fil
         return (
           <label key={name} class="filter">
             {label}
-            {input?.(value, choose) ?? (
-              <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
-                <option value="">{text.all}</option>
-                <Options of={choices} />
-              </select>
-            )}
+            {input?.(value, choose) ??
+              (choices.length > mostPlainChoices ? (
+                <ChoicePicker
+                  label={label}
+                  value={value}
+                  choices={[{ value: '', label: text.all }, ...choices]}
+                  onChoose={choose}
+                />
+              ) : (
+                <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
+                  <option value="">{text.all}</option>
+                  <Options of={choices} />
+                </select>
+              ))}
           </label>
         );
       })}

@@ -3,6 +3,8 @@ import { CheckboxField, SelectField, TextArea, TextField } from '../../forms/fie
 import { FormView, type Form } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import type { Choice } from '../../parts/elements.tsx';
+import { menuTitle } from '../../resources/built-in-names.ts';
+import { IconPicker } from './icon-picker.tsx';
 import type { MenuValues } from './menu-values.ts';
 
 /** The rarely used fields of a menu. */
@@ -32,9 +34,9 @@ type MenuNode = Schemas['MenuNode'];
 
 /** @returns every menu as a choice, indented by its level. */
 const parentsIn = (nodes: readonly MenuNode[], level = 0): Choice[] =>
-  nodes.flatMap(({ id, title, children }) => [
-    { value: id, label: `${'\u2003'.repeat(level)}${title}` },
-    ...parentsIn(children, level + 1),
+  nodes.flatMap((node) => [
+    { value: node.id, label: `${'\u2003'.repeat(level)}${menuTitle(node)}` },
+    ...parentsIn(node.children, level + 1),
   ]);
 
 interface PlaceFieldsProps {
@@ -90,7 +92,7 @@ function IconFields({ form }: { readonly form: Form<MenuValues> }) {
       {isLocal ? (
         <TextField key="local" form={form} name="localIcon" label={text.iconName} hint={text.localIconHint} />
       ) : (
-        <TextField key="iconify" form={form} name="icon" label={text.iconName} hint={text.iconHint} />
+        <IconPicker key="iconify" form={form} />
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import type { Schemas } from '@portcullis/client';
 import { ifAnyVersion } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
+import { ChoicePicker, mostPlainChoices } from '../../parts/choice-list.tsx';
 import { Button, Options, ScreenHead } from '../../parts/elements.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
@@ -52,24 +53,33 @@ interface ViewChoiceProps {
   readonly roleId: string;
 }
 
+const choose = (role: string): void => void setQueryIfAllowed({ role });
+
 /** The field that selects what the screen shows: the editor of all menus, or a preview of the menus for one role. */
 function ViewChoice({ roles, roleId }: ViewChoiceProps) {
   const text = texts().menus;
+  const choices = [
+    { value: '', label: text.everything },
+    ...roles.map((each) => ({ value: each.id, label: roleName(each) })),
+  ];
   return (
     <label class="filter">
       {text.seenBy}
-      <select
-        value={roleId}
-        onChange={({ currentTarget }) => {
-          const role = currentTarget.value;
-          // If the person decides to stay, the field shows what the screen shows.
-          currentTarget.value = roleId;
-          void setQueryIfAllowed({ role });
-        }}
-      >
-        <option value="">{text.everything}</option>
-        <Options of={roles.map((each) => ({ value: each.id, label: roleName(each) }))} />
-      </select>
+      {choices.length > mostPlainChoices ? (
+        <ChoicePicker label={text.seenBy} value={roleId} choices={choices} onChoose={choose} />
+      ) : (
+        <select
+          value={roleId}
+          onChange={({ currentTarget }) => {
+            const role = currentTarget.value;
+            // If the person decides to stay, the field shows what the screen shows.
+            currentTarget.value = roleId;
+            choose(role);
+          }}
+        >
+          <Options of={choices} />
+        </select>
+      )}
     </label>
   );
 }

@@ -1,0 +1,126 @@
+import { useState } from 'preact/hooks';
+import { texts } from '../language/language.ts';
+import { Dialog } from './actions.tsx';
+import { Button, labelIn, type Choice } from './elements.tsx';
+
+/** Lists with more choices than this have a search and pages. */
+export const mostPlainChoices = 20;
+
+/** Number of choices on a page. */
+const pageSize = 20;
+
+interface ChoiceListProps {
+  readonly choices: readonly Choice[];
+  readonly chosen: readonly string[];
+  /** The name of the inputs. */
+  readonly name: string;
+  /** Whether several choices can be chosen. */
+  readonly isMultiple: boolean;
+  readonly onToggle: (value: string, isChosen: boolean) => void;
+}
+
+/**
+ * Shows choices as checkboxes, or as radio buttons if only one can be chosen. A long list has a search and pages, and
+ * begins with what was chosen when it appeared.
+ */
+export function ChoiceList({ choices, chosen, name, isMultiple, onToggle }: ChoiceListProps) {
+  const text = texts().common;
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(0);
+  // The order stays while the person chooses, so that no line moves away from the pointer.
+  const [first] = useState(() => new Set(chosen));
+  const isLong = choices.length > mostPlainChoices;
+  const wanted = search.trim().toLowerCase();
+  const found = choices.filter(({ label }) => label.toLowerCase().includes(wanted));
+  const sorted = [...found.filter(({ value }) => first.has(value)), ...found.filter(({ value }) => !first.has(value))];
+  const pages = Math.max(1, Math.ceil(sorted.length / pageSize));
+  const shown = isLong ? sorted.slice(page * pageSize, (page + 1) * pageSize) : choices;
+  return (
+    <>
+      {isLong ? (
+        <div class="choice-search">
+          <input
+            type="search"
+            dir="auto"
+            aria-label={text.search}
+            placeholder={text.search}
+            value={search}
+            onInput={(event) => {
+              setSearch(event.currentTarget.value);
+              setPage(0);
+            }}
+          />
+          {isMultiple ? <span class="quiet">{text.selected({ count: chosen.length })}</span> : undefined}
+        </div>
+      ) : undefined}
+      <div class={isLong ? 'check-group check-group-long' : 'check-group'}>
+        {shown.map((choice) => (
+          <label key={choice.value} class="check">
+            <input
+              type={isMultiple ? 'checkbox' : 'radio'}
+              name={name}
+              checked={chosen.includes(choice.value)}
+              onChange={(event) => onToggle(choice.value, event.currentTarget.checked)}
+            />
+            <span dir="auto">{choice.label}</span>
+          </label>
+        ))}
+        {shown.length === 0 && isLong ? <p class="quiet">{text.empty}</p> : undefined}
+      </div>
+      {isLong && pages > 1 ? (
+        <div class="choice-pages" role="group" aria-label={text.pages}>
+          <Button isDisabled={page === 0} onClick={() => setPage(page - 1)}>
+            {text.previous}
+          </Button>
+          <span>{text.page({ page: page + 1, pages })}</span>
+          <Button isDisabled={page >= pages - 1} onClick={() => setPage(page + 1)}>
+            {text.next}
+          </Button>
+        </div>
+      ) : undefined}
+    </>
+  );
+}
+
+interface ChoicePickerProps {
+  readonly id?: string | undefined;
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly Choice[];
+  readonly onChoose: (value: string) => void;
+}
+
+/** A button with the chosen value, which opens a dialog with a long list of choices. */
+export function ChoicePicker({ id, label, value, choices, onChoose }: ChoicePickerProps) {
+  const [isOpen, setOpen] = useState(false);
+  const chosen = value === '' ? (choices.find((choice) => choice.value === '')?.label ?? '–') : labelIn(choices, value);
+  return (
+    <>
+      <button
+        id={id}
+        type="button"
+        class="choice-picker"
+        aria-haspopup="dialog"
+        aria-label={`${label}: ${chosen}`}
+        dir="auto"
+        onClick={() => setOpen(true)}
+      >
+        {chosen}
+      </button>
+      {isOpen ? (
+        <Dialog title={label} onClose={() => setOpen(false)}>
+          <ChoiceList
+            choices={choices}
+            chosen={[value]}
+            name={`${label}-choice`}
+            isMultiple={false}
+            onToggle={(next) => {
+              onChoose(next);
+              setOpen(false);
+            }}
+          />
+        </Dialog>
+      ) : undefined}
+    </>
+  );
+}

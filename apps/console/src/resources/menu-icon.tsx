@@ -1,0 +1,30 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { IconShape } from '../parts/icon.tsx';
+
+type Icons = Readonly<Record<string, readonly [size: number, path: string]>>;
+
+/** The icons for menus. They are loaded when the first one is shown. */
+export const menuIcons = signal<Icons>({});
+
+let loading: Promise<void> | undefined;
+
+async function load(): Promise<void> {
+  menuIcons.value = (await import('../icons/menu-icons.ts')).menuIcons;
+}
+
+/** Loads the icons for menus while a component is shown. Without them, the places of the icons stay empty. */
+export function useMenuIcons(): Icons {
+  useEffect(() => {
+    loading ??= load().catch(() => {
+      loading = undefined;
+    });
+  }, []);
+  return menuIcons.value;
+}
+
+/** Shows the icon of a menu; an empty square if the console does not have it. */
+export function MenuIcon({ name }: { readonly name: string | null }) {
+  const icons = useMenuIcons();
+  return <IconShape icon={icons[name ?? '']} />;
+}
