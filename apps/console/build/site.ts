@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -23,7 +23,7 @@ async function writeSiteFile(path: string, contents: Uint8Array): Promise<void> 
  * Returns the HTML of the page. Its Content Security Policy forbids inline scripts and styles, so the page only links
  * to the script and the style sheet. Their file names contain hashes.
  */
-const pageOf = (script: string, style: string): string => `<!doctype html>
+const pageOf = (script: string, style: string, chunks: readonly string[]): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -31,9 +31,9 @@ const pageOf = (script: string, style: string): string => `<!doctype html>
     <meta name="color-scheme" content="light dark">
     <meta name="robots" content="noindex">
     <title>Portcullis</title>
-    <link rel="icon" href="data:,">
+    <link rel="icon" href="/admin/parts/logo.svg">
     <link rel="stylesheet" href="/admin/assets/${style}">
-    <script type="module" src="/admin/assets/${script}"></script>
+${chunks.map((chunk) => `    <link rel="modulepreload" href="/admin/assets/${chunk}">\n`).join('')}    <script type="module" src="/admin/assets/${script}"></script>
   </head>
   <body></body>
 </html>
@@ -93,10 +93,26 @@ export async function buildSite(root: string, site: string): Promise<void> {
     if (found === undefined) throw new Error(`esbuild did not create a file for ${entry}.`);
     return basename(found[0]);
   };
-  const page = pageOf(outputOf('src/main.tsx'), outputOf('src/styles/console.css'));
+  // The page names the files that the script imports, so that the browser loads them all at once.
+  const chunks = new Set<string>();
+  const collect = (output: string): void => {
+    for (const { path, kind } of metafile.outputs[output]?.imports ?? []) {
+      if (kind !== 'import-statement' || chunks.has(path)) continue;
+      chunks.add(path);
+      collect(path);
+    }
+  };
+  const script = outputOf('src/main.tsx');
+  collect(Object.keys(metafile.outputs).find((path) => basename(path) === script) ?? '');
+  const page = pageOf(
+    script,
+    outputOf('src/styles/console.css'),
+    [...chunks].map((path) => basename(path)),
+  );
   await writeSiteFile(join(made, 'index.html'), Buffer.from(page));
   const parts = `export * from '../assets/${outputOf('src/index.ts')}';\n`;
   await writeSiteFile(join(made, partsPath), Buffer.from(parts));
+  await writeSiteFile(join(made, 'parts/logo.svg'), await readFile(join(root, 'src/logo.svg')));
   await replaceFiles(made, site);
 }
 

@@ -50,7 +50,7 @@ describe('the bundled console', () => {
 
   it('loads no files from other hosts', () => {
     for (const [, address] of page.matchAll(/(?:src|href)="([^"]+)"/gu)) {
-      expect(address).to.match(/^(?:\/admin\/assets\/|data:,)/u);
+      expect(address).to.match(/^\/admin\/(?:assets|parts)\//u);
     }
   });
 
@@ -69,11 +69,11 @@ describe('the bundled console', () => {
     }
   });
 
-  it('has at most 250 KB of scripts and styles with gzip, including all screens and languages', async () => {
+  it('has at most 450 KB of scripts and styles with gzip, with all screens, languages and icons', async () => {
     const plain = assets.filter((name) => /\.(?:js|css)$/u.test(name));
     const sizes = await Promise.all(
       plain.map(async (name) => gzipSync(await readFile(join(site, 'assets', name))).length),
     );
-    expect(sizes.reduce((sum, size) => sum + size, 0)).to.be.below(250 * 1024);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).to.be.below(450 * 1024);
   });
 });

@@ -41,6 +41,7 @@ import { startDeliveryWorker } from './maintenance/delivery-worker.ts';
 import { startLiveFeed } from './maintenance/live-feed.ts';
 import { maintenanceJobs, scheduleJobs } from './maintenance/jobs.ts';
 import { startScheduler } from './maintenance/scheduler.ts';
+import { brandFiles } from './wiring/console-brand.ts';
 import { readConsoleScripts } from './wiring/console-scripts.ts';
 import { applicationNameOf, warnOfOtherModules } from './wiring/other-modules.ts';
 import { seedModules } from './wiring/seed-modules.ts';
@@ -261,7 +262,8 @@ async function consoleOf(
   const scripts = await readConsoleScripts(modules);
   const site = await readSite(consoleSite());
   if (site === undefined) log.warn('The console has not been built: run npm run build, or set CONSOLE to false.');
-  return site === undefined ? undefined : withFiles(site, scripts);
+  if (site === undefined) return undefined;
+  return withFiles(site, new Map([...scripts, ...(await brandFiles(site, config))]));
 }
 
 /** Serves the metrics if METRICS_PORT is set. The metrics library is large, so it is loaded only in this case. */

@@ -13,6 +13,7 @@ import {
   type ScreenProps,
 } from '../navigation/screens.ts';
 import { ConfirmDialog, Dialog } from '../parts/actions.tsx';
+import { Brand } from '../parts/brand.tsx';
 import { Button, ScreenHead } from '../parts/elements.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
@@ -99,10 +100,12 @@ function Navigation({ isOpen }: { readonly isOpen: boolean }) {
   const text = texts().layout;
   return (
     <nav class={isOpen ? 'navigation is-open' : 'navigation'} id="navigation" aria-label={text.navigation}>
-      <NavigationList group={undefined} />
-      {screenGroups.map((group) => (
-        <NavigationList key={group} group={group} />
-      ))}
+      <div class="navigation-lists">
+        <NavigationList group={undefined} />
+        {screenGroups.map((group) => (
+          <NavigationList key={group} group={group} />
+        ))}
+      </div>
       <div class="navigation-foot">
         <a href="/api/docs">{text.api}</a>
         <Preferences />
@@ -133,7 +136,7 @@ export function Layout() {
           {text.menu}
         </button>
         <a class="brand" href={hrefOf('/')}>
-          Portcullis
+          <Brand />
         </a>
         <PaletteButton />
         <a class="account" href={hrefOf('/account')} dir="auto">

@@ -31,16 +31,10 @@ export function PaletteButton() {
   const keys = isApple() ? '⌘K' : 'Ctrl K';
   return (
     <>
-      <button
-        type="button"
-        class="palette-button"
-        aria-haspopup="dialog"
-        aria-label={text.open}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" class="palette-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="mdi:magnify" />
         <span>{text.open}</span>
-        <kbd>{keys}</kbd>
+        <kbd aria-hidden="true">{keys}</kbd>
       </button>
       {isOpen ? (
         <Dialog title={text.title} onClose={() => setOpen(false)}>

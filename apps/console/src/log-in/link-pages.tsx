@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { PasswordField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
 import { texts } from '../language/language.ts';
+import { brandName } from '../parts/brand.tsx';
 import { Button } from '../parts/elements.tsx';
 import { api, logIn, restoreSession } from '../session/session.ts';
 import { LogInFrame } from './page.tsx';
@@ -64,7 +65,7 @@ interface LinkPageProps {
 /** The layout of a page that a link in a mail opens. The page works with and without a session. */
 function LinkPage({ title, leave, children }: LinkPageProps) {
   return (
-    <LogInFrame title={`${title} · Portcullis`}>
+    <LogInFrame title={`${title} · ${brandName}`}>
       <h1>{title}</h1>
       {children}
       <Button kind="link" onClick={leaveLink}>

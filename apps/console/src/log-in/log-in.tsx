@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { CheckboxField, PasswordField, TextField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
 import { language, texts } from '../language/language.ts';
+import { brandName } from '../parts/brand.tsx';
 import { Button } from '../parts/elements.tsx';
 import { unfinishedSignIn } from '../session/provider-sign-in.ts';
 import { api, logIn, logInWithPasskey, type FactorChallenge } from '../session/session.ts';
@@ -83,7 +84,7 @@ export function LogInPage() {
   const { forgotten } = texts().passwordReset;
   const [isForgotten, setForgotten] = useState(false);
   return (
-    <LogInFrame title={`${text.logIn} · Portcullis`}>
+    <LogInFrame title={`${text.logIn} · ${brandName}`}>
       {isForgotten ? (
         <RequestReset onBack={() => setForgotten(false)} />
       ) : (

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { Brand } from '../parts/brand.tsx';
 import { Preferences } from '../parts/preferences.tsx';
 
 interface LogInFrameProps {
@@ -15,7 +16,9 @@ export function LogInFrame({ title, children }: LogInFrameProps) {
   }, [title]);
   return (
     <main class="log-in">
-      <p class="brand">Portcullis</p>
+      <p class="brand">
+        <Brand />
+      </p>
       {children}
       <Preferences />
     </main>

@@ -22,6 +22,8 @@ export interface Screen {
   readonly path: string;
   /** The title in the navigation. If missing, the screen is not in the navigation, but opened from another screen. */
   readonly title?: () => string;
+  /** Whether the navigation shows a screen with a title. If missing, it does. */
+  readonly isInNavigation?: () => boolean;
   /** The group in the navigation. A screen without a group is above the groups. */
   readonly group?: ScreenGroup;
   /** The icon in the navigation, such as `mdi:webhook`. */
@@ -47,7 +49,9 @@ export const isAllowed = ({ anyOf }: Screen): boolean => anyOf?.some(can) ?? tru
 /** Returns the screens that the navigation shows to the person. */
 export const navigationScreens = () =>
   allScreens().flatMap((screen) =>
-    screen.title !== undefined && isAllowed(screen) ? [{ ...screen, title: screen.title() }] : [],
+    screen.title !== undefined && isAllowed(screen) && screen.isInNavigation?.() !== false
+      ? [{ ...screen, title: screen.title() }]
+      : [],
   );
 
 /**

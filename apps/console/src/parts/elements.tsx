@@ -1,7 +1,9 @@
+import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { language, texts } from '../language/language.ts';
 import { languages } from '../language/languages.ts';
+import { brandName } from './brand.tsx';
 
 interface ButtonProps {
   /** `main` is the first choice of a form or a screen, and `danger` destroys something. `link` looks like a link. */
@@ -87,7 +89,7 @@ export function ScreenHead({ title, up, children }: ScreenHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
-    document.title = `${title} · Portcullis`;
+    document.title = `${title} · ${brandName}`;
   }, [title]);
   return (
     <header class="screen-head">
@@ -124,8 +126,8 @@ const exactTime = (time: string): string =>
   new Date(time).toLocaleString(locale(), { dateStyle: 'full', timeStyle: 'long' });
 
 /** @returns the time in the reader's time zone, without seconds. */
-export const timeText = (time: string): string =>
-  new Date(time).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
+export const timeText = (time: string, to = locale()): string =>
+  new Date(time).toLocaleString(to, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** @returns the time of day in the reader's time zone, without seconds. */
 export const clockText = (time: string): string => new Date(time).toLocaleTimeString(locale(), { timeStyle: 'short' });
@@ -134,12 +136,39 @@ export const clockText = (time: string): string => new Date(time).toLocaleTimeSt
 export const dayText = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString(locale(), { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** Shows a time in the reader's time zone. The tooltip also shows the seconds and the time zone. */
+/** The largest distances in each unit, in seconds, and the length of the unit. */
+const units = [
+  { unit: 'second', length: 1, most: 45 },
+  { unit: 'minute', length: 60, most: 3_600 },
+  { unit: 'hour', length: 3_600, most: 86_400 },
+  { unit: 'day', length: 86_400, most: 7 * 86_400 },
+] as const;
+
+/** @returns a time of the last or the next week relative to now, such as `3 hours ago`; else the date and the time. */
+export function relativeTime(time: string, now: number, to = locale()): string {
+  const seconds = (Date.parse(time) - now) / 1_000;
+  const found = units.find(({ most }) => Math.abs(seconds) < most);
+  if (found === undefined) return timeText(time, to);
+  const count = found.unit === 'second' ? 0 : Math.trunc(seconds / found.length);
+  return new Intl.RelativeTimeFormat(to, { numeric: 'auto' }).format(count, found.unit);
+}
+
+/** The present time, which changes every half minute while a time is shown. */
+const present = signal(Date.now());
+
+let clock: ReturnType<typeof setInterval> | undefined;
+
+/** Shows a time relative to now. The tooltip shows the exact time with the time zone. */
 export function Time({ value }: { readonly value: string | null }) {
+  useEffect(() => {
+    clock ??= setInterval(() => {
+      present.value = Date.now();
+    }, 30_000);
+  }, []);
   if (value === null) return <span class="quiet">–</span>;
   return (
     <time dateTime={value} title={exactTime(value)}>
-      {timeText(value)}
+      {relativeTime(value, Math.max(present.value, Date.now()))}
     </time>
   );
 }

@@ -10,6 +10,8 @@ export interface FilterField<Filter extends string> {
   readonly name: Filter;
   readonly label: string;
   readonly choices?: readonly Choice[];
+  /** True if the choices are in groups, whose order helps more than a search would. */
+  readonly isGrouped?: boolean;
   /** Creates a custom input from the filter's value in the URL and a function that changes this value. */
   readonly input?: (value: string, choose: (value: string) => void) => ComponentChildren;
 }
@@ -64,14 +66,14 @@ export function FilterBar<Filter extends string, Sort extends string>(props: Fil
   return (
     <div class="filters" role="search">
       {searchIn === undefined ? undefined : <SearchField value={state.search} searchIn={searchIn} />}
-      {filters.map(({ name, label, choices = [], input }) => {
+      {filters.map(({ name, label, choices = [], isGrouped = false, input }) => {
         const value = state.filters[name] ?? '';
         const choose = (chosen: string): void => setQuery({ [name]: chosen });
         return (
           <label key={name} class="filter">
             {label}
             {input?.(value, choose) ??
-              (choices.length > mostPlainChoices ? (
+              (choices.length > mostPlainChoices && !isGrouped ? (
                 <ChoicePicker
                   label={label}
                   value={value}

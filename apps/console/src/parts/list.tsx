@@ -9,13 +9,21 @@ import {
   type ListQuery,
   type ListState,
 } from '../routing/location.ts';
+import { ExportButtons } from './export-buttons.tsx';
+import { allRows } from './export.ts';
 import { FilterBar, type FilterField } from './filter-bar.tsx';
 import { Empty, LoadBoundary, UpdateNotice, useLoad, type Loaded } from './load.tsx';
 import { concerns } from './reported-changes.ts';
+import { SavedViews } from './saved-views.tsx';
 import { DataTable, type Column } from './table.tsx';
+
+/** Number of rows that the export of a list reads at once. */
+const exportedPage = 100;
 
 interface List<Page, Filter extends string, Sort extends string> extends Loaded<Page> {
   readonly state: ListState<Filter, Sort>;
+  /** Reads a page with the search and the filters of the list. */
+  readonly read: (range: { readonly page: number; readonly pageSize: number }) => Promise<Page>;
 }
 
 interface WatchedListOptions<Filter extends string, Sort extends string> extends ListOptions<Filter, Sort> {
@@ -41,7 +49,9 @@ export function useList<const Filter extends string, const Sort extends string, 
     options.kind === undefined ? undefined : concerns(options.kind),
     false,
   );
-  return { ...loaded, state };
+  const read: List<Page, Filter, Sort>['read'] = (range) =>
+    load({ ...query, ...range }, state.filters, new AbortController().signal);
+  return { ...loaded, state, read };
 }
 
 interface ListViewProps<Row, Page, Filter extends string, Sort extends string> {
@@ -96,12 +106,21 @@ export function ListView<
 >(props: ListViewProps<Row, Page, Filter, Sort>) {
   const { title, list, columns, searchIn, filters = [], emptyHint, nameOf, bulk } = props;
   const { state } = list;
+  const readAll = () =>
+    allRows<Row>(async (before) =>
+      before.length % exportedPage === 0
+        ? (await list.read({ page: before.length / exportedPage + 1, pageSize: exportedPage })).items
+        : [],
+    );
   const isUnfiltered = state.search === '' && Object.keys(state.filters).length === 0;
   const frame = useRef<HTMLDivElement>(null);
   useCalmUpdates(list, frame);
   return (
     <>
-      <FilterBar state={state} searchIn={searchIn} filters={filters} />
+      <FilterBar state={state} searchIn={searchIn} filters={filters}>
+        <ExportButtons title={title} read={readAll} />
+      </FilterBar>
+      <SavedViews />
       <div ref={frame}>
         <LoadBoundary of={{ ...list, update: undefined, revision: 0 }}>
           {(page) =>

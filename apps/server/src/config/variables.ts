@@ -20,6 +20,7 @@ import {
   type Variables,
   type VariableType,
 } from './variable.ts';
+import { accentColours } from './accent.ts';
 import { entriesOf, isUrl } from './variable-texts.ts';
 
 /** The text search configurations that PostgreSQL 15 includes. `simple` finds no other forms of a word. */
@@ -288,6 +289,28 @@ export const variables = {
     type: flag,
     default: 'true',
     help: '`true`: the console is served at `/admin/`; `false`: it is not served, and `/` redirects browsers to `/api/docs`',
+  },
+  consoleTitle: {
+    name: 'CONSOLE_TITLE',
+    type: textWith('a text of at most 40 characters', (text) => text.trim() !== '' && [...text].length <= 40),
+    default: 'Portcullis',
+    help: 'the name of the console, in its head and in the title of the window',
+  },
+  consoleLogo: {
+    name: 'CONSOLE_LOGO',
+    type: textWith(
+      'an SVG, PNG or WebP file that exists',
+      (path) => /\.(?:svg|png|webp)$/.test(path) && existsSync(path),
+    ),
+    help: 'a square picture for the head of the console and for the tab of the browser',
+  },
+  consoleAccent: {
+    name: 'CONSOLE_ACCENT',
+    type: textWith(
+      'a colour such as #2455c3 whose contrast with white is at least 4.5:1',
+      (text) => accentColours(text) !== undefined,
+    ),
+    help: 'the colour of links and main buttons in the console; the dark theme has a lighter shade of it',
   },
   stepUpMaxAge: {
     name: 'STEP_UP_MAX_AGE',

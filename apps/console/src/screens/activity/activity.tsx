@@ -2,7 +2,10 @@ import type { Schemas } from '@portcullis/client';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { choicesOf, ScreenHead } from '../../parts/elements.tsx';
+import { ExportButtons } from '../../parts/export-buttons.tsx';
+import { allRows } from '../../parts/export.ts';
 import { FilterBar } from '../../parts/filter-bar.tsx';
+import { SavedViews } from '../../parts/saved-views.tsx';
 import { periodOf } from '../../resources/days.ts';
 import { eventGroups, subjectNames } from '../../resources/event-names.ts';
 import { EventPages } from '../../resources/events.tsx';
@@ -12,6 +15,9 @@ import { api } from '../../session/session.ts';
 
 const list = { filters: ['type', 'actorId', 'subjectType', 'subjectId', 'from', 'to'], sorts: [] } as const;
 const limit = 50;
+
+/** The type of the events that change who has which role. */
+const roleChanges = 'user.roles.changed';
 
 const isSubjectType = (text: string | undefined): text is Schemas['Event']['subject']['type'] =>
   text !== undefined && text in subjectNames();
@@ -40,13 +46,25 @@ export function Activity({ title }: ScreenProps) {
   const { from = '', to = '', subjectType, ...others } = state.filters;
   const query = { ...others, ...(isSubjectType(subjectType) ? { subjectType } : {}), ...periodOf(from, to) };
   const before = Number(currentLocation.value.query.get('before') ?? '');
+  const read = (range: { readonly limit: number; readonly before?: number }, signal?: AbortSignal) =>
+    api.get('/api/events', { params: { query: { ...query, ...range } }, ...(signal !== undefined && { signal }) });
+  const readAll = () =>
+    allRows<Schemas['Event']>(async (rows) => {
+      const last = rows.at(-1)?.position;
+      return (await read({ limit: 100, ...(last !== undefined && { before: last }) })).items;
+    });
+  const isOfRoles = state.filters.type === roleChanges;
   return (
     <>
-      <ScreenHead title={title} />
+      <ScreenHead title={title}>
+        <button type="button" aria-pressed={isOfRoles} onClick={() => setQuery({ type: isOfRoles ? '' : roleChanges })}>
+          {text.roleChanges}
+        </button>
+      </ScreenHead>
       <FilterBar
         state={state}
         filters={[
-          { name: 'type', label: text.type, choices: typeChoices() },
+          { name: 'type', label: text.type, choices: typeChoices(), isGrouped: true },
           { name: 'actorId', label: text.actor, input: userInput },
           {
             name: 'subjectType',
@@ -57,13 +75,16 @@ export function Activity({ title }: ScreenProps) {
           { name: 'from', label: text.from, input: dayInput },
           { name: 'to', label: text.to, input: dayInput },
         ]}
-      />
+      >
+        <ExportButtons title={title} read={readAll} />
+      </FilterBar>
+      <SavedViews />
       <EventPages
         limit={limit}
         before={Number.isSafeInteger(before) && before > 0 ? before : undefined}
         onTurn={(position) => setQuery({ before: position === undefined ? '' : String(position) })}
         source={JSON.stringify(query)}
-        load={(range, signal) => api.get('/api/events', { params: { query: { ...query, ...range } }, signal })}
+        load={read}
       />
     </>
   );
