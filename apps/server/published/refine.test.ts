@@ -36,7 +36,7 @@ describeInBrowser('An application on @portcullis/refine, installed outside the r
     const tarballs = await packPackages();
     project = await emptyProject();
     const files = ['packages/client', 'packages/refine'].map(tarballs.of);
-    const react = ['react@19.3.1', 'react-dom@19.3.1', '@types/react@19.2.2', '@types/react-dom@19'];
+    const react = ['react@19.3.1', 'react-dom@19.3.1', '@types/react@19', '@types/react-dom@19'];
     await install(project, ...files, '@refinedev/core@5.0.12', '@tanstack/react-query@5', ...react, 'typescript@5.9.3');
     await copyFile(join(root, 'apps/server/published/outside/refine-app.tsx'), join(project, 'app.tsx'));
     await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['app.tsx'] }));
@@ -74,12 +74,14 @@ describeInBrowser('An application on @portcullis/refine, installed outside the r
     const tab = await openMonitoredTab(browser(), origin, { allowedOrigin: service.server.url });
     const { page } = tab;
     await page.goto(`/#${service.server.url}`);
-    await page.getByLabel('User').fill(account.username);
-    await page.getByLabel('Password').fill('wrong password');
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByRole('alert').getByText('password').waitFor();
-    await page.getByLabel('Password').fill(account.password);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    for (const password of ['wrong password', account.password]) {
+      await page.getByLabel('User').fill(account.username);
+      await page.getByLabel('Password').fill(password);
+      const answered = page.waitForResponse(/auth\/login/);
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await answered;
+      if (password !== account.password) await page.locator('output').getByText('password').waitFor();
+    }
     await page.getByRole('heading', { name: 'Labels of' }).waitFor();
     return tab;
   }
@@ -95,7 +97,7 @@ describeInBrowser('An application on @portcullis/refine, installed outside the r
     const { data: idea } = await service.admin.post<{ id: string }>('/team/labels', { ...draft, name: 'Idea' });
     await page.getByText('Idea, rank 1').waitFor();
     await page.getByRole('status').getByText('Bug and Idea').waitFor();
-    expect(ofMany.map((url) => new URL(url).searchParams.getAll('ids').length)).to.deep.equal([2]);
+    expect([...new Set(ofMany.map((url) => new URL(url).searchParams.getAll('ids').length))]).to.deep.equal([2]);
     await page.getByRole('button', { name: 'Raise Bug' }).click();
     await page.getByText('Bug, rank 2').waitFor();
     await service.admin.patch(`/team/labels/${idea.id}`, { rank: 7 });

@@ -28,15 +28,12 @@ const resource = 'team.labels';
 function LogIn() {
   const { mutate } = useLogin<{ username: string; password: string }>();
   const [values, setValues] = useState({ username: '', password: '' });
-  const [message, setMessage] = useState('');
-  const logIn = () => mutate(values, { onSuccess: ({ error }) => setMessage(error?.message ?? '') });
   return (
     <main>
       <h1>Log in</h1>
       <input aria-label="User" onChange={({ target }) => setValues({ ...values, username: target.value })} />
       <input aria-label="Password" onChange={({ target }) => setValues({ ...values, password: target.value })} />
-      <button onClick={logIn}>Log in</button>
-      <p role="alert">{message}</p>
+      <button onClick={() => mutate(values)}>Log in</button>
     </main>
   );
 }
@@ -76,12 +73,22 @@ function Labels() {
   );
 }
 
+/** The messages are outside of the pages, because refine mounts the log-in page again after a failed log-in. */
+const notices = document.body.appendChild(document.createElement('output'));
+const notificationProvider = {
+  open: ({ message, description = '' }: { message: string; description?: string | undefined }) => {
+    notices.textContent = `${message}: ${description}`;
+  },
+  close: () => undefined,
+};
+
 const App = () => (
   <Refine
     dataProvider={dataProvider(portcullis)}
     authProvider={authProvider(portcullis)}
     accessControlProvider={accessControlProvider(portcullis)}
     liveProvider={liveProvider(portcullis)}
+    notificationProvider={notificationProvider}
     resources={[{ name: resource }]}
     options={{ disableTelemetry: true }}
   >
