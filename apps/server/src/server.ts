@@ -4,6 +4,7 @@ import {
   createApp,
   createHttpServer,
   eventLoopShare,
+  formReceiver,
   Authenticator,
   jsonDecoder,
   mount,
@@ -32,6 +33,7 @@ import { logRequest } from './observability/log.ts';
 import { logBrokenResponse } from './observability/log-broken-response.ts';
 import { logUnadopted } from './observability/log-unadopted.ts';
 import { openMarkdown } from './adapters/markdown.ts';
+import { openMedia } from './adapters/media.ts';
 import type { GaugeReaders, Metrics } from './observability/metrics.ts';
 import { recentFigures } from './observability/recent-figures.ts';
 import { systemStateOf } from './observability/system-state.ts';
@@ -41,6 +43,7 @@ import { startDeliveryWorker } from './maintenance/delivery-worker.ts';
 import { startLiveFeed } from './maintenance/live-feed.ts';
 import { maintenanceJobs, scheduleJobs } from './maintenance/jobs.ts';
 import { startScheduler } from './maintenance/scheduler.ts';
+import { startVariantWorker } from './maintenance/variant-worker.ts';
 import { brandFiles } from './wiring/console-brand.ts';
 import { readConsoleScripts } from './wiring/console-scripts.ts';
 import { applicationNameOf, warnOfOtherModules } from './wiring/other-modules.ts';
@@ -118,12 +121,14 @@ export async function startServer(
     closing.push(database.close);
     const { counters, disconnect } = await openCounters(config, database, log);
     closing.push(disconnect);
-    const { markdown, endRendering, rendering } = openMarkdown(config);
+    const { renderer, endRendering, rendering } = openMarkdown(config);
     closing.push(endRendering);
     const hasher = passwordHasher(config, (userId) =>
       log.warn({ userId }, 'the password hash of a user cannot be read'),
     );
     closing.push(hasher.close);
+    const { closeMedia, ...media } = await openMedia(config);
+    closing.push(closeMedia);
     const { connections } = database;
     const locked = (lock: LoginLock): void => {
       log.warn(lock, 'login locked');
@@ -137,8 +142,8 @@ export async function startServer(
       failed: ({ cause, ...failure }) => log.warn({ ...failure, err: cause }, 'sign-in failed'),
       leftOut: (attributes) => log.warn(attributes, 'claims do not fit the attributes of users'),
     };
-    const installation = { config, database, counters, markdown, hasher, locked, deliveryCounters, signInLog };
-    const services = buildServices(installation, furtherModules);
+    const installed = { config, database, counters, renderer, hasher, locked, deliveryCounters, signInLog };
+    const services = buildServices({ ...installed, ...media }, furtherModules);
     const { liveUpdates } = services;
     const streams = () => liveUpdates.openStreams;
     const gauged = { connections, hashing: hasher.load, rendering, streams };
@@ -182,6 +187,7 @@ export async function startServer(
       visitorViews: services.visitorViews,
       bodyLimits,
       decoder,
+      receiveForm: formReceiver(config.mediaMaxBytes),
       admit: admission({ reads: config.maxReads, writes: config.maxWrites }),
       state,
       requiresIfMatch: config.requireIfMatch,
@@ -238,6 +244,8 @@ export async function startServer(
       });
       closing.push(worker.stop);
     }
+    const { makeVariants, mediaWakeUp } = services;
+    closing.push(startVariantWorker({ makeVariants, wakeUp: mediaWakeUp, log }));
     const { scheduleSweepMs } = config;
     if (scheduleSweepMs > 0) closing.push(startScheduler(scheduleJobs(services), log, scheduleSweepMs).stop);
     graceMs = config.shutdownGraceMs;

@@ -408,6 +408,15 @@ async function recordExamples(service: Service): Promise<Recorder> {
   await story.send(admin, 'deleteTag', aTag);
   await story.send(admin, 'deleteCategory', aCategory);
 
+  // Files: docs/interface.md §4.15
+  const hours = { file: 'Monday to Friday, 9 to 17.', title: 'Opening hours', folder: 'press/2026' };
+  const aFile = { params: { id: (await story.send<Made>(admin, 'uploadMedia', { body: hours })).id } };
+  await story.send(admin, 'listMedia');
+  await story.send(admin, 'getMedia', aFile);
+  await story.send(admin, 'updateMedia', { ...aFile, body: { title: 'Our opening hours' } });
+  await story.send(admin, 'getMediaUsage', aFile);
+  await story.send(admin, 'deleteMedia', aFile);
+
   // Events and audit records: docs/interface.md §2.8 and §6
   const events = await story.sendShortened<Page<Made>>(admin, 'listEvents', { query: { type: 'content.*', limit: 1 } });
   await story.send(admin, 'getEvent', { params: { id: events.items[0]?.id ?? '' } });

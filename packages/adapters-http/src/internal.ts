@@ -55,6 +55,11 @@ export * from './routes/health.ts';
 export * from './routes/holders.ts';
 export * from './routes/identities.ts';
 export { ListParameters } from './routes/list-query.ts';
+export { formReceiver } from './body/receive-form.ts';
+export type { ReceiveForm } from './body/multipart-body.ts';
+export { mediaRoutes, type MediaSite } from './routes/media.ts';
+export { mediaFileRoutes } from './routes/media-files.ts';
+export { mediaUploadRoutes } from './routes/media-uploads.ts';
 export { menuRoutes } from './routes/menus.ts';
 export {
   consoleRoutes,

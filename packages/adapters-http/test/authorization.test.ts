@@ -175,6 +175,13 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'GET /tags/slug/:slug': publicRead,
   'PATCH /tags/:id': forEditors,
   'DELETE /tags/:id': forEditors,
+  'POST /media': forEditors,
+  'GET /media': forEditors,
+  'GET /media/:id': forEditors,
+  'GET /media/:id/usage': forEditors,
+  'PATCH /media/:id': forEditors,
+  'DELETE /media/:id': forEditors,
+  'GET /media/:id/:name': open,
   'GET /access/forward': withoutRequirement,
   'GET /.well-known/jwks.json': open,
   'GET /.well-known/oauth-authorization-server': open,
@@ -244,9 +251,15 @@ const withForms = ['POST /oauth2/token', 'POST /oauth2/introspect', 'POST /oauth
  * Sends a request that changes no resource even if the access checks pass: its ids do not exist, its body is invalid,
  * or the route only reads or creates a ticket or a challenge.
  */
-const sendHarmless = (api: Api, { method, path }: Route, body = '[]', headers = {}): Promise<ApiResponse<unknown>> => {
+const sendHarmless = (
+  api: Api,
+  { method, path, bodyMedia }: Route,
+  body = '[]',
+  headers = {},
+): Promise<ApiResponse<unknown>> => {
   const address = path.replace(/:\w+/g, (name) => (name === ':slug' ? 'no-such-slug' : unknownId));
-  return api.send(method, address, method === 'GET' ? undefined : body, headers);
+  const type = bodyMedia === 'multipart/form-data' ? { 'Content-Type': `${bodyMedia}; boundary=x` } : {};
+  return api.send(method, address, method === 'GET' ? undefined : body, { ...type, ...headers });
 };
 
 const statusOf: Readonly<Record<Exclude<Outcome, 'through'>, number>> = { 1001: 401, 1003: 403, 1103: 401 };

@@ -3,6 +3,7 @@ import { createHighlighter, type HighlightBounds, type HighlightLimits } from '.
 import { createHtmlWriter } from './html-writer.ts';
 import { createMarkdownIt } from './markdown.ts';
 import { createOutline, type Outline } from './outline.ts';
+import { addPictureSizes, type Pictures } from './pictures.ts';
 import { hasRawHtml } from './raw-html.ts';
 import { sanitise } from './sanitise.ts';
 import { parseInSlices } from './slices.ts';
@@ -25,12 +26,14 @@ interface Converted extends Outline {
 }
 
 /** Converts a document in the calling thread. */
-export type Converter = (source: string, highlighting: HighlightLimits) => Converted;
+export type Converter = (source: string, highlighting: HighlightLimits, pictures?: Pictures) => Converted;
+
+const noPictures: Pictures = new Map();
 
 export function createConverter({ sanitize, cacheCharacters }: ConverterOptions): Converter {
   const markdown = createMarkdownIt();
   const highlighter = createHighlighter(cacheCharacters);
-  return (source, highlighting) => {
+  return (source, highlighting, pictures = noPictures) => {
     const identifyHeadings = createHeadingIds();
     const outline = createOutline();
     const writer = createHtmlWriter(markdown);
@@ -40,6 +43,7 @@ export function createConverter({ sanitize, cacheCharacters }: ConverterOptions)
       isRaw ||= hasRawHtml(tokens);
       outline.add(tokens, identifyHeadings(tokens));
       highlight(tokens);
+      addPictureSizes(tokens, pictures);
       writer.add(tokens);
     });
     const { html, headingOffsets } = writer.end();

@@ -9,7 +9,7 @@ import { packInSlices, type Job, type Results, type Task } from './thread-messag
 /** A pool of worker threads with a queue of waiting jobs. Each thread runs one job at a time. */
 export interface Pool {
   /** Runs a job on a text in a worker thread. Rejects with `RendererBusy` or `RenderTimeout`. */
-  readonly run: <J extends Job>(job: J, text: string) => Promise<Results[J]>;
+  readonly run: <J extends Job>(job: J, text: string, pictures?: Task['pictures']) => Promise<Results[J]>;
   readonly load: () => Load;
   /** Waits for accepted jobs, then stops the threads. */
   readonly close: () => Promise<void>;
@@ -76,7 +76,7 @@ export function createPool(settings: PoolSettings): Pool {
   const queue = pLimit(threads);
   const accepted = new Set<Promise<unknown>>();
 
-  const start = async <J extends Job>(job: J, text: string): Promise<Results[J]> => {
+  const start = async <J extends Job>(job: J, text: string, pictures: Task['pictures']): Promise<Results[J]> => {
     const source = await packInSlices(text);
     const meter = createMeter();
     const stopping = new AbortController();
@@ -85,7 +85,7 @@ export function createPool(settings: PoolSettings): Pool {
     const endWatch = watch(meter, limits, () => stopping.abort());
     try {
       const options = { name: job, transferList: [source.bytes.buffer], signal: stopping.signal };
-      return await workers.run({ source, meter }, options);
+      return await workers.run({ source, meter, ...(pictures && { pictures }) }, options);
     } catch (error) {
       if (!isPastLimits(error)) throw error;
       throw new RenderTimeout('The document takes too long to convert.', { cause: error });
@@ -95,7 +95,7 @@ export function createPool(settings: PoolSettings): Pool {
   };
 
   return {
-    run: async (job, text) => {
+    run: async (job, text, pictures) => {
       if (queue.activeCount >= threads && queue.pendingCount >= maxWaiting) {
         throw new RendererBusy('Too many documents wait to be converted.');
       }
@@ -109,7 +109,7 @@ export function createPool(settings: PoolSettings): Pool {
       });
       const work = queue(async () => {
         clearTimeout(refuseTimer);
-        return isRefused ? tooLate : start(job, text);
+        return isRefused ? tooLate : start(job, text, pictures);
       });
       accepted.add(work);
       try {

@@ -55,8 +55,8 @@ export function createMarkdownRenderer(options: MarkdownOptions = {}): ClosableR
     return (pools[lane] ??= openPool(lane, settings[lane]));
   };
   return {
-    render: async (markdown) => {
-      const result = await poolFor(markdown).run('render', markdown);
+    render: async (markdown, pictures) => {
+      const result = await poolFor(markdown).run('render', markdown, pictures);
       if ('refusal' in result) throw new DocumentTooComplex(result.refusal);
       return { html: fromTransferredHtml(result.html), ...result.outline };
     },

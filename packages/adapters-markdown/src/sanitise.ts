@@ -28,7 +28,7 @@ const options: Options = {
     blockquote: ['cite'],
     del: ['cite'],
     div: ['itemscope', 'itemtype'],
-    img: ['src', 'longdesc', 'loading'],
+    img: ['src', 'longdesc', 'loading', 'decoding', 'srcset', 'sizes'],
     input: ['checked', 'disabled', 'type'],
     ins: ['cite'],
     li: ['type'],

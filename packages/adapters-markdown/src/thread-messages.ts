@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Utf8Text } from '@portcullis/domain/internal';
+import { Utf8Text, type ShownPicture } from '@portcullis/domain/internal';
 import type { Meter } from './cpu-time.ts';
 import type { Outline } from './outline.ts';
 
@@ -35,6 +35,8 @@ export type Job = keyof Results;
 export interface Task {
   readonly source: PackedText;
   readonly meter: Meter;
+  /** The pictures of this service that the document may show. */
+  readonly pictures?: readonly ShownPicture[];
 }
 
 /** HTML as a string, or as bytes in UTF-8 if the HTML is long. */

@@ -16,10 +16,14 @@ const { sanitize, cacheCharacters, ...bounds }: WorkerSettings = workerData;
 const convert = createConverter({ sanitize, cacheCharacters });
 
 /** The job `render`: converts a document and transfers its HTML. */
-export function render({ source, meter }: Task): Moved | ConvertedDocument | Refused {
+export function render({ source, meter, pictures = [] }: Task): Moved | ConvertedDocument | Refused {
   const stopwatch = startStopwatch(meter);
   try {
-    const { html, ...outline } = convert(unpack(source), { ...bounds, stopwatch });
+    const { html, ...outline } = convert(
+      unpack(source),
+      { ...bounds, stopwatch },
+      new Map(pictures.map((picture) => [picture.id, picture])),
+    );
     const delivered = toTransferredHtml(html);
     const parcel = { html: delivered, outline };
     return typeof delivered === 'string' ? parcel : moved(delivered, parcel);

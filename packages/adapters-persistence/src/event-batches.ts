@@ -15,6 +15,7 @@ const builtInTables: VersionedTables = {
   menu: 'menus',
   category: 'categories',
   tag: 'tags',
+  media: 'media',
   content: 'contents',
   routeTable: 'route_table',
 };

@@ -14,6 +14,7 @@ import { liveSessionStore } from './live-sessions.ts';
 import { loginAddressStore } from './auth/login-addresses.ts';
 import { loginChallengeStore } from './auth/login-challenges.ts';
 import { mailLinkStore } from './mail-links.ts';
+import { mediaStore } from './media.ts';
 import { menuStore } from './menus.ts';
 import { overviewStore } from './overview.ts';
 import { passkeyChallengeStore, signInTicketStore, streamTicketStore } from './auth/one-time-tokens.ts';
@@ -63,6 +64,7 @@ export const stores = {
   previewLinks: previewLinkStore,
   categories: categoryStore,
   tags: tagStore,
+  media: mediaStore,
   webhooks: webhookStore,
   deliveries: deliveryStore,
   completedRequests: completedRequestStore,

@@ -5,6 +5,9 @@ import type { Database } from '../src/index.ts';
 import { ContentPermissions1795345000000 } from '../src/migrations/1795345000000-content-permissions.ts';
 import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
 
+/** The permissions that this migration added. A later one added that for files. */
+const permissions = contentPermissions.filter(({ code }) => code !== 'media.manage');
+
 const insert = `INSERT INTO permissions (id, code, name, resource, action, is_system, status, created_at, updated_at)
   VALUES ($1, $2, $3, 'content', 'own', false, 1, now(), now())`;
 
@@ -15,7 +18,7 @@ function migrates(database: () => Database): void {
     const runner = dataSource.createQueryRunner();
     const migration = new ContentPermissions1795345000000();
     try {
-      await runner.query('DELETE FROM permissions WHERE id = ANY ($1)', [contentPermissions.map(({ id }) => id)]);
+      await runner.query('DELETE FROM permissions WHERE id = ANY ($1)', [permissions.map(({ id }) => id)]);
       await runner.query('ALTER TABLE permissions DROP COLUMN is_adopted');
       await runner.query(insert, [sameCode, 'content.update', 'Our own']);
       await runner.query(insert, [sameName, 'our.code', 'Manage tags']);
@@ -28,7 +31,7 @@ function migrates(database: () => Database): void {
         (SELECT count(*)::int FROM role_permissions rp WHERE rp.permission_id = p.id) AS roles
       FROM permissions p WHERE p.resource IN ('content', 'category', 'tag') ORDER BY p.code COLLATE "C"`,
     );
-    const added = contentPermissions
+    const added = permissions
       .filter(({ code }) => code !== 'content.update' && code !== 'tag.manage')
       .map(({ id, code, name }) => ({ id, code, name, adopted: true, system: false, roles: 0 }));
     const kept = [

@@ -52,12 +52,13 @@ const contentPermissionNames = {
   'content.delete': 'Delete contents',
   'category.manage': 'Manage categories',
   'tag.manage': 'Manage tags',
+  'media.manage': 'Manage files',
 } as const;
 
-/** The code of a permission for contents, categories and tags. */
+/** The code of a permission for contents, categories, tags and files. */
 export type ContentPermissionCode = keyof typeof contentPermissionNames;
 
-/** A permission for contents, categories and tags, which a role can have under a condition. */
+/** A permission for contents, categories, tags and files, which a role can have under a condition. */
 export interface ContentPermission {
   readonly id: PermissionId;
   readonly code: ContentPermissionCode;
@@ -69,8 +70,8 @@ export interface ContentPermission {
 const isContentCode = (code: string): code is ContentPermissionCode => code in contentPermissionNames;
 
 /**
- * Permissions for roles that write contents, categories and tags without the role ADMIN or MODERATOR. A migration adds
- * them once. They are no system permissions, and no built-in role has them.
+ * Permissions for roles that write contents, categories, tags and files without the role ADMIN or MODERATOR. Migrations
+ * add them once. They are no system permissions, and no built-in role has them.
  */
 export const contentPermissions: readonly ContentPermission[] = Object.entries(contentPermissionNames).flatMap(
   ([code, name], index) => {
@@ -128,7 +129,7 @@ export const userRole: BuiltInRole = {
 /** The roles that every installation has. */
 export const builtInRoles: readonly BuiltInRole[] = [administratorRole, moderatorRole, userRole];
 
-/** Codes of the roles that may write contents, categories and tags, and may read unpublished contents. */
+/** Codes of the roles that may write contents, categories, tags and files, and may read unpublished contents. */
 export const editorRoles: readonly string[] = [administratorRole.code, moderatorRole.code];
 
 /** Users with one of these roles or permissions see unpublished contents. */

@@ -1,5 +1,6 @@
 import type { ContentPermissionCode } from './built-in.ts';
 import type { AttributeKind } from './condition-operators.ts';
+import { mediaTypes } from './media-file.ts';
 import { contentStatuses } from './schedule.ts';
 
 /** An attribute that conditions can compare. */
@@ -12,7 +13,7 @@ export interface AttributeType {
 /** The types of attributes by name. */
 export type AttributeTypes = Readonly<Record<string, AttributeType>>;
 
-/** The attributes of contents, categories and tags that conditions can compare. */
+/** The attributes of contents, categories, tags and files that conditions can compare. */
 export const resourceAttributes = {
   content: {
     authorId: { kind: 'id' },
@@ -24,6 +25,7 @@ export const resourceAttributes = {
   },
   category: { id: { kind: 'category' } },
   tag: { id: { kind: 'id' } },
+  media: { uploaderId: { kind: 'id' }, folder: { kind: 'string' }, type: { kind: 'string', values: mediaTypes } },
 } as const satisfies Record<string, AttributeTypes>;
 
 /** A type of resources whose routes evaluate conditions. */
@@ -41,6 +43,7 @@ const evaluated: Readonly<Record<ContentPermissionCode, ConditionedType>> = {
   'content.delete': 'content',
   'category.manage': 'category',
   'tag.manage': 'tag',
+  'media.manage': 'media',
 };
 
 const isEvaluated = (code: string): code is ContentPermissionCode => Object.hasOwn(evaluated, code);

@@ -1,4 +1,4 @@
-import type { Id, UserId } from './ids.ts';
+import type { ContentId, Id, UserId } from './ids.ts';
 import type { PasskeyRequestOptions } from './passkey-options.ts';
 
 /**
@@ -16,6 +16,7 @@ type KnownRefusal =
   | 'preview-link-not-found'
   | 'category-not-found'
   | 'tag-not-found'
+  | 'media-not-found'
   | 'audit-record-not-found'
   | 'event-not-found'
   | 'session-not-found'
@@ -99,6 +100,8 @@ type KnownRefusal =
   | 'schedule-unacceptable'
   | 'condition-unacceptable'
   | 'batch-refused'
+  | 'media-in-use'
+  | 'media-quota-exceeded'
   | 'media-type-unsupported'
   | 'media-unreadable'
   | 'media-too-large'
@@ -178,12 +181,19 @@ export interface FactorChallenge {
   readonly expiresIn: number;
 }
 
+/** A content, or the working copy of a content, that refers to a file. */
+export interface MediaReference {
+  readonly contentId: ContentId;
+  readonly isWorkingCopy: boolean;
+}
+
 /**
- * Details that the client receives besides the message. They are the ids that do not exist, the invalid fields, the
- * current version, or the challenge for completing a log-in.
+ * Details that the client receives besides the message. They are the ids that do not exist, what refers to a file, the
+ * invalid fields, the current version, or the challenge for completing a log-in.
  */
 export type RefusalDetails =
   | { readonly missingIds: readonly string[] }
+  | { readonly usedBy: readonly MediaReference[] }
   | readonly FieldError[]
   | VersionConflict
   | FactorChallenge;
@@ -240,7 +250,7 @@ export class BusinessError extends Error {
  */
 export function orNotFound<T>(value: T | undefined, refusal: NotFound): T {
   if (value !== undefined) return value;
-  const noun = refusal.replace('-not-found', '').replaceAll('-', ' ');
+  const noun = refusal === 'media-not-found' ? 'file' : refusal.replace('-not-found', '').replaceAll('-', ' ');
   throw new BusinessError(refusal, `This ${noun} does not exist.`);
 }
 

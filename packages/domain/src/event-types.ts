@@ -7,6 +7,7 @@ import { deliveryEvents } from './delivery.ts';
 import { factorEvents } from './factor.ts';
 import { identityEvents } from './identity.ts';
 import { mailLinkEvents } from './mail-link.ts';
+import { mediaEvents } from './media.ts';
 import { menuEvents } from './menu.ts';
 import { permissionEvents } from './permission.ts';
 import { previewLinkEvents } from './preview-link.ts';
@@ -35,6 +36,7 @@ const builtInEvents = [
   ...typesOf(menuEvents),
   ...typesOf(categoryEvents),
   ...typesOf(tagEvents),
+  ...typesOf(mediaEvents),
   ...typesOf(contentEvents),
   ...typesOf(workingCopyEvents),
   ...typesOf(previewLinkEvents),

@@ -96,6 +96,7 @@ export * from './mail-link.ts';
 export * from './menu-order.ts';
 export * from './media-file.ts';
 export * from './media-name.ts';
+export * from './media.ts';
 export { menuTree, type RouteNode, routeTree, type SortedMenu, type UserRoutes } from './menu-tree.ts';
 export {
   checkMenuParent,
@@ -164,6 +165,7 @@ export * from './search.ts';
 export * from './secrets-keys.ts';
 export * from './session.ts';
 export * from './setup-link.ts';
+export * from './shown-picture.ts';
 export * from './simplify-condition.ts';
 export { checkChangedSlug, checkSlug, headingId, slugFrom } from './slug.ts';
 export * from './status.ts';

@@ -20,6 +20,7 @@ import {
   type EventActor,
   type Id,
   type Identity,
+  type MediaFile,
   type Menu,
   type NewEvent,
   type Permission,
@@ -188,6 +189,32 @@ export function aCategory(given: Partial<Category> = {}): Category {
 export function aTag(given: Partial<Tag> = {}): Tag {
   const slug = unique('tag');
   return { id: anId(), name: slug, slug, description: null, ...stamps, ...given };
+}
+
+/** Returns a picture whose uploader is not known. */
+export function aMediaFile(given: Partial<MediaFile> = {}): MediaFile {
+  const name = unique('picture');
+  return {
+    id: anId(),
+    name: `${name}.png`,
+    fileName: `${name}.png`,
+    type: 'image',
+    mime: 'image/png',
+    bytes: 1000,
+    sha256: unique('sha256'),
+    receivedSha256: unique('sha256'),
+    width: 1600,
+    height: 900,
+    duration: null,
+    thumbhash: 'dGh1bWI=',
+    alt: null,
+    title: null,
+    folder: null,
+    focus: null,
+    uploaderId: null,
+    ...stamps,
+    ...given,
+  };
 }
 
 /** The client (IP address, browser and request id) of each actor that `anActor` makes. */

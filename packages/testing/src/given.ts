@@ -4,6 +4,7 @@ import type {
   Category,
   Content,
   ContentId,
+  MediaFile,
   Menu,
   MenuId,
   NewEvent,
@@ -42,6 +43,7 @@ export interface Given {
   readonly apiKeys?: readonly ApiKey[];
   readonly categories?: readonly Category[];
   readonly tags?: readonly Tag[];
+  readonly media?: readonly MediaFile[];
   readonly contents?: readonly Content[];
   readonly contentTags?: readonly Link<ContentId, TagId>[];
   readonly audit?: readonly AuditRecord[];
@@ -82,6 +84,7 @@ export const given = (work: UnitOfWork, things: Given): Promise<void> =>
     for (const key of things.apiKeys ?? []) await tx.apiKeys.add(key);
     for (const category of things.categories ?? []) await tx.categories.add(category);
     for (const tag of things.tags ?? []) await tx.tags.add(tag);
+    for (const file of things.media ?? []) await tx.media.add(file);
     for (const content of things.contents ?? []) await tx.contents.add(content);
     for (const [id, after] of things.contentTags ?? []) await tx.contents.setTags(id, { before: [], after });
     for (const record of things.audit ?? []) await tx.audit.add(record);

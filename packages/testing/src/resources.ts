@@ -14,6 +14,7 @@ import * as liveSessions from './resources/live-sessions.ts';
 import * as loginAddresses from './resources/login-addresses.ts';
 import * as loginChallenges from './resources/login-challenges.ts';
 import * as mailLinks from './resources/mail-links.ts';
+import * as media from './resources/media.ts';
 import * as menus from './resources/menus.ts';
 import * as overview from './resources/overview.ts';
 import * as passkeyChallenges from './resources/passkey-challenges.ts';
@@ -65,6 +66,7 @@ export const resources = {
   previewLinks,
   categories,
   tags,
+  media,
   webhooks,
   deliveries,
   completedRequests,

@@ -75,6 +75,7 @@ const subjectPaths: Readonly<Record<Event['subject']['type'], ((id: string) => s
   menu: (id) => `/menus?menu=${id}`,
   category: (id) => `/categories?category=${id}`,
   tag: undefined,
+  media: undefined,
   content: (id) => `/contents/${id}`,
   accessControl: undefined,
   userAttributes: undefined,

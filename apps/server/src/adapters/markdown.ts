@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { RenderingLoad } from '../observability/metrics.ts';
 
 export interface Markdown {
-  readonly markdown: MarkdownRenderer;
+  readonly renderer: MarkdownRenderer;
   readonly endRendering: () => Promise<void>;
   readonly rendering: () => RenderingLoad;
 }
@@ -19,14 +19,14 @@ export function openMarkdown({
   maxWaitingConversions: maxWaiting,
 }: Pick<Config, 'markdownSanitize' | 'maxWaitingConversions'>): Markdown {
   let opened: Promise<ClosableRenderer> | undefined;
-  let renderer: ClosableRenderer | undefined;
+  let created: ClosableRenderer | undefined;
   const open = async (): Promise<ClosableRenderer> => {
     const { createMarkdownRenderer } = await import('@portcullis/adapters-markdown/internal');
-    return (renderer = createMarkdownRenderer({ sanitize: markdownSanitize, maxWaiting }));
+    return (created = createMarkdownRenderer({ sanitize: markdownSanitize, maxWaiting }));
   };
-  const render: MarkdownRenderer['render'] = async (markdown) => {
+  const render: MarkdownRenderer['render'] = async (markdown, pictures) => {
     opened ??= open();
-    return (await opened).render(markdown);
+    return (await opened).render(markdown, pictures);
   };
   const clean: MarkdownRenderer['clean'] = async (html) => {
     opened ??= open();
@@ -34,9 +34,9 @@ export function openMarkdown({
   };
   const none = { running: 0, waiting: 0 };
   return {
-    markdown: withHttpErrors({ render, clean }, maxWaiting),
+    renderer: withHttpErrors({ render, clean }, maxWaiting),
     endRendering: async () => (await opened)?.close(),
-    rendering: () => renderer?.load() ?? { small: none, large: none },
+    rendering: () => created?.load() ?? { small: none, large: none },
   };
 }
 
@@ -46,7 +46,8 @@ export function openMarkdown({
  * @throws {HttpError} too-many-requests, body-too-large
  */
 export const withHttpErrors = (renderer: MarkdownRenderer, maxWaiting: number): MarkdownRenderer => ({
-  render: (markdown) => renderer.render(markdown).catch((error: unknown) => refuse(error, maxWaiting)),
+  render: (markdown, pictures) =>
+    renderer.render(markdown, pictures).catch((error: unknown) => refuse(error, maxWaiting)),
   clean: (html) => renderer.clean(html).catch((error: unknown) => refuse(error, maxWaiting)),
 });
 

@@ -5,7 +5,7 @@ import { greeting } from './greeting.ts';
 import { loadModules } from './load-modules.ts';
 import { aborted, stopSignal } from '../process/shutdown.ts';
 import { checkTracingVariables } from '../config/tracing-variables.ts';
-import { importOptional, providersPackage, smtpPackage } from '../config/optional-packages.ts';
+import { importOptional, providersPackage, s3Package, smtpPackage } from '../config/optional-packages.ts';
 import { startTracing } from '../observability/tracing.ts';
 
 export interface StartOptions {
@@ -46,11 +46,12 @@ export async function start({ workers = 1, modules: file }: StartOptions): Promi
 
 /**
  * Imports the optional packages that the settings need, so that the start fails if a package is missing. Otherwise the
- * error would not appear before the first mail or sign-in.
+ * error would not appear before the first mail or sign-in, or in each worker process.
  * @throws {ConfigError} if a package is not installed
  */
-async function importNeeded({ mail, providers }: Config): Promise<void> {
+async function importNeeded({ mail, mediaStore, providers }: Config): Promise<void> {
   if (mail?.smtpUrl !== undefined) await importOptional(smtpPackage);
+  if (mediaStore === 's3') await importOptional(s3Package);
   if (providers.length > 0) await importOptional(providersPackage);
 }
 

@@ -72,6 +72,8 @@ export function readConfig(env: Environment, { serves = true, modules = [] }: Re
   checkSigningKeys(values);
   if (serves && isProduction) requireSigningKey(values);
   requireAdministrator(values);
+  if (values.mediaStore === 's3' && values.mediaS3Bucket === undefined)
+    throw new ConfigError('MEDIA_STORE=s3 needs the name of the bucket in MEDIA_S3_BUCKET.');
   if (values.metricsPort === port && port !== 0) {
     throw new ConfigError(`METRICS_PORT takes a port other than that of PORT, not '${port}'.`);
   }

@@ -47,6 +47,9 @@ export const signInLimit: Limit = { name: 'sign-in', calls: 120, seconds: 60, pe
 
 export const linkIdentityLimit: Limit = { name: 'link-identity', calls: 20, seconds: 60, per: 'caller' };
 
+/** Limits uploads, each of which is decoded and written again. */
+export const uploadLimit: Limit = { name: 'uploads', calls: 60, seconds: 60, per: 'address' };
+
 /** Limits the requests with one API key. */
 export const apiKeyLimit: Limit = { name: 'api-key', calls: 600, seconds: 60, per: 'key' };
 
@@ -95,6 +98,15 @@ export const evaluationBodyLimits: BodyLimits = { ...bodyLimits, maxBytes: 256 *
 
 /** The content routes accept larger bodies, because 10 MB of Markdown can become 24 MB of escaped JSON. */
 export const contentBodyLimits: BodyLimits = { maxBytes: 24 * megabyte, maxMs: 55_000 };
+
+/** The size of the texts in the form of an upload, and of what separates them. */
+const formBytes = 64 * kilobyte;
+
+/** The limits on the form of an upload. It may arrive over a slow connection. */
+export const uploadBodyLimits = (maxBytes: number): BodyLimits => ({
+  maxBytes: maxBytes + formBytes,
+  maxMs: 10 * 60_000,
+});
 
 /** The limits for large responses, such as contents of several megabytes. */
 export const largeResponseLimits: LargeResponseLimits = {

@@ -7,6 +7,7 @@ import {
   type AttributeClaim,
   type RoleMap,
 } from '@portcullis/domain/internal';
+import { mediaVariables } from './media-variables.ts';
 import {
   anyText,
   duration,
@@ -324,6 +325,7 @@ export const variables = {
     default: 'false',
     help: '`true`: PATCH and DELETE of resources with a version number need the header `If-Match`',
   },
+  ...mediaVariables,
   markdownSanitize: {
     name: 'MARKDOWN_SANITIZE',
     type: flag,

@@ -17,6 +17,9 @@ import {
   holderRoutes,
   identityRoutes,
   invitationRoutes,
+  mediaFileRoutes,
+  mediaRoutes,
+  mediaUploadRoutes,
   menuRoutes,
   oauthMetadataRoutes,
   oauthRoutes,
@@ -230,6 +233,10 @@ export const modules = [
   {
     useCases: named('createTag', 'createTags', 'updateTag', 'deleteTag'),
     routes: [supply(tagRoutes, ({ writtenTags: tags }: Written) => ({ tags }))],
+  },
+  {
+    useCases: named('uploadMedia', 'updateMedia', 'deleteMedia', 'makeVariants', 'sweepMedia'),
+    routes: [mediaUploadRoutes, mediaRoutes, mediaFileRoutes],
   },
   { routes: [supply(feedRoutes, ({ config: { feedSite: site } }: Installation) => ({ site }))] },
   {

@@ -28,11 +28,14 @@ import {
   mailKind,
   webhookDeliverySender,
   webhookKind,
+  withPictures,
   type AccessViews,
   type ApiKeyTokens,
   type Clock,
   type DeliveryCounters,
   type DeliverySenders,
+  type MediaQuota,
+  type MediaViews,
   type CategoryViews,
   type ContentViews,
   type EventViews,
@@ -70,11 +73,13 @@ import {
   type WebhookSecrets,
   type WebhookViews,
 } from '@portcullis/application/internal';
-import type { PasswordPolicy, RegistrationMode, SessionLifetimes } from '@portcullis/domain/internal';
+import type { MediaPreset, PasswordPolicy, RegistrationMode, SessionLifetimes } from '@portcullis/domain/internal';
+import type { BodyLimits } from '@portcullis/adapters-http/internal';
 import { apiKeyTokens } from '../adapters/api-key-tokens.ts';
 import { fingerprints, linkTokens, setupTokens } from '../adapters/hashed-tokens.ts';
 import { identityProviders } from '../adapters/identity-providers.ts';
 import { mailService } from '../adapters/mail/mails.ts';
+import type { MediaPorts } from '../adapters/media.ts';
 import { passkeys } from '../adapters/passkeys/passkeys.ts';
 import { qrCodes, recoveryCodes, totpCodes } from '../adapters/totp-codes.ts';
 import { refreshTokens } from '../adapters/refresh-tokens.ts';
@@ -84,17 +89,24 @@ import { textComparer } from '../adapters/text-comparer.ts';
 import { WakeUp } from '../adapters/wake-up.ts';
 import { lazyWebhookClient } from '../adapters/webhooks/lazy-client.ts';
 import type { Config } from '../config/config.ts';
-import { comparerLimits, emailChangeLimit, factorLimit, loginLimits, resetMailLimit } from '../config/limits.ts';
+import {
+  comparerLimits,
+  emailChangeLimit,
+  factorLimit,
+  loginLimits,
+  resetMailLimit,
+  uploadBodyLimits,
+} from '../config/limits.ts';
 import { passwordPolicy } from '../config/password-policy.ts';
 
 /** The parts that a process opens before it builds the container. */
-export interface Installation {
+export interface Installation extends MediaPorts {
   readonly config: Config;
   readonly database: Database;
   /** The stores of additional resources. */
   readonly stores: ResourceStores;
   readonly counters: CounterStore;
-  readonly markdown: MarkdownRenderer;
+  readonly renderer: MarkdownRenderer;
   readonly hasher: PasswordHasher;
   /** Called when an account was locked after too many failed logins. */
   readonly locked: (lock: LoginLock) => void;
@@ -104,6 +116,8 @@ export interface Installation {
 
 /** Counters that do nothing, for processes without metrics. */
 export const uncounted: DeliveryCounters = { queued: () => undefined, attempted: () => undefined };
+
+const noQuota: MediaQuota = { all: Number.POSITIVE_INFINITY, perUploader: Number.POSITIVE_INFINITY };
 
 /**
  * The ports of the service with their adapters, and the settings with their values, by the names of the dependencies of
@@ -161,6 +175,14 @@ export const ports = {
   webhookClient: ({ config }: Installation): WebhookClient =>
     lazyWebhookClient({ allowedPorts: config.webhookAllowedPorts, allowedHosts: config.webhookAllowedHosts }),
 
+  markdown: (use: Installation & Pictured): MarkdownRenderer => withPictures(use.renderer, use),
+  mediaOrigin: ({ config }: Installation): string => config.mediaOrigin ?? '',
+  mediaPresets: ({ config }: Installation): readonly MediaPreset[] => config.mediaPresets,
+  mediaQuota: ({ config }: Installation): MediaQuota => config.mediaQuota ?? noQuota,
+  mediaBodyLimits: ({ config }: Installation): BodyLimits => uploadBodyLimits(config.mediaMaxBytes),
+  /** Wakes the worker that makes the variants of pictures. */
+  mediaWakeUp: (): WakeUp => new WakeUp(),
+
   /** Wakes the live feed, which sends events to the streams of this process. */
   eventWakeUp: (): WakeUp => new WakeUp(),
   deliveryWakeUp: (): WakeUp => new WakeUp(),
@@ -180,6 +202,7 @@ export const ports = {
   writtenUsers: ({ database }: Installation): UserViews => viewsOf(database.readerAfterCommit).users,
   writtenMenus: ({ database }: Installation): MenuViews => viewsOf(database.readerAfterCommit).menus,
   writtenTags: ({ database }: Installation): TagViews => viewsOf(database.readerAfterCommit).tags,
+  writtenMedia: ({ database }: Installation): MediaViews => viewsOf(database.readerAfterCommit).media,
   /** The views for requests without a token. These views may read from a replica. */
   visitorViews: ({ database, stores }: Installation): VisitorViews => viewsOf(database.publicReader, stores),
   issueAssertion: ({
@@ -196,6 +219,12 @@ export const ports = {
     [mailKind]: mailDeliverySender(use),
   }),
 };
+
+interface Pictured {
+  readonly media: MediaViews;
+  readonly mediaPresets: readonly MediaPreset[];
+  readonly mediaOrigin: string;
+}
 
 interface Limited {
   readonly rateLimits: RateLimits;

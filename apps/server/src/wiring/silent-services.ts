@@ -1,6 +1,7 @@
 import { memoryCounters } from '@portcullis/adapters-http/internal';
 import type { Database } from '@portcullis/adapters-persistence';
 import { openMarkdown } from '../adapters/markdown.ts';
+import { openMedia } from '../adapters/media.ts';
 import { passwordHasher } from '../adapters/passwords.ts';
 import type { Config } from '../config/config.ts';
 import { uncounted } from './ports.ts';
@@ -13,14 +14,16 @@ export async function withSilentServices<T>(
   use: (services: Services) => Promise<T>,
   modules: readonly ResourceModule[] = [],
 ): Promise<T> {
-  const { markdown, endRendering } = openMarkdown(config);
+  const { renderer, endRendering } = openMarkdown(config);
   const hasher = passwordHasher(config, () => undefined);
+  const { closeMedia, ...media } = await openMedia(config);
   try {
     const unheard = { locked: () => undefined, signInLog: { failed: () => undefined, leftOut: () => undefined } };
     const silent = { counters: memoryCounters, deliveryCounters: uncounted, ...unheard };
-    return await use(buildServices({ config, database, markdown, hasher, ...silent }, modules));
+    return await use(buildServices({ config, database, renderer, hasher, ...media, ...silent }, modules));
   } finally {
     await hasher.close();
+    await closeMedia();
     await endRendering();
   }
 }

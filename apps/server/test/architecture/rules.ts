@@ -37,6 +37,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'access',
     'categories',
     'tags',
+    'media',
     'contents',
     'deliveries',
     'live',

@@ -85,7 +85,9 @@ export const describedRoutes = describedRoutesOf();
 const formOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', String.raw`\.`).replace(/:\w+|\{\w+\}/g, '[^/]+')}/?$`, 'i');
 
-const verbatim = describedRoutes.filter(({ media }) => media !== undefined).map(({ path }) => formOf(path));
+const verbatim = describedRoutes
+  .filter((route) => route.media !== undefined && fullPathOf(route).startsWith('/api/'))
+  .map(({ path }) => formOf(path));
 const standard = describedRoutes.filter(({ standard: form }) => form !== undefined);
 
 /** Returns whether a successful response has the envelope. `address` is the path of the request without `/api`. */

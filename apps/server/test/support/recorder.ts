@@ -89,9 +89,7 @@ export class Recorder {
   async #record<Data>(api: Api, operation: string, request: SentRequest, shown: Request): Promise<Data> {
     const route = describedRoutes.find((each) => each.operation === operation) ?? expect.fail(`No ${operation}.`);
     const { params = {}, query = {}, headers = {} } = request;
-    const { bodyMedia } = route;
-    const body = bodyMedia === undefined ? request.body : new URLSearchParams({ ...request.body }).toString();
-    const media = bodyMedia === undefined ? {} : { 'Content-Type': bodyMedia };
+    const { body, headers: media } = await encoded(route.bodyMedia, request.body);
     const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const search = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
@@ -137,4 +135,20 @@ export class Recorder {
     this.#ids.set(id, number);
     return number;
   }
+}
+
+/** Encodes a body as JSON or as a form. In a form with a file, the field `file` is the text of the file. */
+async function encoded(media: string | undefined, body: object | undefined) {
+  if (media === undefined) return { body, headers: {} };
+  const fields = Object.entries(body ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
+  if (media !== 'multipart/form-data')
+    return { body: new URLSearchParams(fields).toString(), headers: { 'Content-Type': media } };
+  const form = new FormData();
+  for (const [name, text] of fields) {
+    if (name === 'file') form.append(name, new File([text], 'Opening hours.txt'));
+    else form.append(name, text);
+  }
+  const response = new Response(form);
+  const headers = { 'Content-Type': response.headers.get('Content-Type') ?? '' };
+  return { body: new Uint8Array(await response.arrayBuffer()), headers };
 }

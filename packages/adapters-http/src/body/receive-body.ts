@@ -33,17 +33,29 @@ export async function receiveBody(
   { maxBytes, maxMs }: BodyLimits,
   { refuseOtherTypes, read, check }: BodyReading,
 ): Promise<unknown> {
-  const { req } = ctx;
   const length = ctx.get('Content-Length');
   const isEmpty = Number(length) === 0 && ctx.get('Transfer-Encoding') === '';
   refuseOtherTypes(isEmpty);
   if (isEmpty) return {};
   if (Number(length) > maxBytes) throw tooLarge(maxBytes);
+  return receiveWithin(ctx, { maxMs }, () => read(length), check);
+}
+
+/**
+ * Reads a body within the time limit, and rejects as soon as the body is too slow or cannot become valid.
+ * @param check called with each piece of the body when it arrives. An error that it throws interrupts the reading.
+ * @throws {HttpError} body-too-slow, and the errors of the reading
+ */
+export async function receiveWithin<T>(
+  { req }: Pick<Context, 'req'>,
+  { maxMs }: Pick<BodyLimits, 'maxMs'>,
+  read: () => Promise<T>,
+  check?: BodyReading['check'],
+): Promise<T> {
   const broken = brokenBodies.get(req);
   if (broken !== undefined) throw broken;
-
   let timer: NodeJS.Timeout | undefined;
-  /** Rejects as soon as the body is too slow or cannot become valid, to interrupt the reading. Never resolves. */
+  /** Never resolves. */
   const interruption = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(tooSlow()), maxMs);
     if (check === undefined) return;
@@ -57,7 +69,7 @@ export async function receiveBody(
     });
   });
   try {
-    return await Promise.race([read(length), interruption]);
+    return await Promise.race([read(), interruption]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,10 +1,17 @@
-import { compareText, type FactorChallenge, type FieldError, type VersionConflict } from '@portcullis/domain/internal';
+import {
+  compareText,
+  type FactorChallenge,
+  type FieldError,
+  type MediaReference,
+  type VersionConflict,
+} from '@portcullis/domain/internal';
 import type { failure, success } from '../responses/envelope.ts';
 import { passkeyRequestSchema } from '../routes/schemas/factors.ts';
 import { wireErrorOf, type Reason } from '../responses/error-table.ts';
 import {
   withDescription,
   extended,
+  flag,
   listOf,
   named,
   integerFrom,
@@ -57,6 +64,20 @@ const missingIds = named('MissingIds', () =>
   }),
 );
 
+const mediaReference = object<MediaReference>({
+  contentId: withDescription(uuid(), 'The id of the content.'),
+  isWorkingCopy: withDescription(flag, 'Whether it is the working copy of the content that refers to the file.'),
+});
+
+const usedBy = named('UsedBy', () =>
+  object<{ readonly usedBy: readonly MediaReference[] }>({
+    usedBy: withDescription(
+      listOf(mediaReference),
+      'The contents and working copies that refer to the file, at most 100.',
+    ),
+  }),
+);
+
 const conflictFields: Fields<Omit<VersionConflict, 'changedFields'>> = {
   current: { type: 'integer', minimum: 1, description: 'The version that the resource has now.' },
   updatedAt: withDescription(changedAt, 'When the resource was last changed, in UTC.'),
@@ -94,13 +115,14 @@ const noDetails: JsonSchema = { type: 'null' };
 
 /**
  * Returns the schema of `errors` for a reason. Depending on the reason, `errors` contains invalid fields, missing ids,
- * the current version, a login challenge, or null.
+ * what refers to a file, the current version, a login challenge, or null.
  */
 function detailsOf(reason: Reason): JsonSchema {
   const { code } = wireErrorOf(reason);
   if (code === 1110) return factorChallenge;
   if (code === 1005 || reason === 'wrong-code' || reason.startsWith('batch-')) return fieldErrors;
   if (code === 1012) return versionConflict;
+  if (reason === 'media-in-use') return usedBy;
   return code === 1000 && reason.startsWith('unknown-') ? missingIds : noDetails;
 }
 
@@ -121,8 +143,8 @@ export function errorSchema(reasons: readonly Reason[]): JsonSchema {
     statusCode: withDescription(oneOf(statuses.toSorted((a, b) => a - b)), 'The HTTP status.'),
     reason: withDescription(oneOf(reasons.toSorted(compareText)), 'The cause. Several causes can share a code.'),
     errors: withDescription(
-      { anyOf: [fieldErrors, missingIds, versionConflict, factorChallenge, noDetails] },
-      'Invalid fields, ids that do not exist, the current version, the challenge of a login, or null.',
+      { anyOf: [fieldErrors, missingIds, usedBy, versionConflict, factorChallenge, noDetails] },
+      'Invalid fields, ids that do not exist, what refers to a file, the current version, the challenge of a login, or null.',
     ),
     ...commonFields,
   });

@@ -2,13 +2,14 @@ import type { Route } from '../routes/route.ts';
 
 /**
  * A section of the API document, which is a tag in OpenAPI. A section contains the operations whose paths have the same
- * first segment. Only the section `Documentation` contains operations with two different first segments.
+ * first segment. Only the sections `Documentation` and `Files` contain operations with two different first segments.
  */
 interface Section {
   readonly name: string;
   readonly description?: string;
 }
 
+const files = { name: 'Files', description: 'Pictures and other files that contents show.' };
 const documentation = { name: 'Documentation', description: 'This document and the page that shows it.' };
 
 /**
@@ -38,6 +39,8 @@ const sections: Readonly<Record<string, Section>> = {
   },
   categories: { name: 'Categories', description: 'The tree of categories. A content belongs to at most one.' },
   tags: { name: 'Tags', description: 'Keywords by which readers find contents.' },
+  media: files,
+  '/media': files,
   previews: { name: 'Previews', description: 'Unpublished contents, for readers who have a preview link.' },
   feeds: { name: 'Feeds', description: 'The latest public contents, for feed readers and search engines.' },
   events: {
@@ -109,7 +112,7 @@ payload in \`data\`. An error response has a business \`code\`, a \`message\` fo
 with details such as invalid values, otherwise null. Several reasons share a code, so programs should look at
 \`reason\`. Each operation lists its reasons and codes.
 
-**Bodies** are JSON; properties that are not listed are ignored. **Times** are ISO 8601 in UTC. A value that is not set is
+**Bodies** are JSON, except forms with a file; properties that are not listed are ignored. **Times** are ISO 8601 in UTC. A value that is not set is
 null; only the fields that a schema does not require may be missing. Every response has an \`X-Request-Id\`. A value in
 the request is used if it consists of 1 to 64 letters, digits, \`_\` and \`-\`; otherwise, the service creates a new value.
 `.trim();

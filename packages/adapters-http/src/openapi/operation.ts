@@ -30,7 +30,7 @@ export function operationOf(route: Route, routes: readonly Route[], recorded: re
     tags: [sectionOf(route).name],
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
-    ...(route.body !== undefined && { requestBody: requestBodyOf(route.body, route, examples) }),
+    ...requestBodyOf(route, examples),
     responses: responsesOf(route, examples),
   };
 }
@@ -129,18 +129,18 @@ function parameter(
   };
 }
 
-function requestBodyOf(
-  requestClass: RequestSchema<unknown>,
-  { bodyLimits: limits, bodyMedia }: Pick<Route, 'bodyLimits' | 'bodyMedia'>,
-  examples: readonly Example[],
-): JsonSchema {
+function requestBodyOf(route: Route, examples: readonly Example[]): JsonSchema {
+  const { body, form, bodyLimits: limits, bodyMedia } = route;
+  const requestClass = body ?? form;
+  if (requestClass === undefined) return {};
   const schema = bodySchema(requestClass);
-  const bodies = examples.map(({ title, body }) => ({ title, value: body }));
-  return {
+  const bodies = examples.map((example) => ({ title: example.title, value: example.body }));
+  const requestBody = {
     ...(limits !== undefined && { description: `At most ${limits.maxBytes.toLocaleString('en')} bytes.` }),
     required: 'required' in schema || 'anyOf' in schema,
     content: {
       [bodyMedia ?? 'application/json']: { schema: named(requestClass.name, () => schema), ...exampleKeywords(bodies) },
     },
   };
+  return { requestBody };
 }

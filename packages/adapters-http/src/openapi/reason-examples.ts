@@ -109,6 +109,11 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
     message: 'Some of the contents have been changed.',
     errors: [{ field: 'ids', message: `${missingIds[0]}: This has been changed in the meantime.` }],
   },
+  'media-in-use': {
+    message: 'Contents show this file. Remove it from them first.',
+    errors: { usedBy: [{ contentId: missingIds[0], isWorkingCopy: false }] },
+  },
+  'media-quota-exceeded': { message: 'There is no space left for files. Ask an administrator.' },
   'version-changed': {
     message: 'This has been changed in the meantime.',
     errors: {
@@ -172,6 +177,7 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'preview-link-not-found': { message: 'This preview link does not exist.' },
   'category-not-found': { message: 'This category does not exist.' },
   'tag-not-found': { message: 'This tag does not exist.' },
+  'media-not-found': { message: 'This file does not exist.' },
   'audit-record-not-found': { message: 'This audit record does not exist.' },
   'event-not-found': { message: 'This event does not exist.' },
   'session-not-found': { message: 'This session does not exist.' },
@@ -234,6 +240,7 @@ const changedFields: Readonly<Record<string, string>> = {
   menus: 'menuName',
   categories: 'name',
   tags: 'name',
+  media: 'alt',
 };
 
 /** Returns true if the body of a route has a field with this name. */

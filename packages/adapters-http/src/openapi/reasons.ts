@@ -76,7 +76,10 @@ function reasonsOfChecks(route: Route): readonly Reason[] {
     [route.isConditional === true && mayRequireIfMatch(route.method), 'if-match-missing'],
     [route.isAlwaysServed !== true, 'not-ready', 'overloaded'],
     [readsBody(route), 'outcome-unknown'],
-    [[route.params, route.query, route.body].some((requestClass) => requestClass !== undefined), 'validation-failed'],
+    [
+      [route.params, route.query, route.body, route.form].some((requestClass) => requestClass !== undefined),
+      'validation-failed',
+    ],
   ];
   return rules.flatMap(([applies, ...reasons]) => (applies ? reasons : []));
 }

@@ -29,6 +29,7 @@ export function responsesOf(route: Route, examples: readonly Example[]): JsonSch
   const failures = failuresOf(route, examples[0]);
   return {
     [status]: successResponse(route, status, examples),
+    ...otherSuccesses(route, examples),
     ...(isCacheable(route) && {
       304: { description: 'The response has not changed since the one with this ETag.', ...headersOf('ETag') },
     }),
@@ -81,6 +82,15 @@ function successResponse(route: Route, status: number, examples: readonly Exampl
     },
   };
 }
+
+/** Other successful responses have the same content. A range that the file does not have is answered without content. */
+const otherSuccesses = (route: Route, examples: readonly Example[]): JsonSchema =>
+  Object.fromEntries(
+    Object.entries(route.otherStatuses ?? {}).map(([status, description]) => {
+      const response = successResponse(route, Number(status), examples);
+      return [status, Number(status) === 416 ? { description } : { ...response, description }];
+    }),
+  );
 
 const limitHeaders = ['RateLimit', 'RateLimit-Policy'];
 

@@ -1,4 +1,5 @@
 import { StoreFailure, type StoreFailureKind } from '@portcullis/application';
+import { MediaStoreFailure } from '@portcullis/application/internal';
 import { BusinessError } from '@portcullis/domain';
 import { reasonOf, wireErrorOf, type ErrorKind, type Reason, type WireError } from './error-table.ts';
 import { HttpError, overloadedMessage } from './http-error.ts';
@@ -44,6 +45,9 @@ export class ExternalServiceFailure extends Error {
   override readonly name = 'ExternalServiceFailure';
 }
 
+const isExternal = (error: unknown): boolean =>
+  error instanceof ExternalServiceFailure || error instanceof MediaStoreFailure;
+
 const storeErrorKinds = {
   failed: 'database-failure',
   overloaded: 'overloaded',
@@ -54,7 +58,7 @@ function kindOf(error: unknown): ErrorKind {
   if (error instanceof BusinessError) return error.refusal;
   if (error instanceof HttpError) return error.kind;
   if (error instanceof StoreFailure) return storeErrorKinds[error.kind];
-  return error instanceof ExternalServiceFailure ? 'external-service-failure' : 'internal-error';
+  return isExternal(error) ? 'external-service-failure' : 'internal-error';
 }
 
 /** Converts any error to the parts of an error body. */
@@ -78,7 +82,7 @@ const storeMessages = {
 /** Returns a fixed message for a client, which contains no details of the error. */
 function messageOf(error: unknown): string {
   if (error instanceof StoreFailure) return storeMessages[error.kind];
-  return error instanceof ExternalServiceFailure
+  return isExternal(error)
     ? 'A service that this one needs did not answer. Please try again.'
     : 'Something went wrong on our side.';
 }

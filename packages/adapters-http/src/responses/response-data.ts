@@ -44,6 +44,31 @@ export class WithVersion<T> {
   }
 }
 
+/** Data whose response has one of the `otherStatuses` of the route. */
+export class WithStatus<T> {
+  readonly data: T;
+  readonly status: number;
+
+  constructor(data: T, status: number) {
+    this.data = data;
+    this.status = status;
+  }
+}
+
+/** The bytes of a stored file, or the answer to a conditional request for them. The headers are complete. */
+export class FileResponse {
+  readonly status: 200 | 206 | 304 | 416;
+  readonly headers: ResponseHeaders;
+  /** Opens the bytes. Absent if the response has no body. */
+  readonly open: (() => Promise<AsyncIterable<Uint8Array> | Uint8Array>) | undefined;
+
+  constructor(status: FileResponse['status'], headers: ResponseHeaders, open?: FileResponse['open']) {
+    this.status = status;
+    this.headers = headers;
+    this.open = open;
+  }
+}
+
 /** Returns the `version` field of the data, or undefined if there is none. */
 export function versionIn(data: unknown): number | undefined {
   if (typeof data !== 'object' || data === null || !('version' in data)) return undefined;

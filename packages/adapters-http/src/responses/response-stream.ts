@@ -6,19 +6,22 @@ export class ClientStalled extends Error {
   override readonly name = 'ClientStalled';
 }
 
+/** A text or bytes. */
+type Piece = string | Uint8Array;
+
 /**
  * Creates a response body that is produced only as fast as the client reads it. If the client reads nothing for
  * `stallMs` milliseconds, the connection is closed and `stalled` is called. The time spent on producing a piece does
  * not count.
  */
 export function responseStream(
-  pieces: Iterable<string | Buffer> | AsyncIterable<string | Buffer>,
+  pieces: Iterable<Piece> | AsyncIterable<Piece>,
   response: ServerResponse,
   stallMs: number,
   stalled: (reason: ClientStalled) => void,
 ): Readable {
   let isProducing = true;
-  async function* watched(): AsyncGenerator<string | Buffer> {
+  async function* watched(): AsyncGenerator<Piece> {
     try {
       for await (const piece of pieces) {
         isProducing = false;

@@ -8,6 +8,7 @@ import type {
   UserId,
   VersionCondition,
 } from '@portcullis/domain/internal';
+import type { IncomingForm } from '../body/multipart-body.ts';
 import type { Caller, CallerRequirement } from '../checks/authenticator.ts';
 import type { Cookies } from '../checks/sign-in-cookies.ts';
 
@@ -34,6 +35,8 @@ export interface AuthenticatedCall<Params, Query, Body, Who = Caller> extends Ca
    * `isConditional`.
    */
   readonly ifMatch: VersionCondition | undefined;
+  /** The form of a request to a route whose `bodyMedia` is `multipart/form-data`. */
+  readonly form: IncomingForm;
   /** Only handlers of routes with `needsOwner`, or whose `stepUp` is `conditional`, need to call this function. */
   readonly requireRecent: RequireRecent;
   /**
@@ -45,6 +48,8 @@ export interface AuthenticatedCall<Params, Query, Body, Who = Caller> extends Ca
    * Returns for which resources the caller has this permission, which the route names. Undefined: for all.
    */
   readonly reach: (code: ContentPermissionCode) => Promise<CallerReach | undefined>;
+  /** Returns which unpublished contents the caller may read. */
+  readonly readableDrafts: () => Promise<Reach>;
   /** Returns which of these permissions the caller has, also under conditions. Any codes can be asked for. */
   readonly grantsOf: (permissions: readonly string[]) => Promise<Grants>;
   /** Returns true if the caller has one of the roles or permissions in `privileged` of the route. */
@@ -75,6 +80,8 @@ export interface ReadingCall<Params, Query, Body, Who = Caller> extends Call<Par
 export interface PublicCall<Params, Query, Body> extends Call<Params, Query, Body> {
   /** Returns the cookies of the request. */
   readonly cookies: () => Cookies;
+  /** Returns the value of a header, or an empty text. */
+  readonly header: (name: string) => string;
   /** Returns true if the client prefers HTML to JSON. Browsers do so when they open a URL. */
   readonly prefersHtml: () => boolean;
   /** Adds the user to the log entry of the request. */
@@ -121,7 +128,7 @@ export interface RouteRequest {
   readonly session?:
     | Pick<
         AuthenticatedCall<never, never, never>,
-        'caller' | 'requireRecent' | 'requireAccess' | 'reach' | 'grantsOf' | 'isPrivileged'
+        'caller' | 'form' | 'requireRecent' | 'requireAccess' | 'reach' | 'readableDrafts' | 'grantsOf' | 'isPrivileged'
       >
     | undefined;
   /** Set for routes with `read`. */
@@ -129,5 +136,7 @@ export interface RouteRequest {
   /** Set for routes with `decide`. */
   readonly deciding?: Pick<DecidingCall<never, never, never>, 'header' | 'authorize'> | undefined;
   /** Set for public routes. */
-  readonly browser?: Pick<PublicCall<never, never, never>, 'cookies' | 'prefersHtml' | 'logUser'> | undefined;
+  readonly browser?:
+    | Pick<PublicCall<never, never, never>, 'cookies' | 'header' | 'prefersHtml' | 'logUser'>
+    | undefined;
 }

@@ -15,9 +15,10 @@ import {
   type ReadRequirement,
   type SessionCaller,
 } from '../checks/authenticator.ts';
-import type { SerializedJson, WithEtag, WithVersion } from '../responses/response-data.ts';
+import type { SerializedJson, WithEtag, WithStatus, WithVersion } from '../responses/response-data.ts';
 import type { StandardForm } from './standard-form.ts';
 import type { formMedia } from '../body/form-body.ts';
+import type { multipartMedia } from '../body/multipart-body.ts';
 import type { BodyLimits } from '../body/receive-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { parameterReader, pathReader, readBody, type RequestSchema } from '../validation/validate.ts';
@@ -49,11 +50,18 @@ interface Endpoint<Params, Query, Body> {
   readonly ruleErrors?: (body: object) => readonly FieldError[];
   /** HTTP status of a successful response. Default: 200. */
   readonly status?: 200 | 201 | 202 | 303;
+  /** Other statuses of successful responses, and when they are sent. The handler returns a `WithStatus` or a `FileResponse`. */
+  readonly otherStatuses?: Readonly<Partial<Record<200 | 206 | 416, string>>>;
   readonly limit?: Limit;
   /** Limits on the body, used instead of the default limits of `mount`. */
   readonly bodyLimits?: BodyLimits;
-  /** Set if the body is a form instead of JSON. */
-  readonly bodyMedia?: typeof formMedia;
+  /**
+   * Set if the body is a form instead of JSON. The handler of a route for `multipart/form-data` receives the form itself
+   * (`form.receive`).
+   */
+  readonly bodyMedia?: typeof formMedia | typeof multipartMedia;
+  /** The fields of a `multipart/form-data` form, for the API document. The handler validates them. */
+  readonly form?: RequestSchema<object>;
   /** How callers authenticate, if not only with `Bearer`. */
   readonly credentials?: Credentials;
   /** Set if the handler hashes a password. Such requests wait for their turn before their body is read. */
@@ -114,7 +122,7 @@ interface Endpoint<Params, Query, Body> {
 /** The handler of a route, and the schema of the data that the handler returns. */
 interface Handled<Called, Data> {
   readonly data: Schema<Data>;
-  readonly handle: (call: Called) => Promise<NoInfer<Data | WithVersion<Data>>>;
+  readonly handle: (call: Called) => Promise<NoInfer<Data | WithVersion<Data> | WithStatus<Data>>>;
 }
 
 /** A route that ignores tokens, even if they are invalid. */

@@ -32,8 +32,11 @@ export function mount(routes: readonly Route[], options: MountOptions): RoutesMi
   return dispatchByResource(routers);
 }
 
-/** Returns the first two path segments, such as `/api/users`. */
-const resourceIn = (path: string): string => path.split('/', 3).join('/').toLowerCase();
+/** Returns the path segments that name a resource, such as `/api/users` or `/media`. */
+function resourceIn(path: string): string {
+  const [, first = '', second = ''] = path.toLowerCase().split('/', 3);
+  return first === 'api' ? `/api/${second}` : `/${first}`;
+}
 
 /**
  * Calls the router of the resource to which the path of a request belongs. A single router would compare each request

@@ -7,6 +7,7 @@ import {
   type Client,
   type ContentPermissionCode,
   type Grants,
+  type Reach,
   type Requirement,
 } from '@portcullis/domain/internal';
 import type { Context } from 'koa';
@@ -14,6 +15,7 @@ import { reasonOf, wireErrorOf } from '../responses/error-table.ts';
 import { HttpError, notReady } from '../responses/http-error.ts';
 import { formBodyReader } from '../body/form-body.ts';
 import { jsonBodyReader } from '../body/json-body.ts';
+import { incomingForms, multipartMedia, noForm, type ReceiveForm } from '../body/multipart-body.ts';
 import type { BodyLimits } from '../body/receive-body.ts';
 import type { JsonDecoder } from '../body/json-decoder.ts';
 import type { Admit } from '../checks/admission.ts';
@@ -44,6 +46,8 @@ export interface PipelineOptions {
   /** Limits on the bodies of routes that have no `bodyLimits`. */
   readonly bodyLimits: BodyLimits;
   readonly decoder: JsonDecoder;
+  /** Receives forms with a file. Needed only for routes for `multipart/form-data`. */
+  readonly receiveForm?: ReceiveForm;
   /** Limits how many requests are served at once. */
   readonly admit: Admit;
   /** While `isServing` is false, only the routes with `isAlwaysServed` are served. */
@@ -86,7 +90,8 @@ export function requestPipeline(
   const ageLimit = ageLimitOf(route, options);
   const requirement = { ...accessOf(route), ...ageLimit, keyUse: keyUseOf(route), credentials: route.credentials };
   const readBody = readsBody(route) ? bodyReaderOf(route, options) : undefined;
-  const kind = readBody === undefined ? 'reads' : 'writes';
+  const formOf = formReaderOf(route, options);
+  const kind = readsBody(route) ? 'writes' : 'reads';
   const keyedRequestOf =
     idempotency && acceptsIdempotencyKey(route) ? keyedRequests(route, idempotency, admit, reread) : undefined;
 
@@ -157,6 +162,7 @@ export function requestPipeline(
     const key = ctx.req.headers['idempotency-key'];
     const keyed = key === undefined || session === undefined ? undefined : keyedRequestOf?.(ctx, session.caller, key);
     const body = await readBody?.(ctx, keyed?.addToBody);
+    const form = formOf?.(ctx) ?? noForm;
     const validateAndHandle = () =>
       route.handle({
         params,
@@ -166,9 +172,11 @@ export function requestPipeline(
         ifMatch,
         session: session && {
           caller: session.caller,
+          form,
           requireRecent: requireRecent.bind(undefined, session),
           requireAccess: (needed) => requireAccess(needed, session.grants),
           reach: (code) => reachOfCaller(authenticator, session, code),
+          readableDrafts: () => readableDrafts(authenticator, session.caller),
           grantsOf: (anyPermission) =>
             authenticator.grantsOf(session.caller, { anyRole: [], anyPermission, evaluatesConditions: true }),
           isPrivileged: async () => holdsPrivilege(route, session.grants),
@@ -186,15 +194,33 @@ export function requestPipeline(
         },
         browser: route.access === 'public' ? browserOf(ctx) : undefined,
       });
-    const execute = () => (keyed === undefined ? admit(kind, validateAndHandle) : keyed.execute(validateAndHandle));
+    const execute = () => {
+      // A slow upload must not take the place of other requests. Its transaction and the processing of its file have queues
+      // of their own.
+      if (formOf !== undefined) return validateAndHandle();
+      return keyed === undefined ? admit(kind, validateAndHandle) : keyed.execute(validateAndHandle);
+    };
     return respond(ctx, execute, session !== undefined);
   };
 }
 
-const bodyReaderOf = ({ bodyMedia, bodyLimits }: Route, options: PipelineOptions): ReturnType<typeof jsonBodyReader> =>
-  bodyMedia === undefined
+function bodyReaderOf(
+  { bodyMedia, bodyLimits }: Route,
+  options: PipelineOptions,
+): ReturnType<typeof jsonBodyReader> | undefined {
+  if (bodyMedia === multipartMedia) return undefined;
+  return bodyMedia === undefined
     ? jsonBodyReader(bodyLimits ?? options.bodyLimits, options.decoder)
     : formBodyReader(bodyLimits ?? options.bodyLimits);
+}
+
+function formReaderOf(
+  { bodyMedia, bodyLimits }: Route,
+  options: PipelineOptions,
+): ReturnType<typeof incomingForms> | undefined {
+  if (bodyMedia !== multipartMedia || options.receiveForm === undefined) return undefined;
+  return incomingForms(bodyLimits ?? options.bodyLimits, options.receiveForm);
+}
 
 const printable = /^[ -~]{1,255}$/;
 
@@ -234,15 +260,19 @@ async function reachOfCaller(
 ): Promise<CallerReach | undefined> {
   const changes = reachOf({ roles: editorRoles, permissions: [code] }, grants, caller.id);
   if (changes === true) return undefined;
-  if (draftReaders.permissions.includes(code)) return { changes, reads: changes };
-  return { changes, reads: reachOf(draftReaders, await authenticator.grantsOf(caller, draftReading), caller.id) };
+  const isReading = draftReaders.permissions.includes(code);
+  return { changes, reads: isReading ? changes : await readableDrafts(authenticator, caller) };
 }
+
+const readableDrafts = async (authenticator: Authenticator, caller: Caller): Promise<Reach> =>
+  reachOf(draftReaders, await authenticator.grantsOf(caller, draftReading), caller.id);
 
 const noGrants: Grants = { roles: [], permissions: [] };
 const nothing = async (): Promise<Grants> => noGrants;
 
 const browserOf = (ctx: Context): RouteRequest['browser'] => ({
   cookies: () => parseCookies(ctx.get('Cookie')),
+  header: (name) => ctx.get(name),
   prefersHtml: () => ctx.accepts('json', 'html') === 'html',
   logUser: (userId) => void (ctx.state['userId'] = userId),
 });

@@ -15,7 +15,9 @@ import {
   SerializedJson,
   totalBytesOf,
   versionIn,
+  FileResponse,
   WithEtag,
+  WithStatus,
   WithVersion,
   type ResponseHeaders,
 } from '../responses/response-data.ts';
@@ -44,13 +46,15 @@ export type SendResponse = (
  * authenticated, unless the route sets `isUnlisted`.
  */
 export function responseSender(limits: LargeResponseLimits): SendResponse {
-  const { sendPieces, sendBuffer } = largeSenders(limits);
-  return (ctx, route, data, isPersonal) => {
-    if (data instanceof EventStream) return sendEvents(ctx, data);
+  const { sendPieces, sendBuffer, sendFile } = largeSenders(limits);
+  return (ctx, route, result, isPersonal) => {
+    if (result instanceof EventStream) return sendEvents(ctx, result);
+    if (result instanceof FileResponse) return sendFile(ctx, result);
+    const { data, status } = result instanceof WithStatus ? result : { data: result, status: route.status ?? 200 };
     const isRaw = data instanceof RawResponse;
     const { headers, body, version } =
       isRaw || route.standard === undefined ? serializationOf(data) : withoutEnvelope(data);
-    ctx.status = route.status ?? 200;
+    ctx.status = status;
     // Browsers replace the headers of a cached page with the headers of a response with status 304. So the headers of
     // the page are also sent with this status. Otherwise, the default `Content-Security-Policy` would replace the
     // policy of the page.
@@ -130,7 +134,18 @@ function largeSenders({ fromBytes, stallMs, ...limits }: LargeResponseLimits) {
     });
     ctx.body = written;
   };
-  return { sendPieces, sendBuffer };
+
+  /** Files are sent as fast as the client reads them, so they hold little memory and need no place. */
+  const sendFile = async (ctx: Context, { status, headers, open }: FileResponse): Promise<void> => {
+    const bytes = ctx.method === 'HEAD' ? undefined : await open?.();
+    ctx.status = status;
+    // Koa derives headers from the body, so the body is set before the headers of the file.
+    if (bytes instanceof Uint8Array) ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    else if (bytes !== undefined)
+      ctx.body = responseStream(bytes, ctx.res, stallMs, (reason) => reportStalled(ctx, reason));
+    ctx.set(headers);
+  };
+  return { sendPieces, sendBuffer, sendFile };
 }
 
 export const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' };

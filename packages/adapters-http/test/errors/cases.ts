@@ -4,6 +4,7 @@ import { apiKeyErrors } from './api-key-errors.ts';
 import { attributeErrors } from './attribute-errors.ts';
 import { contentErrors } from './content-errors.ts';
 import type { ErrorCase, Reason } from './error-case.ts';
+import { mediaErrors } from './media-errors.ts';
 import { webhookErrors } from './webhook-errors.ts';
 import { requestErrors } from './request-errors.ts';
 
@@ -33,7 +34,8 @@ type TestedElsewhere =
   | 'media-type-unsupported'
   | 'media-unreadable'
   | 'media-too-large'
-  | 'media-busy';
+  | 'media-busy'
+  | 'media-in-use';
 
 /** A case for each reason that is not in `TestedElsewhere`. A missing reason is a compile error. */
 export const cases: Readonly<Record<Exclude<Reason, TestedElsewhere>, ErrorCase>> = {
@@ -41,6 +43,7 @@ export const cases: Readonly<Record<Exclude<Reason, TestedElsewhere>, ErrorCase>
   ...accountErrors,
   ...accessErrors,
   ...contentErrors,
+  ...mediaErrors,
   ...webhookErrors,
   ...apiKeyErrors,
   ...attributeErrors,

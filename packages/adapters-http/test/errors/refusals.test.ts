@@ -10,6 +10,7 @@ import { addFactor, addProvedFactor, aMailToken, aResetToken, aSetupToken } from
 import { aLinkedTicket, exchange, verifier } from '../support/sign-ins.ts';
 import { cases } from './cases.ts';
 import { errorServiceOf, type ErrorService } from './error-case.ts';
+import { refusedFiles } from './media-errors.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -672,6 +673,7 @@ const testedElsewhere: readonly string[] = [
   'GET /health/ready: not-ready',
   'POST /auth/register: registration-closed',
   'GET /.well-known/authzen-configuration: unknown-route',
+  'GET /media/:id/:name: media-not-found',
 ];
 
 /** Maps the kind of error in the log to the reason in the response. */
@@ -711,14 +713,16 @@ describe('§7: the errors of each route', () => {
     });
   }
 
-  for (const [reason, name, request] of [...others, ...ofOwners, ...ofWorkingCopies]) {
+  for (const [reason, name, request] of [...others, ...ofOwners, ...ofWorkingCopies, ...refusedFiles]) {
     it(`${name}: ${reason}`, () => expectReason(request(service), reason));
   }
 
   it('include a not-found error for every route with an id', async () => {
     // These routes find something missing only if they repeat a request.
     const creates = ({ path, idempotencyKey }: Route) => typeof idempotencyKey === 'object' && !path.includes(':');
-    const routes = service.routes.filter((route) => route.refuses?.some(isNotFound) && !creates(route));
+    const routes = service.routes.filter(
+      (route) => route.base !== '' && route.refuses?.some(isNotFound) && !creates(route),
+    );
     expect(routes).not.to.deep.equal([]);
     for (const route of routes) {
       const body =

@@ -29,6 +29,7 @@ type Options = Partial<
     | 'authenticator'
     | 'admitPassword'
     | 'idempotency'
+    | 'receiveForm'
     | 'requiresIfMatch'
     | 'stepUpMaxAge'
     | 'admit'
@@ -58,7 +59,7 @@ export async function startRoutes(routes: readonly Route[], options: Options = {
   const { authenticator = withoutUsers, corsOrigins = [], log = () => {}, largeResponses } = options;
   const { admit = admission({ reads: 2000, writes: 1000 }) } = options;
   const { admitPassword, counters = memoryCounters, trustProxy = 0, visitorViews = new InMemoryWorld() } = options;
-  const { requiresIfMatch = false, stepUpMaxAge = 0, idempotency, state = { isServing: true } } = options;
+  const { requiresIfMatch = false, stepUpMaxAge = 0, idempotency, receiveForm, state = { isServing: true } } = options;
   const decoder = jsonDecoder();
   const router = mount(routes, {
     authenticator,
@@ -73,6 +74,7 @@ export async function startRoutes(routes: readonly Route[], options: Options = {
     largeResponses: { ...usualLargeResponses, ...largeResponses },
     ...(admitPassword && { admitPassword }),
     ...(idempotency && { idempotency }),
+    ...(receiveForm && { receiveForm }),
   });
   const app = createApp({ router, trustProxy, corsOrigins, log, state: { closesConnections: false } });
   app.silent = true;

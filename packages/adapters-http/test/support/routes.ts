@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import * as application from '@portcullis/application/internal';
 import type { InMemoryWorld } from '@portcullis/testing';
-import type { RegistrationMode, UserDetailsMode } from '@portcullis/domain/internal';
+import { defaultMediaPresets, type RegistrationMode, type UserDetailsMode } from '@portcullis/domain/internal';
 import {
   accessFilterRoutes,
   accessTokenService,
@@ -31,6 +31,9 @@ import {
   invitationRoutes,
   passwordResetRoutes,
   memoryCounters,
+  mediaFileRoutes,
+  mediaRoutes,
+  mediaUploadRoutes,
   menuRoutes,
   oauthMetadataRoutes,
   oauthRoutes,
@@ -64,6 +67,9 @@ import {
 const minute = { seconds: 60 } as const;
 
 const roleGrantBodyLimits = { maxBytes: 192 * 1024, maxMs: 10_000, maxKeys: 4000 };
+
+/** How many bytes of files may be stored. */
+export const mediaQuota = 1_000_000_000_000;
 
 const idle = { running: 0, waiting: 0 };
 
@@ -323,6 +329,24 @@ export function routesOn(
       deleteTag: application.deleteTag(use),
       tags: use.tags,
     }),
+    ...mediaRoutes({
+      updateMedia: application.updateMedia(use),
+      deleteMedia: application.deleteMedia(use),
+      media: use.media,
+      writtenMedia: use.media,
+      mediaOrigin: '',
+    }),
+    ...mediaUploadRoutes({
+      uploadMedia: application.uploadMedia({
+        ...use,
+        mediaQuota: { all: mediaQuota, perUploader: mediaQuota },
+        mediaWakeUp: { wake: () => undefined },
+      }),
+      mediaOrigin: '',
+      mediaBodyLimits: { maxBytes: 100_000, maxMs: 10_000 },
+      uploadLimit: { name: 'uploads', calls: 1_000_000, per: 'address', ...minute },
+    }),
+    ...mediaFileRoutes({ media: use.media, mediaStore: use.mediaStore, mediaPresets: defaultMediaPresets }),
     ...webhookRoutes({
       createWebhook: application.createWebhook(use),
       updateWebhook: application.updateWebhook(use),

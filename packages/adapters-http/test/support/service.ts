@@ -7,6 +7,7 @@ import { Authenticator, memoryCounters, rateLimits, type Route } from '../../src
 import type { Api } from './api.ts';
 import { startRoutes } from './mounted.ts';
 import { routesOn, tokenService, type RouteOptions } from './routes.ts';
+import { receiveInMemory } from './uploads.ts';
 
 /** A real HTTP server with all routes. Its store is the in-memory world. */
 export interface Service {
@@ -38,6 +39,7 @@ export async function startService(options: Options = {}): Promise<Service> {
   const { api, stop } = await startRoutes(routes, {
     authenticator,
     visitorViews: world,
+    receiveForm: receiveInMemory(world),
     idempotency: { runOnce: runOnce(world), bodySecrets: [randomBytes(32)] },
     ...options,
   });

@@ -45,3 +45,4 @@ export * from './1795349000000-api-key-tokens.ts';
 export * from './1795350000000-route-table.ts';
 export * from './1795351000000-permission-conditions.ts';
 export * from './1795360000000-imported-ids.ts';
+export * from './1795370000000-media.ts';

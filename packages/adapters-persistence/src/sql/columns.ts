@@ -24,6 +24,8 @@ export const integer: EntitySchemaColumnOptions = { type: 'integer' };
 export const safeInteger: EntitySchemaColumnOptions = { type: 'float8' };
 /** An integer of 32 bits, or null. */
 export const optionalInteger: EntitySchemaColumnOptions = { type: 'integer', nullable: true };
+/** A number that may have a fraction, or null. */
+export const optionalNumber: EntitySchemaColumnOptions = { type: 'float8', nullable: true };
 /** A JSON value. */
 export const json: EntitySchemaColumnOptions = { type: 'jsonb' };
 /** A JSON value, or null. */
@@ -59,6 +61,7 @@ export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (lette
  *   readonly minutes: number;
  *   readonly bytes: number;
  *   readonly estimate: number | null;
+ *   readonly hours: number | null;
  *   readonly settings: object;
  *   readonly extra: object | null;
  *   readonly version: number;
@@ -82,6 +85,7 @@ export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (lette
  *     minutes: column.integer,
  *     bytes: column.safeInteger,
  *     estimate: column.optionalInteger,
+ *     hours: column.optionalNumber,
  *     settings: column.json,
  *     extra: column.optionalJson,
  *     version: column.version,

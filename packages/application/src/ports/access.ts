@@ -6,6 +6,7 @@ import type { CategoryViews } from './categories.ts';
 import type { ContentViews } from './contents.ts';
 import type { DeliveryViews } from './deliveries.ts';
 import type { EventViews } from './events.ts';
+import type { MediaViews } from './media.ts';
 import type { MenuViews } from './menus.ts';
 import type { OverviewViews } from './overview.ts';
 import type { PermissionViews } from './permissions.ts';
@@ -115,6 +116,7 @@ export interface CallerViews extends VisitorViews {
   readonly roles: RoleViews;
   readonly permissions: PermissionViews;
   readonly menus: MenuViews;
+  readonly media: MediaViews;
   readonly accessFacts: AccessFactViews;
   readonly routeTables: RouteTableViews;
   readonly audit: AuditViews;

@@ -1,4 +1,13 @@
-import type { Fingerprint, Id, Rendered, SessionId, UserId, Utf8Text, SecretsKeys } from '@portcullis/domain/internal';
+import type {
+  Fingerprint,
+  Id,
+  Rendered,
+  SecretsKeys,
+  SessionId,
+  ShownPicture,
+  UserId,
+  Utf8Text,
+} from '@portcullis/domain/internal';
 import type { Credentials } from './users.ts';
 
 /** Returns the current time. */
@@ -139,8 +148,9 @@ export interface Readiness {
 export interface MarkdownRenderer {
   /**
    * Converts GitHub-flavoured Markdown to HTML. Also returns the table of contents, the excerpt and the reading time.
+   * @param pictures those pictures of this service that the document may show. They get their size and several widths.
    */
-  readonly render: (markdown: string) => Promise<Rendered>;
+  readonly render: (markdown: string, pictures?: readonly ShownPicture[]) => Promise<Rendered>;
   /** Sanitises HTML with the same rules as raw HTML in a Markdown document. */
   readonly clean: (html: string) => Promise<string | Utf8Text>;
 }

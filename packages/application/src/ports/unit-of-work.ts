@@ -14,6 +14,7 @@ import type { ImportRepository } from './imports.ts';
 import type { StreamTicketRepository } from './live-updates.ts';
 import type { LoginAddressRepository } from './login-addresses.ts';
 import type { MailLinkRepository } from './mail.ts';
+import type { MediaRepository } from './media.ts';
 import type { MenuRepository } from './menus.ts';
 import type { PasskeyChallengeRepository } from './passkeys.ts';
 import type { PermissionRepository } from './permissions.ts';
@@ -62,6 +63,7 @@ export interface StoreTransaction {
   readonly previewLinks: PreviewLinkRepository;
   readonly categories: CategoryRepository;
   readonly tags: TagRepository;
+  readonly media: MediaRepository;
   readonly webhooks: WebhookRepository;
   readonly deliveries: DeliveryQueues;
   readonly completedRequests: CompletedRequestRepository;

@@ -42,6 +42,7 @@ const subjectTypeOf = (type: EventType): EventSubject['type'] => {
     'menu',
     'category',
     'tag',
+    'media',
     'content',
     'accessControl',
     'webhook',

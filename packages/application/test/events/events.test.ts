@@ -10,6 +10,7 @@ import { ada, type ExpectedEvent } from './cases.ts';
 import { contentCases } from './content-cases.ts';
 import { factorCases } from './factor-cases.ts';
 import { identityCases } from './identity-cases.ts';
+import { mediaCases } from './media-cases.ts';
 import { menuCases } from './menu-cases.ts';
 import { sessionCases } from './session-cases.ts';
 import { textCases } from './text-cases.ts';
@@ -23,6 +24,7 @@ const cases = [
   ...identityCases,
   ...accessCases,
   ...menuCases,
+  ...mediaCases,
   ...textCases,
   ...contentCases,
   ...workingCopyCases,
@@ -58,6 +60,13 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'finishSignIn',
   'indexContents',
   'listConstantRoutes',
+  'chooseBytes',
+  'isMediaReached',
+  'listMedia',
+  'makeVariants',
+  'readMedia',
+  'readMediaUsage',
+  'sweepMedia',
   'listContents',
   'listPreviewLinks',
   'listRevisions',
@@ -69,6 +78,7 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'previewContent',
   'previewImport',
   'whatIf',
+  'withPictures',
   'queueEvents',
   'readConditionedContent',
   'readContent',

@@ -15,6 +15,7 @@ import { identityContract } from './identities.ts';
 import { streamTicketContract } from './stream-tickets.ts';
 import { roleContract } from './roles.ts';
 import { permissionContract } from './permissions.ts';
+import { mediaContract } from './media.ts';
 import { menuContract } from './menus.ts';
 import { accessControlContract } from './access-control.ts';
 import { accessFactContract } from './access-facts.ts';
@@ -92,6 +93,7 @@ const contracts: Readonly<Record<keyof typeof resources, readonly Contract[]>> =
   previewLinks: [previewLinkContract],
   categories: [categoryContract],
   tags: [tagContract],
+  media: [mediaContract],
   webhooks: [webhookContract],
   deliveries: [deliveryContract],
   completedRequests: [completedRequestContract],

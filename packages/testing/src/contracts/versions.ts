@@ -1,5 +1,17 @@
 import { expect } from 'chai';
-import { aCategory, aContent, aMenu, anActor, aPermission, aRole, aTag, aUser, anId, unique } from '../builders.ts';
+import {
+  aCategory,
+  aContent,
+  aMediaFile,
+  aMenu,
+  anActor,
+  aPermission,
+  aRole,
+  aTag,
+  aUser,
+  anId,
+  unique,
+} from '../builders.ts';
 import { given, type Given } from '../given.ts';
 import { describeConflicts, updateRole, type StoreTransaction } from '@portcullis/application/internal';
 import { refusalOf } from '../refusal-of.ts';
@@ -25,6 +37,7 @@ interface Kind {
 function kindsOf(): Readonly<Record<string, Kind>> {
   const [user, role, permission, menu] = [aUser(), aRole(), aPermission(), aMenu({ query: { b: 1, a: [2] } })];
   const [category, tag, content] = [aCategory(), aTag(), aContent({ contentMd: '# Text' })];
+  const file = aMediaFile({ focus: { x: 0.5, y: 0.25 } });
   return {
     user: {
       given: { users: [user] },
@@ -55,6 +68,11 @@ function kindsOf(): Readonly<Record<string, Kind>> {
       given: { tags: [tag] },
       read: ({ tags }) => tags.find(tag.id),
       rename: (tx, name, updatedAt) => tx.tags.save({ ...tag, name, updatedAt }),
+    },
+    media: {
+      given: { media: [file] },
+      read: ({ media }) => media.find(file.id),
+      rename: (tx, title, updatedAt) => tx.media.save({ ...file, title, updatedAt }),
     },
     content: {
       given: { contents: [content] },

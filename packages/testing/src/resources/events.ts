@@ -20,9 +20,9 @@ const named = <Who extends Named>(state: State, who: Who): Who => {
  */
 function versionAt(state: State, event: NewEvent) {
   if (!incrementsVersion(event)) return undefined;
-  const { users, userAttributes, roles, permissions, menus, contents, categories, tags, routeTable } = state;
+  const { users, userAttributes, roles, permissions, menus, contents, categories, tags, media, routeTable } = state;
   const { id } = event.subject;
-  const builtIn = [users, roles, permissions, menus, contents, categories, tags, [userAttributes, routeTable]]
+  const builtIn = [users, roles, permissions, menus, contents, categories, tags, media, [userAttributes, routeTable]]
     .flatMap((rows) => [...rows.values()])
     .find((each) => each.id === id)?.version;
   return builtIn ?? [...state.ownTables].map((table) => table.versionOf(state, id)).find((each) => each !== undefined);

@@ -169,6 +169,10 @@ function removeUserData(state: State, id: UserId): number {
     state.contents.set(content.id, { ...content, authorId: null });
     incrementVersion({ rows: state.contents, counted: state.counted }, content.id);
   }
+  for (const file of [...state.media.values()].filter(({ uploaderId }) => uploaderId === id)) {
+    state.media.set(file.id, { ...file, uploaderId: null });
+    incrementVersion({ rows: state.media, counted: state.counted }, file.id);
+  }
   return contents.length;
 }
 

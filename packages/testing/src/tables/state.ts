@@ -23,6 +23,7 @@ import {
   type IdentityId,
   type LoginAddress,
   type LoginChallenge,
+  type MediaId,
   type Menu,
   type MailLink,
   type MenuId,
@@ -40,6 +41,7 @@ import {
   type SessionId,
   type SetupLink,
   type SignInTicket,
+  type StoredMedia,
   type StreamTicket,
   type Tag,
   type TagId,
@@ -132,6 +134,11 @@ export const emptyState = () => ({
   previewLinks: new Map<PreviewLinkId, PreviewLink>(),
   categories: new Map<CategoryId, Category>(),
   tags: new Map<TagId, Tag>(),
+  media: new Map<MediaId, StoredMedia>(),
+  /** From when the variants of a picture may be made, or until when a process has a lease of the picture. */
+  variantsDueAt: new Map<MediaId, Date>(),
+  /** How often the variants of each picture were demanded. */
+  variantsVersions: new Map<MediaId, number>(),
   webhooks: new Map<WebhookId, Webhook>(),
   /** The position of the last event that `queueEvents` has processed. The only key is `webhooks`. */
   queuedPosition: new Map<'webhooks', number>(),

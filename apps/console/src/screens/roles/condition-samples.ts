@@ -11,7 +11,7 @@ import {
 } from '@portcullis/domain/internal';
 import type { Schemas } from '@portcullis/client';
 import type { ShownUser } from '../../resources/references.ts';
-import { api } from '../../session/session.ts';
+import { api, can } from '../../session/session.ts';
 import type { ConditionScope } from './condition-draft.ts';
 import type { Vocabulary } from './condition-vocabulary.ts';
 
@@ -24,7 +24,7 @@ export interface Sample {
 
 export type SampleType = keyof typeof resourceAttributes;
 
-const sampleTypes = ['content', 'category', 'tag'] as const satisfies readonly SampleType[];
+const sampleTypes = ['content', 'category', 'tag', 'media'] as const satisfies readonly SampleType[];
 
 /** The type of the resources that a condition compares; undefined if another service stores them. */
 export const sampleTypeOf = ({ target }: ConditionScope): SampleType | undefined =>
@@ -47,20 +47,33 @@ const sampleOf = ({
   attributes: { authorId, status, categoryId, tagIds, createdAt: timeOf(createdAt), publishedAt: timeOf(publishedAt) },
 });
 
-/** Maximum number of contents that are compared. */
-const mostContents = 100;
+/** Maximum number of contents or files that are compared. */
+const mostSamples = 100;
 
-/** Reads resources of a type: the newest contents, or those that contain a text, or all categories or tags. */
+/**
+ * Reads resources of a type: the newest contents, or those that contain a text, the newest files that the caller may read,
+ * or all categories or tags.
+ */
 export async function loadSamples(
   type: SampleType,
   { ofIds, references }: Vocabulary,
   { search = '', signal }: { readonly search?: string; readonly signal: AbortSignal },
 ): Promise<readonly Sample[]> {
   if (type === 'content') {
-    const order = { pageSize: mostContents, sortBy: 'createdAt', sortOrder: 'desc' } as const;
+    const order = { pageSize: mostSamples, sortBy: 'createdAt', sortOrder: 'desc' } as const;
     const query = search === '' ? order : { ...order, search };
     const { items } = await api.get('/api/contents', { params: { query }, signal });
     return items.map(sampleOf);
+  }
+  if (type === 'media') {
+    if (!can('listMedia')) return [];
+    const query = { pageSize: mostSamples };
+    const { items } = await api.get('/api/media', { params: { query }, signal });
+    return items.map(({ id, name, uploaderId, folder, type: kind }) => ({
+      id,
+      name,
+      attributes: { uploaderId, folder, type: kind },
+    }));
   }
   return [...ofIds].flatMap(([id, name]) =>
     references.tags.has(id) === (type === 'tag') ? [{ id, name, attributes: { id } }] : [],

@@ -1,0 +1,145 @@
+import type {
+  MediaUsage,
+  ReferringContent,
+  ReferringRevision,
+  ReferringWorkingCopy,
+} from '@portcullis/application/internal';
+import {
+  contentStatuses,
+  mediaLimits,
+  mediaTypes,
+  type MediaFocus,
+  type MediaVariantView,
+  type MediaView,
+} from '@portcullis/domain/internal';
+import { OfForm } from '../../validation/fields.ts';
+import { acceptedBy } from '../../validation/json-schema.ts';
+import {
+  count,
+  integerFrom,
+  listOf,
+  named,
+  nullable,
+  object,
+  oneOf,
+  text,
+  textOf,
+  uuid,
+  versioned,
+  withDescription,
+  type Fields,
+  type Schema,
+} from '../../validation/schema.ts';
+
+const fraction = (description: string): Schema<number> => ({ type: 'number', minimum: 0, maximum: 1, description });
+
+const focusFields: Fields<MediaFocus> = {
+  x: fraction('The distance from the left side, as a fraction of the width.'),
+  y: fraction('The distance from the upper side, as a fraction of the height.'),
+};
+
+const isFraction = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= 1;
+
+const isFocus = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'x' in value &&
+  'y' in value &&
+  isFraction(value.x) &&
+  isFraction(value.y);
+
+const focusSchema: Schema<MediaFocus> = {
+  ...object<MediaFocus>(focusFields),
+  [acceptedBy]: OfForm(object<MediaFocus>(focusFields), isFocus, 'be an object with the numbers x and y from 0 to 1'),
+};
+
+const url = (description: string): Schema<string> => ({ type: 'string', format: 'uri-reference', description });
+
+const variantSchema = named('MediaVariant', () =>
+  object<MediaVariantView>({
+    preset: withDescription(text, 'The name of the preset, which determines the size.'),
+    url: url('The URL of the variant.'),
+    width: withDescription(integerFrom(1), 'The width in pixels.'),
+    height: withDescription(integerFrom(1), 'The height in pixels.'),
+  }),
+);
+
+/** The fields of a file. Request classes use the descriptions of these fields. */
+export const mediaFields: Fields<MediaView> = {
+  id: withDescription(uuid(), 'The id of the file.'),
+  name: withDescription(textOf(mediaLimits.name), 'The name of the file, without characters that are unsafe in names.'),
+  type: withDescription(oneOf(mediaTypes), 'The kind of file.'),
+  mime: withDescription(text, 'The media type, which was found in the bytes of the file.'),
+  bytes: withDescription(count, 'The size in bytes.'),
+  sha256: withDescription(text, 'SHA-256 of the stored bytes, in hexadecimal digits.'),
+  width: withDescription(nullable(integerFrom(1)), 'The width in pixels; null if it is not known.'),
+  height: withDescription(nullable(integerFrom(1)), 'The height in pixels; null if it is not known.'),
+  duration: {
+    type: ['number', 'null'],
+    minimum: 0,
+    description: 'The duration of video or sound in seconds; null if it is not known.',
+  },
+  thumbhash: withDescription(
+    nullable(text),
+    'A tiny preview of a picture (ThumbHash) in base64, to show until the picture has been loaded.',
+  ),
+  alt: withDescription(
+    nullable(textOf(mediaLimits.alt)),
+    'Describes a picture for people who do not see it. Empty if the picture only decorates; null if it has not been written.',
+  ),
+  title: withDescription(nullable(textOf(mediaLimits.title)), 'A title.'),
+  folder: withDescription(
+    nullable(textOf(mediaLimits.folder)),
+    'The folder: names with slashes between them, such as `press/2026`; null if the file is in no folder.',
+  ),
+  focus: withDescription(
+    nullable(focusSchema),
+    'The point of a picture that remains visible when the picture is cropped; null: the middle.',
+  ),
+  uploaderId: withDescription(
+    nullable(uuid()),
+    'The id of the user who uploaded the file; null if this user was deleted.',
+  ),
+  url: url('The URL of the bytes, which never change.'),
+  variants: withDescription(
+    listOf(variantSchema),
+    'Smaller copies of a picture, which are made after the upload in the background.',
+  ),
+  ...versioned,
+};
+
+/** A file that contents can show. */
+export const mediaSchema = named('Media', () => object<MediaView>(mediaFields));
+
+const contentId = withDescription(uuid<ReferringContent['id']>(), 'The id of the content.');
+const title = withDescription(text, 'The title of the content.');
+
+const referringContent = object<ReferringContent>({
+  id: contentId,
+  title,
+  slug: withDescription(text, 'The slug of the content.'),
+  status: withDescription(oneOf(contentStatuses), 'The status of the content.'),
+});
+const referringCopy = object<ReferringWorkingCopy>({ contentId, title });
+const referringRevision = object<ReferringRevision>({
+  contentId,
+  title,
+  version: withDescription(integerFrom(1), 'The version of the content.'),
+});
+
+/** What refers to a file. */
+export const mediaUsageSchema: Schema<MediaUsage> = named('MediaUsage', () =>
+  object<MediaUsage>({
+    contents: withDescription(listOf(referringContent), 'The newest 100 contents that refer to the file.'),
+    workingCopies: withDescription(listOf(referringCopy), 'The newest 100 working copies that refer to the file.'),
+    revisions: withDescription(listOf(referringRevision), 'The newest 100 revisions that refer to the file.'),
+    totals: withDescription(
+      object<MediaUsage['totals']>({
+        contents: withDescription(count, 'Number of contents.'),
+        workingCopies: withDescription(count, 'Number of working copies.'),
+        revisions: withDescription(count, 'Number of revisions.'),
+      }),
+      'How many there are of each kind, including those that the caller may not read.',
+    ),
+  }),
+);

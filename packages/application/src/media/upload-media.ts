@@ -1,0 +1,137 @@
+import {
+  BusinessError,
+  firstVersion,
+  mediaAddressName,
+  mediaEvents,
+  mediaName,
+  orNotFound,
+  originalKey,
+  type Actor,
+  type EditableMedia,
+  type MediaFile,
+  type MediaId,
+  type StoredMedia,
+} from '@portcullis/domain/internal';
+import { addEntity } from '../changes.ts';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { MediaInspector, MediaStore, PreparedFile, ReceivedFile, LocalFiles } from '../ports/media-files.ts';
+import type { MediaViews, StoredBytesOf } from '../ports/media.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
+import { requireMediaReach, type MediaReach } from './media-reach.ts';
+
+/** How many bytes may be stored. */
+export interface MediaQuota {
+  readonly all: number;
+  readonly perUploader: number;
+}
+
+/** Wakes the worker that makes variants. */
+export interface MediaWakeUp {
+  readonly wake: () => void;
+}
+
+/** A received file, and what the uploader has written about it. */
+export interface Upload extends Partial<Pick<EditableMedia, 'alt' | 'title' | 'folder'>> {
+  readonly file: ReceivedFile;
+}
+
+/** What `uploadMedia` needs. */
+export interface UploadMediaInput extends MediaReach {
+  readonly actor: Actor;
+  /** The number of bytes that the client has announced; 0 if it has announced none. */
+  readonly announcedBytes: number;
+  /** Receives the file in a folder. */
+  readonly receive: (folder: string) => Promise<Upload>;
+}
+
+/** A stored file. `isNew` is false if the uploader had uploaded the same bytes before. */
+export interface UploadedMedia {
+  readonly media: StoredMedia;
+  readonly isNew: boolean;
+}
+
+interface UploadDependencies extends CreateDependencies<'media' | 'events'> {
+  readonly media: MediaViews;
+  readonly mediaStore: MediaStore;
+  readonly mediaInspector: MediaInspector;
+  readonly localFiles: LocalFiles;
+  readonly mediaQuota: MediaQuota;
+  readonly mediaWakeUp: MediaWakeUp;
+}
+
+/**
+ * Stores a file. If the uploader has uploaded the same bytes before, the stored file is returned unchanged. The bytes are
+ * stored before the row, and a file without a row is not public, so that nobody can read a part of a file.
+ * @throws {BusinessError} permission-required, media-quota-exceeded, media-type-unsupported, media-unreadable,
+ * media-too-large, media-busy
+ * @throws {MediaStoreFailure}
+ * @throws the errors of `receive`
+ */
+export const uploadMedia =
+  (deps: UploadDependencies) =>
+  async ({ actor, announcedBytes, receive, reach }: UploadMediaInput): Promise<UploadedMedia> => {
+    const { media, mediaInspector, mediaStore, mediaQuota, mediaWakeUp, localFiles, ids } = deps;
+    mediaInspector.requireCapacity();
+    requireQuota(mediaQuota, await media.bytes(actor.id), announcedBytes);
+    return localFiles.useFolder(async (folder) => {
+      const { file, ...described } = await receive(folder);
+      const earlier = await media.uploaded(actor.id, file.sha256);
+      if (earlier !== undefined) return { media: earlier, isNew: false };
+      const prepared = await mediaInspector.prepare(file.path);
+      const id = ids.next<'Media'>();
+      const draft = draftOf(file, prepared, described);
+      requireMediaReach(reach, { ...draft, uploaderId: actor.id });
+      await mediaStore.write(originalKey(id), prepared.path);
+      let storedId: MediaId | undefined;
+      try {
+        storedId = await storeRow(deps, actor, id, draft);
+      } finally {
+        // Bytes without a row would be removed later, but count until then. If they cannot be removed now, the error of
+        // the transaction is more useful than that of the removal.
+        if (storedId !== id) await mediaStore.remove(id).catch(() => undefined);
+      }
+      if (storedId === id && draft.type === 'image') mediaWakeUp.wake();
+      return { media: orNotFound(await media.find(storedId), 'media-not-found'), isNew: storedId === id };
+    });
+  };
+
+type Draft = Omit<MediaFile, 'id' | 'uploaderId' | 'version' | 'createdAt' | 'updatedAt'>;
+
+function draftOf(
+  { name: sent, sha256: receivedSha256 }: ReceivedFile,
+  { format, path: _path, ...prepared }: PreparedFile,
+  { alt = null, title = null, folder = null }: Omit<Upload, 'file'>,
+): Draft {
+  const name = mediaName(sent);
+  const { type, mime, extension } = format;
+  const fileName = mediaAddressName(name, extension);
+  return { name, fileName, type, mime, ...prepared, receivedSha256, alt, title, folder, focus: null };
+}
+
+/** @returns the id of the file that was stored before with the same bytes by the same user, or else `id` */
+const storeRow = (deps: UploadDependencies, actor: Actor, id: MediaId, draft: Draft): Promise<MediaId> =>
+  deps.work.run(async (tx: Uses<'media' | 'events'>) => {
+    // The lock makes concurrent uploads of the same bytes wait, so that the second one finds the file of the first.
+    const stored = await tx.media.lockBytes(actor.id);
+    const earlier = await tx.media.uploaded(actor.id, draft.receivedSha256);
+    if (earlier !== undefined) return earlier;
+    requireQuota(deps.mediaQuota, stored, draft.bytes);
+    const at = deps.clock.now();
+    const file: MediaFile = { id, ...draft, uploaderId: actor.id, version: firstVersion, createdAt: at, updatedAt: at };
+    await addEntity(tx, deps, { actor, event: mediaEvents.created }, file, tx.media.add);
+    if (file.type === 'image') await tx.media.demandVariants([id], at);
+    return id;
+  });
+
+/** @throws {BusinessError} media-quota-exceeded */
+function requireQuota(quota: MediaQuota, stored: StoredBytesOf, added: number): void {
+  if (stored.all + added > quota.all) {
+    throw new BusinessError('media-quota-exceeded', 'There is no space left for files. Ask an administrator.');
+  }
+  if (stored.ofUploader + added > quota.perUploader) {
+    throw new BusinessError(
+      'media-quota-exceeded',
+      'You have no space left for files. Delete files that you no longer need.',
+    );
+  }
+}

@@ -1,0 +1,127 @@
+import type {
+  Condition,
+  Content,
+  ContentId,
+  MediaFile,
+  MediaFocus,
+  MediaId,
+  MediaReference,
+  MediaType,
+  Reach,
+  StoredMedia,
+  StoredVariant,
+  UserId,
+} from '@portcullis/domain/internal';
+import type { VersionedCollection } from './collection.ts';
+import type { ListQuery, Page } from './lists.ts';
+
+/** The fields by which files can be sorted. */
+export const mediaSortFields = ['createdAt', 'updatedAt', 'name', 'bytes'] as const;
+/** A field by which files can be sorted. */
+export type MediaSortField = (typeof mediaSortFields)[number];
+
+/** Which page of files is read, with filters and an order. */
+export interface MediaListQuery extends ListQuery<MediaSortField> {
+  readonly type?: MediaType;
+  /** Matches files in exactly this folder. */
+  readonly folder?: string;
+  readonly uploaderId?: UserId;
+  /** Only files to which no content and no working copy refers (true), or only files to which one does (false). */
+  readonly unused?: boolean;
+  /** Only files for which this condition is true. */
+  readonly reach?: Condition;
+}
+
+/** The sizes of stored files in bytes. */
+export interface StoredBytesOf {
+  readonly all: number;
+  readonly ofUploader: number;
+}
+
+/** A picture whose variants a process is going to make. */
+export interface LeasedPicture {
+  readonly id: MediaId;
+  readonly focus: MediaFocus | null;
+  /** The version of the variants that are going to be made. */
+  readonly version: number;
+  /** Identifies the lease. Another process may take the picture when the lease has ended. */
+  readonly leasedUntil: Date;
+}
+
+/** When a lease begins and ends. */
+export interface LeasePeriod {
+  readonly now: Date;
+  readonly until: Date;
+}
+
+/** Writes files in a transaction. The bytes of files are in a `MediaStore`. */
+export interface MediaRepository extends VersionedCollection<MediaFile> {
+  /**
+   * Returns how many bytes are stored. Other transactions that call this function wait until this transaction ends, so
+   * that concurrent uploads cannot exceed a quota together.
+   */
+  readonly lockBytes: (uploaderId: UserId) => Promise<StoredBytesOf>;
+  /** Returns the file that the user has uploaded with these bytes. */
+  readonly uploaded: (uploaderId: UserId, receivedSha256: string) => Promise<MediaId | undefined>;
+  /**
+   * Returns contents and working copies that refer to a file, at most `limit`. The caller must have locked the file; no
+   * further content refers to it until the transaction ends.
+   */
+  readonly references: (id: MediaId, limit: number) => Promise<readonly MediaReference[]>;
+  /** Demands that the variants of pictures are made again. Their URLs change. Other files are left out. */
+  readonly demandVariants: (ids: readonly MediaId[], at: Date) => Promise<void>;
+  /** Takes the picture whose variants have been demanded first, unless another process has a lease of it. */
+  readonly takePicture: (period: LeasePeriod) => Promise<LeasedPicture | undefined>;
+  /**
+   * Stores which variants a picture has, and ends the lease.
+   * @returns false if the lease had ended, or if the variants have been demanded again since the lease began
+   */
+  readonly saveVariants: (leased: LeasedPicture, variants: readonly StoredVariant[]) => Promise<boolean>;
+}
+
+/** What is needed for sending the bytes of a file. */
+export type ServedMedia = Pick<StoredMedia, 'id' | 'fileName' | 'type' | 'mime' | 'bytes' | 'sha256' | 'variants'>;
+
+/** A content that refers to a file. */
+export type ReferringContent = Pick<Content, 'id' | 'title' | 'slug' | 'status'>;
+
+/** A working copy that refers to a file. */
+export interface ReferringWorkingCopy {
+  readonly contentId: ContentId;
+  readonly title: string;
+}
+
+/** A revision that refers to a file. */
+export interface ReferringRevision extends ReferringWorkingCopy {
+  readonly version: number;
+}
+
+/** What refers to a file: at most 100 of each kind, the newest first. */
+export interface MediaUsage {
+  readonly contents: readonly ReferringContent[];
+  readonly workingCopies: readonly ReferringWorkingCopy[];
+  readonly revisions: readonly ReferringRevision[];
+  /** The numbers of all that refer to the file, also of those that the reader may not read. */
+  readonly totals: { readonly contents: number; readonly workingCopies: number; readonly revisions: number };
+}
+
+/** Reads files. The bytes of files are in a `MediaStore`. */
+export interface MediaViews {
+  readonly find: (id: MediaId) => Promise<StoredMedia | undefined>;
+  /** Reads what is needed for sending the bytes of a file. */
+  readonly served: (id: MediaId) => Promise<ServedMedia | undefined>;
+  /** Returns the existing files among `ids`, in any order. */
+  readonly findAll: (ids: readonly MediaId[]) => Promise<readonly StoredMedia[]>;
+  readonly uploaded: (uploaderId: UserId, receivedSha256: string) => Promise<StoredMedia | undefined>;
+  /** Returns how many bytes are stored. */
+  readonly bytes: (uploaderId: UserId) => Promise<StoredBytesOf>;
+  readonly list: (query: MediaListQuery) => Promise<Page<StoredMedia>>;
+  /**
+   * Returns what refers to a file.
+   * @param reach the unpublished contents that the reader may read. Others are counted, but not returned. Working copies
+   * and revisions are returned only if the reader may read their content unpublished.
+   */
+  readonly usage: (id: MediaId, reach: Reach) => Promise<MediaUsage>;
+  /** Returns whether a picture waits for its variants, and is not being worked on. */
+  readonly hasDemand: (at: Date) => Promise<boolean>;
+}

@@ -1,0 +1,132 @@
+import { BusinessError, type UserId } from '@portcullis/domain/internal';
+import { aMediaFile, anActor, aUser, given, hashOf, InMemoryWorld, refusalOf } from '@portcullis/testing/internal';
+import { expect } from 'chai';
+import { uploadMedia, type UploadMediaInput } from '../../src/internal.ts';
+import { receiving, unlimited } from '../support/uploads.ts';
+
+describe('uploadMedia', () => {
+  const user = aUser();
+  const actor = anActor({ id: user.id });
+  let world: InMemoryWorld;
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    await given(world, { users: [user] });
+  });
+
+  const upload = (content: string, input: Partial<UploadMediaInput> = {}, deps: object = {}) =>
+    uploadMedia({ ...world, ...unlimited, ...deps })({
+      actor,
+      announcedBytes: 0,
+      receive: receiving(world, content),
+      ...input,
+    });
+  const storedKeys = (): readonly string[] => [...world.mediaStore.stored.keys()];
+
+  it('stores the bytes that were written without metadata, and what the inspector found', async () => {
+    const receive = receiving(world, 'picture 800x600', { name: 'a/Bridge.JPG', alt: 'A bridge', folder: 'press' });
+    const { media, isNew } = await upload('', { receive });
+    const at = world.clock.now();
+    expect([isNew, media]).to.deep.equal([
+      true,
+      {
+        id: media.id,
+        name: 'Bridge.JPG',
+        fileName: 'bridge.png',
+        type: 'image',
+        mime: 'image/png',
+        bytes: 32,
+        sha256: hashOf('picture 800x600 without metadata'),
+        receivedSha256: hashOf('picture 800x600'),
+        width: 800,
+        height: 600,
+        duration: null,
+        thumbhash: 'dGh1bWI=',
+        focus: null,
+        alt: 'A bridge',
+        title: null,
+        folder: 'press',
+        uploaderId: user.id,
+        variants: [],
+        version: 1,
+        createdAt: at,
+        updatedAt: at,
+      },
+    ]);
+    expect(storedKeys()).to.deep.equal([`${media.id}/original`]);
+    expect(world.localFiles.files.size).to.equal(0);
+  });
+
+  it('demands variants of pictures, and of nothing else', async () => {
+    let woken = 0;
+    const mediaWakeUp = { wake: () => (woken += 1) };
+    await upload('film 12', {}, { mediaWakeUp });
+    expect([woken, await world.media.hasDemand(world.clock.now())]).to.deep.equal([0, false]);
+    await upload('picture 8x8', {}, { mediaWakeUp });
+    expect([woken, await world.media.hasDemand(world.clock.now())]).to.deep.equal([1, true]);
+  });
+
+  it('returns the stored file for the same bytes of the same user, without processing them', async () => {
+    const first = await upload('picture 8x8');
+    const prepare = () => Promise.reject(new Error('The bytes were processed again.'));
+    const mediaInspector = { ...world.mediaInspector, prepare };
+    const again = await upload('picture 8x8', {}, { mediaInspector });
+    expect(again).to.deep.equal({ media: first.media, isNew: false });
+    const other = aUser();
+    await given(world, { users: [other] });
+    expect((await upload('picture 8x8', { actor: anActor({ id: other.id }) })).isNew).to.equal(true);
+  });
+
+  it('keeps the bytes of one file if two uploads of the same bytes end at the same time', async () => {
+    const results = await Promise.all([upload('picture 8x8'), upload('picture 8x8')]);
+    expect(new Set(results.map(({ media }) => media.id)).size).to.equal(1);
+    expect(results.map(({ isNew }) => isNew)).to.have.members([false, true]);
+    expect(storedKeys()).to.deep.equal([`${results[0]?.media.id}/original`]);
+  });
+
+  it('stores no more bytes than allowed, in all and of each user, also of concurrent uploads', async () => {
+    const quota = (all: number, perUploader: number) => ({ mediaQuota: { all, perUploader } });
+    await given(world, { media: [aMediaFile({ bytes: 100 })] });
+    const refused = async (announcedBytes: number, deps: object) =>
+      (await refusalOf(upload('film 123', { announcedBytes }, deps))).message;
+    expect(await refused(1, quota(100, 100))).to.match(/Ask an administrator/);
+    expect(await refused(0, quota(107, 100))).to.match(/Ask an administrator/);
+    expect(await refused(0, quota(200, 7))).to.match(/You have no space/);
+    const attempts = await Promise.allSettled(
+      ['film 123', 'film 456', 'film 789'].map((text) => upload(text, {}, quota(1000, 16))),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).to.have.length(2);
+    expect(storedKeys()).to.have.length(2);
+    expect((await world.media.bytes(user.id)).ofUploader).to.equal(16);
+  });
+
+  it('receives nothing if the announced bytes exceed the quota, or the inspector has no capacity', async () => {
+    const receive = () => Promise.reject(new Error('The file was received.'));
+    const mediaQuota = { all: 10, perUploader: 10 };
+    const tooLarge = upload('', { announcedBytes: 11, receive }, { mediaQuota });
+    expect((await refusalOf(tooLarge)).refusal).to.equal('media-quota-exceeded');
+    world.mediaInspector.isBusy = true;
+    expect((await refusalOf(upload('', { receive }))).refusal).to.equal('media-busy');
+  });
+
+  it('stores nothing if the permissions of the caller do not reach the file', async () => {
+    const reach = { attr: 'resource.type', eq: 'image' } as const;
+    expect((await refusalOf(upload('film 12', { reach }))).refusal).to.equal('permission-required');
+    expect((await upload('picture 8x8', { reach })).isNew).to.equal(true);
+    const own = (id: UserId) => ({ attr: 'resource.uploaderId', eq: id }) as const;
+    expect((await upload('film 1', { reach: own(user.id) })).isNew).to.equal(true);
+    expect((await refusalOf(upload('film 2', { reach: own(aUser().id) }))).refusal).to.equal('permission-required');
+    expect(storedKeys()).to.have.length(2);
+  });
+
+  it('removes the bytes if the row cannot be stored, and reports why', async () => {
+    const work = { run: () => Promise.reject(new BusinessError('overloaded' as never, 'Busy.')) };
+    const failed = upload('film 12', {}, { work });
+    expect((await refusalOf(failed)).message).to.equal('Busy.');
+    expect(storedKeys()).to.deep.equal([]);
+    const mediaStore = Object.assign(Object.create(world.mediaStore), {
+      write: world.mediaStore.write,
+      remove: () => Promise.reject(new Error('The store does not respond.')),
+    });
+    expect((await refusalOf(upload('film 12', {}, { work, mediaStore }))).message).to.equal('Busy.');
+  });
+});

@@ -1,0 +1,227 @@
+import { expect } from 'chai';
+import type { MediaListQuery } from '@portcullis/application/internal';
+import type { Condition, ContentStatus, MediaFile, MediaId } from '@portcullis/domain/internal';
+import { aContent, aMediaFile, anId, aUser, unique } from '../builders.ts';
+import { given } from '../given.ts';
+import { completionOrder, oneAfterTheOther, type OpenStore } from './store.ts';
+
+const at = new Date('2026-03-01T00:00:00.000Z');
+const later = (minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
+
+/** Markdown that shows a file. */
+const showing = ({ id, fileName }: Pick<MediaFile, 'id' | 'fileName'>): string => `![](/media/${id}/${fileName})`;
+
+const variants = [
+  { preset: 'small', width: 640, height: 360, fallback: 'jpg' as const, webpBytes: 20, fallbackBytes: 30, version: 1 },
+];
+
+export function mediaContract(adapter: string, open: OpenStore): void {
+  describe(`Media contract, ${adapter}`, () => {
+    it('stores every field unchanged', async () => {
+      const { work, media } = open();
+      const uploader = aUser();
+      const file = aMediaFile({
+        alt: 'A bridge',
+        title: 'Bridge',
+        folder: 'press/2026',
+        focus: { x: 0.25, y: 1 },
+        duration: 2.5,
+        bytes: 5_000_000_000,
+        uploaderId: uploader.id,
+      });
+      await given(work, { users: [uploader], media: [file] });
+      const stored = { ...file, variants: [] };
+      expect(await media.find(file.id)).to.deep.equal(stored);
+      expect(await media.findAll([anId(), file.id])).to.deep.equal([stored]);
+      expect(await media.uploaded(uploader.id, file.receivedSha256)).to.deep.equal(stored);
+      expect(await work.run((tx) => tx.media.lock(file.id))).to.deep.equal(file);
+      const { id, fileName, type, mime, bytes, sha256 } = file;
+      const sent = { id, fileName, type, mime, bytes, sha256, variants: [] };
+      expect(await media.served(id)).to.deep.equal(sent);
+    });
+
+    it('returns undefined for a file that does not exist', async () => {
+      const { media } = open();
+      expect(await media.find(anId())).to.equal(undefined);
+      expect(await media.served(anId())).to.equal(undefined);
+      expect(await media.uploaded(anId(), 'unknown')).to.equal(undefined);
+      expect(await media.findAll([])).to.deep.equal([]);
+    });
+
+    it('keeps the files of a removed user, without an uploader and with a new version', async () => {
+      const { work, media } = open();
+      const uploader = aUser();
+      const file = aMediaFile({ uploaderId: uploader.id });
+      await given(work, { users: [uploader], media: [file] });
+      await work.run((tx) => tx.users.remove(uploader.id));
+      expect(await media.find(file.id)).to.include({ uploaderId: null, version: 2 });
+    });
+
+    it('adds the bytes of all files and of one uploader, and lets concurrent uploads wait', async () => {
+      const { work, media } = open();
+      const [one, other] = [aUser(), aUser()];
+      const before = await media.bytes(one.id);
+      const files = [aMediaFile({ bytes: 10, uploaderId: one.id }), aMediaFile({ bytes: 7, uploaderId: other.id })];
+      await given(work, { users: [one, other], media: files });
+      const expected = { all: before.all + 17, ofUploader: 10 };
+      expect(await media.bytes(one.id)).to.deep.equal(expected);
+      expect(await work.run((tx) => tx.media.lockBytes(one.id))).to.deep.equal(expected);
+      const lock = { one: one.id, other: other.id };
+      const ends = await completionOrder(
+        work,
+        (tx) => tx.media.lockBytes(lock.one),
+        (tx) => tx.media.lockBytes(lock.other),
+      );
+      expect(ends).to.deep.equal(oneAfterTheOther);
+    });
+
+    it('counts in a transaction the bytes of uploads for which it has waited', async () => {
+      const { work } = open();
+      const uploader = aUser();
+      await given(work, { users: [uploader] });
+      const upload = () =>
+        work.run(async (tx) => {
+          const { ofUploader } = await tx.media.lockBytes(uploader.id);
+          await tx.media.add(aMediaFile({ bytes: 10, uploaderId: uploader.id }));
+          return ofUploader;
+        });
+      expect((await Promise.all([upload(), upload(), upload()])).toSorted((a, b) => a - b)).to.deep.equal([0, 10, 20]);
+    });
+
+    it('filters by type, folder and uploader, and searches name, alternative text and title', async () => {
+      const { work, media } = open();
+      const uploader = aUser();
+      const folder = unique('folder');
+      const picture = aMediaFile({ folder, alt: `${folder} Bridge`, createdAt: later(0) });
+      const film = aMediaFile({ folder, type: 'video', title: `${folder} bridge`, createdAt: later(1) });
+      const text = aMediaFile({ folder, type: 'document', uploaderId: uploader.id, createdAt: later(2) });
+      const below = aMediaFile({ folder: `${folder}/below`, name: `${folder}BRIDGE.png` });
+      await given(work, { users: [uploader], media: [picture, film, text, below] });
+      const found = async (query: Partial<MediaListQuery>) =>
+        (await media.list({ page: 1, pageSize: 10, ...query })).items.map(({ id }) => id);
+      expect(await found({ folder })).to.deep.equal([text.id, film.id, picture.id]);
+      expect(await found({ folder, sortBy: 'createdAt' })).to.deep.equal([picture.id, film.id, text.id]);
+      expect(await found({ folder, type: 'video' })).to.deep.equal([film.id]);
+      expect(await found({ uploaderId: uploader.id })).to.deep.equal([text.id]);
+      expect(await found({ search: `${folder} bridge` })).to.have.members([picture.id, film.id]);
+      expect(await found({ search: `${folder}bridge` })).to.deep.equal([below.id]);
+    });
+
+    it('lists the files for which a condition is true, with their total', async () => {
+      const { work, media } = open();
+      const folder = unique('folder');
+      const [picture, film] = [aMediaFile({ folder }), aMediaFile({ folder, type: 'video' })];
+      await given(work, { media: [picture, film, aMediaFile()] });
+      const query = { page: 1, pageSize: 10, folder };
+      const { items, total } = await media.list({ ...query, reach: { attr: 'resource.type', eq: 'video' } });
+      expect([items.map(({ id }) => id), total]).to.deep.equal([[film.id], 1]);
+      const both: Condition = {
+        all: [
+          { attr: 'resource.folder', eq: folder },
+          { attr: 'resource.type', in: ['image', 'audio'] },
+        ],
+      };
+      expect((await media.list({ ...query, reach: both })).items.map(({ id }) => id)).to.deep.equal([picture.id]);
+      const unknown: Condition = { attr: 'resource.uploaderId', ne: anId() };
+      expect((await media.list({ ...query, reach: unknown })).total).to.equal(0);
+    });
+
+    it('knows which contents and working copies refer to a file, also after they have changed', async () => {
+      const { work, media } = open();
+      const [file, other] = [aMediaFile(), aMediaFile()];
+      const content = aContent({ contentMd: `${showing(file)} ${showing(file).toUpperCase()} ${showing(other)}` });
+      const rich = aContent({ editorType: 'RICHTEXT', contentHtml: `<img src="/media/${file.id}/x.png">` });
+      await given(work, { media: [file, other], contents: [content, rich] });
+      const referring = async (id: MediaId) => work.run((tx) => tx.media.references(id, 10));
+      const both = [content, rich].map(({ id }) => ({ contentId: id, isWorkingCopy: false }));
+      expect(await referring(file.id)).to.have.deep.members(both);
+      expect(await work.run((tx) => tx.media.references(file.id, 1))).to.have.length(1);
+      await work.run((tx) => tx.contents.save({ ...content, contentMd: showing(other) }, content));
+      expect(await referring(file.id)).to.deep.equal(both.slice(1));
+      expect(await referring(other.id)).to.deep.equal(both.slice(0, 1));
+      await work.run((tx) => tx.contents.remove(rich.id));
+      expect(await referring(file.id)).to.deep.equal([]);
+      const unused = async (id: MediaId) => {
+        const name = (await media.find(id))?.name ?? '';
+        return (await media.list({ page: 1, pageSize: 10, search: name, unused: true })).total;
+      };
+      expect([await unused(file.id), await unused(other.id)]).to.deep.equal([1, 0]);
+      const used = { page: 1, pageSize: 10, search: other.name, unused: false };
+      expect((await media.list(used)).items.map(({ id }) => id)).to.deep.equal([other.id]);
+    });
+
+    it('does not remove a file while a content that refers to it is being stored', async () => {
+      const { work } = open();
+      const file = aMediaFile();
+      const content = aContent({ contentMd: showing(file) });
+      await given(work, { media: [file] });
+      const found: unknown[] = [];
+      const ends = await completionOrder(
+        work,
+        (tx) => tx.contents.add(content),
+        async (tx) => found.push(...(await tx.media.references(file.id, 10))),
+      );
+      expect(ends).to.deep.equal(oneAfterTheOther);
+      expect(found).to.deep.equal([{ contentId: content.id, isWorkingCopy: false }]);
+    });
+
+    it('returns what refers to a file, but only what the reader may read', async () => {
+      const { work, media } = open();
+      const file = aMediaFile();
+      const author = aUser();
+      const of = (status: ContentStatus, minutes: number) =>
+        aContent({ status, contentMd: showing(file), authorId: author.id, createdAt: later(minutes) });
+      const [published, draft] = [of('PUBLISHED', 1), of('DRAFT', 2)];
+      await given(work, { users: [author], media: [file], contents: [published, draft, aContent()] });
+      await work.run((tx) => tx.revisions.addMissing([draft.id]));
+      const named = ({ id, title, slug, status }: typeof draft) => ({ id, title, slug, status });
+      const totals = { contents: 2, workingCopies: 0, revisions: 1 };
+      const revision = { contentId: draft.id, version: 1, title: draft.title };
+      const all = { contents: [draft, published].map(named), workingCopies: [], revisions: [revision], totals };
+      expect(await media.usage(file.id, true)).to.deep.equal(all);
+      expect(await media.usage(file.id, { attr: 'resource.authorId', eq: author.id })).to.deep.equal(all);
+      const visible = { contents: [named(published)], workingCopies: [], revisions: [], totals };
+      expect(await media.usage(file.id, false)).to.deep.equal(visible);
+      expect(await media.usage(file.id, { attr: 'resource.authorId', eq: anId() })).to.deep.equal(visible);
+    });
+
+    it('gives each picture that waits for its variants to one process, until the lease ends', async () => {
+      const { work, media } = open();
+      const [picture, text] = [aMediaFile({ focus: { x: 0, y: 1 } }), aMediaFile({ type: 'document' })];
+      await given(work, { media: [picture, text] });
+      await work.run((tx) => tx.media.demandVariants([picture.id, text.id, anId()], at));
+      const take = (minutes: number) =>
+        work.run((tx) => tx.media.takePicture({ now: later(minutes), until: later(minutes + 2) }));
+      expect(await media.hasDemand(later(-1))).to.equal(false);
+      expect(await take(-1)).to.equal(undefined);
+      expect(await media.hasDemand(later(1))).to.equal(true);
+      const leased = await take(1);
+      expect(leased).to.deep.equal({ id: picture.id, focus: { x: 0, y: 1 }, version: 1, leasedUntil: later(3) });
+      expect([await media.hasDemand(later(2)), await take(2)]).to.deep.equal([false, undefined]);
+      const again = await take(3);
+      expect(again).to.include({ id: picture.id });
+      const save = async (lease: typeof leased) =>
+        work.run(async (tx) => lease && tx.media.saveVariants(lease, variants));
+      expect(await save(leased)).to.equal(false);
+      expect(await save(again)).to.equal(true);
+      expect(await media.find(picture.id)).to.deep.include({ variants, version: 1 });
+      expect(await media.served(picture.id)).to.deep.include({ variants });
+      expect(await take(60)).to.equal(undefined);
+    });
+
+    it('makes variants again that were demanded while they were being made', async () => {
+      const { work, media } = open();
+      const picture = aMediaFile();
+      await given(work, { media: [picture] });
+      await work.run((tx) => tx.media.demandVariants([picture.id], at));
+      const leased = await work.run((tx) => tx.media.takePicture({ now: later(1), until: later(3) }));
+      await work.run((tx) => tx.media.demandVariants([picture.id], later(2)));
+      const isSaved = await work.run(async (tx) => leased && tx.media.saveVariants(leased, variants));
+      expect(isSaved).to.equal(false);
+      const next = await work.run((tx) => tx.media.takePicture({ now: later(3), until: later(5) }));
+      expect(next).to.include({ id: picture.id, version: 2 });
+      await work.run((tx) => tx.media.remove(picture.id));
+      expect(await media.hasDemand(later(60))).to.equal(false);
+    });
+  });
+}

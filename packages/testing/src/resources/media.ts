@@ -1,0 +1,141 @@
+import {
+  isMediaReached,
+  type Clock,
+  type MediaListQuery,
+  type MediaRepository,
+  type MediaSortField,
+  type MediaUsage,
+  type MediaViews,
+  type StoredBytesOf,
+} from '@portcullis/application/internal';
+import {
+  stateAt,
+  type ContentId,
+  type MediaFile,
+  type MediaId,
+  type Reach,
+  type StoredMedia,
+  type UserId,
+} from '@portcullis/domain/internal';
+import { isContentReached, isReadable, itemOf } from '../tables/content-items.ts';
+import { rowsOf } from '../tables/grants.ts';
+import { referencesTo, revisionsReferringTo } from '../tables/media-references.ts';
+import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
+import type { State } from '../tables/state.ts';
+import { versionedTable } from '../tables/versioned-tables.ts';
+
+const bytesOf = ({ media }: State, uploader: UserId): StoredBytesOf => {
+  const sum = (files: readonly StoredMedia[]): number => files.reduce((total, { bytes }) => total + bytes, 0);
+  const all = [...media.values()];
+  return { all: sum(all), ofUploader: sum(all.filter(({ uploaderId }) => uploaderId === uploader)) };
+};
+
+const uploadedIn = ({ media }: State, uploader: UserId, receivedSha256: string): StoredMedia | undefined =>
+  [...media.values()].find((file) => file.uploaderId === uploader && file.receivedSha256 === receivedSha256);
+
+const withoutVariants = { variants: [] };
+
+export function repository(state: State): MediaRepository {
+  const rows = versionedTable<StoredMedia>({ rows: state.media, counted: state.counted });
+  const asStored = (file: MediaFile): StoredMedia => ({ ...(state.media.get(file.id) ?? withoutVariants), ...file });
+  return {
+    remove: async (id) => {
+      state.variantsDueAt.delete(id);
+      return rows.remove(id);
+    },
+    lock: async (id) => {
+      const stored = await rows.lock(id);
+      if (stored === undefined) return undefined;
+      const { variants: _variants, ...file } = stored;
+      return file;
+    },
+    add: (file) => rows.add(asStored(file)),
+    save: (file) => rows.save(asStored(file)),
+    lockBytes: async (uploader) => bytesOf(state, uploader),
+    uploaded: async (uploader, receivedSha256) => uploadedIn(state, uploader, receivedSha256)?.id,
+    references: async (id, limit) => referencesTo(state, id).slice(0, limit),
+    demandVariants: async (ids, at) => {
+      for (const file of rowsOf(state.media, ids).filter(({ type }) => type === 'image')) {
+        state.variantsVersions.set(file.id, (state.variantsVersions.get(file.id) ?? 0) + 1);
+        state.variantsDueAt.set(file.id, at);
+      }
+    },
+    takePicture: async ({ now, until }) => {
+      const due = [...state.variantsDueAt].filter(([, at]) => at <= now);
+      const [taken] = sortedBy(due, ([, at]) => [at]);
+      const file = taken && state.media.get(taken[0]);
+      if (file === undefined) return undefined;
+      state.variantsDueAt.set(file.id, until);
+      const version = state.variantsVersions.get(file.id) ?? 0;
+      return { id: file.id, focus: file.focus, version, leasedUntil: until };
+    },
+    saveVariants: async ({ id, leasedUntil }, variants) => {
+      const file = state.media.get(id);
+      if (file === undefined || state.variantsDueAt.get(id)?.getTime() !== leasedUntil.getTime()) return false;
+      state.variantsDueAt.delete(id);
+      state.media.set(id, { ...file, variants });
+      return true;
+    },
+  };
+}
+
+const listed = (state: State): ListRules<StoredMedia, MediaSortField, MediaListQuery> => ({
+  sort: {
+    createdAt: (file) => file.createdAt,
+    updatedAt: (file) => file.updatedAt,
+    name: (file) => file.name,
+    bytes: (file) => file.bytes,
+  },
+  defaultSort: { by: 'createdAt', order: 'desc' },
+  searched: ({ name, alt, title }) => [name, alt, title],
+  matches: (file, { type, folder, uploaderId, unused, reach }) =>
+    matchesFilter(type, file.type) &&
+    matchesFilter(folder, file.folder) &&
+    matchesFilter(uploaderId, file.uploaderId) &&
+    matchesFilter(unused, referencesTo(state, file.id).length === 0) &&
+    isMediaReached(reach, file),
+});
+
+const newestFirst = <Item>(items: readonly Item[], timeOf: (item: Item) => Date): readonly Item[] =>
+  items.toSorted((a, b) => timeOf(b).getTime() - timeOf(a).getTime());
+
+function usageOf(state: State, id: MediaId, reach: Reach, at: Date): MediaUsage {
+  const references = referencesTo(state, id);
+  const idsOf = (areCopies: boolean) =>
+    references.filter(({ isWorkingCopy }) => isWorkingCopy === areCopies).map(({ contentId }) => contentId);
+  const itemsOf = (ids: readonly ContentId[]) =>
+    rowsOf(state.contents, ids).map((content) => itemOf(state, stateAt(content, at)));
+  const isReached = (contentId: ContentId): boolean =>
+    itemsOf([contentId]).some((item) => isContentReached(state, item, reach));
+  const contents = newestFirst(itemsOf(idsOf(false)), ({ createdAt }) => createdAt);
+  const copies = newestFirst(rowsOf(state.workingCopies, idsOf(true)), ({ updatedAt }) => updatedAt);
+  const revisions = newestFirst(revisionsReferringTo(state, id), ({ createdAt }) => createdAt);
+  return {
+    contents: contents
+      .filter((item) => isReadable(state, item, reach))
+      .map(({ id: contentId, title, slug, status }) => ({ id: contentId, title, slug, status })),
+    workingCopies: copies
+      .filter((copy) => isReached(copy.id))
+      .map(({ id: contentId, title }) => ({ contentId, title })),
+    revisions: revisions
+      .filter(({ contentId }) => isReached(contentId))
+      .map(({ contentId, version, title }) => ({ contentId, version, title })),
+    totals: { contents: contents.length, workingCopies: copies.length, revisions: revisions.length },
+  };
+}
+
+export const views = (now: () => State, clock: Clock): MediaViews => ({
+  find: async (id) => now().media.get(id),
+  served: async (id) => {
+    const stored = now().media.get(id);
+    if (stored === undefined) return undefined;
+    const { fileName, type, mime, bytes, sha256, variants } = stored;
+    return { id, fileName, type, mime, bytes, sha256, variants };
+  },
+  findAll: async (ids) => rowsOf(now().media, ids),
+  uploaded: async (uploader, receivedSha256) => uploadedIn(now(), uploader, receivedSha256),
+  bytes: async (uploader) => bytesOf(now(), uploader),
+  list: async (query) => pageOf(now().media.values(), query, listed(now())),
+  usage: async (id, reach) => usageOf(now(), id, reach, clock.now()),
+  hasDemand: async (at) => [...now().variantsDueAt.values()].some((due) => due <= at),
+});
