@@ -80,7 +80,10 @@ describeInBrowser('An application on @portcullis/refine, installed outside the r
       const answered = page.waitForResponse(/auth\/login/);
       await page.getByRole('button', { name: 'Log in' }).click();
       await answered;
-      if (password !== account.password) await page.locator('output').getByText('password').waitFor();
+      if (password === account.password) continue;
+      await page.locator('output').getByText('password').waitFor();
+      // refine mounts the log-in page again, which empties its fields.
+      await page.waitForFunction(`document.querySelector('input')?.value === ''`);
     }
     await page.getByRole('heading', { name: 'Labels of' }).waitFor();
     return tab;
