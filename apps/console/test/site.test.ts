@@ -69,11 +69,20 @@ describe('the bundled console', () => {
     }
   });
 
+  const sizeOf = async (names: readonly string[]): Promise<number> => {
+    const sizes = names.map(async (name) => gzipSync(await readFile(join(site, 'assets', name))).length);
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  };
+  const isEditor = (name: string): boolean => name.startsWith('editor-view-');
+
   it('has at most 450 KB of scripts and styles with gzip, with all screens, languages and icons', async () => {
-    const plain = assets.filter((name) => /\.(?:js|css)$/u.test(name));
-    const sizes = await Promise.all(
-      plain.map(async (name) => gzipSync(await readFile(join(site, 'assets', name))).length),
-    );
-    expect(sizes.reduce((sum, size) => sum + size, 0)).to.be.below(450 * 1024);
+    const plain = assets.filter((name) => /\.(?:js|css)$/u.test(name) && !isEditor(name));
+    expect(await sizeOf(plain)).to.be.below(450 * 1024);
+  });
+
+  it('has an editor of at most 200 KB with gzip, which the page loads on demand', async () => {
+    const editor = assets.filter((name) => name.endsWith('.js') && isEditor(name));
+    expect(editor).to.have.lengthOf(1);
+    expect(await sizeOf(editor)).to.be.below(200 * 1024);
   });
 });

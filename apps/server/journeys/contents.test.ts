@@ -20,6 +20,7 @@ describe('Contents in the console', () => {
       .click();
     await page.getByLabel('Title').fill(title);
     await page.getByLabel('Text in Markdown').fill('# 标题\n\nSome **bold** text.');
+    await page.getByRole('button', { name: 'Side by side', exact: true }).click();
     await page.locator('main strong', { hasText: 'bold' }).waitFor();
     await page
       .getByRole('button', { name: 'Create', exact: true })
@@ -47,14 +48,14 @@ describe('Contents in the console', () => {
     await page.reload();
     await settled(page);
     await page.getByText('Unsaved changes of').waitFor();
-    expect(await page.getByLabel('Text in Markdown').inputValue()).to.equal('Typed, but not saved.');
+    await page.getByLabel('Text in Markdown').getByText('Typed, but not saved.').waitFor();
 
     await admin.delete(`/users/${author.id}/sessions`);
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.getByLabel('Password', { exact: true }).fill(author.password);
     await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Text in Markdown').inputValue()).to.equal('Typed, but not saved.');
+    await page.getByLabel('Text in Markdown').getByText('Typed, but not saved.').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await notice(page, 'Saved.').waitFor();
     const { data } = await admin.get<{ contentMd: string }>(`/contents/${content.id}`);

@@ -52,7 +52,8 @@ describe('Editors in the console', () => {
   it('schedule a content in their own time zone, and clear the schedule', async () => {
     const content = await aContent(stage.service().admin);
     const page = await stage.openLoggedIn(undefined, `/contents/${content.id}`, { timezoneId: 'Asia/Tokyo' });
-    const schedule = panel(page, 'Schedule');
+    await page.getByRole('button', { name: 'Schedule …' }).click();
+    const schedule = page.getByRole('dialog', { name: 'Schedule' });
     await schedule.getByText('Asia/Tokyo').waitFor();
     await schedule.getByRole('textbox', { name: 'Publish at (optional)', exact: true }).fill('2099-05-01T09:30');
     await schedule.getByRole('button', { name: 'Set the schedule' }).click();

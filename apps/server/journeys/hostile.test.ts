@@ -58,8 +58,9 @@ describe(`${hostileTexts.length} naughty strings in the console`, () => {
       for (const id of ids[path.split('/')[1] ?? '']?.slice(-8) ?? []) await goTo(page, path.replace(':id', id));
     }
     for (const id of ids['menus']?.slice(-8) ?? []) await goTo(page, `/menus?menu=${id}`);
-    // The Markdown of the last content contains all naughty strings. The editor shows the preview of this content.
+    // The Markdown of the last content contains all naughty strings. The preview shows this content.
     await goTo(page, `/contents/${ids['contents']?.at(-1)}`);
+    await page.getByRole('button', { name: 'Side by side', exact: true }).click();
     await page.locator('.preview-head').getByText('Reading time').waitFor();
     // The test cannot wait for an idle network, because the stream of live updates stays open.
     await page.evaluate(untilPicturesHaveLoaded);

@@ -113,6 +113,7 @@ interface TextFieldProps<Values extends object> extends FieldProps<Values, strin
    */
   readonly kind?: 'text' | 'email' | 'password' | 'numeric' | 'url' | 'datetime-local';
   readonly autoComplete?: string;
+  readonly placeholder?: string;
   readonly autoFocus?: boolean;
   readonly isReadOnly?: boolean;
 }
@@ -131,6 +132,7 @@ export function TextField<Values extends object>(props: TextFieldProps<Values>) 
         maxLength={lengthLimit(limits.maxLength, String(value))}
         {...(kind === 'password' || kind === 'datetime-local' ? { type: kind } : { type: 'text', inputMode: kind })}
         autocomplete={autoComplete}
+        placeholder={props.placeholder}
         autofocus={autoFocus}
         readOnly={isReadOnly}
         value={String(value)}

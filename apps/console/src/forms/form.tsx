@@ -158,6 +158,8 @@ export const useForm = <Values extends object>(options: FormOptions<Values>, key
 
 interface FormViewProps<Values extends object> {
   readonly form: Form<Values>;
+  /** The id of the form element, for a `SubmitButton` elsewhere on the page. The form then has no buttons itself. */
+  readonly id?: string;
   /** The label of the save button. */
   readonly action?: string;
   /** The label of the save button while the form is being saved. */
@@ -170,9 +172,27 @@ interface FormViewProps<Values extends object> {
   readonly children: ComponentChildren;
 }
 
+interface SubmitButtonProps<Values extends object> extends Pick<FormViewProps<Values>, 'form' | 'saving'> {
+  readonly label: string;
+  /** The id of the form element; undefined if the button is in it. */
+  readonly formId?: string;
+  readonly isMain?: boolean;
+}
+
+/** The button that saves a form. */
+export const SubmitButton = <Values extends object>(props: SubmitButtonProps<Values>) => {
+  const { form, label, saving = texts().common.saving, formId, isMain = true } = props;
+  const { value: isSaving } = form.isSaving;
+  return (
+    <button type="submit" form={formId} class={isMain ? 'button-main' : undefined} aria-disabled={isSaving}>
+      {isSaving ? saving : label}
+    </button>
+  );
+};
+
 /** Shows the fields of a form, its error messages, and its buttons. */
 export function FormView<Values extends object>(props: FormViewProps<Values>) {
-  const { form, action, saving, onCancel, isReadOnly = false, note, children } = props;
+  const { form, id, action, saving, onCancel, isReadOnly = false, note, children } = props;
   const text = texts().common;
   async function submit(element: HTMLFormElement): Promise<void> {
     await form.submit();
@@ -199,6 +219,7 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
   return (
     <form
       ref={view}
+      id={id}
       class="form"
       noValidate
       onSubmit={(event) => {
@@ -226,11 +247,9 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
           {problem ?? text.checkFields}
         </p>
       ) : undefined}
-      {isReadOnly ? undefined : (
+      {isReadOnly || id !== undefined ? undefined : (
         <div class="form-actions">
-          <button type="submit" class="button-main" aria-disabled={form.isSaving.value}>
-            {form.isSaving.value ? (saving ?? text.saving) : (action ?? text.save)}
-          </button>
+          <SubmitButton form={form} label={action ?? text.save} {...(saving === undefined ? {} : { saving })} />
           {cancel === undefined ? undefined : <Button onClick={cancel}>{text.cancel}</Button>}
           {note}
         </div>

@@ -20,8 +20,8 @@ export function PaletteButton() {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
-      // A dialog that is open already may have unsaved input.
-      if (document.querySelector('dialog[open]') !== null) return;
+      // In the editor of a text, the keys make a link. A dialog that is open already may have unsaved input.
+      if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
       event.preventDefault();
       setOpen(true);
     };

@@ -119,7 +119,7 @@ interface ContentFieldsProps {
   readonly isNew: boolean;
 }
 
-/** The fields of a content, except its text. */
+/** The fields of a content, except its title and its text. */
 export function ContentFields({ form, categories, names, isNew }: ContentFieldsProps) {
   const text = texts().contents;
   const formats = choicesOf(text.editorTypes);
@@ -127,20 +127,15 @@ export function ContentFields({ form, categories, names, isNew }: ContentFieldsP
   useFieldText(form, 'editorType', text.editorType, (type) => labelIn(formats, type));
   return (
     <>
-      <div class="field-row">
-        <TextField form={form} name="title" autoFocus={isNew} />
-        <TextField form={form} name="slug" hint={isNew ? text.slugHint : undefined} />
-        <SelectField
-          form={form}
-          name="categoryId"
-          choices={[{ value: '', label: text.noCategory }, ...categoryChoices(categories)]}
-        />
-        {isNew ? <SelectField form={form} name="editorType" label={text.editorType} choices={formats} /> : undefined}
-      </div>
-      <div class="field-row">
-        <TagField form={form} known={[...names.values()]} />
-        <TextArea form={form} name="summary" rows={2} />
-      </div>
+      <TextField form={form} name="slug" hint={isNew ? text.slugHint : undefined} />
+      <SelectField
+        form={form}
+        name="categoryId"
+        choices={[{ value: '', label: text.noCategory }, ...categoryChoices(categories)]}
+      />
+      <TagField form={form} known={[...names.values()]} />
+      <TextArea form={form} name="summary" rows={4} />
+      {isNew ? <SelectField form={form} name="editorType" label={text.editorType} choices={formats} /> : undefined}
     </>
   );
 }

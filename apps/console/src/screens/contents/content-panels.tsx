@@ -51,7 +51,7 @@ export function ContentFacts({ content, hasDraft }: ContentFactsProps) {
   );
 }
 
-interface SchedulePanelProps {
+interface ScheduleFormProps {
   readonly content: Schemas['Content'];
   readonly onChanged: (content: Schemas['Content']) => void;
 }
@@ -60,7 +60,7 @@ interface SchedulePanelProps {
  * The form that schedules when a content is published and unpublished. For a published content, only the time of
  * unpublishing can be set.
  */
-export function SchedulePanel({ content, onChanged }: SchedulePanelProps) {
+export function ScheduleForm({ content, onChanged }: ScheduleFormProps) {
   const text = texts().editorial;
   const { id, version, status, publishAt, unpublishAt } = content;
   const path = { id };
@@ -98,23 +98,21 @@ export function SchedulePanel({ content, onChanged }: SchedulePanelProps) {
     );
 
   return (
-    <Panel title={text.schedule}>
-      <FormView
-        form={form}
-        action={text.setSchedule}
-        note={
-          (publishAt === null && unpublishAt === null) || !can('unscheduleContent') ? undefined : (
-            <Button onClick={clear}>{text.clearSchedule}</Button>
-          )
-        }
-      >
-        <p class="hint">{text.scheduleHint({ zone: timeZone() })}</p>
-        <div class="field-row">
-          {status === 'PUBLISHED' ? undefined : <TextField form={form} name="publishAt" label={text.publishAt} />}
-          <TextField form={form} name="unpublishAt" label={text.unpublishAt} />
-        </div>
-      </FormView>
-    </Panel>
+    <FormView
+      form={form}
+      action={text.setSchedule}
+      note={
+        (publishAt === null && unpublishAt === null) || !can('unscheduleContent') ? undefined : (
+          <Button onClick={clear}>{text.clearSchedule}</Button>
+        )
+      }
+    >
+      <p class="hint">{text.scheduleHint({ zone: timeZone() })}</p>
+      <div class="field-row">
+        {status === 'PUBLISHED' ? undefined : <TextField form={form} name="publishAt" label={text.publishAt} />}
+        <TextField form={form} name="unpublishAt" label={text.unpublishAt} />
+      </div>
+    </FormView>
   );
 }
 

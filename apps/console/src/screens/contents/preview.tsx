@@ -15,7 +15,8 @@ type TocEntry = Schemas['TocEntry'];
  */
 const pauseFor = (text: string): number => (text.length > 100_000 ? 2000 : 400);
 
-function useSettled(text: string): string {
+/** Returns the text as it was when the person last paused. */
+export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), pauseFor(text));

@@ -22,10 +22,9 @@ import {
 import { splitTags } from '../../resources/tag-names.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
-import { ContentFields } from './content-fields.tsx';
+import { Article } from './article.tsx';
 import { PreviewLinks } from './content-panels.tsx';
 import { bodyOf, valuesOf, type ContentValues } from './content-values.ts';
-import { TextPanes } from './text-panes.tsx';
 
 const isOutdated = (error: unknown): boolean =>
   error instanceof PortcullisError && error.reason === 'working-copy-outdated';
@@ -111,6 +110,7 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
     },
   });
   const isChanged = form.isChanged();
+  const isReadOnly = !can('saveWorkingCopy');
   const leave = (): void => {
     form.reset();
     go(`/contents/${id}`, { replace: true });
@@ -173,15 +173,20 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
       </p>
       <FormView
         form={form}
-        isReadOnly={!can('saveWorkingCopy')}
+        isReadOnly={isReadOnly}
         note={
           <span class="save-state" role="status">
             {isChanged ? contents.unsaved : copy === undefined ? '' : contents.allSaved}
           </span>
         }
       >
-        <ContentFields form={form} categories={references.categories} names={names} isNew={false} />
-        <TextPanes form={form} stored={copy ?? content} />
+        <Article
+          form={form}
+          categories={references.categories}
+          names={names}
+          stored={copy ?? content}
+          isReadOnly={isReadOnly}
+        />
       </FormView>
       {can('listPreviewLinks') ? (
         <div class="panels">

@@ -1,0 +1,97 @@
+import { effect } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useField } from '../../forms/fields.tsx';
+import type { Form } from '../../forms/form.tsx';
+import { texts } from '../../language/language.ts';
+import { Button } from '../../parts/elements.tsx';
+import type { ContentValues } from './content-values.ts';
+import type { TextEditor } from './editor-view.ts';
+
+interface TextEditorFieldProps {
+  readonly form: Form<ContentValues>;
+  readonly isReadOnly: boolean;
+  readonly onFiles?: ((files: readonly File[]) => boolean) | undefined;
+  readonly onReady: (editor: TextEditor | undefined) => void;
+}
+
+/**
+ * The field for the text of a content. CodeMirror is loaded on demand, because it is larger than the other scripts
+ * of the console.
+ * @param onReady called with the editor when it was created, and with undefined when it was removed
+ */
+export function TextEditorField({ form, isReadOnly, onFiles, onReady }: TextEditorFieldProps) {
+  const text = texts().contents;
+  const isMarkdown = form.values.value.editorType !== 'RICHTEXT';
+  const label = isMarkdown ? text.markdown : text.html;
+  const { id, error, value } = useField(form, 'text', label);
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<TextEditor | undefined>(undefined);
+  /** The text that the editor shows. */
+  const shown = useRef(value);
+  const [isLoaded, setLoaded] = useState(false);
+  const [failures, setFailures] = useState(0);
+  const [hasFailed, setFailed] = useState(false);
+
+  useEffect(() => {
+    let isWanted = true;
+    async function start(): Promise<void> {
+      const { createTextEditor } = await import('./editor-view.ts');
+      if (!isWanted || host.current === null) return;
+      shown.current = form.values.peek().text;
+      editor.current = createTextEditor({
+        host: host.current,
+        text: shown.current,
+        label,
+        isMarkdown,
+        isReadOnly,
+        phrases: text.editorPhrases,
+        onChange: (changed) => {
+          shown.current = changed;
+          form.set({ text: changed });
+        },
+        onFiles,
+      });
+      setLoaded(true);
+      onReady(editor.current);
+    }
+    setFailed(false);
+    start().catch(() => setFailed(true));
+    return () => {
+      isWanted = false;
+      editor.current?.destroy();
+      editor.current = undefined;
+      onReady(undefined);
+    };
+  }, [form, isMarkdown, isReadOnly, label, failures]);
+
+  // The effect of the signal runs at once. An effect of the component would run later, when the person has typed more.
+  useEffect(
+    () =>
+      effect(() => {
+        const { text: current } = form.values.value;
+        if (current === shown.current) return;
+        shown.current = current;
+        editor.current?.setText(current);
+      }),
+    [form],
+  );
+
+  useEffect(() => editor.current?.setInvalid(error !== undefined), [error, isLoaded]);
+
+  return (
+    <div class="text-field">
+      <div ref={host} class="text-editor" data-invalid={error !== undefined} aria-busy={!isLoaded && !hasFailed} />
+      {hasFailed ? (
+        <div class="form-problem" role="alert">
+          {text.editorFailed}{' '}
+          <Button kind="link" onClick={() => setFailures(failures + 1)}>
+            {texts().common.retry}
+          </Button>
+        </div>
+      ) : undefined}
+      <p class="field-error" id={`${id}-error`} role="alert">
+        {error}
+      </p>
+    </div>
+  );
+}

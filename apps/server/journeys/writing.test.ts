@@ -1,0 +1,149 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { aContent } from '../test/support/builders.ts';
+import { notice } from '../test/support/console.ts';
+import { unique } from '../test/support/service.ts';
+import { scriptTexts } from './support/hostile-texts.ts';
+import { settled } from './support/screens.ts';
+import { useServiceAndBrowser } from './support/stage.ts';
+
+const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Text in Markdown' });
+
+/** Dispatches a paste like that of a spreadsheet, because a test cannot write every format to the clipboard. */
+const pasteTable = (html: string): string => `(() => {
+  const data = new DataTransfer();
+  data.setData('text/html', ${JSON.stringify(html)});
+  document.querySelector('.text-editor').shadowRoot.querySelector('.cm-content')
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+})()`;
+
+const isFocused = (page: Page) => page.evaluate<boolean>(`document.activeElement.classList.contains('text-editor')`);
+
+describe('Writing in the console', () => {
+  const stage = useServiceAndBrowser();
+  const open = async (contentMd: string, options = {}) => {
+    const content = await aContent(stage.service().admin, { title: unique('Written '), contentMd });
+    const page = await stage.openLoggedIn(undefined, `/contents/${content.id}`, options);
+    await editorOf(page).waitFor();
+    const stored = async () =>
+      (await stage.service().admin.get<{ title: string; contentMd: string }>(`/contents/${content.id}`)).data;
+    return { content, page, stored };
+  };
+
+  it('works by keyboard from the title to the saved text', async () => {
+    const page = await stage.openLoggedIn(undefined, '/contents/new');
+    await editorOf(page).waitFor();
+    const title = unique('Typed ');
+    await page.getByLabel('Title').focus();
+    await page.keyboard.type(title);
+    await page.keyboard.press('Enter');
+    expect(await isFocused(page), 'Enter moves on to the text').to.equal(true);
+    await page.keyboard.type('- one');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('two');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.type('bold');
+    await page.keyboard.press('Control+s');
+    await notice(page, 'was created as a draft.').waitFor();
+    const search = `/contents?search=${encodeURIComponent(title)}`;
+    const { items } = (await stage.service().admin.get<{ items: { id: string }[] }>(search)).data;
+    const { data } = await stage.service().admin.get<{ contentMd: string }>(`/contents/${items[0]?.id}`);
+    expect(data.contentMd.replace(/\n+/gu, '\n')).to.equal('- one\n- two\n**bold**');
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Title').focus();
+    for (let step = 0; step < 30 && !(await isFocused(page)); step += 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await isFocused(page), 'Tab leaves the text').to.equal(false);
+  });
+
+  it('formats the selection by the toolbar, and undoes it by keyboard', async () => {
+    const { page, stored } = await open('word');
+    await editorOf(page).click();
+    await page.keyboard.press('Control+a');
+    await page.getByRole('group', { name: 'Formatting' }).getByRole('button', { name: 'Bold' }).click();
+    await editorOf(page).getByText('**word**').waitFor();
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+k');
+    await editorOf(page).getByText('[word](https://)').waitFor();
+    expect(await page.getByRole('dialog').count(), 'Ctrl+K does not open the search').to.equal(0);
+    await page.keyboard.type('https://example.com');
+    await page.keyboard.press('Control+s');
+    await notice(page, 'Saved.').waitFor();
+    expect((await stored()).contentMd).to.equal('[word](https://example.com)');
+  });
+
+  it('pastes a table as a Markdown table', async () => {
+    const { page, stored } = await open('');
+    await editorOf(page).click();
+    const html = '<table><tr><td>Name</td><td>a|b</td></tr><tr><td>李雷</td><td>2</td></tr></table>';
+    await page.evaluate(pasteTable(html));
+    await editorOf(page).getByText('| 李雷 | 2 |').waitFor();
+    await page.keyboard.press('Control+s');
+    await notice(page, 'Saved.').waitFor();
+    expect((await stored()).contentMd.trim()).to.equal('| Name | a\\|b |\n| --- | --- |\n| 李雷 | 2 |');
+  });
+
+  it('counts words, in Chinese by characters', async () => {
+    const { page } = await open('three more words');
+    await page.getByText('3 words', { exact: true }).waitFor();
+    await editorOf(page).fill('用 Portcullis 写文章');
+    await page.getByText('5 words', { exact: true }).waitFor();
+  });
+
+  it('fills the screen with the article until Escape is pressed', async () => {
+    const { page } = await open('Nothing else.');
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await page.getByRole('navigation').waitFor({ state: 'hidden' });
+    await page.getByLabel('Title').waitFor();
+    await editorOf(page).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('navigation').waitFor();
+  });
+
+  it('finds and replaces words in the text', async () => {
+    const { page, stored } = await open('old and old');
+    await editorOf(page).click();
+    await page.keyboard.press('Control+f');
+    await page.getByRole('textbox', { name: 'Find' }).fill('old');
+    await page.getByRole('textbox', { name: 'Replace' }).fill('new');
+    await page.getByRole('button', { name: 'replace all' }).click();
+    await page.keyboard.press('Control+s');
+    await notice(page, 'Saved.').waitFor();
+    expect((await stored()).contentMd).to.equal('new and new');
+  });
+
+  it('hides the settings, and shows them again if one has an error', async () => {
+    const { page } = await open('Text.');
+    const slug = page.getByLabel('Slug');
+    await slug.fill('not a slug');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await slug.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await slug.waitFor();
+    expect(await slug.getAttribute('aria-invalid')).to.equal('true');
+  });
+
+  it('runs no scripts of texts that are typed or pasted', async () => {
+    const { page } = await open(scriptTexts.join('\n\n'));
+    await page.getByRole('button', { name: 'Side by side', exact: true }).click();
+    await editorOf(page).fill(scriptTexts.join('\n'));
+    for (const text of scriptTexts)
+      await page.evaluate(pasteTable(`<table><tr><td>${text}</td><td>x</td></tr></table>`));
+    await page.locator('.preview[aria-busy="false"]').waitFor();
+  });
+
+  it('keeps what was typed at 360 px through a reload', async () => {
+    const { page } = await open('Stored.', { viewport: { width: 360, height: 640 } });
+    await editorOf(page).fill('Typed on a phone.');
+    await page.getByText('There are unsaved changes.').waitFor();
+    await page.reload();
+    await settled(page);
+    await editorOf(page).getByText('Typed on a phone.').waitFor();
+    const widths = '[document.documentElement.scrollWidth, document.documentElement.clientWidth]';
+    const [needed, shown] = await page.evaluate<[number, number]>(widths);
+    expect(needed).to.be.at.most(shown);
+  });
+});
