@@ -146,4 +146,16 @@ describe('Writing in the console', () => {
     const [needed, shown] = await page.evaluate<[number, number]>(widths);
     expect(needed).to.be.at.most(shown);
   });
+
+  it('saves a working copy by itself', async () => {
+    const { admin } = stage.service();
+    const content = await aContent(admin, { contentMd: 'For readers.' });
+    await admin.post(`/contents/${content.id}/publish`);
+    const page = await stage.openLoggedIn(undefined, `/contents/${content.id}/draft`);
+    await editorOf(page).fill('Not for readers yet.');
+    await page.getByText('Everything is saved.').waitFor();
+    const { data } = await admin.get<{ contentMd: string }>(`/contents/${content.id}/draft`);
+    expect(data.contentMd).to.equal('Not for readers yet.');
+    expect((await admin.get<{ contentMd: string }>(`/contents/${content.id}`)).data.contentMd).to.equal('For readers.');
+  });
 });

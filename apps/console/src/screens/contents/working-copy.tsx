@@ -1,6 +1,6 @@
 import { PortcullisError, type Schemas } from '@portcullis/client';
 import { updateContentBody } from '@portcullis/client/fields';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { isSameValues } from '../../forms/conflict.ts';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { changesOf, ifAnyVersion } from '../../forms/values.ts';
@@ -79,13 +79,16 @@ function CopyDifferences({ before, after, categories }: CopyDifferencesProps) {
   );
 }
 
+/** The working copy is saved this many milliseconds after the last change. Readers do not see it. */
+const autosavePause = 3000;
+
 interface WorkingCopyEditorProps {
   readonly content: Schemas['Content'];
   readonly copy: Schemas['WorkingCopy'] | undefined;
   readonly references: References;
 }
 
-/** The editor of a working copy. The first save creates the working copy. */
+/** The editor of a working copy. Changes are saved by themselves. The first save creates the copy. */
 function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEditorProps) {
   const text = texts().revisions;
   const contents = texts().contents;
@@ -93,6 +96,7 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
   const path = { id };
   const [copy, setCopy] = useState(loaded);
   const [names, setNames] = useState(references.tags);
+  const isAutomatic = useRef(false);
   const form = useForm<ContentValues>({
     limits: updateContentBody,
     initial: valuesOf(loaded ?? content, references.tags),
@@ -106,11 +110,22 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
         ...(isRetagged ? { tagIds: splitTags(values.tags, known).ids } : {}),
       };
       setCopy(await api.put('/api/contents/{id}/draft', { params: { path }, body }));
-      notify(texts().common.saved);
+      if (!isAutomatic.current) notify(texts().common.saved);
     },
   });
   const isChanged = form.isChanged();
   const isReadOnly = !can('saveWorkingCopy');
+  const values = form.values.value;
+  useEffect(() => {
+    if (isReadOnly || !form.isChanged() || values.title.trim() === '') return undefined;
+    const autosave = async (): Promise<void> => {
+      isAutomatic.current = true;
+      await form.submit();
+      isAutomatic.current = false;
+    };
+    const timer = setTimeout(() => void autosave(), autosavePause);
+    return () => clearTimeout(timer);
+  }, [values]);
   const leave = (): void => {
     form.reset();
     go(`/contents/${id}`, { replace: true });
