@@ -205,7 +205,7 @@ export async function startServer(
     const observe = observer(logRequest(log), figures.count, metrics?.countRequest);
     const app = createApp({
       router,
-      site: { version, console: await consoleOf(config, log, furtherModules) },
+      site: { version, console: await consoleOf(config, log, furtherModules), mediaOrigin: config.mediaOrigin },
       trustProxy: config.trustProxy,
       corsOrigins: config.corsOrigins,
       log: observe,

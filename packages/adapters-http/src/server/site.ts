@@ -10,23 +10,30 @@ export interface SiteOptions {
   readonly version: string;
   /** The built console. 'off' if the console is not served, undefined if it has not been built. */
   readonly console: SiteFiles | 'off' | undefined;
+  /** The origin from which browsers load uploaded files. Default: that of the service. */
+  readonly mediaOrigin?: string | undefined;
 }
 
 /**
- * The Content Security Policy of the console. The console may load files only from this server, and images also from
- * `data:` URLs. Its pages cannot contain inline scripts or styles, and other pages cannot frame them.
+ * The Content Security Policy of the console. The console may load files only from this server, images also from
+ * `data:` URLs, and uploaded files also from the origin that serves them. Its pages cannot contain inline scripts or
+ * styles, and other pages cannot frame them.
  */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-].join('; ');
+const contentSecurityPolicy = (mediaOrigin: string): string => {
+  const media = ["'self'", ...(mediaOrigin === '' ? [] : [mediaOrigin])].join(' ');
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    `img-src ${media} data:`,
+    `media-src ${media}`,
+    "font-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ');
+};
 
 const consolePath = '/admin/';
 const [docs, openapi] = ['/api/docs', '/api/openapi.json'];
@@ -36,7 +43,8 @@ const [docs, openapi] = ['/api/docs', '/api/openapi.json'];
  * built, `/` redirects them to the API reference. Other clients get JSON with the version of the product and the URLs
  * of the console, the API reference and the API document (docs/interface.md §4.8).
  */
-export function serveSite({ version, console }: SiteOptions): Middleware {
+export function serveSite({ version, console, mediaOrigin = '' }: SiteOptions): Middleware {
+  const policy = contentSecurityPolicy(mediaOrigin);
   const isServed = typeof console === 'object';
   const entryPoints = { name: 'Portcullis', version, docs, openapi, console: isServed ? consolePath : null };
   return async (ctx, next) => {
@@ -49,7 +57,7 @@ export function serveSite({ version, console }: SiteOptions): Middleware {
       checkMethod(ctx, '/admin');
       if (!isServed) throw new HttpError('unknown-route', 'The console has not been built: run npm run build.');
       if (path === '/admin') redirect(ctx, consolePath);
-      else sendFile(ctx, console, path.slice(consolePath.length));
+      else sendFile(ctx, { files: console, policy }, path.slice(consolePath.length));
     } else {
       await next();
     }
@@ -88,13 +96,13 @@ const folders = [assets, 'parts/', 'scripts/'];
  * Sends a file. Files below `assets/` have a hash in their names and can be cached forever. For a path outside of
  * `folders` without a file, `index.html` is sent, because the path may be a route of the console.
  */
-function sendFile(ctx: Context, files: SiteFiles, path: string): void {
+function sendFile(ctx: Context, { files, policy }: { files: SiteFiles; policy: string }, path: string): void {
   const name = files.has(path) || folders.some((folder) => path.startsWith(folder)) ? path : 'index.html';
   const file = files.get(name);
   if (file === undefined) throw unknownRoute();
   // Browsers replace the headers of a cached page with the headers of a response with status 304. So the policy is also
   // sent with this status. Otherwise, the default `Content-Security-Policy` would replace it.
-  ctx.set('Content-Security-Policy', contentSecurityPolicy);
+  ctx.set('Content-Security-Policy', policy);
   ctx.set('Cache-Control', name.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
   ctx.set('ETag', `W/"${file.etag}"`);
   ctx.vary('Accept-Encoding');

@@ -11,7 +11,7 @@ import { createApp, readSite, type SiteOptions } from '../../src/internal.ts';
 
 const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'Accept-Encoding': 'gzip, deflate, br' };
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; media-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 const script = 'export const response = 42;\n'.repeat(100);
 
 /** Sends a request without normalizing its path. `fetch` would resolve the dots in the path. */
@@ -123,6 +123,19 @@ describe('The console', () => {
       expect(again.headers).to.include({ 'content-security-policy': policy, etag, 'cache-control': 'no-cache' });
     }
     expect((await send(server, '/admin/', { ...browser, 'If-None-Match': '"old"' })).status).to.equal(200);
+  });
+
+  it('names the origin of uploaded files in the policy for pictures, videos and sound', async () => {
+    const mediaOrigin = 'https://media.example.com';
+    const site = await readSite(join(directory, 'site'));
+    const other = await serve({ version: '1.2.3', console: site, mediaOrigin });
+    const { headers } = await send(other, '/admin/', browser);
+    other.close();
+    const directives = headers['content-security-policy']?.toString().split('; ') ?? [];
+    expect(directives.filter((directive) => directive.includes(mediaOrigin))).to.deep.equal([
+      `img-src 'self' ${mediaOrigin} data:`,
+      `media-src 'self' ${mediaOrigin}`,
+    ]);
   });
 
   it('responds to HEAD as to GET, without a body', async () => {
