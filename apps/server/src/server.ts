@@ -41,7 +41,7 @@ import { passwordHasher } from './adapters/passwords.ts';
 import { buildServices, type ResourceModule, type RouteSettings, type Services } from './wiring/services.ts';
 import { startDeliveryWorker } from './maintenance/delivery-worker.ts';
 import { startLiveFeed } from './maintenance/live-feed.ts';
-import { maintenanceJobs, scheduleJobs } from './maintenance/jobs.ts';
+import { maintenanceJobs, mediaJobs, mediaSweepMs, scheduleJobs } from './maintenance/jobs.ts';
 import { startScheduler } from './maintenance/scheduler.ts';
 import { startVariantWorker } from './maintenance/variant-worker.ts';
 import { brandFiles } from './wiring/console-brand.ts';
@@ -234,6 +234,7 @@ export async function startServer(
     const wakeUp = services.eventWakeUp;
     closing.push(startLiveFeed({ liveUpdates, wakeUp, signals: database.signals, log }).stop);
     closing.push(startScheduler(maintenanceJobs(services, database, config, log), log).stop);
+    closing.push(startScheduler(mediaJobs(services), log, mediaSweepMs).stop);
     if (config.deliveries) {
       const worker = startDeliveryWorker({
         queueEvents: services.queueEvents,

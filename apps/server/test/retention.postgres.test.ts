@@ -1,3 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { openDatabase, type Database } from '@portcullis/adapters-persistence';
 import { temporaryDatabase, temporaryRole } from '@portcullis/adapters-persistence/internal/testing';
 import { expect } from 'chai';
@@ -73,6 +78,21 @@ describeOnPostgres('The data that a service removes (docs/operations.md)', (admi
     expect(await count('sessions')).to.equal(1504);
     await serving({}, () => soon(async () => (await count('sessions')) === 3));
     expect(log.some((line) => line.includes('"job":"remove expired sessions","done":1501'))).to.equal(true);
+  });
+
+  it('consists of bytes of files without a row, which are removed at the start when they are a day old', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'portcullis-'));
+    cleanUp.push(() => rm(dataDir, { recursive: true }));
+    const pathOf = (id: string): string => join(dataDir, 'media', id.slice(0, 2), id, 'original');
+    const [old, recent] = [pathOf(randomUUID()), pathOf(randomUUID())];
+    for (const path of [old, recent]) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, 'bytes');
+    }
+    const twoDaysAgo = new Date(Date.now() - 2 * dayMs);
+    await utimes(old, twoDaysAgo, twoDaysAgo);
+    await serving({ DATA_DIR: dataDir }, () => soon(async () => !existsSync(old)));
+    expect(existsSync(recent)).to.equal(true);
   });
 
   it('includes no audit records: the service cannot remove them, and only creates their partitions', async () => {

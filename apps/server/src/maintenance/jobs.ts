@@ -20,6 +20,14 @@ export const scheduleJobs = (services: Services): MaintenanceJobs => ({
   'record ended grants': services.recordEndedGrants,
 });
 
+/** How often a process lists the store of files, in milliseconds. A list of all files takes long, and can cost money. */
+export const mediaSweepMs = 24 * 3_600_000;
+
+/** Returns the jobs that remove the bytes of files that processes have left when they were killed. */
+export const mediaJobs = ({ sweepMedia }: Pick<Services, 'sweepMedia'>): MaintenanceJobs => ({
+  'remove files without a row': sweepMedia,
+});
+
 /**
  * Returns the jobs of a process. The jobs that remove old months of audit records and events are included only if they
  * are configured (docs/operations.md, Retention).
