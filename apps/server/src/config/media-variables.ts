@@ -83,7 +83,7 @@ export const mediaVariables = {
     name: 'MEDIA_PRESETS',
     type: presets,
     default: defaultPresets,
-    help: 'names and widths of the smaller copies of pictures; `square=512x512` is cropped to a square; after a change, `portcullis media rebuild` makes the copies again',
+    help: 'names and widths of the smaller copies of pictures; `square=512x512` is cropped to a square; a change affects only pictures that are uploaded afterwards, or get another focus',
   },
   mediaFormats: {
     name: 'MEDIA_TYPES',
