@@ -4,23 +4,16 @@ import { createClient, PortcullisError, tokensIn, tokensInMemory, type Client } 
 import { expect } from 'chai';
 import { build } from 'esbuild';
 import { root } from './architecture/files.ts';
-import { jwt, partsOf } from './support/jwt.ts';
 import { administrator, aPerson, sharedService, startService, type Person, type Service } from './support/service.ts';
 import {
   sessionEndedResult,
   backdateLastRefresh,
+  expired,
   openSession,
   refreshTokensOf,
   accessTokenResult,
   type Tokens,
 } from './support/sessions.ts';
-
-/** Returns tokens of the same session, with an access token that expired a minute ago. */
-function expired({ accessToken, ...others }: Tokens): Tokens {
-  const [header, claims] = partsOf(accessToken);
-  const exp = Math.floor(Date.now() / 1000) - 60;
-  return { accessToken: jwt(header, { ...claims, iat: exp - 900, exp }), ...others };
-}
 
 /** Expects that a call is refused, and returns the error. */
 async function refusalOf(promise: Promise<unknown>): Promise<PortcullisError> {

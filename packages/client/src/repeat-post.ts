@@ -1,12 +1,16 @@
 import type { RequestOptions, Verb } from './calls.ts';
 import { keyedPaths } from './keyed-paths.ts';
 import { PortcullisError } from './portcullis-error.ts';
+import { uploadPath } from './upload.ts';
 
 const attempts = 3;
 const networkPauseMs = 300;
 const inUsePauseMs = 1000;
 /** A longer `Retry-After` is left to the caller, because a person may be waiting. */
 const longestRetryAfterSeconds = 5;
+
+/** The service recognises the bytes of a file, so it executes an upload once even without the key. */
+const isExecutedOnce = (path: string): boolean => keyedPaths.has(path) || path === uploadPath;
 
 /** Returns a random key. `crypto.randomUUID` does not exist on pages without TLS. */
 const newKey = (): string =>
@@ -33,7 +37,7 @@ export async function sendRepeatedly<T>(
   options: RequestOptions,
   send: (options: RequestOptions) => Promise<T>,
 ): Promise<T> {
-  if (verb !== 'post' || !(keyedPaths.has(path) || options.idempotencyKey !== undefined)) return send(options);
+  if (verb !== 'post' || !(isExecutedOnce(path) || options.idempotencyKey !== undefined)) return send(options);
   const keyed = { idempotencyKey: newKey(), ...options };
   for (let failures = 1; ; failures += 1) {
     try {

@@ -6,6 +6,12 @@ import { parseJson, type Tokens } from './tokens.ts';
 /** A function that sends a request, with the signature of `fetch` for a `Request`. */
 export type Fetch = (request: Request) => Promise<Response>;
 
+/** Options of one request. */
+export interface SendOptions extends RequestOptions {
+  /** Sends this request instead of the function `fetch` of the client. */
+  readonly fetchResponse?: Fetch;
+}
+
 interface AnyOperation {
   readonly responses: { readonly 200: { readonly content: { readonly 'application/json': unknown } } };
 }
@@ -15,7 +21,7 @@ interface AnyOperation {
  * @throws {PortcullisError} if the service returns an error
  * @throws {TypeError} from `fetch`, if there is no response
  */
-export type Send = (verb: Verb, path: string, options: RequestOptions, tokens?: Tokens) => Promise<unknown>;
+export type Send = (verb: Verb, path: string, options: SendOptions, tokens?: Tokens) => Promise<unknown>;
 
 /** Creates a function that sends one request per call, without storing or renewing tokens. */
 export function sender(baseUrl: string, fetch: Fetch): Send {
@@ -24,14 +30,14 @@ export function sender(baseUrl: string, fetch: Fetch): Send {
     // The default style of OpenAPI: each property of an object is a parameter, such as `attributes.department`.
     querySerializer: { object: { style: 'form', explode: true } },
   });
-  return async (verb, path, { idempotencyKey, ...options }, tokens) => {
+  return async (verb, path, { idempotencyKey, fetchResponse = fetch, ...options }, tokens) => {
     const { data, error, response } = await http.request(verb, path, {
       ...options,
       parseAs: 'text',
       fetch: (request) => {
         if (tokens !== undefined) request.headers.set('Authorization', `Bearer ${tokens.accessToken}`);
         if (idempotencyKey !== undefined) request.headers.set('Idempotency-Key', idempotencyKey);
-        return fetch(request);
+        return fetchResponse(request);
       },
     });
     const body = data === undefined ? error : parseJson(data);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { ApiResponse, Api } from './api.ts';
 import type { RunningServer } from '../../src/server.ts';
+import { jwt, partsOf } from './jwt.ts';
 
 export interface Tokens {
   readonly accessToken: string;
@@ -57,4 +58,11 @@ export async function backdateLastRefresh({ database }: RunningServer, tokens: T
     sessionOf(tokens),
     seconds,
   ]);
+}
+
+/** Returns tokens of the same session, with an access token that expired a minute ago. */
+export function expired({ accessToken, ...others }: Tokens): Tokens {
+  const [header, claims] = partsOf(accessToken);
+  const exp = Math.floor(Date.now() / 1000) - 60;
+  return { accessToken: jwt(header, { ...claims, iat: exp - 900, exp }), ...others };
 }
