@@ -30,10 +30,13 @@ function lockedVersions(name: string): readonly string[] {
   return [...packages.matchAll(entry)].map(([, version = '']) => version);
 }
 
+/** Patched releases of earlier major versions, which only the S3 server of the tests needs. */
+const patched: Readonly<Record<string, readonly string[]>> = { koa: ['2.16.4'], 'path-to-regexp': ['6.3.0'] };
+
 describe('Dependencies with known advisories (SECURITY.md)', () => {
   for (const { name, version } of floors) {
     it(`${name}: the lock file contains no version below ${version}`, () => {
-      const locked = lockedVersions(name);
+      const locked = lockedVersions(name).filter((each) => patched[name]?.includes(each) !== true);
       expect(locked.filter((each) => !reaches(parse(each), parse(version)))).to.deep.equal([]);
     });
   }

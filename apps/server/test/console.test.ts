@@ -10,13 +10,17 @@ describe('The built console', () => {
     expect(response.url).to.equal(`${server.url}/admin/`);
     const page = await response.text();
     expect(page).not.to.match(/<style|style=|<script>|\son\w+=/);
-    const loaded = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, address = '']) => address);
+    // The address of the logo stays when CONSOLE_LOGO replaces it, so browsers ask each time whether it has changed.
+    const loaded = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)]
+      .map(([, address = '']) => address)
+      .filter((address) => address !== '/admin/parts/logo.svg');
     expect(loaded).to.have.length.greaterThan(1);
     for (const address of loaded) {
       const { status, headers } = await fetch(`${server.url}${address}`, { headers: { 'Accept-Encoding': 'br' } });
       expect(status, address).to.equal(200);
       expect(headers.get('Cache-Control')).to.include('immutable');
-      expect(headers.get('Content-Encoding')).to.equal('br');
+      if (Number(headers.get('Content-Length') ?? 0) > 1024 || headers.has('Content-Encoding'))
+        expect(headers.get('Content-Encoding'), address).to.equal('br');
     }
   });
 

@@ -5,7 +5,7 @@ import { IconShape } from '../parts/icon.tsx';
 type Icons = Readonly<Record<string, readonly [size: number, path: string]>>;
 
 /** The icons for menus. They are loaded when the first one is shown. */
-export const menuIcons = signal<Icons>({});
+const menuIcons = signal<Icons>({});
 
 let loading: Promise<void> | undefined;
 

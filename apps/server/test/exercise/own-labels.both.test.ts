@@ -156,10 +156,11 @@ describe('A resource that is defined from its fields', () => {
   it('sends live updates to users who may read it, and to nobody else', async () => {
     const person = await aPerson(service, []);
     const [reader, other] = [await aStream(service.admin), await aStream(person.api)];
+    const { data: profile } = await service.admin.get<{ id: string }>('/auth/profile');
     const { data } = await create({ name: unique('Live ') });
     expect(await reader.next()).to.deep.include({
       type: 'team.label.created',
-      data: { id: data.id, title: data['name'] },
+      data: { id: data.id, title: data['name'], by: { id: profile.id, name: 'admin' } },
     });
     const role = await aRole(service.admin);
     await expectSuccess(service.admin.patch(`/users/${person.id}`, { roleIds: [role.id] }));

@@ -22,6 +22,7 @@ function requestsOf(texts: HiddenTexts): fc.Arbitrary<ReaderRequest> {
     id: ids,
     slug: fc.constantFrom(...slugs, 'public-one', 'public-two'),
     asset: fc.constant('icon.svg'),
+    name: fc.constant('picture.png'),
     provider: fc.constantFrom('corp', 'none'),
     token: fc.oneof(fc.constantFrom(...previewTokens), fc.stringMatching(/^[\w-]{43}$/)),
   };

@@ -82,7 +82,7 @@ describe('The receiver of forms', () => {
     ['a form that ends in the file', 'malformed-body', formOf(file('one')).subarray(0, -10)],
     ['a form that ends before the last boundary', 'malformed-body', formOf(file('one')).subarray(0, -7)],
     ['a form that ends in the last boundary', 'malformed-body', formOf(file('one')).subarray(0, -5)],
-    ['no form', 'validation-failed', Buffer.from('text')],
+    ['no form', 'malformed-body', Buffer.from('text')],
     ['a form without a boundary', 'malformed-body', formOf(file('one')), 'multipart/form-data'],
   ];
   for (const [what, failed, body, type] of refused) {

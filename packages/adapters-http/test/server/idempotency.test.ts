@@ -261,6 +261,7 @@ describe('Idempotency-Key (docs/interface.md §5.1)', () => {
       '/contents/preview',
       '/contents/:id/preview-links',
       '/me/stream/ticket',
+      '/media',
       '/oauth2/introspect',
       '/oauth2/revoke',
       '/oauth2/token',

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Route } from '../../src/index.ts';
 import type { ApiResponse } from '../support/api.ts';
 import { aPerson, startService, unique, type Service } from '../support/service.ts';
+import { upload } from '../support/uploads.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -54,7 +55,10 @@ describe('§2.9: versions over HTTP', () => {
   after(() => service.stop());
 
   async function created(collection: string): Promise<ApiResponse<Stored>> {
-    const response = await service.admin.post<Stored>(collection, (creations[collection] ?? expect.fail(collection))());
+    const response =
+      collection === '/media'
+        ? await upload<Stored>(service.admin, `picture 800x600 ${unique()}`)
+        : await service.admin.post<Stored>(collection, (creations[collection] ?? expect.fail(collection))());
     expect(response.status, response.message).to.equal(201);
     return response;
   }
@@ -88,7 +92,7 @@ describe('§2.9: versions over HTTP', () => {
   const conditional = () => service.routes.filter(({ isConditional }) => isConditional);
 
   it('are checked by every write to a resource, except for sessions, factors, identities, links and working copies', () => {
-    const paths = Object.keys(creations);
+    const paths = [...Object.keys(creations), '/media'];
     const writes = service.routes.filter(
       (route) => route.method !== 'GET' && paths.includes(collectionOf(route)) && route.path.includes('/:'),
     );

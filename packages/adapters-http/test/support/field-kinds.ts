@@ -242,6 +242,16 @@ export const permissionGrants: Kind = {
 export const batchIds: Kind = {
   good: [[unknownId, unknownId], Array.from({ length: 100 }, () => unknownId)],
   bad: [...notList, [], unknownId, Array.from({ length: 101 }, () => unknownId)],
+  parameters: { good: [unknownId], bad: ['x'] },
+  isRepeatable: true,
+};
+
+export const focus: Kind = {
+  good: [
+    { x: 0, y: 1 },
+    { x: 0.5, y: 0.25 },
+  ],
+  bad: [1, 'x', [], {}, { x: 0 }, { x: -0.1, y: 0 }, { x: 0, y: 1.1 }, { x: '0', y: 0 }],
   parameters: none,
 };
 

@@ -8,6 +8,7 @@ import {
   dotted,
   email,
   eventTypes,
+  focus,
   flag,
   gender,
   grants,
@@ -160,7 +161,7 @@ const page: Fields = {
   sortOrder: optional(oneOf('asc', 'desc')),
 };
 
-const list: Fields = { ...page, search: optional(text(0, 255)) };
+const list: Fields = { ...page, search: optional(text(0, 255)), ids: optional(batchIds) };
 
 const menuFilters: Fields = {
   status: optional(menuStatus),
@@ -316,6 +317,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
       status: optional(status),
       code: optional(text(0, 255)),
       name: optional(text(0, 255)),
+      withUserCount: optional(flag),
       sortBy: optional(oneOf('createdAt', 'updatedAt', 'code', 'name', 'status')),
     },
   },
@@ -498,6 +500,25 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'PATCH /webhooks/:id': { body: change(webhook) },
   'POST /webhooks/:id/rotate-secret': { body: { overlap: optional(integer(0, 172_800)) } },
   'POST /webhooks/:id/replay': { body: { from: required(instant), to: required(instant) } },
+  'GET /media': {
+    query: {
+      ...list,
+      type: optional(oneOf('image', 'video', 'audio', 'document')),
+      folder: optional(text(1, 255)),
+      uploaderId: optional(uuid),
+      unused: optional(flag),
+      sortBy: optional(oneOf('createdAt', 'updatedAt', 'name', 'bytes')),
+    },
+  },
+  'PATCH /media/:id': {
+    body: {
+      alt: nullable(text(0, 1000)),
+      title: nullable(text(0, 255)),
+      folder: nullable(text(1, 255, { of: 'a', bad: ['/a', 'a/', 'a//b', 'a\nb'] })),
+      focus: nullable(focus),
+    },
+  },
+  'DELETE /media/:id': { query: { force: optional(flag) } },
   'GET /webhooks': { query: { ...list, sortBy: optional(oneOf('createdAt', 'updatedAt', 'url')) } },
   'GET /webhooks/:id/deliveries': {
     query: {

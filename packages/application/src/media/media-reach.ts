@@ -9,7 +9,7 @@ export interface MediaReach {
 type Compared = Pick<MediaFile, 'uploaderId' | 'folder' | 'type'>;
 
 /** Returns the attributes of a file that conditions compare. */
-export const mediaAttributes = ({ uploaderId, folder, type }: Compared): AttributeValues => ({
+const mediaAttributes = ({ uploaderId, folder, type }: Compared): AttributeValues => ({
   uploaderId,
   folder,
   type,

@@ -8,7 +8,7 @@ const keptMs = 24 * 60 * 60 * 1000;
 const batchSize = 500;
 
 /** What reads of the store and of the rows need. */
-export interface StoreComparison {
+interface StoreComparison {
   readonly media: MediaViews;
   readonly mediaStore: MediaStore;
 }
@@ -19,13 +19,13 @@ interface SweepDependencies extends StoreComparison {
 }
 
 /** The id in a key of the store. A key that this service has not made belongs to no file. */
-export const idOfKey = ({ key }: Pick<StoredObject, 'key'>): MediaId | undefined => {
+const idOfKey = ({ key }: Pick<StoredObject, 'key'>): MediaId | undefined => {
   const [id] = key.split('/');
   return isId<'Media'>(id) ? id : undefined;
 };
 
 /** Returns those files whose bytes are stored, but that have no row, in batches. */
-export async function* filesWithoutRow(
+async function* filesWithoutRow(
   { media, mediaStore }: StoreComparison,
   isCompared: (object: StoredObject) => boolean,
 ): AsyncGenerator<MediaId> {

@@ -49,8 +49,13 @@ describe('The keys of stored secrets', () => {
     await check('old');
     await addWebhook('old');
     const compare = (...keys: Keys) => compareSecretsKeys(boxWith(...keys))();
-    expect(await compare('new')).to.deep.equal({ missing: ['old'], needed: [], unneeded: [] });
-    expect(await compare('new', 'old', 'older')).to.deep.equal({ missing: [], needed: ['old'], unneeded: ['older'] });
+    expect(await compare('new')).to.deep.equal({ configured: ['new'], missing: ['old'], needed: [], unneeded: [] });
+    expect(await compare('new', 'old', 'older')).to.deep.equal({
+      configured: ['new', 'old', 'older'],
+      missing: [],
+      needed: ['old'],
+      unneeded: ['older'],
+    });
     expect(await check('old')).to.deep.equal([]);
   });
 

@@ -10,7 +10,7 @@ interface Texts {
 const pattern = /\/media\/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\//gi;
 
 /** Returns the ids of the files to which texts refer, as the triggers of the database find them. */
-export const mediaIdsIn = ({ contentMd, contentHtml, contentRaw }: Texts): ReadonlySet<string> =>
+const mediaIdsIn = ({ contentMd, contentHtml, contentRaw }: Texts): ReadonlySet<string> =>
   new Set(
     [contentMd, contentHtml, contentRaw].flatMap((text) =>
       [...(text ?? '').matchAll(pattern)].map(([, id = '']) => id.toLowerCase()),
