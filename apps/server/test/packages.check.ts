@@ -21,7 +21,7 @@ const isOfModules = (problem: Problem): boolean =>
   !('resolutionKind' in problem) || problem.resolutionKind === 'node16-esm' || problem.resolutionKind === 'bundler';
 
 /** The largest size of a tarball. */
-const maxBytes = 1.25 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 
 /** Options of `runInNewContext` that omit the source of the program from error messages. */
 const quietly = { displayErrors: false };
