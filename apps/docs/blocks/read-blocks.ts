@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the runner does with a block. */
+/** The runner treats a block in one of these ways. */
 type Action =
   /** Bash runs the text. With `until`, it goes on in the background as soon as it has written this text. */
   | { readonly kind: 'shell'; readonly terminal: string; readonly until?: string }

@@ -11,7 +11,7 @@ import { Terminal } from './terminal.ts';
 const maxMs = 600_000;
 const password = 'first-administrator-1';
 const database = 'portcullis_docs';
-/** What the commands of the pages create in PostgreSQL. */
+/** The commands of the pages create these databases and roles, which a session removes at the end of its pages. */
 const databases = ['portcullis', 'portcullis_restored', 'restored'];
 const roles = ['portcullis', 'portcullis_owner'];
 const server = 'postgres://postgres@127.0.0.1:5432';

@@ -104,12 +104,12 @@ export class Terminal {
     return before + this.#running.output;
   }
 
-  /** What the commands that go on have written. */
+  /** The text that the commands in the background have written until now. */
   get log(): string {
     return this.#running?.output ?? '';
   }
 
-  /** Ends the commands that go on, as Ctrl+C does. */
+  /** Ends the commands in the background, as Ctrl+C does. */
   async interrupt(): Promise<void> {
     const running = this.#running;
     this.#running = undefined;

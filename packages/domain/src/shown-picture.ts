@@ -17,10 +17,13 @@ const maxFiles = 1000;
 const path = '/media/';
 const idLength = 36;
 
-/** Returns the ids in the URLs of files in a text, without duplicates, at most 1,000. */
-export function mediaIdsIn(text: string): readonly MediaId[] {
+/**
+ * Returns the ids in the URLs of files in a text, without duplicates.
+ * @param most maximum number of ids
+ */
+export function mediaIdsIn(text: string, most = maxFiles): readonly MediaId[] {
   const found = new Set<MediaId>();
-  for (let at = text.indexOf(path); at !== -1 && found.size < maxFiles; at = text.indexOf(path, at + path.length)) {
+  for (let at = text.indexOf(path); at !== -1 && found.size < most; at = text.indexOf(path, at + path.length)) {
     const start = at + path.length;
     const id = text.slice(start, start + idLength).toLowerCase();
     if (isId<'Media'>(id) && text.charAt(start + idLength) === '/') found.add(id);

@@ -10,10 +10,10 @@ import { api, can, logOutIfAllowed } from '../session/session.ts';
 /** An entry of the search over everything. */
 export interface PaletteEntry {
   readonly id: string;
-  /** What kind of thing it is, such as `User`. */
+  /** The kind of the resource or action, such as `User`. */
   readonly kind: string;
   readonly label: string;
-  /** What distinguishes it from others with the same label. */
+  /** A text, such as a slug, by which people tell entries with the same label apart. */
   readonly hint?: string;
   readonly open: () => unknown;
 }

@@ -6,7 +6,7 @@ export interface Question {
   readonly title: string;
   /** The consequence, in full sentences. */
   readonly consequence: string;
-  /** What is shown below the consequence. */
+  /** Further content, such as a comparison, which the dialog shows below the consequence. */
   readonly details?: ComponentChildren;
   /** The label of the button that confirms: a verb such as `Delete`. */
   readonly action: string;

@@ -4,7 +4,7 @@ import type { Api, ApiResponse } from '../../test/support/api.ts';
 import { unique } from '../../test/support/service.ts';
 import { refresh, type Tokens } from '../../test/support/sessions.ts';
 
-/** What the clients of a test have seen. */
+/** Counts of the responses that the clients of a test have received, and their faults. */
 export interface Seen {
   requests: number;
   refreshes: number;

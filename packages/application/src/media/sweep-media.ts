@@ -7,13 +7,9 @@ import type { Clock } from '../ports/system.ts';
 const keptMs = 24 * 60 * 60 * 1000;
 const batchSize = 500;
 
-/** What reads of the store and of the rows need. */
-interface StoreComparison {
+interface SweepDependencies {
   readonly media: MediaViews;
   readonly mediaStore: MediaStore;
-}
-
-interface SweepDependencies extends StoreComparison {
   readonly localFiles: LocalFiles;
   readonly clock: Clock;
 }
@@ -24,10 +20,10 @@ const idOfKey = ({ key }: Pick<StoredObject, 'key'>): MediaId | undefined => {
   return isId<'Media'>(id) ? id : undefined;
 };
 
-/** Returns those files whose bytes are stored, but that have no row, in batches. */
+/** Returns the files whose bytes were stored before a time, but that have no row. Rows are read in batches. */
 async function* filesWithoutRow(
-  { media, mediaStore }: StoreComparison,
-  isCompared: (object: StoredObject) => boolean,
+  { media, mediaStore }: Pick<SweepDependencies, 'media' | 'mediaStore'>,
+  before: Date,
 ): AsyncGenerator<MediaId> {
   const batch = new Set<MediaId>();
   const withoutRow = async (): Promise<readonly MediaId[]> => {
@@ -37,7 +33,7 @@ async function* filesWithoutRow(
     return missing;
   };
   for await (const object of mediaStore.list()) {
-    const id = isCompared(object) ? idOfKey(object) : undefined;
+    const id = object.writtenAt < before ? idOfKey(object) : undefined;
     if (id !== undefined) batch.add(id);
     if (batch.size >= batchSize) yield* await withoutRow();
   }
@@ -52,7 +48,7 @@ async function* filesWithoutRow(
 export const sweepMedia = (deps: SweepDependencies) => async (): Promise<number> => {
   const before = new Date(deps.clock.now().getTime() - keptMs);
   let removed = await deps.localFiles.removeOlder(before);
-  for await (const id of filesWithoutRow(deps, ({ writtenAt }) => writtenAt < before)) {
+  for await (const id of filesWithoutRow(deps, before)) {
     await deps.mediaStore.remove(id);
     removed += 1;
   }

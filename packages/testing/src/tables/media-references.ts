@@ -1,4 +1,4 @@
-import type { MediaId, MediaReference } from '@portcullis/domain/internal';
+import { mediaIdsIn, type MediaId, type MediaReference } from '@portcullis/domain/internal';
 import type { State, StoredRevision } from './state.ts';
 
 interface Texts {
@@ -7,17 +7,9 @@ interface Texts {
   readonly contentRaw: string | null;
 }
 
-const pattern = /\/media\/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\//gi;
-
-/** Returns the ids of the files to which texts refer, as the triggers of the database find them. */
-const mediaIdsIn = ({ contentMd, contentHtml, contentRaw }: Texts): ReadonlySet<string> =>
-  new Set(
-    [contentMd, contentHtml, contentRaw].flatMap((text) =>
-      [...(text ?? '').matchAll(pattern)].map(([, id = '']) => id.toLowerCase()),
-    ),
-  );
-
-const refersTo = (id: MediaId, texts: Texts): boolean => mediaIdsIn(texts).has(id);
+/** The triggers of the database find any number of files. */
+const refersTo = (id: MediaId, { contentMd, contentHtml, contentRaw }: Texts): boolean =>
+  [contentMd, contentHtml, contentRaw].some((text) => mediaIdsIn(text ?? '', Infinity).includes(id));
 
 /** Returns the contents and working copies that refer to a file. */
 export function referencesTo({ contents, workingCopies }: State, id: MediaId): readonly MediaReference[] {

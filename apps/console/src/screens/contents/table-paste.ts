@@ -2,7 +2,7 @@ import { ElementType, parseDocument } from 'htmlparser2';
 
 type ParsedNode = ReturnType<typeof parseDocument>['children'][number];
 
-/** What the clipboard contains. Spreadsheets and browsers put a table into both formats. */
+/** The content of the clipboard in two formats. Spreadsheets and browsers put a table into both formats. */
 export interface Pasted {
   readonly html: string;
   readonly text: string;
