@@ -15,7 +15,12 @@ import {
   type SiteOptions,
 } from '@portcullis/adapters-http/internal';
 import { prepareDatabase, type Database } from '@portcullis/adapters-persistence/internal';
-import type { DeliveryCounters, SignInLog } from '@portcullis/application/internal';
+import {
+  MediaStoreFailure,
+  WrongMediaStore,
+  type DeliveryCounters,
+  type SignInLog,
+} from '@portcullis/application/internal';
 import type { Logger } from 'pino';
 import { urlOf, listen } from './process/listen.ts';
 import type { Config } from './config/config.ts';
@@ -92,6 +97,7 @@ export interface ServerOptions {
  * before it listens. If a step fails, or `stopping` is aborted before the database is open, everything that was opened
  * is closed again.
  * @throws {ConfigError} if a module does not fit the service
+ * @throws {WrongMediaStore} if other processes of this installation store files elsewhere
  * @example
  * const config = readConfig(process.env);
  * const server = await startServer(config, await createLog(config), { modules: [] });
@@ -225,6 +231,7 @@ export async function startServer(
     await connectWithRetry(database.open, log, stopping);
     const missingKeys = await services.checkSecretsKeys();
     if (missingKeys.length > 0) throw missingKeysError(config, missingKeys);
+    await requireOwnStore(services, log);
     if (cluster.isWorker) await begin();
     const hasDemoData = await isDemoLoaded(services);
     // The generated password is shown only once, and a failure after this step would lose it. So the administrator is
@@ -259,6 +266,20 @@ export async function startServer(
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/**
+ * Checks that files are stored where the other processes of this installation store them. A store that cannot be reached
+ * does not prevent the start, because most requests do not need it.
+ * @throws {WrongMediaStore}
+ */
+async function requireOwnStore({ checkStoreClaim }: Services, log: Logger): Promise<void> {
+  try {
+    await checkStoreClaim();
+  } catch (error) {
+    if (error instanceof WrongMediaStore || !(error instanceof MediaStoreFailure)) throw error;
+    log.warn({ err: error }, 'the store of files cannot be read');
   }
 }
 

@@ -52,7 +52,8 @@ export function diskStore(root: string): MediaStore {
         return { size, bytes: createReadStream('', { fd: file, start: 0, highWaterMark, ...last, ...range }) };
       }),
     remove: (id) => storing(() => rm(dirname(pathOf(`${id}/original`)), { recursive: true, force: true })),
-    list: () => listFiles(root),
+    removeKey: (key) => storing(() => rm(pathOf(key), { force: true })),
+    list: (id) => (id === undefined ? listFiles(root) : filesIn(folderOf(id), id)),
     mark: {
       read: () => storing(() => readFile(join(root, markName), 'utf8').catch(undefinedIfMissing)),
       write: (text) =>
@@ -145,12 +146,17 @@ async function flushFolder(path: string): Promise<void> {
 async function* listFiles(root: string): AsyncIterable<StoredObject> {
   for (const group of await entriesOf(root)) {
     for (const id of await entriesOf(join(root, group))) {
-      for (const name of await entriesOf(join(root, group, id))) {
-        const key = `${id}/${name}`;
-        const found = keyForm.test(key) ? await stat(join(root, group, key)).catch(undefinedIfMissing) : undefined;
-        if (found !== undefined) yield { key, size: found.size, writtenAt: found.mtime };
-      }
+      yield* filesIn(join(root, group, id), id);
     }
+  }
+}
+
+/** Lists the files of one id. */
+async function* filesIn(folder: string, id: string): AsyncIterable<StoredObject> {
+  for (const name of await entriesOf(folder)) {
+    const key = `${id}/${name}`;
+    const found = keyForm.test(key) ? await stat(join(folder, name)).catch(undefinedIfMissing) : undefined;
+    if (found !== undefined) yield { key, size: found.size, writtenAt: found.mtime };
   }
 }
 

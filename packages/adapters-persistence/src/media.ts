@@ -7,6 +7,7 @@ import type {
   MediaViews,
   ServedMedia,
   StoredBytesOf,
+  StoreMark,
 } from '@portcullis/application/internal';
 import type { MediaFile, MediaId, MediaReference, StoredMedia } from '@portcullis/domain/internal';
 import { EntitySchema, type EntityManager } from 'typeorm';
@@ -47,14 +48,19 @@ const media = new EntitySchema<MediaFile>({
 
 const collection = versionedCollectionOf(media);
 
+const lockUploads = {
+  name: 'media lock uploads of one user',
+  text: `SELECT pg_advisory_xact_lock(hashtextextended('media uploads of ' || $1, 0))`,
+};
 const lockBytes = {
   name: 'media lock uploads',
   text: `SELECT pg_advisory_xact_lock(hashtextextended('media uploads', 0))`,
 };
 const bytes = {
   name: 'media bytes',
-  text: `SELECT coalesce(sum(bytes), 0) AS all, coalesce(sum(bytes) FILTER (WHERE uploader_id = $1), 0) AS "ofUploader"
-    FROM media`,
+  text: `SELECT coalesce(sum(total) FILTER (WHERE key = ''), 0)::float8 AS all,
+      coalesce(sum(total) FILTER (WHERE key = $1), 0)::float8 AS "ofUploader"
+    FROM totals WHERE list = 'media_bytes' AND key IN ('', $1)`,
 };
 const uploadedId = {
   name: 'media uploaded id',
@@ -80,12 +86,19 @@ const takePicture = {
 };
 const saveVariants = {
   name: 'media save variants',
-  text: `UPDATE media SET variants = $3, variants_due_at = NULL WHERE id = $1 AND variants_due_at = $2 RETURNING id`,
+  text: `UPDATE media SET variants = $3, variants_presets = $4, variants_due_at = NULL
+    WHERE id = $1 AND variants_due_at = $2 RETURNING id`,
 };
+const lockStoreMark = {
+  name: 'media lock store mark',
+  text: `UPDATE media_store SET mark = coalesce(mark, $1) RETURNING mark AS text, is_claimed AS "isClaimed"`,
+};
+const claimStore = { name: 'media claim store', text: 'UPDATE media_store SET is_claimed = true' };
 
 function mediaRepository(db: EntityManager): MediaRepository {
   return {
     ...collection(db),
+    lockUploads: (uploaderId) => executeOnly(db, lockUploads, [uploaderId]),
     lockBytes: async (uploaderId) => {
       // The sum is a statement of its own, so that it counts what was committed while this transaction waited.
       await execute(db, lockBytes, []);
@@ -100,18 +113,39 @@ function mediaRepository(db: EntityManager): MediaRepository {
     },
     demandVariants: (ids, at) => executeOnly(db, demandVariants, [ids, at]),
     takePicture: async ({ now, until }) => (await execute<LeasedPicture>(db, takePicture, [now, until]))[0],
-    saveVariants: async ({ id, leasedUntil }, variants) =>
-      (await execute(db, saveVariants, [id, leasedUntil, JSON.stringify(variants)])).length > 0,
+    saveVariants: async ({ id, leasedUntil }, variants, presets) =>
+      (await execute(db, saveVariants, [id, leasedUntil, JSON.stringify(variants), presets])).length > 0,
+    lockStoreMark: async (proposed) => {
+      const [mark] = await execute<StoreMark>(db, lockStoreMark, [proposed]);
+      if (mark === undefined) throw new Error('The table media_store has no row.');
+      return mark;
+    },
+    claimStore: () => executeOnly(db, claimStore, []),
   };
 }
 
 const columns = `${columnsOf(media, 't')}, t.variants`;
 const find = { name: 'media find', usesPipeline: true, text: `SELECT ${columns} FROM media t WHERE t.id = $1` };
+const servedColumns = `${columnsOf(media, 't', ['id', 'fileName', 'type', 'mime', 'bytes', 'sha256'])}, t.variants`;
 const served = {
   name: 'media served',
   usesPipeline: true,
-  text: `SELECT ${columnsOf(media, 't', ['id', 'fileName', 'type', 'mime', 'bytes', 'sha256'])}, t.variants
-    FROM media t WHERE t.id = $1`,
+  text: `SELECT ${servedColumns} FROM media t WHERE t.id = $1`,
+};
+const firstId = '00000000-0000-0000-0000-000000000000';
+const servedPage = {
+  name: 'media served page',
+  text: `SELECT ${servedColumns} FROM media t WHERE t.id > $1 ORDER BY t.id LIMIT $2`,
+};
+const withOtherPresets = {
+  name: 'media with other presets',
+  text: `SELECT id FROM media WHERE id > $1 AND type = 'image' AND variants_presets IS DISTINCT FROM $3
+    ORDER BY id LIMIT $2`,
+};
+const existing = { name: 'media existing', text: 'SELECT id FROM media WHERE id = ANY ($1)' };
+const storeMark = {
+  name: 'media store mark',
+  text: `SELECT mark AS text, is_claimed AS "isClaimed" FROM media_store WHERE mark IS NOT NULL`,
 };
 const findAll = { name: 'media find all', text: `SELECT ${columns} FROM media t WHERE t.id = ANY ($1)` };
 const uploaded = {
@@ -154,6 +188,11 @@ const mediaViews = (reader: Reader): MediaViews => ({
   find: (id) => reader.row<StoredMedia>(find, [id]),
   served: (id) => reader.row<ServedMedia>(served, [id]),
   findAll: (ids) => reader.rows<StoredMedia>(findAll, [ids]),
+  existing: async (ids) => (await reader.rows<{ id: MediaId }>(existing, [ids])).map(({ id }) => id),
+  servedPage: ({ after = firstId, limit }) => reader.rows<ServedMedia>(servedPage, [after, limit]),
+  withOtherPresets: async (presets, { after = firstId, limit }) =>
+    (await reader.rows<{ id: MediaId }>(withOtherPresets, [after, limit, presets])).map(({ id }) => id),
+  storeMark: () => reader.row<StoreMark>(storeMark, []),
   uploaded: (uploaderId, receivedSha256) => reader.row<StoredMedia>(uploaded, [uploaderId, receivedSha256]),
   bytes: async (uploaderId) => (await reader.row<StoredBytesOf>(bytes, [uploaderId])) ?? { all: 0, ofUploader: 0 },
   list: ({ reach, ...query }) => {

@@ -71,6 +71,10 @@ export function s3Store({
   const get = (Key: string, Range?: string) =>
     client.send(new GetObjectCommand({ Bucket, Key, ...(Range !== undefined && { Range }) })).catch(undefinedIfMissing);
 
+  const removeKey = async (Key: string): Promise<void> => {
+    await client.send(new DeleteObjectCommand({ Bucket, Key }));
+  };
+
   const pageOf = (prefix: string, after: string) =>
     client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, StartAfter: after }));
 
@@ -101,9 +105,10 @@ export function s3Store({
       }),
     remove: (id) =>
       requesting(async () => {
-        for await (const { key: Key } of list(`${id}/`)) await client.send(new DeleteObjectCommand({ Bucket, Key }));
+        for await (const { key } of list(`${id}/`)) await removeKey(key);
       }),
-    list: () => list(),
+    removeKey: (key) => requesting(() => removeKey(key)),
+    list: (id) => list(id && `${id}/`),
     mark: {
       read: () => requesting(async () => (await get(markKey))?.Body?.transformToString()),
       write: (text) =>

@@ -79,11 +79,15 @@ export {
 } from './imports/import-contents.ts';
 export type { ImportedUser } from './imports/check-user-rows.ts';
 export type { ImportedRow, ImportSummary, RowReport } from './imports/report.ts';
+export { checkMedia, type MediaFault } from './media/check-media.ts';
 export { chooseBytes, type WantedBytes } from './media/choose-bytes.ts';
+export { copyMedia } from './media/copy-media.ts';
 export * from './media/delete-media.ts';
 export { makeVariants } from './media/make-variants.ts';
 export { isMediaReached } from './media/media-reach.ts';
 export * from './media/read-media.ts';
+export { rebuildVariants, removeUnnamedVariants } from './media/rebuild-variants.ts';
+export { checkStoreClaim, claimStore, WrongMediaStore } from './media/store-claim.ts';
 export { sweepMedia } from './media/sweep-media.ts';
 export * from './media/update-media.ts';
 export * from './media/upload-media.ts';

@@ -81,6 +81,10 @@ export const defaultMediaPresets: readonly MediaPreset[] = [
   { name: 'square', width: 512, isSquare: true },
 ];
 
+/** Returns the presets as one text, such as `small=640,square=512x512`. */
+export const presetsText = (presets: readonly MediaPreset[]): string =>
+  presets.map(({ name, width, isSquare }) => `${name}=${width}${isSquare ? `x${width}` : ''}`).join(',');
+
 /**
  * The formats of variants. Every variant exists in WebP, and also in JPEG, or in PNG if the picture has transparent
  * parts.

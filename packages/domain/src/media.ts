@@ -1,6 +1,6 @@
 import { builtInEvent, builtInSubject, ofDeletion, recordedFields } from './declare-event.ts';
 import type { MediaId, UserId } from './ids.ts';
-import type { MediaFocus, MediaType, VariantExtension } from './media-file.ts';
+import { originalKey, variantKey, type MediaFocus, type MediaType, type VariantExtension } from './media-file.ts';
 import { mediaNameRule } from './media-name.ts';
 import type { TextRule } from './text.ts';
 
@@ -113,6 +113,20 @@ export const variantUrl = (
 /** Returns the name under which the bytes of a variant are stored (`variantKey`). */
 export const variantName = ({ preset, version }: Pick<StoredVariant, 'preset' | 'version'>): string =>
   version === 1 ? preset : `${preset}-${version}`;
+
+/** Returns the keys of all bytes of a file in the store, with the sizes of the bytes. */
+export const storedKeys = ({
+  id,
+  bytes,
+  variants,
+}: Pick<StoredMedia, 'id' | 'bytes' | 'variants'>): ReadonlyMap<string, number> =>
+  new Map([
+    [originalKey(id), bytes],
+    ...variants.flatMap((variant): readonly (readonly [string, number])[] => [
+      [variantKey(id, variantName(variant), 'webp'), variant.webpBytes],
+      [variantKey(id, variantName(variant), variant.fallback), variant.fallbackBytes],
+    ]),
+  ]);
 
 /** Returns the variants of a file with their URLs. */
 export const viewVariants = (

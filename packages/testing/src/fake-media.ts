@@ -9,7 +9,13 @@ import {
   type StoredBytes,
   type StoredObject,
 } from '@portcullis/application/internal';
-import { BusinessError, type MediaFormat, mediaFormats, type MediaPreset } from '@portcullis/domain/internal';
+import {
+  BusinessError,
+  compareText,
+  type MediaFormat,
+  mediaFormats,
+  type MediaPreset,
+} from '@portcullis/domain/internal';
 import { hashOf } from './fakes.ts';
 import { utf8Of } from './tables/utf8.ts';
 
@@ -106,8 +112,15 @@ export class FakeMediaStore implements MediaStore {
     for (const key of this.stored.keys()) if (key.startsWith(`${id}/`)) this.stored.delete(key);
   };
 
-  readonly list = (): AsyncIterable<StoredObject> =>
-    iterate([...this.stored].map(([key, { content, writtenAt }]) => ({ key, size: content.length, writtenAt })));
+  readonly removeKey = async (key: string): Promise<void> => void this.stored.delete(key);
+
+  readonly list = (id = ''): AsyncIterable<StoredObject> =>
+    iterate(
+      [...this.stored]
+        .filter(([key]) => key.startsWith(id))
+        .toSorted(([a], [b]) => compareText(a, b))
+        .map(([key, { content, writtenAt }]) => ({ key, size: content.length, writtenAt })),
+    );
 
   readonly mark = {
     read: async (): Promise<string | undefined> => this.#mark,

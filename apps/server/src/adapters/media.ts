@@ -22,12 +22,17 @@ interface S3 {
   }) => MediaStore & { readonly close: () => void };
 }
 
+/** A store that was opened by this process. */
 interface OpenStore {
   readonly store: MediaStore;
   readonly closeStore: () => void;
 }
 
-async function openStore(config: Config): Promise<OpenStore> {
+/**
+ * Opens the store that the configuration names.
+ * @throws {ConfigError} if the store is a bucket, and the package for this is not installed
+ */
+export async function openStore(config: Config): Promise<OpenStore> {
   const { mediaStore, mediaS3Bucket: bucket, mediaS3Endpoint: endpoint } = config;
   if (mediaStore !== 's3' || bucket === undefined)
     return { store: diskStore(join(config.dataDir, 'media')), closeStore: () => undefined };

@@ -1,5 +1,6 @@
 import { DirectoryInUse, MissingMigrations } from '@portcullis/adapters-persistence/internal';
 import { StoreFailure } from '@portcullis/application';
+import { MediaStoreFailure, WrongMediaStore } from '@portcullis/application/internal';
 import { BusinessError, InvalidDocument } from '@portcullis/domain/internal';
 import type { Environment } from '../config/read-variables.ts';
 import { FailedChecks, UsageError } from './terminal.ts';
@@ -31,6 +32,8 @@ export function errorMessageFor(error: unknown, env: Environment = process.env):
     return { text: error.message, exitCode: 2 };
   if (error instanceof BusinessError || error instanceof DirectoryInUse || error instanceof FailedChecks)
     return failed(error.message);
+  if (error instanceof WrongMediaStore) return { text: `${error.message} ${storeAdvice}`, exitCode: 2 };
+  if (error instanceof MediaStoreFailure) return failed(error.message);
   if (error instanceof InvalidDocument) return failed(`The document is refused.\n${error.message}`);
   if (error instanceof MissingMigrations) {
     return failed(`${error.message} Run migrate with the role that owns the tables, or set DATABASE_OWNER_URL.`);
@@ -43,6 +46,9 @@ export function errorMessageFor(error: unknown, env: Environment = process.env):
   const stack = showsStack && error instanceof Error ? `\n${error.stack}` : ' Set LOG_LEVEL=debug to see the stack.';
   return failed(`The command failed: ${oneLineMessage(error)}.${stack}`);
 }
+
+const storeAdvice =
+  'Give all processes the same MEDIA_STORE, and the same folder DATA_DIR/media or the same bucket. If this one is right: portcullis media claim.';
 
 /** Advice on an error code of Node or an SQLSTATE of PostgreSQL. */
 const hints: readonly (readonly [code: RegExp, hint: string])[] = [

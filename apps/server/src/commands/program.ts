@@ -4,6 +4,7 @@ import { examples } from './help.ts';
 import type { ExitCode } from './command-failure.ts';
 import type { DoctorOptions } from './doctor.ts';
 import { addKeyCommands } from './key-commands.ts';
+import { addMediaCommands } from './media-commands.ts';
 import { addExportCommands, addImportCommands } from './moving-commands.ts';
 import { addAuditCommands, addEventCommands } from './record-commands.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
@@ -259,6 +260,7 @@ function program(terminal: Terminal, variablesHelp: string): Command {
       (await import('./restore.ts')).restore(terminal, list, options),
     );
 
+  addMediaCommands(portcullis, terminal);
   addAuditCommands(portcullis, terminal);
   addEventCommands(portcullis, terminal);
 

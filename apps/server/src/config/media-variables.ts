@@ -1,4 +1,10 @@
-import { defaultMediaPresets, mediaFormats, type MediaFormat, type MediaPreset } from '@portcullis/domain/internal';
+import {
+  defaultMediaPresets,
+  mediaFormats,
+  presetsText,
+  type MediaFormat,
+  type MediaPreset,
+} from '@portcullis/domain/internal';
 import { anyText, flag, oneOf, textWith, url, type Variables, type VariableType } from './variable.ts';
 import { entriesOf, isUrl } from './variable-texts.ts';
 
@@ -41,10 +47,6 @@ const presets: VariableType<readonly MediaPreset[]> = {
   },
 };
 
-const defaultPresets = defaultMediaPresets
-  .map(({ name, width, isSquare }) => `${name}=${width}${isSquare ? `x${width}` : ''}`)
-  .join(',');
-
 /** @param entry a media type such as `image/jpeg`, or a group such as `image/*` */
 const isIn = (entry: string, { mime }: MediaFormat): boolean =>
   entry.endsWith('/*') ? mime.startsWith(entry.slice(0, -1)) : mime === entry;
@@ -82,8 +84,8 @@ export const mediaVariables = {
   mediaPresets: {
     name: 'MEDIA_PRESETS',
     type: presets,
-    default: defaultPresets,
-    help: 'names and widths of the smaller copies of pictures; `square=512x512` is cropped to a square; a change affects only pictures that are uploaded afterwards, or get another focus',
+    default: presetsText(defaultMediaPresets),
+    help: 'names and widths of the smaller copies of pictures; `square=512x512` is cropped to a square; after a change, `portcullis media rebuild` makes those of older pictures again',
   },
   mediaFormats: {
     name: 'MEDIA_TYPES',

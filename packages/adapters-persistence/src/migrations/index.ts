@@ -46,3 +46,4 @@ export * from './1795350000000-route-table.ts';
 export * from './1795351000000-permission-conditions.ts';
 export * from './1795360000000-imported-ids.ts';
 export * from './1795370000000-media.ts';
+export * from './1795371000000-media-storage.ts';

@@ -53,6 +53,13 @@ const statements: readonly ((owner: string) => string)[] = [
   (owner) => `UPDATE contents SET status = ${contentStatus} WHERE slug ${some(owner)}`,
   (owner) => `UPDATE contents SET title = title || '.' WHERE slug ${some(owner)}`,
   (owner) => `DELETE FROM contents WHERE slug ${some(owner)}`,
+  (
+    owner,
+  ) => `INSERT INTO media (id, name, file_name, type, mime, bytes, sha256, received_sha256, uploader_id, created_at, updated_at)
+    SELECT gen_random_uuid(), '${owner}-', '', 'image', '', floor(random() * 9e9), '', gen_random_uuid()::text,
+      (SELECT id FROM users WHERE username_key LIKE '${owner}-%' LIMIT 1), ${now} FROM generate_series(1, 3)`,
+  (owner) => `UPDATE media SET bytes = bytes + 1 WHERE name ${some(owner)}`,
+  (owner) => `DELETE FROM media WHERE name ${some(owner)}`,
   () => `INSERT INTO audit_records (id, event, user_id, ip_address, user_agent, resource, resource_id, action, payload, result, created_at)
     SELECT gen_random_uuid(), '', gen_random_uuid(), '', '', '', gen_random_uuid(), '', '{}', '', now() FROM generate_series(1, 2)`,
 ];

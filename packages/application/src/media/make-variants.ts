@@ -2,20 +2,22 @@ import {
   BusinessError,
   middleFocus,
   originalKey,
+  presetsText,
   variantKey,
   variantName,
   type MediaPreset,
   type StoredVariant,
 } from '@portcullis/domain/internal';
-import type { UpdateDependencies } from '../dependencies.ts';
+import type { CreateDependencies } from '../dependencies.ts';
 import type { MediaInspector, MediaStore, PreparedVariant, LocalFiles } from '../ports/media-files.ts';
 import type { LeasedPicture, MediaViews } from '../ports/media.ts';
+import { storeClaim } from './store-claim.ts';
 
 /** How long a process may work on the variants of one picture, in milliseconds. */
 const leaseMs = 120_000;
 
 /** What `makeVariants` and the functions around it need. */
-export interface VariantDependencies extends UpdateDependencies<'media'> {
+export interface VariantDependencies extends CreateDependencies<'media'> {
   readonly media: MediaViews;
   readonly mediaStore: MediaStore;
   readonly mediaInspector: MediaInspector;
@@ -30,17 +32,23 @@ export interface VariantDependencies extends UpdateDependencies<'media'> {
  * @throws {BusinessError} media-busy; the picture is then tried again when the lease has ended
  * @throws {MediaStoreFailure}
  */
-export const makeVariants = (deps: VariantDependencies) => async (): Promise<number> => {
-  const now = deps.clock.now();
-  const until = new Date(now.getTime() + leaseMs);
-  const leased = await deps.work.run((tx) => tx.media.takePicture({ now, until }), { isLong: true });
-  if (leased === undefined) return 0;
-  const variants = await storeVariants(deps, leased);
-  const isSaved = await deps.work.run((tx) => tx.media.saveVariants(leased, variants), { isLong: true });
-  // The file may have been removed in the meantime, after which its variants were stored.
-  if (!isSaved && (await deps.media.find(leased.id)) === undefined) await deps.mediaStore.remove(leased.id);
-  return 1;
-};
+export function makeVariants(deps: VariantDependencies): () => Promise<number> {
+  const claimStore = storeClaim(deps);
+  const presets = presetsText(deps.mediaPresets);
+  return async () => {
+    const now = deps.clock.now();
+    if (!(await deps.media.hasDemand(now))) return 0;
+    await claimStore();
+    const until = new Date(now.getTime() + leaseMs);
+    const leased = await deps.work.run((tx) => tx.media.takePicture({ now, until }), { isLong: true });
+    if (leased === undefined) return 0;
+    const variants = await storeVariants(deps, leased);
+    const isSaved = await deps.work.run((tx) => tx.media.saveVariants(leased, variants, presets), { isLong: true });
+    // The file may have been removed in the meantime, after which its variants were stored.
+    if (!isSaved && (await deps.media.find(leased.id)) === undefined) await deps.mediaStore.remove(leased.id);
+    return 1;
+  };
+}
 
 const storeVariants = (
   { mediaStore, localFiles, mediaInspector, mediaPresets }: VariantDependencies,

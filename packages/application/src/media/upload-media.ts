@@ -11,6 +11,7 @@ import {
   type MediaFile,
   type MediaId,
   type StoredMedia,
+  type UserId,
 } from '@portcullis/domain/internal';
 import { addEntity } from '../changes.ts';
 import type { CreateDependencies } from '../dependencies.ts';
@@ -18,6 +19,7 @@ import type { MediaInspector, MediaStore, PreparedFile, ReceivedFile, LocalFiles
 import type { MediaViews, StoredBytesOf } from '../ports/media.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { requireMediaReach, type MediaReach } from './media-reach.ts';
+import { storeClaim } from './store-claim.ts';
 
 /** How many bytes may be stored. */
 export interface MediaQuota {
@@ -67,12 +69,13 @@ interface UploadDependencies extends CreateDependencies<'media' | 'events'> {
  * @throws {MediaStoreFailure}
  * @throws the errors of `receive`
  */
-export const uploadMedia =
-  (deps: UploadDependencies) =>
-  async ({ actor, announcedBytes, receive, reach }: UploadMediaInput): Promise<UploadedMedia> => {
-    const { media, mediaInspector, mediaStore, mediaQuota, mediaWakeUp, localFiles, ids } = deps;
+export function uploadMedia(deps: UploadDependencies): (input: UploadMediaInput) => Promise<UploadedMedia> {
+  const { media, mediaInspector, mediaStore, mediaQuota, mediaWakeUp, localFiles, ids } = deps;
+  const claimStore = storeClaim(deps);
+  return async ({ actor, announcedBytes, receive, reach }) => {
     mediaInspector.requireCapacity();
-    requireQuota(mediaQuota, await media.bytes(actor.id), announcedBytes);
+    await requireQuota(mediaQuota, media.bytes, actor.id, announcedBytes);
+    await claimStore();
     return localFiles.useFolder(async (folder) => {
       const { file, ...described } = await receive(folder);
       const earlier = await media.uploaded(actor.id, file.sha256);
@@ -94,6 +97,7 @@ export const uploadMedia =
       return { media: orNotFound(await media.find(storedId), 'media-not-found'), isNew: storedId === id };
     });
   };
+}
 
 type Draft = Omit<MediaFile, 'id' | 'uploaderId' | 'version' | 'createdAt' | 'updatedAt'>;
 
@@ -112,19 +116,30 @@ function draftOf(
 const storeRow = (deps: UploadDependencies, actor: Actor, id: MediaId, draft: Draft): Promise<MediaId> =>
   deps.work.run(async (tx: Uses<'media' | 'events'>) => {
     // The lock makes concurrent uploads of the same bytes wait, so that the second one finds the file of the first.
-    const stored = await tx.media.lockBytes(actor.id);
+    await tx.media.lockUploads(actor.id);
     const earlier = await tx.media.uploaded(actor.id, draft.receivedSha256);
     if (earlier !== undefined) return earlier;
-    requireQuota(deps.mediaQuota, stored, draft.bytes);
     const at = deps.clock.now();
     const file: MediaFile = { id, ...draft, uploaderId: actor.id, version: firstVersion, createdAt: at, updatedAt: at };
     await addEntity(tx, deps, { actor, event: mediaEvents.created }, file, tx.media.add);
     if (file.type === 'image') await tx.media.demandVariants([id], at);
+    // Last of all, because the uploads of all users wait for this lock.
+    await requireQuota(deps.mediaQuota, tx.media.lockBytes, actor.id, 0);
     return id;
   });
 
-/** @throws {BusinessError} media-quota-exceeded */
-function requireQuota(quota: MediaQuota, stored: StoredBytesOf, added: number): void {
+/**
+ * Checks that a number of bytes can be added to the stored ones, which are only read if they are limited.
+ * @throws {BusinessError} media-quota-exceeded
+ */
+async function requireQuota(
+  quota: MediaQuota,
+  read: (uploader: UserId) => Promise<StoredBytesOf>,
+  uploader: UserId,
+  added: number,
+): Promise<void> {
+  if (!Number.isFinite(Math.min(quota.all, quota.perUploader))) return;
+  const stored = await read(uploader);
   if (stored.all + added > quota.all) {
     throw new BusinessError('media-quota-exceeded', 'There is no space left for files. Ask an administrator.');
   }

@@ -36,11 +36,15 @@ export interface MediaStore {
   readonly read: (key: string, range?: ByteRange) => Promise<StoredBytes | undefined>;
   /** Removes the original and all variants of a file. Does nothing if nothing is stored. */
   readonly remove: (id: string) => Promise<void>;
-  /** Lists everything that is stored, in no particular order. */
-  readonly list: () => AsyncIterable<StoredObject>;
+  /** Removes the bytes of one key. Does nothing if nothing is stored. */
+  readonly removeKey: (key: string) => Promise<void>;
   /**
-   * The text that identifies the store, so that a process notices when it was configured with a store other than that
-   * of the other processes, for example with a folder of another host. `read` returns undefined in a new store.
+   * Lists what is stored: everything, with the original and the variants of a file one after another, or only those of
+   * one file.
+   */
+  readonly list: (id?: string) => AsyncIterable<StoredObject>;
+  /**
+   * The text that identifies the store (`claimStore`). It is not listed. `read` returns undefined in a new store.
    */
   readonly mark: {
     readonly read: () => Promise<string | undefined>;
@@ -50,7 +54,7 @@ export interface MediaStore {
 
 /** The store of uploaded files cannot be reached, refused an operation, or has no space left. */
 export class MediaStoreFailure extends Error {
-  override readonly name = 'MediaStoreFailure';
+  override readonly name: string = 'MediaStoreFailure';
 }
 
 /** Local files that exist only during an operation. */

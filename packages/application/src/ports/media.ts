@@ -38,6 +38,20 @@ export interface StoredBytesOf {
   readonly ofUploader: number;
 }
 
+/** Reads files in the order of their ids, so that a reader of all files needs little memory. */
+export interface MediaPageQuery {
+  /** The last id of the previous page; undefined for the first page. */
+  readonly after?: MediaId | undefined;
+  readonly limit: number;
+}
+
+/** The text that identifies the store of an installation. */
+export interface StoreMark {
+  readonly text: string;
+  /** Whether the text has been written to the store. */
+  readonly isClaimed: boolean;
+}
+
 /** A picture whose variants a process is going to make. */
 export interface LeasedPicture {
   readonly id: MediaId;
@@ -56,9 +70,11 @@ export interface LeasePeriod {
 
 /** Writes files in a transaction. The bytes of files are in a `MediaStore`. */
 export interface MediaRepository extends VersionedCollection<MediaFile> {
+  /** Makes other transactions that call this function for the same user wait until this transaction ends. */
+  readonly lockUploads: (uploaderId: UserId) => Promise<void>;
   /**
-   * Returns how many bytes are stored. Other transactions that call this function wait until this transaction ends, so
-   * that concurrent uploads cannot exceed a quota together.
+   * Returns how many bytes are stored, with the files that this transaction has added. Other transactions that call this
+   * function wait until this transaction ends, so that concurrent uploads cannot exceed a quota together.
    */
   readonly lockBytes: (uploaderId: UserId) => Promise<StoredBytesOf>;
   /** Returns the file that the user has uploaded with these bytes. */
@@ -74,9 +90,21 @@ export interface MediaRepository extends VersionedCollection<MediaFile> {
   readonly takePicture: (period: LeasePeriod) => Promise<LeasedPicture | undefined>;
   /**
    * Stores which variants a picture has, and ends the lease.
+   * @param presets the presets of the variants (`presetsText`)
    * @returns false if the lease had ended, or if the variants have been demanded again since the lease began
    */
-  readonly saveVariants: (leased: LeasedPicture, variants: readonly StoredVariant[]) => Promise<boolean>;
+  readonly saveVariants: (
+    leased: LeasedPicture,
+    variants: readonly StoredVariant[],
+    presets: string,
+  ) => Promise<boolean>;
+  /**
+   * Returns the mark of the store. Other transactions that call this function wait until this transaction ends.
+   * @param proposed becomes the mark if the installation has none
+   */
+  readonly lockStoreMark: (proposed: string) => Promise<StoreMark>;
+  /** Stores that the mark has been written to the store. */
+  readonly claimStore: () => Promise<void>;
 }
 
 /** What is needed for sending the bytes of a file. */
@@ -112,6 +140,17 @@ export interface MediaViews {
   readonly served: (id: MediaId) => Promise<ServedMedia | undefined>;
   /** Returns the existing files among `ids`, in any order. */
   readonly findAll: (ids: readonly MediaId[]) => Promise<readonly StoredMedia[]>;
+  /** Returns the ids of the existing files among `ids`, in any order. */
+  readonly existing: (ids: readonly MediaId[]) => Promise<readonly MediaId[]>;
+  /** Reads the next files in the order of their ids. */
+  readonly servedPage: (query: MediaPageQuery) => Promise<readonly ServedMedia[]>;
+  /**
+   * Returns the next pictures, in the order of their ids, whose variants were made with other presets than these, or
+   * have never been made.
+   */
+  readonly withOtherPresets: (presets: string, query: MediaPageQuery) => Promise<readonly MediaId[]>;
+  /** Returns the mark of the store; undefined before the first upload. */
+  readonly storeMark: () => Promise<StoreMark | undefined>;
   readonly uploaded: (uploaderId: UserId, receivedSha256: string) => Promise<StoredMedia | undefined>;
   /** Returns how many bytes are stored. */
   readonly bytes: (uploaderId: UserId) => Promise<StoredBytesOf>;

@@ -7,7 +7,7 @@ import {
 } from '@portcullis/domain/internal';
 import { aMediaFile, anActor, given, InMemoryWorld } from '@portcullis/testing/internal';
 import { expect } from 'chai';
-import { deleteMedia, makeVariants, sweepMedia, updateMedia } from '../../src/internal.ts';
+import { claimStore, deleteMedia, makeVariants, sweepMedia, updateMedia, WrongMediaStore } from '../../src/internal.ts';
 
 const minute = 60_000;
 
@@ -88,6 +88,7 @@ describe('sweepMedia', () => {
     const world = InMemoryWorld.seeded();
     const [kept, lost] = [aMediaFile(), aMediaFile()];
     await given(world, { media: [kept] });
+    await claimStore(world)();
     for (const { id } of [kept, lost]) {
       await world.mediaStore.write(originalKey(id), world.localFiles.put('/x', 'film 1'));
     }
@@ -99,5 +100,19 @@ describe('sweepMedia', () => {
     world.clock.advance(1);
     expect([await sweep(), await sweep()]).to.deep.equal([2, 0]);
     expect([...world.mediaStore.stored.keys()]).to.deep.equal([originalKey(kept.id)]);
+  });
+
+  it('removes nothing from a store that is not that of this installation', async () => {
+    const [world, other] = [InMemoryWorld.seeded(), InMemoryWorld.seeded()];
+    const lost = originalKey(aMediaFile().id);
+    await world.mediaStore.write(lost, world.localFiles.put('/x', 'film 1'));
+    world.clock.advance(25 * 60 * minute);
+    expect(await sweepMedia(world)()).to.equal(0);
+    await world.mediaStore.mark.write('of another installation');
+    const failure: unknown = await sweepMedia({ ...other, mediaStore: world.mediaStore })().catch(
+      (error: unknown) => error,
+    );
+    expect(failure).to.be.instanceOf(WrongMediaStore);
+    expect([...world.mediaStore.stored.keys()]).to.deep.equal([lost]);
   });
 });

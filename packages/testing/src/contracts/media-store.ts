@@ -113,6 +113,23 @@ export function mediaStoreContract(adapter: string, open: () => MediaStoreSettin
       expect(await read(originalKey(other))).to.equal('of another file');
     });
 
+    it('lists and removes the bytes of one file and of one key', async () => {
+      const [id, other] = [anId<'Media'>(), anId<'Media'>()];
+      const [original, small] = [originalKey(id), variantKey(id, 'small', 'webp')];
+      for (const key of [original, small, originalKey(other)]) await write(key, key);
+      const keysOf = async (of: MediaId): Promise<readonly string[]> => {
+        const keys: string[] = [];
+        for await (const { key } of open().store.list(of)) keys.push(key);
+        return keys.toSorted();
+      };
+      expect(await keysOf(id)).to.deep.equal([original, small]);
+      expect(await keysOf(anId())).to.deep.equal([]);
+      await open().store.removeKey(small);
+      await open().store.removeKey(small);
+      expect(await keysOf(id)).to.deep.equal([original]);
+      expect(await keysOf(other)).to.deep.equal([originalKey(other)]);
+    });
+
     it('removes a file of which nothing is stored', async () => {
       await open().store.remove(anId());
     });

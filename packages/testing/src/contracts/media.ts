@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { MediaListQuery } from '@portcullis/application/internal';
+import type { MediaListQuery, StoreTransaction } from '@portcullis/application/internal';
 import type { Condition, ContentStatus, MediaFile, MediaId } from '@portcullis/domain/internal';
 import { aContent, aMediaFile, anId, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
@@ -73,6 +73,96 @@ export function mediaContract(adapter: string, open: OpenStore): void {
         (tx) => tx.media.lockBytes(lock.other),
       );
       expect(ends).to.deep.equal(oneAfterTheOther);
+    });
+
+    it('lets uploads of one user wait for each other', async () => {
+      const { work } = open();
+      const id = anId<'User'>();
+      const lock = (tx: StoreTransaction) => tx.media.lockUploads(id);
+      expect(await completionOrder(work, lock, lock)).to.deep.equal(oneAfterTheOther);
+    });
+
+    it('keeps the sums of bytes equal to those of the files, in a random history of concurrent writes', async () => {
+      const { work, media } = open();
+      const uploaders = [aUser(), aUser()];
+      await given(work, { users: uploaders });
+      const before = (await media.bytes(anId())).all;
+      const files = new Map<MediaId, MediaFile>();
+      const sumOf = (by?: string): number =>
+        [...files.values()]
+          .filter(({ uploaderId }) => by === undefined || uploaderId === by)
+          .reduce((sum, { bytes }) => sum + bytes, 0);
+      const failure = new Error('The transaction fails.');
+      for (let round = 0; round < 6; round += 1) {
+        const stored = [...files.keys()];
+        const writes = Array.from({ length: 6 }, () => Math.random()).map(async (random) => {
+          const uploaderId = uploaders[Math.floor(random * 3)]?.id ?? null;
+          const file = aMediaFile({ bytes: Math.floor(random * 9e9), uploaderId });
+          const removed = random < 0.3 ? stored.pop() : undefined;
+          const fails = random > 0.8;
+          if (removed !== undefined) files.delete(removed);
+          else if (!fails) files.set(file.id, file);
+          const written = work.run(async (tx) => {
+            await (removed === undefined ? tx.media.add(file) : tx.media.remove(removed));
+            if (removed === undefined && fails) throw failure;
+          });
+          await written.catch((error: unknown) => expect(error).to.equal(failure));
+        });
+        await Promise.all(writes);
+        for (const { id } of uploaders)
+          expect(await media.bytes(id)).to.deep.equal({ all: before + sumOf(), ofUploader: sumOf(id) });
+      }
+      const [{ id } = aUser()] = uploaders;
+      await work.run((tx) => tx.users.remove(id));
+      expect(await media.bytes(id)).to.deep.equal({ all: before + sumOf(), ofUploader: 0 });
+    });
+
+    it('returns all files in pages in the order of their ids, and which of some ids exist', async () => {
+      const { work, media } = open();
+      const files = [aMediaFile(), aMediaFile(), aMediaFile({ type: 'document' })];
+      const [missing, ids] = [anId<'Media'>(), files.map(({ id }) => id).toSorted()];
+      await given(work, { media: files });
+      expect((await media.existing([missing, ...ids])).toSorted()).to.deep.equal(ids);
+      const all: MediaId[] = [];
+      for (let page = await media.servedPage({ limit: 2 }); page.length > 0; ) {
+        expect(page.length).to.be.at.most(2);
+        all.push(...page.map(({ id }) => id));
+        page = await media.servedPage({ limit: 2, after: all.at(-1) });
+      }
+      expect(all).to.deep.equal(all.toSorted());
+      expect(all).to.include.members(ids);
+    });
+
+    it('finds the pictures whose variants were made with other presets', async () => {
+      const { work, media } = open();
+      const [made, waiting, text] = [aMediaFile(), aMediaFile(), aMediaFile({ type: 'document' })];
+      await given(work, { media: [made, waiting, text] });
+      await work.run((tx) => tx.media.demandVariants([made.id], new Date(0)));
+      const presets = unique('small=640');
+      const period = { now: at, until: later(1) };
+      const leased = await work.run((tx) => tx.media.takePicture(period));
+      await work.run(async (tx) => leased && tx.media.saveVariants(leased, variants, presets));
+      expect(leased?.id).to.equal(made.id);
+      const others = async (wanted: string): Promise<readonly MediaId[]> => {
+        const found = await media.withOtherPresets(wanted, { limit: 100_000 });
+        return [made, waiting, text].map(({ id }) => id).filter((id) => found.includes(id));
+      };
+      expect(await others(presets)).to.deep.equal([waiting.id]);
+      expect(await others('large=1920')).to.deep.equal([made.id, waiting.id]);
+      const found = await media.withOtherPresets('large=1920', { limit: 1 });
+      expect(await media.withOtherPresets('large=1920', { limit: 1, after: found[0] })).not.to.deep.equal(found);
+      expect((await media.find(made.id))?.version).to.equal(1);
+    });
+
+    it('keeps the first mark of the store, and whether the store has been claimed', async () => {
+      const { work, media } = open();
+      const [first, second] = [unique('mark'), unique('mark')];
+      const lock = (proposed: string) => work.run((tx) => tx.media.lockStoreMark(proposed));
+      const [one, other] = await Promise.all([lock(first), lock(second)]);
+      expect(one).to.deep.equal(other);
+      expect(await media.storeMark()).to.deep.equal(one);
+      await work.run((tx) => tx.media.claimStore());
+      expect(await media.storeMark()).to.deep.equal({ text: one.text, isClaimed: true });
     });
 
     it('counts in a transaction the bytes of uploads for which it has waited', async () => {
@@ -201,7 +291,7 @@ export function mediaContract(adapter: string, open: OpenStore): void {
       const again = await take(3);
       expect(again).to.include({ id: picture.id });
       const save = async (lease: typeof leased) =>
-        work.run(async (tx) => lease && tx.media.saveVariants(lease, variants));
+        work.run(async (tx) => lease && tx.media.saveVariants(lease, variants, 'small=640'));
       expect(await save(leased)).to.equal(false);
       expect(await save(again)).to.equal(true);
       expect(await media.find(picture.id)).to.deep.include({ variants, version: 1 });
@@ -216,7 +306,7 @@ export function mediaContract(adapter: string, open: OpenStore): void {
       await work.run((tx) => tx.media.demandVariants([picture.id], at));
       const leased = await work.run((tx) => tx.media.takePicture({ now: later(1), until: later(3) }));
       await work.run((tx) => tx.media.demandVariants([picture.id], later(2)));
-      const isSaved = await work.run(async (tx) => leased && tx.media.saveVariants(leased, variants));
+      const isSaved = await work.run(async (tx) => leased && tx.media.saveVariants(leased, variants, 'small=640'));
       expect(isSaved).to.equal(false);
       const next = await work.run((tx) => tx.media.takePicture({ now: later(3), until: later(5) }));
       expect(next).to.include({ id: picture.id, version: 2 });

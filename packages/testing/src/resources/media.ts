@@ -2,10 +2,12 @@ import {
   isMediaReached,
   type Clock,
   type MediaListQuery,
+  type MediaPageQuery,
   type MediaRepository,
   type MediaSortField,
   type MediaUsage,
   type MediaViews,
+  type ServedMedia,
   type StoredBytesOf,
 } from '@portcullis/application/internal';
 import {
@@ -51,6 +53,7 @@ export function repository(state: State): MediaRepository {
     },
     add: (file) => rows.add(asStored(file)),
     save: (file) => rows.save(asStored(file)),
+    lockUploads: async () => undefined,
     lockBytes: async (uploader) => bytesOf(state, uploader),
     uploaded: async (uploader, receivedSha256) => uploadedIn(state, uploader, receivedSha256)?.id,
     references: async (id, limit) => referencesTo(state, id).slice(0, limit),
@@ -69,12 +72,22 @@ export function repository(state: State): MediaRepository {
       const version = state.variantsVersions.get(file.id) ?? 0;
       return { id: file.id, focus: file.focus, version, leasedUntil: until };
     },
-    saveVariants: async ({ id, leasedUntil }, variants) => {
+    saveVariants: async ({ id, leasedUntil }, variants, presets) => {
       const file = state.media.get(id);
       if (file === undefined || state.variantsDueAt.get(id)?.getTime() !== leasedUntil.getTime()) return false;
       state.variantsDueAt.delete(id);
       state.media.set(id, { ...file, variants });
+      state.variantsPresets.set(id, presets);
       return true;
+    },
+    lockStoreMark: async (proposed) => {
+      const mark = state.storeMark.get('media') ?? { text: proposed, isClaimed: false };
+      state.storeMark.set('media', mark);
+      return mark;
+    },
+    claimStore: async () => {
+      const mark = state.storeMark.get('media');
+      if (mark !== undefined) state.storeMark.set('media', { ...mark, isClaimed: true });
     },
   };
 }
@@ -124,15 +137,41 @@ function usageOf(state: State, id: MediaId, reach: Reach, at: Date): MediaUsage 
   };
 }
 
+const servedOf = ({ id, fileName, type, mime, bytes, sha256, variants }: StoredMedia): ServedMedia => ({
+  id,
+  fileName,
+  type,
+  mime,
+  bytes,
+  sha256,
+  variants,
+});
+
+/** Returns a page of the files for which a condition is true. */
+const nextOf = (
+  { media }: State,
+  { after, limit }: MediaPageQuery,
+  isWanted = (_file: StoredMedia): boolean => true,
+): readonly StoredMedia[] => {
+  const rest = [...media.values()].filter((file) => (after === undefined || file.id > after) && isWanted(file));
+  return sortedBy(rest, ({ id }) => [id]).slice(0, limit);
+};
+
 export const views = (now: () => State, clock: Clock): MediaViews => ({
   find: async (id) => now().media.get(id),
   served: async (id) => {
     const stored = now().media.get(id);
-    if (stored === undefined) return undefined;
-    const { fileName, type, mime, bytes, sha256, variants } = stored;
-    return { id, fileName, type, mime, bytes, sha256, variants };
+    return stored && servedOf(stored);
   },
   findAll: async (ids) => rowsOf(now().media, ids),
+  existing: async (ids) => rowsOf(now().media, ids).map(({ id }) => id),
+  servedPage: async (query) => nextOf(now(), query).map(servedOf),
+  withOtherPresets: async (presets, query) => {
+    const state = now();
+    const isWanted = ({ id, type }: StoredMedia) => type === 'image' && state.variantsPresets.get(id) !== presets;
+    return nextOf(state, query, isWanted).map(({ id }) => id);
+  },
+  storeMark: async () => now().storeMark.get('media'),
   uploaded: async (uploader, receivedSha256) => uploadedIn(now(), uploader, receivedSha256),
   bytes: async (uploader) => bytesOf(now(), uploader),
   list: async (query) => pageOf(now().media.values(), query, listed(now())),

@@ -52,7 +52,7 @@ import {
   type Webhook,
   type WebhookId,
 } from '@portcullis/domain/internal';
-import type { Lease } from '@portcullis/application/internal';
+import type { Lease, StoreMark } from '@portcullis/application/internal';
 import { countingIds } from './counting-ids.ts';
 
 /** The ids that are linked to each owner. No list is modified in place, so `copyState` copies only the map. */
@@ -139,6 +139,10 @@ export const emptyState = () => ({
   variantsDueAt: new Map<MediaId, Date>(),
   /** How often the variants of each picture were demanded. */
   variantsVersions: new Map<MediaId, number>(),
+  /** The presets with which the variants of each picture were made. */
+  variantsPresets: new Map<MediaId, string>(),
+  /** The mark of the store of files. The only key is `media`. */
+  storeMark: new Map<'media', StoreMark>(),
   webhooks: new Map<WebhookId, Webhook>(),
   /** The position of the last event that `queueEvents` has processed. The only key is `webhooks`. */
   queuedPosition: new Map<'webhooks', number>(),
