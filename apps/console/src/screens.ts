@@ -5,6 +5,7 @@ import { apiKeyScreens } from './screens/api-keys/screens.ts';
 import { auditScreens } from './screens/audit/screens.ts';
 import { categoryScreens } from './screens/categories/screens.ts';
 import { contentScreens } from './screens/contents/screens.ts';
+import { mediaScreens } from './screens/media/screens.ts';
 import { menuScreens } from './screens/menus/screens.ts';
 import { moduleScreens } from './screens/modules/screens.ts';
 import { overviewScreens } from './screens/overview/screens.ts';
@@ -24,6 +25,7 @@ export const screens = (): readonly Screen[] => [
   ...userAttributeScreens,
   ...menuScreens,
   ...contentScreens,
+  ...mediaScreens,
   ...categoryScreens,
   ...tagScreens,
   ...moduleScreens(),

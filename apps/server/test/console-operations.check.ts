@@ -29,11 +29,6 @@ const absent: Readonly<Record<string, string>> = {
   'GET /api/tags/slug/{slug}': 'for the pages of visitors',
   'GET /api/me/stream': 'the console uses the stream of the client',
   'POST /api/me/stream/ticket': 'for pages that cannot send a token',
-  'POST /api/media': 'for front ends and programs',
-  'GET /api/media/{id}': 'for front ends and programs',
-  'GET /api/media/{id}/usage': 'for front ends and programs',
-  'PATCH /api/media/{id}': 'for front ends and programs',
-  'DELETE /api/media/{id}': 'for front ends and programs',
   'GET /media/{id}/{name}': 'for the pages of visitors',
   'GET /api/feeds/contents.atom': 'for feed readers',
   'GET /api/feeds/contents.json': 'for feed readers',
@@ -63,6 +58,7 @@ const calledByTheClient = [
   'POST /api/auth/oidc/exchange',
   'POST /api/auth/refresh',
   'GET /api/auth/operations',
+  'POST /api/media',
 ];
 
 /** @returns the API calls in the built console, such as `GET /api/users/{id}`; the build omits unused code */

@@ -167,10 +167,12 @@ export function CreateButton({ label, isSecondary = false, children }: CreateBut
 interface CopyFieldProps {
   readonly label: string;
   readonly value: string;
+  /** If missing, says that the value is shown only once. */
+  readonly hint?: string;
 }
 
-/** Shows a value that the service returns only once, with a button that copies it. */
-export function CopyField({ label, value }: CopyFieldProps) {
+/** Shows a value, usually one that the service returns only once, with a button that copies it. */
+export function CopyField({ label, value, hint = texts().common.copyNow }: CopyFieldProps) {
   const text = texts().common;
   const id = useId();
   const copy = () =>
@@ -185,7 +187,7 @@ export function CopyField({ label, value }: CopyFieldProps) {
         <input id={id} readOnly value={value} onFocus={(event) => event.currentTarget.select()} />
         <Button onClick={copy}>{text.copy}</Button>
       </div>
-      <p class="field-hint">{text.copyNow}</p>
+      <p class="field-hint">{hint}</p>
     </div>
   );
 }

@@ -144,6 +144,14 @@ const units = [
   { unit: 'day', length: 86_400, most: 7 * 86_400 },
 ] as const;
 
+/** @returns a number of bytes in a unit that people read easily, such as `1.2 MB`. */
+export function bytesText(bytes: number): string {
+  const power = Math.min(3, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
+  const unit = ['byte', 'kilobyte', 'megabyte', 'gigabyte'][power];
+  const format = new Intl.NumberFormat(locale(), { style: 'unit', unit, maximumFractionDigits: 1 });
+  return format.format(bytes / 1000 ** power);
+}
+
 /** @returns a time of the last or the next week relative to now, such as `3 hours ago`; else the date and the time. */
 export function relativeTime(time: string, now: number, to = locale()): string {
   const seconds = (Date.parse(time) - now) / 1_000;

@@ -15,7 +15,7 @@ import { FilterBar, type FilterField } from './filter-bar.tsx';
 import { Empty, LoadBoundary, UpdateNotice, useLoad, type Loaded } from './load.tsx';
 import { concerns } from './reported-changes.ts';
 import { SavedViews } from './saved-views.tsx';
-import { DataTable, type Column } from './table.tsx';
+import { DataTable, Pager, type Column } from './table.tsx';
 
 /** Number of rows that the export of a list reads at once. */
 const exportedPage = 100;
@@ -65,6 +65,10 @@ interface ListViewProps<Row, Page, Filter extends string, Sort extends string> {
   readonly nameOf?: ((row: Row) => string | undefined) | undefined;
   /** Returns the buttons for the selected rows of the page. Rows of other pages cannot be selected. */
   readonly bulk?: (page: Page, selected: readonly Row[]) => ComponentChildren;
+  /** Further inputs beside the filters. */
+  readonly tools?: ComponentChildren;
+  /** Shows the rows of a page in another way than as a table. */
+  readonly body?: ((page: Page) => ComponentChildren) | undefined;
 }
 
 /** Whether two pages have the same rows in the same order, so that the change of one to the other moves nothing. */
@@ -104,7 +108,7 @@ export function ListView<
   Filter extends string,
   Sort extends string,
 >(props: ListViewProps<Row, Page, Filter, Sort>) {
-  const { title, list, columns, searchIn, filters = [], emptyHint, nameOf, bulk } = props;
+  const { title, list, columns, searchIn, filters = [], emptyHint, nameOf, bulk, tools, body } = props;
   const { state } = list;
   const readAll = () =>
     allRows<Row>(async (before) =>
@@ -118,6 +122,7 @@ export function ListView<
   return (
     <>
       <FilterBar state={state} searchIn={searchIn} filters={filters}>
+        {tools}
         <ExportButtons title={title} read={readAll} />
       </FilterBar>
       <SavedViews />
@@ -126,6 +131,11 @@ export function ListView<
           {(page) =>
             page.total === 0 && isUnfiltered && emptyHint !== undefined ? (
               <Empty hint={emptyHint} />
+            ) : body !== undefined && page.total > 0 ? (
+              <>
+                {body(page)}
+                <Pager page={state.page} pageSize={state.pageSize} total={page.total} />
+              </>
             ) : (
               <DataTable
                 caption={title}

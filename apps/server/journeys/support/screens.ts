@@ -6,6 +6,7 @@ import { root } from '../../test/architecture/files.ts';
 import { aCategory, aContent, aMenu, aPermission, aRole, aTag } from '../../test/support/builders.ts';
 import { until } from '../../test/support/machine.ts';
 import { aPerson, type Service } from '../../test/support/service.ts';
+import { upload } from '../../uploads/support/upload.ts';
 
 const screens = join(root, 'apps/console/src/screens');
 
@@ -16,6 +17,12 @@ export function declaredPaths(): readonly string[] {
   expect(paths).to.include('/users/:id');
   return paths;
 }
+
+/** A picture of one pixel. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 type Create = (service: Service) => Promise<{ readonly id: string }>;
 
@@ -32,6 +39,7 @@ const createThing: Readonly<Record<string, Create>> = {
   categories: ({ admin }) => aCategory(admin),
   tags: ({ admin }) => aTag(admin),
   menus: ({ admin }) => aMenu(admin),
+  media: async ({ admin }) => (await upload(admin, dot, 'dot.png')).file ?? expect.fail('The file was refused.'),
   activity: async ({ admin }) => {
     await aTag(admin);
     const { data } = await admin.get<{ items: readonly { id: string }[] }>('/events');

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Form } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
+import { FileButton } from '../../parts/file-button.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { confirmFirst } from '../../parts/questions.ts';
 import type { ContentValues } from './content-values.ts';
@@ -31,24 +32,14 @@ async function replaceBy(form: Form<ContentValues>, file: File): Promise<void> {
   form.set({ text: await file.text() });
 }
 
-function ReadFileButton({ form }: { readonly form: Form<ContentValues> }) {
-  return (
-    <label class="button file-button">
-      {texts().contents.upload}
-      <input
-        type="file"
-        class="visually-hidden"
-        accept=".md,.markdown,.txt,text/markdown,text/plain"
-        onChange={(event) => {
-          const input = event.currentTarget;
-          const file = input.files?.[0];
-          if (file !== undefined) void replaceBy(form, file);
-          input.value = '';
-        }}
-      />
-    </label>
-  );
-}
+const ReadFileButton = ({ form }: { readonly form: Form<ContentValues> }) => (
+  <FileButton
+    label={texts().contents.upload}
+    class="file-button"
+    accept=".md,.markdown,.txt,text/markdown,text/plain"
+    onFiles={([file]) => (file === undefined ? undefined : void replaceBy(form, file))}
+  />
+);
 
 const views = ['write', 'both', 'preview'] as const;
 type View = (typeof views)[number];

@@ -1,0 +1,131 @@
+import { updateMediaBody } from '@portcullis/client/fields';
+import { useEditForm } from '../../forms/edit-form.ts';
+import { CheckboxField, TextArea, TextField } from '../../forms/fields.tsx';
+import { FormView } from '../../forms/form.tsx';
+import { texts } from '../../language/language.ts';
+import type { ScreenProps } from '../../navigation/screens.ts';
+import { Button, Panel, ScreenHead } from '../../parts/elements.tsx';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { concerns } from '../../parts/reported-changes.ts';
+import { lacksAlt, pictureUrl } from '../../resources/media-view.tsx';
+import type { Media } from '../../resources/uploads.ts';
+import { api, can, profile } from '../../session/session.ts';
+import { deleteFile } from './delete-file.tsx';
+import { FileFacts, FileUsage } from './file-panels.tsx';
+import { bodyOf, valuesOf } from './file-values.ts';
+import { FocusField } from './focus-field.tsx';
+
+/** Shows a file as far as browsers can. */
+function Preview({ media }: { readonly media: Media }) {
+  const { type, url, alt, name, width, height } = media;
+  return (
+    <div class="media-preview">
+      {type === 'image' ? (
+        <img src={pictureUrl(media, 1280)} alt={alt ?? ''} width={width ?? undefined} height={height ?? undefined} />
+      ) : undefined}
+      {type === 'video' ? <video src={url} controls preload="metadata" aria-label={name} /> : undefined}
+      {type === 'audio' ? <audio src={url} controls preload="metadata" aria-label={name} /> : undefined}
+      <a href={url} target="_blank" rel="noopener noreferrer">
+        {texts().media.openFile}
+      </a>
+    </div>
+  );
+}
+
+interface FileFormProps {
+  readonly media: Media;
+  readonly onSaved: () => void;
+}
+
+function FileForm({ media, onSaved }: FileFormProps) {
+  const text = texts().media;
+  const path = { id: media.id };
+  const isPicture = media.type === 'image';
+  const form = useEditForm(
+    {
+      limits: updateMediaBody,
+      stored: media,
+      read: () => api.get('/api/media/{id}', { params: { path } }),
+      valuesOf,
+      bodyOf,
+      write: (body, header) => api.patch('/api/media/{id}', { params: { path, header }, body }),
+      onSaved,
+    },
+    media.id,
+  );
+  const { isDecorative } = form.values.value;
+  return (
+    <FormView form={form} isReadOnly={!can('updateMedia')}>
+      {lacksAlt(media) ? (
+        <p class="form-problem" role="note">
+          <strong>{text.noAlt}.</strong> {text.noAltHint}
+        </p>
+      ) : undefined}
+      {isPicture && !isDecorative ? (
+        <TextArea form={form} name="alt" rows={2} hint={text.altHint} isOptional={false} />
+      ) : undefined}
+      {isPicture ? <CheckboxField form={form} name="isDecorative" label={text.decorative} /> : undefined}
+      <TextField form={form} name="title" />
+      <TextField form={form} name="folder" hint={text.folderHint} />
+      {isPicture ? <FocusField form={form} media={media} /> : undefined}
+    </FormView>
+  );
+}
+
+/** Reads the name of the uploader; undefined if the person may not read it. */
+async function uploaderOf({ uploaderId }: Media, signal: AbortSignal): Promise<string | undefined> {
+  if (uploaderId === null) return undefined;
+  if (uploaderId === profile.value?.id) return profile.value.username;
+  if (!can('getUser')) return undefined;
+  try {
+    return (await api.get('/api/users/{id}', { params: { path: { id: uploaderId } }, signal })).username;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Shows a file: what it contains, what is written about it, and which articles show it. */
+export function MediaFile({ id, title, up }: ScreenProps) {
+  const loaded = useLoad(
+    async (signal) => {
+      const params = { path: { id } };
+      const [media, usage] = await Promise.all([
+        api.get('/api/media/{id}', { params, signal }),
+        can('getMediaUsage') ? api.get('/api/media/{id}/usage', { params, signal }) : undefined,
+      ]);
+      return { media, usage, uploader: await uploaderOf(media, signal) };
+    },
+    [id],
+    concerns('media', id),
+  );
+  const media = loaded.data?.media;
+  return (
+    <>
+      <ScreenHead title={media?.name ?? title} up={up}>
+        {media !== undefined && can('deleteMedia') ? (
+          <Button kind="danger" onClick={() => deleteFile(media)}>
+            {texts().common.delete}
+          </Button>
+        ) : undefined}
+      </ScreenHead>
+      <LoadBoundary of={loaded}>
+        {(found) => (
+          <div class="panels">
+            <div class="panel-column">
+              <Panel title={texts().media.preview}>
+                <Preview media={found.media} />
+              </Panel>
+              <Panel title={texts().media.profile}>
+                <FileForm media={found.media} onSaved={loaded.reload} />
+              </Panel>
+            </div>
+            <div class="panel-column">
+              <FileFacts media={found.media} uploader={found.uploader} />
+              {found.usage === undefined ? undefined : <FileUsage usage={found.usage} />}
+            </div>
+          </div>
+        )}
+      </LoadBoundary>
+    </>
+  );
+}
