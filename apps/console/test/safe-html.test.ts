@@ -49,7 +49,23 @@ describe('safeHtml', () => {
     for (const href of others) expect(shown(`<a href="${href}">a</a>`), href).not.to.contain('<a');
   });
 
-  it('shows only images that are embedded as data URLs', () => {
+  it('shows uploaded pictures from its own server, in the size of a preview', () => {
+    const path = '/media/00000000-0000-4000-8000-000000000000/a.jpg';
+    const sizes = `${path}?preset=small 640w, ${path}?preset=medium 1280w, ${path} 4000w`;
+    expect(shown(`<img src="${path}" alt="A" onerror="x()">`)).to.match(
+      new RegExp(`^<img src="${path}" alt="A" loading`),
+    );
+    for (const origin of ['', 'https://media.example.com']) {
+      const srcset = sizes.replaceAll('/media', `${origin}/media`);
+      expect(shown(`<img src="${origin}${path}" alt="A" width="4000" height="3000" srcset="${srcset}">`)).to.contain(
+        `<img src="${path}?preset=medium" alt="A" width="4000" height="3000"`,
+      );
+    }
+    expect(shown(`<img src="https://evil.example${path}">`)).not.to.contain('<img');
+    expect(shown(`<img src="${path}/../../api/x">`)).not.to.contain('<img');
+  });
+
+  it('shows no other images than those that are embedded as data URLs', () => {
     expect(shown('<img src="https://example.org/a.png" alt="A">')).not.to.contain('<img');
     expect(shown('<img src="data:image/svg+xml;base64,AA==" onerror="x()">')).not.to.contain('<img');
     expect(shown('<img src="data:image/png;base64,AA==" alt="A">')).to.equal(

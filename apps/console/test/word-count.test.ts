@@ -14,6 +14,10 @@ describe('countWords', () => {
     expect(countWords('テスト')).to.equal(3);
   });
 
+  it('does not count addresses', () => {
+    expect(countWords('![A harbour](/media/1a2b/a-b.jpg) and [a link](https://example.com/x)')).to.equal(5);
+  });
+
   it('is quick for a text without spaces', () => {
     expect(countWords('a'.repeat(1_000_000))).to.equal(1);
   });

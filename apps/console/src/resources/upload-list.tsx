@@ -77,7 +77,7 @@ interface AltQuestionProps {
 }
 
 /** Asks for the alternative text of an uploaded picture. It is no form, because it can be within the form of an article. */
-function AltQuestion({ media, onDescribed, onLater }: AltQuestionProps) {
+export function AltQuestion({ media, onDescribed, onLater }: AltQuestionProps) {
   const text = texts().media;
   const [alt, setAlt] = useState('');
   const { id, version, name } = media;

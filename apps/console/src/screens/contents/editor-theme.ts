@@ -13,6 +13,13 @@ export const editorTheme = EditorView.theme({
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
     background: 'var(--accent-soft)',
   },
+  '.cm-place': {
+    padding: '0 6px',
+    borderRadius: 'var(--radius)',
+    background: 'var(--accent-soft)',
+    color: 'var(--accent)',
+    fontSize: 'var(--size-small)',
+  },
   '.cm-searchMatch': { background: 'var(--accent-soft)', outline: '1px solid var(--line)' },
   '.cm-searchMatch-selected': { outline: '2px solid var(--accent)' },
   '.cm-panels': { background: 'var(--raised)', color: 'var(--text)', borderColor: 'var(--line)' },

@@ -9,6 +9,7 @@ import { lineDirection } from './line-direction.ts';
 import { applyMark, type Mark } from './markdown-marks.ts';
 import { markdownTableOf } from './table-paste.ts';
 import { changeBetween } from './text-change.ts';
+import { addPlaces, insertText, showPlaces, textPlaces, type InsertedText, type TextPlace } from './text-places.ts';
 
 const shortcuts: Readonly<Record<string, Mark>> = {
   'Mod-b': 'bold',
@@ -32,7 +33,7 @@ export interface EditorOptions {
   readonly phrases: Readonly<Record<string, string>>;
   readonly onChange: (text: string) => void;
   /** Takes files that are pasted or dropped. @returns false if the editor does not take them */
-  readonly onFiles?: ((files: readonly File[]) => boolean) | undefined;
+  readonly onFiles: (files: readonly File[]) => boolean;
 }
 
 export interface TextEditor {
@@ -40,6 +41,12 @@ export interface TextEditor {
   readonly setText: (text: string) => void;
   readonly mark: (by: Mark) => void;
   readonly setInvalid: (isInvalid: boolean) => void;
+  /** Adds places at the cursor, where `insert` inserts a text later. They move with the other text. */
+  readonly addPlaces: (places: readonly TextPlace[]) => void;
+  /** Shows only the labels of these places. The others are remembered. */
+  readonly showPlaces: (ids: ReadonlySet<number>) => void;
+  readonly insert: (inserted: InsertedText) => void;
+  readonly focus: () => void;
   readonly destroy: () => void;
 }
 
@@ -63,20 +70,25 @@ function mark(view: EditorView, by: Mark): boolean {
 /** Pastes and drops: a table becomes a Markdown table, and files are passed on. */
 const incoming = ({ isMarkdown, onFiles }: EditorOptions): Extension => {
   const take = (event: Event, data: DataTransfer | null): boolean => {
-    if (data === null || data.files.length === 0 || onFiles?.([...data.files]) !== true) return false;
+    if (data === null || data.files.length === 0 || !onFiles([...data.files])) return false;
     event.preventDefault();
     return true;
   };
   return EditorView.domEventHandlers({
-    drop: (event) => take(event, event.dataTransfer),
+    drop: (event, view) => {
+      const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
+      if (at !== null && event.dataTransfer?.types.includes('Files') === true)
+        view.dispatch({ selection: { anchor: at } });
+      return take(event, event.dataTransfer);
+    },
     paste: (event, view) => {
       const data = event.clipboardData;
       if (view.state.readOnly || data === null) return false;
       const table = isMarkdown
         ? markdownTableOf({ html: data.getData('text/html'), text: data.getData('text/plain') })
         : undefined;
-      // Spreadsheets also put a picture of the cells into the clipboard, so a table is looked for first.
-      if (table === undefined) return take(event, data);
+      // Word processors and spreadsheets also put a picture of the text into the clipboard.
+      if (table === undefined) return data.getData('text/plain') === '' && take(event, data);
       event.preventDefault();
       const { from } = view.state.selection.main;
       const line = view.state.doc.lineAt(from);
@@ -131,6 +143,7 @@ export function createTextEditor(options: EditorOptions): TextEditor {
         EditorState.phrases.of(phrases),
         editorTheme,
         incoming(options),
+        textPlaces,
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString());
         }),
@@ -144,6 +157,10 @@ export function createTextEditor(options: EditorOptions): TextEditor {
       view.focus();
     },
     setInvalid: (isInvalid) => view.contentDOM.setAttribute('aria-invalid', String(isInvalid)),
+    addPlaces: (places) => addPlaces(view, places),
+    showPlaces: (ids) => showPlaces(view, ids),
+    insert: (inserted) => insertText(view, inserted),
+    focus: () => view.focus(),
     destroy: () => view.destroy(),
   };
 }

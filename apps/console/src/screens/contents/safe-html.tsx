@@ -43,11 +43,36 @@ interface Texts {
   readonly cut: string;
 }
 
+type Attributes = Readonly<Record<string, string>>;
+
+const ownPicture = /^(https?:\/\/[^/]+)?(\/media\/[\da-f-]{36}\/[^/?#\s]+)$/iu;
+const copyOfPicture = /(\/media\/[\da-f-]{36}\/[^/\s,]+) (\d+)w/giu;
+
+/** Pictures in a preview need at most this number of pixels in a line. */
+const previewWidth = 1280;
+
 /**
- * Shows an image whose URL is a `data:` URL. The Content Security Policy forbids images of other hosts, so for other
- * URLs a link or a text is shown instead.
+ * Returns the path of an uploaded picture in the size of a preview; undefined for other pictures. The service adds the
+ * sizes only to pictures of its own, also if another origin serves them. It serves them itself, too.
  */
-function pictureOf(source: string, description: string, { image }: Texts): VNode {
+function pathOfOwn({ src = '', srcset = '' }: Attributes): string | undefined {
+  const [, origin, path] = ownPicture.exec(src) ?? [];
+  if (path === undefined || (origin !== undefined && srcset === '')) return undefined;
+  const copies = [...srcset.matchAll(copyOfPicture)].map(([, copy = '', width]) => ({ copy, width: Number(width) }));
+  return copies.find(({ copy, width }) => width >= previewWidth && copy.startsWith(path))?.copy ?? path;
+}
+
+/**
+ * Shows an uploaded picture, or an image whose URL is a `data:` URL. The Content Security Policy forbids images of other
+ * hosts, so for other URLs a link or a text is shown instead.
+ */
+function pictureOf(attributes: Attributes, { image }: Texts): VNode {
+  const { src: source = '', alt: description = '' } = attributes;
+  const own = pathOfOwn(attributes);
+  if (own !== undefined) {
+    const [width, height] = [Number(attributes['width']) || undefined, Number(attributes['height']) || undefined];
+    return <img src={own} alt={description} width={width} height={height} loading="lazy" decoding="async" />;
+  }
   if (isPicture(source)) return <img src={source} alt={description} />;
   const label = `${image}: ${description === '' ? source : description}`;
   return isAddress(source) ? linkOf(source, label) : <span class="preview-inert">{label}</span>;
@@ -111,7 +136,7 @@ export function safeHtml(html: string, texts: Texts, limit = 20_000): ComponentC
     if (node.type === ElementType.Text) return node.data;
     if (node.type !== ElementType.Tag || dropped.has(node.name)) return undefined;
     const { name, attribs, children } = node;
-    if (name === 'img') return pictureOf(attribs['src'] ?? '', attribs['alt'] ?? '', texts);
+    if (name === 'img') return pictureOf(attribs, texts);
     if (name === 'input') return attribs['type'] === 'checkbox' ? checkmarkOf('checked' in attribs) : undefined;
     const built = children.map((child) => build(child, depth + 1));
     if (/^h[1-6]$/u.test(name)) {

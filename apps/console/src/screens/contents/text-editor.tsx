@@ -10,7 +10,8 @@ import type { TextEditor } from './editor-view.ts';
 interface TextEditorFieldProps {
   readonly form: Form<ContentValues>;
   readonly isReadOnly: boolean;
-  readonly onFiles?: ((files: readonly File[]) => boolean) | undefined;
+  /** Takes files that are pasted or dropped. The function with which the editor was created is called. */
+  readonly onFiles: (files: readonly File[]) => boolean;
   readonly onReady: (editor: TextEditor | undefined) => void;
 }
 

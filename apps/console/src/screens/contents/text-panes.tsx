@@ -6,10 +6,13 @@ import { texts } from '../../language/language.ts';
 import { FileButton } from '../../parts/file-button.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { confirmFirst } from '../../parts/questions.ts';
+import { MediaPickerButton } from '../../resources/media-picker.tsx';
+import { UploadList } from '../../resources/upload-list.tsx';
 import type { ContentValues } from './content-values.ts';
 import type { TextEditor } from './editor-view.ts';
 import { marks } from './markdown-marks.ts';
 import { Preview, useSettled } from './preview.tsx';
+import { useTextUploads } from './text-uploads.tsx';
 import { TextEditorField } from './text-editor.tsx';
 import { countWords } from './word-count.ts';
 
@@ -82,6 +85,7 @@ export function TextPanes({ form, stored, isReadOnly }: TextPanesProps) {
   const editor = useRef<TextEditor | undefined>(undefined);
   const { isFull, toggle } = useFullScreen();
   const settled = useSettled(source);
+  const files = useTextUploads({ form, editor, isReadOnly });
 
   return (
     <div class="panes" data-view={view.value}>
@@ -108,6 +112,7 @@ export function TextPanes({ form, stored, isReadOnly }: TextPanesProps) {
                 {text.marks[by]}
               </button>
             ))}
+            <MediaPickerButton label={texts().media.insert} class="button-plain" onChoose={files.insert} />
             <ReadFileButton form={form} />
           </div>
         ) : undefined}
@@ -119,10 +124,12 @@ export function TextPanes({ form, stored, isReadOnly }: TextPanesProps) {
         <TextEditorField
           form={form}
           isReadOnly={isReadOnly}
+          onFiles={files.take}
           onReady={(ready) => {
             editor.current = ready;
           }}
         />
+        <UploadList uploads={files.uploads} onDescribed={files.describe} />
         <p class="text-foot">
           <span>{text.words({ count: countWords(settled) })}</span>
           {isMarkdown ? <span>{text.shortcuts}</span> : undefined}

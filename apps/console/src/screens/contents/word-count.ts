@@ -9,9 +9,12 @@ const words = new RegExp(
   'gu',
 );
 
-/** Returns the number of words of a text. The marks of Markdown and punctuation do not count. */
+/** The address of a link or of a picture in Markdown. */
+const addresses = /\]\([^()\s]*\)/gu;
+
+/** Returns the number of words of a text. The marks of Markdown, addresses and punctuation do not count. */
 export function countWords(text: string): number {
   let count = 0;
-  for (const _ of text.matchAll(words)) count += 1;
+  for (const _ of text.replaceAll(addresses, ']').matchAll(words)) count += 1;
   return count;
 }

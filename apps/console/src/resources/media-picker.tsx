@@ -1,0 +1,162 @@
+import { useEffect, useState } from 'preact/hooks';
+import { texts } from '../language/language.ts';
+import { Dialog } from '../parts/actions.tsx';
+import { Button } from '../parts/elements.tsx';
+import { FileButton } from '../parts/file-button.tsx';
+import { LoadBoundary, useLoad } from '../parts/load.tsx';
+import { api, can } from '../session/session.ts';
+import { AltWarning, Thumbnail } from './media-view.tsx';
+import { AltQuestion, isComplete, UploadList, useUploads } from './upload-list.tsx';
+import type { Media } from './uploads.ts';
+
+/** Number of pictures on a page. */
+const pageSize = 24;
+
+/** The search starts this many milliseconds after the last keystroke. */
+const pause = 250;
+
+interface PictureGridProps {
+  readonly pictures: readonly Media[];
+  readonly onChoose: (media: Media) => void;
+}
+
+const PictureGrid = ({ pictures, onChoose }: PictureGridProps) => (
+  <ul class="media-grid">
+    {pictures.map((media) => (
+      <li key={media.id}>
+        <button type="button" aria-label={texts().media.chooseOf({ name: media.name })} onClick={() => onChoose(media)}>
+          <Thumbnail media={media} />
+          <span class="media-name" dir="auto">
+            {media.name}
+          </span>
+        </button>
+        <span class="media-facts">
+          <AltWarning media={media} />
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+interface MediaPickerProps {
+  readonly onChoose: (media: Media) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * The dialog that chooses a picture of the library, or uploads one. It asks for the alternative text of a chosen picture
+ * that has none.
+ */
+function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
+  const text = texts().media;
+  const common = texts().common;
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const [asked, setAsked] = useState<Media | undefined>(undefined);
+  const found = useLoad(
+    (signal) => {
+      const query = { type: 'image', page, pageSize, ...(search === '' ? {} : { search }) } as const;
+      return api.get('/api/media', { params: { query }, signal });
+    },
+    [search, page],
+  );
+  const uploads = useUploads(({ id }, media) => {
+    found.reload();
+    if (isComplete(media)) uploads.remove(id);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSearch(typed.trim());
+      setPage(1);
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  const finish = (media: Media): void => {
+    onChoose(media);
+    onClose();
+  };
+  const pages = Math.max(1, Math.ceil((found.data?.total ?? 0) / pageSize));
+  return (
+    <Dialog title={text.choose} onClose={onClose} wide>
+      {asked === undefined ? (
+        <>
+          <div class="picker-tools">
+            <input
+              type="search"
+              class="search"
+              dir="auto"
+              autofocus
+              aria-label={common.search}
+              placeholder={text.searchIn}
+              value={typed}
+              onInput={(event) => setTyped(event.currentTarget.value)}
+              // The dialog can be within the form of an article, which Enter would save.
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') event.preventDefault();
+              }}
+            />
+            {can('uploadMedia') ? (
+              <FileButton label={text.upload} class="upload-button" accept="image/*" isMultiple onFiles={uploads.add} />
+            ) : undefined}
+          </div>
+          <UploadList uploads={uploads} onDescribed={found.reload} />
+          <LoadBoundary of={found}>
+            {({ items }) =>
+              items.length === 0 ? (
+                <p class="quiet">{text.noPictures}</p>
+              ) : (
+                <PictureGrid
+                  pictures={items}
+                  onChoose={(media) => (isComplete(media) ? finish(media) : setAsked(media))}
+                />
+              )
+            }
+          </LoadBoundary>
+          {pages > 1 ? (
+            <div class="choice-pages" role="group" aria-label={common.pages}>
+              <Button isDisabled={page === 1} onClick={() => setPage(page - 1)}>
+                {common.previous}
+              </Button>
+              <span>{common.page({ page, pages })}</span>
+              <Button isDisabled={page >= pages} onClick={() => setPage(page + 1)}>
+                {common.next}
+              </Button>
+            </div>
+          ) : undefined}
+        </>
+      ) : (
+        <>
+          <div class="media-preview">
+            <Thumbnail media={asked} />
+          </div>
+          <p>
+            <strong dir="auto">{asked.name}</strong>: {text.noAlt}. {text.noAltHint}
+          </p>
+          <AltQuestion media={asked} onDescribed={finish} onLater={() => finish(asked)} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface MediaPickerButtonProps {
+  readonly label: string;
+  readonly class?: string;
+  readonly onChoose: (media: Media) => void;
+}
+
+/** The button that opens the dialog for choosing a picture. People who may not read the library have none. */
+export function MediaPickerButton({ label, class: name, onChoose }: MediaPickerButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (!can('listMedia')) return null;
+  return (
+    <>
+      <button type="button" class={name} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {label}
+      </button>
+      {isOpen ? <MediaPicker onChoose={onChoose} onClose={() => setOpen(false)} /> : undefined}
+    </>
+  );
+}
