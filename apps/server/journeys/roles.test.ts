@@ -85,14 +85,15 @@ describe('Roles in the console', () => {
     await notice(page, `The role ${name} was deleted.`).waitFor();
   });
 
-  it('appear in the audit log with the name of the user when they are granted', async () => {
+  it('appear in the activity with the name of the user when they are granted', async () => {
     const { admin } = stage.service();
     const role = await aRole(admin);
     const person = await aPerson(stage.service(), []);
     await admin.put(`/users/${person.id}/roles`, { roleIds: [role.id] });
     const page = await stage.openLoggedIn(undefined, '/overview');
-    await openScreen(page, 'Audit log');
+    await openScreen(page, 'Activity');
+    await page.getByRole('button', { name: 'Role changes' }).click();
     await settled(page);
-    await page.getByRole('row').filter({ hasText: person.username }).first().waitFor();
+    await page.getByRole('listitem').filter({ hasText: person.username }).first().waitFor();
   });
 });

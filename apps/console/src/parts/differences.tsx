@@ -23,10 +23,15 @@ export function differencesOf(before: unknown, after: unknown, path = ''): Diffe
   return names.flatMap((name) => differencesOf(before[name], after[name], path === '' ? name : `${path}.${name}`));
 }
 
+function without(values: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
+  const found = new Set(others.map((value) => JSON.stringify(value)));
+  return values.filter((value) => !found.has(JSON.stringify(value)));
+}
+
 /** @returns the entries that only the old list contains, and the entries that only the new list contains. */
 export const listChanges = (before: readonly unknown[], after: readonly unknown[]) => ({
-  removed: before.filter((value) => !after.some((other) => isSame(value, other))),
-  added: after.filter((value) => !before.some((other) => isSame(value, other))),
+  removed: without(before, after),
+  added: without(after, before),
 });
 
 interface DifferenceViewProps {

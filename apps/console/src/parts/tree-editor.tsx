@@ -14,6 +14,7 @@ interface TreeEditorProps<Node> {
   readonly found?: readonly Node[] | undefined;
   /** The parameter of the URL that contains the id of the selected node, or `new`. */
   readonly parameter: string;
+  /** Shows a node. A line of the tree is rendered again if this function has changed, so it should stay the same. */
   readonly content: (node: Node) => ComponentChildren;
   readonly emptyHint?: string;
   /** Shown while no node is selected. */

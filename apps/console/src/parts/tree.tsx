@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { Button } from './elements.tsx';
@@ -25,15 +25,21 @@ interface TreeItemProps {
   readonly isDraggable: boolean;
   /** Where the dragged node would be dropped; undefined if it cannot be dropped here, or the pointer is elsewhere. */
   readonly dropPlace: DropPlace | undefined;
-  readonly onFocus: () => void;
-  readonly onSelect: () => void;
-  readonly onToggle: () => void;
-  readonly onDragStart: () => void;
+  /** The present handlers of the tree. They do not change the line, so that it need not be rendered again. */
+  readonly handlers: { readonly current: TreeItemHandlers };
+  readonly children: ComponentChildren;
+}
+
+/** Handle the events of the line of the node with the given id. */
+interface TreeItemHandlers {
+  readonly onFocus: (id: string) => void;
+  readonly onSelect: (id: string) => void;
+  readonly onToggle: (id: string) => void;
+  readonly onDragStart: (id: string) => void;
   readonly onDragEnd: () => void;
   /** @returns whether the dragged node may be dropped at `place` */
-  readonly onDragOver: (place: DropPlace) => boolean;
-  readonly onDrop: (place: DropPlace) => void;
-  readonly children: ComponentChildren;
+  readonly onDragOver: (id: string, place: DropPlace) => boolean;
+  readonly onDrop: (id: string, place: DropPlace) => void;
 }
 
 /**
@@ -48,13 +54,14 @@ function placeOf(event: DragEvent, element: HTMLElement): DropPlace {
 
 /** A line of a tree. It handles clicks and dragging. The tree view handles the keyboard. */
 function TreeItem(props: TreeItemProps) {
-  const { row, isOpen, isSelected, check, isFocused, isDragged, isDraggable, dropPlace, children } = props;
+  const { row, isOpen, isSelected, check, isFocused, isDragged, isDraggable, dropPlace, handlers, children } = props;
   const text = texts().common;
+  const { id } = row.node;
   const isBranch = row.node.children.length > 0;
   const classes = ['tree-item', dropPlace === undefined ? '' : `drop-${dropPlace}`, isDragged ? 'is-dragged' : ''];
   return (
     <li
-      data-id={row.node.id}
+      data-id={id}
       role="treeitem"
       class={classes.join(' ').trim()}
       style={{ '--level': row.level }}
@@ -66,19 +73,19 @@ function TreeItem(props: TreeItemProps) {
       aria-expanded={isBranch ? isOpen : undefined}
       tabIndex={isFocused ? 0 : -1}
       draggable={isDraggable}
-      onFocus={props.onFocus}
-      onClick={props.onSelect}
+      onFocus={() => handlers.current.onFocus(id)}
+      onClick={() => handlers.current.onSelect(id)}
       onDragStart={(event) => {
-        event.dataTransfer?.setData('text/plain', row.node.id);
-        props.onDragStart();
+        event.dataTransfer?.setData('text/plain', id);
+        handlers.current.onDragStart(id);
       }}
-      onDragEnd={props.onDragEnd}
+      onDragEnd={() => handlers.current.onDragEnd()}
       onDragOver={(event) => {
-        if (props.onDragOver(placeOf(event, event.currentTarget))) event.preventDefault();
+        if (handlers.current.onDragOver(id, placeOf(event, event.currentTarget))) event.preventDefault();
       }}
       onDrop={(event) => {
         event.preventDefault();
-        props.onDrop(placeOf(event, event.currentTarget));
+        handlers.current.onDrop(id, placeOf(event, event.currentTarget));
       }}
     >
       <span
@@ -87,7 +94,7 @@ function TreeItem(props: TreeItemProps) {
         title={isBranch ? (isOpen ? text.collapse : text.expand) : undefined}
         onClick={(event) => {
           event.stopPropagation();
-          props.onToggle();
+          handlers.current.onToggle(id);
         }}
       >
         {isBranch ? (isOpen ? '▾' : '▸') : ''}
@@ -98,10 +105,36 @@ function TreeItem(props: TreeItemProps) {
   );
 }
 
-interface TreeViewProps<Node extends TreeNode> {
+interface Line {
+  readonly dependencies: readonly unknown[];
+  readonly element: VNode;
+}
+
+/**
+ * Returns a function that creates the element of a line, or returns its element of the last rendering if the
+ * dependencies are the same. Preact does not render the same element again, which matters for trees of hundreds of nodes.
+ */
+function useLines() {
+  const before = useRef<ReadonlyMap<string, Line>>(new Map());
+  const lines = new Map<string, Line>();
+  const known = before.current;
+  before.current = lines;
+  return (id: string, dependencies: readonly unknown[], create: () => VNode): VNode => {
+    const last = known.get(id);
+    const isSame = last?.dependencies.every((value, index) => value === dependencies[index]) === true;
+    const line = isSame ? last : { dependencies, element: create() };
+    lines.set(id, line);
+    return line.element;
+  };
+}
+
+interface TreeViewProps<Node extends TreeNode, Detail> {
   readonly label: string;
   readonly nodes: readonly Node[];
-  readonly content: (node: Node) => ComponentChildren;
+  /** Shows a node. A line is rendered again only if its node, its state, its detail or this function has changed. */
+  readonly content: (node: Node, detail: Detail | undefined) => ComponentChildren;
+  /** Returns a value on which the content of a node depends besides the node itself. */
+  readonly detailOf?: (node: Node) => Detail | undefined;
   readonly selectedId?: string | undefined;
   readonly onSelect?: (node: Node) => void;
   /**
@@ -123,18 +156,22 @@ const directions: Readonly<Record<string, Direction>> = {
 /**
  * A tree view with the keyboard control of the ARIA Authoring Practices: Tab enters the tree, arrow keys move in it.
  */
-export function TreeView<Node extends TreeNode & { readonly children: readonly Node[] }>(props: TreeViewProps<Node>) {
-  const { label, nodes, content, selectedId, onSelect, checkOf, onMove } = props;
+export function TreeView<Node extends TreeNode & { readonly children: readonly Node[] }, Detail = unknown>(
+  props: TreeViewProps<Node, Detail>,
+) {
+  const { label, nodes, content, detailOf, selectedId, onSelect, checkOf, onMove } = props;
   const text = texts().common;
+  const lineOf = useLines();
   const helpId = useId();
   const list = useRef<HTMLUListElement>(null);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [focusedId, setFocusedId] = useState<string | undefined>(selectedId);
-  const [dragged, setDragged] = useState<TreeRow<Node> | undefined>(undefined);
+  const [draggedId, setDraggedId] = useState<string | undefined>(undefined);
   const [drop, setDrop] = useState<{ readonly id: string; readonly place: DropPlace } | undefined>(undefined);
   const moved = useRef<string | undefined>(undefined);
   const rows = rowsOf(nodes, closed);
-  const focused = rows.find(({ node }) => node.id === focusedId) ?? rows[0];
+  const rowWith = (id: string | undefined): TreeRow<Node> | undefined => rows.find(({ node }) => node.id === id);
+  const focused = rowWith(focusedId) ?? rows[0];
 
   const elementOf = (id: string): HTMLElement | null | undefined =>
     list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`);
@@ -184,47 +221,59 @@ export function TreeView<Node extends TreeNode & { readonly children: readonly N
   }
 
   /** Returns the move for a drop at `place` of a line; undefined if the dragged node cannot be dropped there. */
-  const moveTo = (row: TreeRow<Node>, place: DropPlace): TreeMove | undefined =>
-    dragged === undefined ? undefined : dropMove(dragged, row, place);
+  const moveTo = (id: string, place: DropPlace): TreeMove | undefined => {
+    const [dragged, target] = [rowWith(draggedId), rowWith(id)];
+    return dragged === undefined || target === undefined ? undefined : dropMove(dragged, target, place);
+  };
   const endDrag = (): void => {
-    setDragged(undefined);
+    setDraggedId(undefined);
     setDrop(undefined);
   };
+  const select = (id: string): void => {
+    const row = rowWith(id);
+    if (row !== undefined) onSelect?.(row.node);
+  };
+  const present: TreeItemHandlers = {
+    onFocus: setFocusedId,
+    onSelect: select,
+    onToggle: (id) => setOpen(id, closed.has(id)),
+    onDragStart: setDraggedId,
+    onDragEnd: endDrag,
+    onDragOver: (id, place) => {
+      const isAllowed = moveTo(id, place) !== undefined;
+      if (drop?.id !== id || drop.place !== place) setDrop(isAllowed ? { id, place } : undefined);
+      return isAllowed;
+    },
+    onDrop: (id, place) => {
+      move(moveTo(id, place));
+      endDrag();
+    },
+  };
+  const handlers = useRef(present);
+  handlers.current = present;
 
   return (
     <>
       <ul ref={list} class="tree" role="tree" aria-label={label} aria-describedby={helpId} onKeyDown={onKeyDown}>
         {rows.map((row) => {
-          const { id } = row.node;
-          return (
-            <TreeItem
-              key={id}
-              row={row}
-              isOpen={!closed.has(id)}
-              isSelected={selectedId === id}
-              check={checkOf?.(row.node)}
-              isFocused={focused?.node.id === id}
-              isDragged={dragged?.node.id === id}
-              dropPlace={drop?.id === id ? drop.place : undefined}
-              isDraggable={onMove !== undefined}
-              onFocus={() => setFocusedId(id)}
-              onSelect={() => onSelect?.(row.node)}
-              onToggle={() => setOpen(id, closed.has(id))}
-              onDragStart={() => setDragged(row)}
-              onDragEnd={endDrag}
-              onDragOver={(place) => {
-                const isAllowed = moveTo(row, place) !== undefined;
-                if (drop?.id !== id || drop.place !== place) setDrop(isAllowed ? { id, place } : undefined);
-                return isAllowed;
-              }}
-              onDrop={(place) => {
-                move(moveTo(row, place));
-                endDrag();
-              }}
-            >
-              {content(row.node)}
+          const { node, level, index, siblings } = row;
+          const { id } = node;
+          const detail = detailOf?.(node);
+          const state = {
+            isOpen: !closed.has(id),
+            isSelected: selectedId === id,
+            check: checkOf?.(node),
+            isFocused: focused?.node.id === id,
+            isDragged: draggedId === id,
+            dropPlace: drop?.id === id ? drop.place : undefined,
+            isDraggable: onMove !== undefined,
+          };
+          const dependencies = [node, level, index, siblings.length, content, detail, text, ...Object.values(state)];
+          return lineOf(id, dependencies, () => (
+            <TreeItem key={id} row={row} handlers={handlers} {...state}>
+              {content(node, detail)}
             </TreeItem>
-          );
+          ));
         })}
       </ul>
       <p id={helpId} class="hint">

@@ -9,17 +9,15 @@ import { isSameName, splitTags, type TagNames } from './tag-names.ts';
 /** A user as the service shows it to the caller. The e-mail address is null if the caller may not see it. */
 export type ShownUser = Schemas['VisibleUser'];
 
+const readRoles = (page: number) =>
+  api.get('/api/roles', { params: { query: { page, pageSize: 100, sortBy: 'code' } } });
+
 /** Reads all roles, for filters and for fields that select roles. @returns no roles if the person may not list them */
 export async function loadRoles(): Promise<readonly Schemas['Role'][]> {
   if (!can('listRoles')) return [];
-  const roles: Schemas['Role'][] = [];
-  for (let page = 1; ; page += 1) {
-    const { items, total } = await api.get('/api/roles', {
-      params: { query: { page, pageSize: 100, sortBy: 'code' } },
-    });
-    roles.push(...items);
-    if (items.length === 0 || roles.length >= total) return roles;
-  }
+  const { items, total } = await readRoles(1);
+  const others = Array.from({ length: Math.ceil(total / 100) - 1 }, (_, index) => readRoles(index + 2));
+  return [...items, ...(await Promise.all(others)).flatMap((page) => page.items)];
 }
 
 export const roleChoices = (roles: readonly Schemas['Role'][]) =>

@@ -32,11 +32,11 @@ async function moveCategory(
   for (const change of changes) await patch(change.id, { order: change.order });
 }
 
-const CategoryLabel = ({ category }: { readonly category: Schemas['CategoryNode'] }) => (
+const categoryLabel = ({ name, slug }: Schemas['CategoryNode']) => (
   <span class="menu-label">
-    <span dir="auto">{category.name}</span>
+    <span dir="auto">{name}</span>
     <span class="quiet menu-path" dir="auto">
-      {category.slug}
+      {slug}
     </span>
   </span>
 );
@@ -60,7 +60,7 @@ export function Categories({ title }: ScreenProps) {
             title={title}
             tree={nodes}
             parameter="category"
-            content={(node) => <CategoryLabel category={node} />}
+            content={categoryLabel}
             emptyHint={text.empty}
             chooseHint={nodes.length > 0 ? text.chooseOne : undefined}
             save={ifAllowed('updateCategory', (to) => moveCategory(nodes, to))}

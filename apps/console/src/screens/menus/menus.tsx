@@ -18,6 +18,8 @@ import { api, can, ifAllowed } from '../../session/session.ts';
 import { ExistingMenu, NewMenu } from './menu-panels.tsx';
 import { menusWith, seenByRole } from './menu-values.ts';
 
+const menuLabel = (menu: Schemas['MenuNode']) => <MenuLabel menu={menu} />;
+
 interface RolePreviewProps {
   readonly tree: readonly Schemas['MenuNode'][];
   readonly role: Schemas['Role'];
@@ -39,9 +41,7 @@ function RolePreview({ tree, role }: RolePreviewProps) {
           if (status === 0) return <p>{text.roleDisabled}</p>;
           const nodes = seenByRole(tree, new Set(menus.map((menu) => menu.id)));
           if (nodes.length === 0) return <p>{text.noMenus}</p>;
-          return (
-            <TreeView label={`${text.seenBy} ${name}`} nodes={nodes} content={(menu) => <MenuLabel menu={menu} />} />
-          );
+          return <TreeView label={`${text.seenBy} ${name}`} nodes={nodes} content={menuLabel} />;
         }}
       </LoadBoundary>
     </>
@@ -126,7 +126,7 @@ export function Menus({ title }: ScreenProps) {
                 tree={nodes}
                 found={state.search === '' ? undefined : menusWith(nodes, state.search)}
                 parameter="menu"
-                content={(node) => <MenuLabel menu={node} />}
+                content={menuLabel}
                 chooseHint={text.chooseOne}
                 save={ifAllowed('moveMenu', moveMenu)}
                 movedNotice={(node) => text.movedNotice({ name: node.title })}

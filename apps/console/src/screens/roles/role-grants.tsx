@@ -117,24 +117,19 @@ function GrantsForm(props: GrantsFormProps) {
   );
 }
 
-interface LabelProps {
-  readonly menu: Schemas['MenuNode'];
-  readonly chosen: ReadonlySet<string>;
+/** Says of a page whose children are only partly selected whether the page itself is selected. */
+function partOf(menu: Schemas['MenuNode'], chosen: ReadonlySet<string>): string | undefined {
+  const text = texts().roles;
+  if (menu.menuType !== 2 || menuSelectionStateOf(menu, chosen) !== 'mixed') return undefined;
+  return chosen.has(menu.id) ? text.itself : text.notItself;
 }
 
-/**
- * Shows a menu. If a page with children is only partly selected, the label says whether the page itself is selected.
- */
-function ChosenMenuLabel({ menu, chosen }: LabelProps) {
-  const text = texts().roles;
-  const isPartlyChosenPage = menu.menuType === 2 && menuSelectionStateOf(menu, chosen) === 'mixed';
-  return (
-    <>
-      <MenuLabel menu={menu} />
-      {isPartlyChosenPage ? <span class="quiet">{chosen.has(menu.id) ? text.itself : text.notItself}</span> : undefined}
-    </>
-  );
-}
+const chosenMenuLabel = (menu: Schemas['MenuNode'], part: string | undefined) => (
+  <>
+    <MenuLabel menu={menu} />
+    {part === undefined ? undefined : <span class="quiet">{part}</span>}
+  </>
+);
 
 /** The form that selects the menus of a role in the tree of all menus. */
 export function RoleMenus({ role, userCount, onSaved }: RoleWithUserCount & { readonly onSaved: () => void }) {
@@ -174,7 +169,8 @@ export function RoleMenus({ role, userCount, onSaved }: RoleWithUserCount & { re
                 <TreeView
                   label={text.menus}
                   nodes={tree}
-                  content={(menu) => <ChosenMenuLabel menu={menu} chosen={chosen} />}
+                  content={chosenMenuLabel}
+                  detailOf={(menu) => partOf(menu, chosen)}
                   checkOf={(menu) => menuSelectionStateOf(menu, chosen)}
                   onSelect={(menu) => choose(toggleMenu(tree, menu, chosen))}
                 />
