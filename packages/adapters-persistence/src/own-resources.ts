@@ -1,6 +1,7 @@
 import type { OwnRepository, OwnViews } from '@portcullis/application';
 import { ownTaken, uniqueKey, type OwnEntity, type OwnField, type OwnResource } from '@portcullis/domain/internal';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import { compileCondition, type ConditionColumns } from './conditions/compile-condition.ts';
 import { migration } from './migrations/migration.ts';
 import { rowCounter, versionColumns } from './migrations/version-columns.ts';
 import type { Reader } from './postgres/reader.ts';
@@ -131,10 +132,14 @@ export function ownStore(
     ),
     defaultSort: { by: 'createdAt', order: 'asc' },
   });
+  const conditionColumns: ConditionColumns = Object.fromEntries(
+    Object.entries(resource.attributes).map(([each, { kind }]) => [each, { kind, sql: `t."${snakeCase(each)}"` }]),
+  );
   const suffix = name.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   return {
     table,
     versionedSubject: resource.name,
+    conditionTargets: resource.conditionTargets,
     migrations: [migration(`${suffix}${since}`, `${createTable(resource)}${addPermissions(resource)}`), ...further],
     constraints: Object.fromEntries(
       keys.map((each) => [
@@ -148,7 +153,11 @@ export function ownStore(
     },
     views: (reader: Reader) => ({
       find: (id) => reader.row<OwnEntity>(find, [id]),
-      list: (query) => list(reader, query),
+      list: (query, condition) => {
+        if (condition === undefined) return list(reader, query);
+        const { text, value } = compileCondition(condition, conditionColumns, '?');
+        return list(reader, query, { condition: text, value });
+      },
     }),
   };
 }

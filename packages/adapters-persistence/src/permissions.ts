@@ -15,7 +15,7 @@ import { execute } from './sql/transaction.ts';
 import { rowMarkerColumn } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
-import { taken, type ResourceStore } from './resource-store.ts';
+import { taken, type OpenedTransaction, type ResourceStore } from './resource-store.ts';
 
 export const permissions = new EntitySchema<Permission>({
   name: 'permissions',
@@ -46,11 +46,17 @@ const targetsOf = {
 
 const collection = versionedCollectionOf(permissions, [rolePermissionLinks]);
 
-function permissionRepository(db: EntityManager): PermissionRepository {
+function permissionRepository(
+  db: EntityManager,
+  { conditionTargets }: Pick<OpenedTransaction, 'conditionTargets'>,
+): PermissionRepository {
   return {
     ...collection(db),
     existingIds: (ids) => lockExistingIds(db, 'permissions', ids),
-    targetsOf: (ids) => execute<PermissionTarget>(db, targetsOf, [ids]),
+    targetsOf: async (ids) => {
+      const rows = await execute<PermissionTarget>(db, targetsOf, [ids]);
+      return rows.map((row) => ({ ...row, target: conditionTargets[row.code] }));
+    },
     existingCodes: async (codes) =>
       new Set((await execute<Pick<Permission, 'code'>>(db, existingCodes, [codes])).map(({ code }) => code)),
   };

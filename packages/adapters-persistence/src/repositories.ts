@@ -1,4 +1,5 @@
 import type { StoreTransaction } from '@portcullis/application/internal';
+import type { ConditionTargets } from '@portcullis/domain/internal';
 import type { EntityManager } from 'typeorm';
 import type { RepositoriesOf, ResourceStores } from './resource-store.ts';
 import { execute } from './sql/transaction.ts';
@@ -12,6 +13,7 @@ export class DatabaseTransaction implements Pick<StoreTransaction, 'now' | 'tryA
   hasEvents = false;
   /** The tables of additional resources whose events record versions, by the types of the subjects. */
   readonly versionedTables: Readonly<Record<string, string>> = {};
+  readonly conditionTargets: ConditionTargets = {};
 
   constructor(db: EntityManager) {
     this.db = db;
@@ -49,8 +51,12 @@ export function repositoriesOf(stores: ResourceStores): new (db: EntityManager) 
         : [[versionedSubject, table.options.name]],
     ),
   );
+  const conditionTargets = Object.fromEntries(
+    Object.values(stores).flatMap(({ conditionTargets: targets = {} }) => Object.entries(targets)),
+  );
   class Repositories extends DatabaseTransaction {
     override readonly versionedTables = versionedTables;
+    override readonly conditionTargets = conditionTargets;
   }
   for (const [name, { repository }] of Object.entries(stores))
     Object.defineProperty(Repositories.prototype, name, {

@@ -1,4 +1,4 @@
-import { takenMessages, type Refusal, type TakenRefusal } from '@portcullis/domain/internal';
+import { takenMessages, type ConditionTargets, type Refusal, type TakenRefusal } from '@portcullis/domain/internal';
 import type { EntityManager, EntitySchema, MigrationInterface } from 'typeorm';
 import type { EventNumbering } from './event-numbering.ts';
 import type { Reader } from './postgres/reader.ts';
@@ -15,10 +15,11 @@ export type ConstraintErrors = ReadonlyMap<string, ConstraintError>;
 /**
  * A transaction while its repositories are created. A repository with which events can be added sets `hasEvents`.
  */
-interface OpenedTransaction {
+export interface OpenedTransaction {
   hasEvents: boolean;
   /** The tables of the stores with `versionedSubject`, by these types. */
   readonly versionedTables: Readonly<Record<string, string>>;
+  readonly conditionTargets: ConditionTargets;
 }
 
 /**
@@ -33,6 +34,11 @@ export interface ResourceStore<Repository = undefined, Views = undefined> {
    * the version, so that a refused change can name who has changed the resource meanwhile.
    */
   readonly versionedSubject?: string;
+  /**
+   * What conditions on the permissions of an additional resource can compare, by the codes of the permissions. Its routes
+   * evaluate these conditions. Other conditions are refused when they are written.
+   */
+  readonly conditionTargets?: ConditionTargets;
   /**
    * The migrations of an additional resource. The migrations of all stores and of this package run together, in the
    * order of the timestamps at the end of the migrations' names.

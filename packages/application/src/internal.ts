@@ -35,13 +35,7 @@ export { stepUp, type StepUpInput } from './auth/step-up.ts';
 export * from './categories/categories.ts';
 export { addEntity, changeEntity, recordChange, removeEntity, type ReplacedLinks, updateEntity } from './changes.ts';
 export * from './contents/change-contents.ts';
-export {
-  type CallerReach,
-  contentAttributes,
-  type ContentInput,
-  type ReachInput,
-  readConditionedContent,
-} from './contents/content-reach.ts';
+export { contentAttributes, type ContentInput, readConditionedContent } from './contents/content-reach.ts';
 export * from './contents/compare-revisions.ts';
 export { previewContent, type ContentPreview, readWholeText } from './contents/content-body.ts';
 export {
@@ -168,4 +162,4 @@ export {
 export * from './webhooks/queue-events.ts';
 export * from './webhooks/webhook-deliveries.ts';
 export * from './webhooks/webhooks.ts';
-export { isReached } from './reach.ts';
+export { type CallerReach, isReached, type ReachInput } from './reach.ts';

@@ -1,17 +1,72 @@
 import {
   BusinessError,
+  orNotFound,
   permits,
   type AttributeValues,
   type Category,
   type CategoryId,
   type CategoryPath,
+  type Condition,
+  type NotFound,
   type Reach,
 } from '@portcullis/domain/internal';
+import type { Page } from './ports/lists.ts';
 import type { Uses } from './ports/unit-of-work.ts';
 
 /** Whether a resource with these attributes is reached. */
 export const isReached = (reach: Reach, resource: AttributeValues, pathOf: CategoryPath): boolean =>
   typeof reach === 'boolean' ? reach : permits(reach, { resource, subject: {}, pathOf });
+
+/** What a caller reaches whose permissions have conditions. */
+export interface CallerReach {
+  /** The resources for which the caller may perform the operation. */
+  readonly changes: Reach;
+  /** The resources that the caller may read. Public ones are not part of it, because everybody may read them. */
+  readonly reads: Reach;
+}
+
+/** The reach of the caller of a use case. */
+export interface ReachInput {
+  /** Undefined if the permissions of the caller have no conditions. */
+  readonly reach?: CallerReach | undefined;
+}
+
+/** Without categories, no path to a root is needed. */
+const itself: CategoryPath = (id) => [id];
+
+/**
+ * Checks that a caller may change a resource in its stored state.
+ * @throws {BusinessError} `notFound`, if the caller may not even read the resource; permission-required
+ */
+export function requireStored(
+  reach: CallerReach | undefined,
+  attributes: AttributeValues,
+  notFound: NotFound,
+  { pathOf = itself, isPublic = false }: { readonly pathOf?: CategoryPath; readonly isPublic?: boolean } = {},
+): void {
+  if (reach === undefined || isReached(reach.changes, attributes, pathOf)) return;
+  if (isPublic || isReached(reach.reads, attributes, pathOf)) throw outOfReach();
+  orNotFound(undefined, notFound);
+}
+
+/**
+ * Checks that a caller may store a resource in this state.
+ * @param changes undefined: every resource may be stored
+ * @throws {BusinessError} permission-required
+ */
+export function requireResult(changes: Reach | undefined, attributes: AttributeValues, pathOf = itself): void {
+  if (changes !== undefined && !isReached(changes, attributes, pathOf)) throw outOfReach();
+}
+
+/** Returns a page of those resources that the caller reaches. Undefined: of all. */
+export async function reachedPage<Item>(
+  reach: Reach | undefined,
+  { page, pageSize }: Pick<Page<Item>, 'page' | 'pageSize'>,
+  list: (condition: Condition | undefined) => Promise<Page<Item>>,
+): Promise<Page<Item>> {
+  if (reach === false) return { items: [], total: 0, page, pageSize };
+  return list(reach === true ? undefined : reach);
+}
 
 /** The refusal of a change for which the permissions of the caller have no sufficient condition. */
 export const outOfReach = (): BusinessError =>

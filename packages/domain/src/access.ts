@@ -1,7 +1,7 @@
 import type { Attributes } from './attribute-values.ts';
 import { draftReaders } from './built-in.ts';
 import type { Condition } from './condition.ts';
-import { conditionTarget } from './condition-attributes.ts';
+import { conditionTarget, type AttributeTypes } from './condition-attributes.ts';
 import type { CategoryPath } from './condition-operators.ts';
 import { conditionSubject } from './condition-subjects.ts';
 import { permits, type AttributeValues } from './evaluate-condition.ts';
@@ -113,13 +113,19 @@ export type Reach = ResolvedCondition;
 /**
  * Returns which resources a caller reaches by one of the roles or permissions.
  * @param callerId undefined for a visitor, who has no grants
+ * @param target what conditions can compare. Default: what the codes of the permissions say
  */
-export function reachOf({ roles, permissions }: AccessCondition, grants: Grants, callerId: UserId | undefined): Reach {
+export function reachOf(
+  { roles, permissions }: AccessCondition,
+  grants: Grants,
+  callerId: UserId | undefined,
+  target?: AttributeTypes,
+): Reach {
   if (roles.some((code) => grants.roles.includes(code))) return true;
   if (permissions.some((code) => grants.permissions.includes(code))) return true;
   if (callerId === undefined) return false;
   const conditional = (grants.conditional ?? []).filter(
-    ({ code, condition }) => permissions.includes(code) && fits(code, condition),
+    ({ code, condition }) => permissions.includes(code) && fits(code, condition, target),
   );
   return anyOf(
     conditional.map(({ condition, attributes }) =>
@@ -146,12 +152,13 @@ export function permitsBy(
 }
 
 /**
- * Whether a stored condition fits the resources of a permission with this code. It may not do so if the code was changed
- * after the condition was written. It then permits nothing.
+ * Whether a stored condition fits the resources of a permission with this code. It may not do so if the code, or the
+ * fields of an additional resource, were changed after the condition was written. It then permits nothing.
  */
-const fits = (code: string, condition: Condition): boolean =>
-  parseCondition(condition, { target: conditionTarget({ code, resource: '' }), subject: 'any', field: '' }).errors
-    .length === 0;
+function fits(code: string, condition: Condition, ownTarget: AttributeTypes | undefined): boolean {
+  const target = conditionTarget({ code, resource: '', target: ownTarget });
+  return parseCondition(condition, { target, subject: 'any', field: '' }).errors.length === 0;
+}
 
 /**
  * Checks the roles first, then the permissions. `requireAccess<string>` accepts any code.

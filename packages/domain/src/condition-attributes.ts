@@ -59,14 +59,20 @@ const ownTypes: ReadonlySet<string> = new Set(
  */
 export type ConditionTarget = AttributeTypes | 'any' | 'none';
 
-/** Returns what conditions on a permission with this code and this `resource` can compare. */
-export function conditionTarget({
-  code,
-  resource,
-}: {
+/** What conditions on the permissions of additional resources can compare, by the codes of the permissions. */
+export type ConditionTargets = Readonly<Record<string, ConditionTarget>>;
+
+/** A permission whose conditions are checked. */
+interface ConditionedPermission {
   readonly code: string;
   readonly resource: string;
-}): ConditionTarget {
+  /** Set if the routes of an additional resource require the permission. */
+  readonly target?: ConditionTarget | undefined;
+}
+
+/** Returns what conditions on a permission with this code and this `resource` can compare. */
+export function conditionTarget({ code, resource, target }: ConditionedPermission): ConditionTarget {
+  if (target !== undefined) return target;
   if (isEvaluated(code)) return resourceAttributes[evaluated[code]];
   const [type = ''] = code.split('.');
   return ownTypes.has(type) || ownTypes.has(resource) ? 'none' : 'any';

@@ -12,13 +12,13 @@ export interface SubjectReference {
 export type Operand = ConditionValue | readonly ConditionValue[] | SubjectReference;
 
 /** Compares an attribute of the resource. Exactly one of the operators is present. */
-export type Comparison = { readonly attr: `resource.${string}` } & {
+export type Comparison<Attribute extends string = string> = { readonly attr: `resource.${Attribute}` } & {
   readonly [Name in OperatorName]?: Operand;
 };
 
 /**
  * What a permission of a role reaches. It has three values: a comparison with a missing attribute is unknown, and a
- * condition that is unknown as a whole does not permit.
+ * condition that is unknown as a whole does not permit. The type parameter is the union of the names of the attributes.
  * @example
  * const ownDrafts: Condition = {
  *   all: [
@@ -27,11 +27,11 @@ export type Comparison = { readonly attr: `resource.${string}` } & {
  *   ],
  * };
  */
-export type Condition =
-  | { readonly all: readonly Condition[] }
-  | { readonly any: readonly Condition[] }
-  | { readonly not: Condition }
-  | Comparison;
+export type Condition<Attribute extends string = string> =
+  | { readonly all: readonly Condition<Attribute>[] }
+  | { readonly any: readonly Condition<Attribute>[] }
+  | { readonly not: Condition<Attribute> }
+  | Comparison<Attribute>;
 
 /** The limits of conditions. */
 export const conditionLimits = {

@@ -1,5 +1,6 @@
 export { type Grants, isPermitted, requireAccess, type Requirement } from './access.ts';
 export type { Actor, Client } from './actor.ts';
+export type { Condition } from './condition.ts';
 export {
   declareEvent,
   declareSubject,

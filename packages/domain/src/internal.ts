@@ -132,6 +132,8 @@ export {
   type OwnField,
   type OwnFields,
   type OwnLabels,
+  ownAttributes,
+  ownConditionTarget,
   type OwnOperations,
   type OwnResource,
   type OwnValue,

@@ -1,3 +1,4 @@
+import type { AttributeTypes, ConditionTarget } from './condition-attributes.ts';
 import { declareEvent, declareSubject, ofDeletion, recordedFields } from './declare-event.ts';
 import { declareRefusal, type DeclaredRefusal } from './errors.ts';
 import type { Id } from './ids.ts';
@@ -108,6 +109,33 @@ export interface OwnLabels {
   readonly title?: Translated | undefined;
 }
 
+const attributeKinds = { text: 'string', integer: 'number', flag: 'boolean', choice: 'string' } as const;
+
+/** A field as conditions see it. Only a choice has values. */
+interface ComparedField {
+  readonly type: OwnField['type'];
+  readonly values?: readonly string[];
+}
+
+/** The last words of the permissions that the routes of a resource require. */
+const evaluatedActions: readonly string[] = ['read', 'create', 'update', 'delete'];
+
+/** Returns the attributes that conditions on the permissions of a resource compare. */
+export const ownAttributes = (fields: Readonly<Record<string, ComparedField>>): AttributeTypes =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { type, values }]) => [
+      name,
+      { kind: attributeKinds[type], ...(type === 'choice' && values && { values }) },
+    ]),
+  );
+
+/**
+ * Returns what conditions on a permission of a resource can compare. No route of the resource evaluates a condition on a
+ * further permission, so it can have none.
+ */
+export const ownConditionTarget = (action: string, attributes: AttributeTypes): ConditionTarget =>
+  evaluatedActions.includes(action) ? attributes : 'none';
+
 /** Returns the refusal of a value that must be unique and is in use. */
 export const ownTaken = (resource: string, field: string): DeclaredRefusal =>
   declareRefusal(`${kebab(resource)}-${kebab(field)}-taken`);
@@ -162,6 +190,14 @@ export function ownResource(
   const further: Readonly<Record<string, DeclaredPermissionCode>> = Object.fromEntries(
     actions.map((action) => [action, declarePermission(`${name}.${action}`)]),
   );
+  const permissions = {
+    ...further,
+    read: declarePermission(`${name}.read`),
+    create: declarePermission(`${name}.create`),
+    update: declarePermission(`${name}.update`),
+    delete: declarePermission(`${name}.delete`),
+  };
+  const attributes = ownAttributes(fields);
   return {
     name,
     plural,
@@ -188,13 +224,13 @@ export function ownResource(
     },
     /** What the events are about, for events of your own. */
     subject,
-    permissions: {
-      ...further,
-      read: declarePermission(`${name}.read`),
-      create: declarePermission(`${name}.create`),
-      update: declarePermission(`${name}.update`),
-      delete: declarePermission(`${name}.delete`),
-    },
+    permissions,
+    /** The types of the fields, which conditions on the permissions compare. */
+    attributes,
+    /** What conditions on each permission can compare, by its code. */
+    conditionTargets: Object.fromEntries(
+      Object.entries(permissions).map(([action, code]) => [code, ownConditionTarget(action, attributes)]),
+    ),
   };
 }
 

@@ -59,7 +59,7 @@ const failed = (errors: readonly FieldError[]): ParsedCondition => ({ condition:
  */
 export function requireCondition(
   input: unknown,
-  permission: { readonly code: string; readonly resource: string },
+  permission: Parameters<typeof conditionTarget>[0],
   field: string,
   subject?: AttributeTypes,
 ): Condition {

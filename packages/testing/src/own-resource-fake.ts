@@ -1,5 +1,12 @@
 import type { OwnListQuery, OwnRepository, OwnViews } from '@portcullis/application';
-import { BusinessError, ownTaken, uniqueKey, type OwnEntity, type OwnResource } from '@portcullis/domain/internal';
+import {
+  BusinessError,
+  ownTaken,
+  permits,
+  uniqueKey,
+  type OwnEntity,
+  type OwnResource,
+} from '@portcullis/domain/internal';
 import { pageOf, type ListRules, type SortKey } from './tables/pages.ts';
 import { ownTable, type State } from './tables/state.ts';
 import { versionedTable } from './tables/versioned-tables.ts';
@@ -57,13 +64,15 @@ export function ownFake(resource: OwnResource) {
   };
   const views = (now: () => State): OwnViews => ({
     find: async (id) => table(now()).get(id),
-    list: async (query) => {
+    list: async (query, condition) => {
       const filters = namesWith('filter').filter((each) => query[each] !== undefined);
-      const matching = [...table(now()).values()].filter((entity) =>
-        filters.every((each) => entity[each] === query[each]),
+      const matching = [...table(now()).values()].filter(
+        (entity) =>
+          filters.every((each) => entity[each] === query[each]) &&
+          (condition === undefined || permits(condition, { resource: entity, subject: {} })),
       );
       return pageOf(matching, query, rules);
     },
   });
-  return { repository, views };
+  return { repository, views, conditionTargets: resource.conditionTargets };
 }

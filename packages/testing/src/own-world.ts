@@ -24,5 +24,9 @@ export function ownWorld(resource: OwnResource) {
     const found: OwnRepository = Reflect.get(tx, 'ownEntities');
     return found;
   };
-  return { world, views: ownEntities, use: ownUseCases(resource, { work, clock, ids, repository }) };
+  return {
+    world,
+    views: ownEntities,
+    use: ownUseCases(resource, { work, clock, ids, repository, views: ownEntities }),
+  };
 }

@@ -1,10 +1,12 @@
 import type { Clock } from '@portcullis/application';
+import type { ConditionTargets } from '@portcullis/domain/internal';
 import type { State } from './tables/state.ts';
 
 /** The part of a resource in the in-memory world. */
 interface FakeResource {
+  readonly conditionTargets?: ConditionTargets;
   /** Creates the repository that modifies `state`. Lock operations only read: transactions never run concurrently. */
-  readonly repository?: (state: State, clock: Clock) => unknown;
+  readonly repository?: (state: State, clock: Clock, conditionTargets: ConditionTargets) => unknown;
   /** Creates the views (objects with read operations). */
   readonly views?: (now: () => State, clock: Clock) => unknown;
 }
@@ -32,7 +34,12 @@ export function repositoriesOf<Fakes extends FakeResources>(
   clock: Clock,
 ): RepositoriesOf<Fakes>;
 export function repositoriesOf(fakes: FakeResources, state: State, clock: Clock): object {
-  return Object.fromEntries(Object.entries(fakes).map(([name, { repository }]) => [name, repository?.(state, clock)]));
+  const targets = Object.fromEntries(
+    Object.values(fakes).flatMap(({ conditionTargets = {} }) => Object.entries(conditionTargets)),
+  );
+  return Object.fromEntries(
+    Object.entries(fakes).map(([name, { repository }]) => [name, repository?.(state, clock, targets)]),
+  );
 }
 
 /** Returns the class of objects that have the views of the fakes, and the clock that they use. */

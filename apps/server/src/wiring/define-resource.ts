@@ -4,6 +4,7 @@ import { ownUseCases, type OwnRepository, type OwnViews } from '@portcullis/appl
 import {
   ownResource,
   type Actor,
+  type Condition,
   type OwnFields,
   type OwnLabels,
   type OwnOperations,
@@ -67,8 +68,12 @@ export interface ResourceDefinition<
  * The module of a resource that `defineResource` returns. To add use cases, routes, events or commands of your own, pass
  * its members and yours to `resourceModule`.
  */
-export interface DefinedResource<Name extends string, Plural extends string = `${Name}s`, Action extends string = never>
-  extends ResourceModule {
+export interface DefinedResource<
+  Name extends string,
+  Plural extends string = `${Name}s`,
+  Action extends string = never,
+  Field extends string = string,
+> extends ResourceModule {
   readonly name: Name;
   /** The description from which the routes, the store and the use cases are made. `ownFake` makes a fake from it. */
   readonly resource: OwnResource;
@@ -76,6 +81,8 @@ export interface DefinedResource<Name extends string, Plural extends string = `$
   readonly permissions: {
     readonly [Each in 'read' | 'create' | 'update' | 'delete' | Action]: `${Name}.${Each}`;
   };
+  /** Returns a condition for roles that get one of the permissions. Another attribute than a field does not compile. */
+  readonly condition: (condition: Condition<Field>) => Condition;
   /** The store, under the name of the repository in transactions, and of the views. */
   readonly stores: { readonly [Store in Camel<Plural>]: ResourceStore<OwnRepository, OwnViews> };
   readonly events: NonNullable<ResourceModule['events']>;
@@ -103,7 +110,9 @@ export function defineResource<
   const Fields extends OwnFields,
   const Plural extends string = `${Name}s`,
   const Action extends string = never,
->(definition: ResourceDefinition<Name, Fields, Plural, Action>): DefinedResource<Name, Plural, Action>;
+>(
+  definition: ResourceDefinition<Name, Fields, Plural, Action>,
+): DefinedResource<Name, Plural, Action, keyof Fields & string>;
 export function defineResource(
   definition: ResourceDefinition<DottedName, OwnFields>,
 ): DefinedResource<DottedName, string, string> {
@@ -129,12 +138,9 @@ export function defineResource(
       return found;
     };
     const { work, clock, ids } = use;
-    return { views, useCases: ownUseCases(resource, { work, clock, ids, repository }) };
+    return { views, useCases: ownUseCases(resource, { work, clock, ids, repository, views }) };
   };
-  const routes = (use: Services) => {
-    const { views, useCases } = partsOf(use);
-    return ownRoutes(resource, views, useCases);
-  };
+  const routes = (use: Services) => ownRoutes(resource, partsOf(use).useCases);
   const seed = (use: Services) => async (actor: Actor) => {
     const { views, useCases } = partsOf(use);
     if ((await views.list({ page: 1, pageSize: 1 })).total > 0) return 0;
@@ -152,6 +158,7 @@ export function defineResource(
       delete: `${name}.delete`,
       ...Object.fromEntries(actions.map((action) => [action, `${name}.${action}`])),
     },
+    condition: (condition) => condition,
     events,
     eventTypes: { created: `${name}.created`, updated: `${name}.updated`, deleted: `${name}.deleted` },
     operations: resource.operations,

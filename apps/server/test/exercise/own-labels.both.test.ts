@@ -3,7 +3,7 @@ import { ownStore, typeormUnitOfWork, viewsOf } from '@portcullis/adapters-persi
 import { declarePermission, ownResource, type OwnDraft } from '@portcullis/domain/internal';
 import { anActor, anId, InMemoryWorld, ownFake, ownWorld, refusalOf, unique } from '@portcullis/testing';
 import { ownContract } from '@portcullis/testing/contracts';
-import { aPerson, startService, type Service } from '../support/service.ts';
+import { aPerson, aUserWithRoles, startService, type Service } from '../support/service.ts';
 import { defineResource } from '../../src/index.ts';
 import { fetchResponse } from '../support/api.ts';
 import { aRole, expectSuccess } from '../support/builders.ts';
@@ -132,6 +132,71 @@ describe('A resource that is defined from its fields', () => {
     }
     const read: 'team.label.read' = ownLabels.permissions.read;
     expect(declarePermission(read)).to.equal(ownLabels.resource.permissions.read);
+  });
+
+  it('shows and changes only what the conditions of the permissions of the caller allow', async () => {
+    const { items } = await expectSuccess(
+      service.admin.get<{ items: { id: string; code: string }[] }>('/permissions?search=team.label&pageSize=100'),
+    );
+    const grants = (conditions: Readonly<Record<string, unknown>>) => ({
+      grants: Object.entries(conditions).map(([action, condition]) => ({
+        permissionId: items.find(({ code }) => code === `team.label.${action}`)?.id,
+        condition,
+      })),
+    });
+    const small = ownLabels.condition({ attr: 'resource.size', eq: 'small' });
+    const low = ownLabels.condition({ attr: 'resource.rank', lt: 50 });
+    // @ts-expect-error The resource has no such field.
+    const misspelt = ownLabels.condition({ attr: 'resource.sizes', eq: 'small' });
+    const role = await aRole(service.admin);
+    const grantsPath = `/roles/${role.id}/permission-grants`;
+    for (const [condition, place] of [
+      [misspelt, 'attr'],
+      [ownLabels.condition({ attr: 'resource.size', eq: 'medium' }), 'eq'],
+      [ownLabels.condition({ attr: 'resource.rank', contains: 'a' }), 'contains'],
+    ] as const) {
+      const refused = await service.admin.put(grantsPath, grants({ read: condition }));
+      expect(refused).to.deep.include({ status: 400, code: 1005, reason: 'condition-unacceptable' });
+      expect(JSON.stringify(refused.errors)).to.include(`grants[0].condition.${place}`);
+    }
+    const lowAndSmall = { all: [small, low] };
+    await expectSuccess(
+      service.admin.put(grantsPath, grants({ read: small, create: small, update: lowAndSmall, delete: low })),
+    );
+    const { api, id: userId } = await aUserWithRoles(service, role);
+    const headers = { Authorization: `Bearer ${api.token}` };
+    const asPerson = (method: string, path: string, body?: object, further: object = {}) =>
+      call(method, path, body, { ...headers, ...further });
+    const prefix = unique('Scoped ');
+    const make = async (own: object) => (await create({ name: unique(prefix), ...own })).data.id;
+    const [shown, high] = [await make({ rank: 4 }), await make({ rank: 60 })];
+    const hidden = await make({ size: 'large', rank: 4 });
+
+    const listed = await asPerson('GET', `?search=${encodeURIComponent(prefix)}&sortBy=rank`);
+    expect(listed.data).to.deep.include({ total: 2 });
+    expect(JSON.stringify(listed.data['items'])).to.include(shown).and.include(high).and.not.include(hidden);
+    const notFound = { status: 404, reason: 'team-label-not-found' };
+    const forbidden = { status: 403, reason: 'permission-required' };
+    expect(await asPerson('GET', `/${shown}`)).to.include({ status: 200 });
+    expect(await asPerson('GET', `/${hidden}`)).to.include(notFound);
+    expect(await asPerson('PATCH', `/${hidden}`, { rank: 5 })).to.include(notFound);
+    expect(await asPerson('PATCH', `/${high}`, { rank: 5 }, { 'If-Match': '"7"' })).to.include(forbidden);
+    expect(await asPerson('PATCH', `/${shown}`, { size: 'large' })).to.include(forbidden);
+    expect(await asPerson('PATCH', `/${shown}`, { rank: 5 }, { 'If-Match': '"7"' })).to.include({ status: 412 });
+    expect(await asPerson('PATCH', `/${shown}`, { rank: 5 })).to.include({ status: 200 });
+    expect(await asPerson('DELETE', `/${high}`)).to.include(forbidden);
+    expect(await asPerson('DELETE', `/${shown}`)).to.include({ status: 200 });
+    expect(await asPerson('POST', '', { ...draft, name: unique(prefix), size: 'large' })).to.include(forbidden);
+    expect(await asPerson('POST', '', { ...draft, name: unique(prefix) })).to.include({ status: 201 });
+
+    const ids = Object.values(ownLabels.operations);
+    const mine = await expectSuccess(api.get<readonly object[]>(`/auth/operations?ids=${ids.join(',')}`));
+    expect(mine).to.have.deep.members(ids.map((id) => ({ id, when: 'some' })));
+    const { operations } = await expectSuccess(
+      service.admin.get<{ operations: object[] }>(`/users/${userId}/access?ids=${ids.join(',')}`),
+    );
+    for (const each of operations) expect(each).to.include({ granted: true, isConditional: true });
+    expect(operations.length).to.equal(ids.length);
   });
 
   it('has literal types for its events and operations, and for those of a plural of its own', () => {

@@ -1,8 +1,9 @@
 import type { CallerReach, CallerViews, VisitorViews } from '@portcullis/application/internal';
 import type {
+  AttributeTypes,
   Client,
-  ContentPermissionCode,
   Grants,
+  PermissionCode,
   Reach,
   Requirement,
   UserId,
@@ -28,6 +29,14 @@ interface Call<Params, Query, Body> {
  */
 type RequireRecent = (hasPassword?: boolean) => void;
 
+/** An additional resource whose routes evaluate conditions on permissions. */
+export interface ConditionedResource {
+  /** The permission to read the resource. What a caller may not read is refused as if it did not exist. */
+  readonly reads: PermissionCode;
+  /** The attributes that conditions compare. A stored condition that compares others permits nothing. */
+  readonly attributes: AttributeTypes;
+}
+
 export interface AuthenticatedCall<Params, Query, Body, Who = Caller> extends Call<Params, Query, Body> {
   readonly caller: Who;
   /**
@@ -46,8 +55,9 @@ export interface AuthenticatedCall<Params, Query, Body, Who = Caller> extends Ca
   readonly requireAccess: (requirement: Requirement) => void;
   /**
    * Returns for which resources the caller has this permission, which the route names. Undefined: for all.
+   * @param resource the additional resource to which the permission belongs. Default: contents, categories, tags, files
    */
-  readonly reach: (code: ContentPermissionCode) => Promise<CallerReach | undefined>;
+  readonly reach: (code: PermissionCode, resource?: ConditionedResource) => Promise<CallerReach | undefined>;
   /** Returns which unpublished contents the caller may read. */
   readonly readableDrafts: () => Promise<Reach>;
   /** Returns which of these permissions the caller has, also under conditions. Any codes can be asked for. */

@@ -1,12 +1,12 @@
-import type { OwnUseCases, OwnViews } from '@portcullis/application/internal';
+import type { OwnUseCases } from '@portcullis/application/internal';
 import {
-  orNotFound,
   ownTaken,
   type Id,
   type OwnDraft,
   type OwnField,
   type OwnResource,
   type OwnValue,
+  type PermissionCode,
 } from '@portcullis/domain/internal';
 import { Describe } from '../validation/descriptions.ts';
 import { all, OneOf, Optional } from '../validation/fields.ts';
@@ -44,11 +44,13 @@ function prototypeOf(requestClass: object): Record<string, NonNullable<OwnValue>
 const draftOf = (body: object): OwnDraft =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
+/** Requires a permission that may have a condition. The handler must pass the reach of its call to the use case. */
+const needs = (code: PermissionCode) => ({ anyRole: [], anyPermission: [code], evaluatesConditions: true as const });
+
 /** Returns the routes of a resource that is defined with `defineResource`. */
 export function ownRoutes(
   resource: OwnResource,
-  views: OwnViews,
-  { create, update, remove }: OwnUseCases,
+  { list, read, create, update, remove }: OwnUseCases,
 ): readonly Route[] {
   const { fields, name, dataName, path, operations, notFound, permissions } = resource;
   const entries = Object.entries(fields);
@@ -76,6 +78,7 @@ export function ownRoutes(
   const searched = namesWith((field) => field.type === 'text' && field.search === true);
   const taken = resource.uniqueFields.map((each) => ownTaken(name, each));
   const access = 'authorized';
+  const conditioned = { reads: permissions.read, attributes: resource.attributes };
   return [
     route({
       method: 'POST',
@@ -84,13 +87,14 @@ export function ownRoutes(
       idempotencyKey: 'accepted',
       summary: `Create a resource ${name}`,
       access,
-      allPermissions: [permissions.create],
+      ...needs(permissions.create),
       status: 201,
       body: Body,
       isVersioned: true,
       data,
       refuses: taken,
-      handle: ({ body, caller: actor }) => create({ actor, draft: draftOf(body) }),
+      handle: async ({ body, caller: actor, reach }) =>
+        create({ actor, draft: draftOf(body), reach: await reach(permissions.create, conditioned) }),
     }),
     route({
       method: 'GET',
@@ -99,10 +103,10 @@ export function ownRoutes(
       summary: `List the resources ${name}`,
       description: `\`search\` looks in ${searched.join(', ') || 'no field'}.`,
       access,
-      allPermissions: [permissions.read],
+      ...needs(permissions.read),
       query: Query,
       data: schema.pageOf(data),
-      handle: ({ query }) => views.list(query),
+      handle: async ({ query, reach }) => list({ query, reach: await reach(permissions.read, conditioned) }),
     }),
     route({
       method: 'GET',
@@ -110,12 +114,12 @@ export function ownRoutes(
       operation: operations.get,
       summary: `Read a resource ${name}`,
       access,
-      allPermissions: [permissions.read],
+      ...needs(permissions.read),
       params: Path,
       isVersioned: true,
       data,
       refuses: [notFound],
-      handle: async ({ params: { id } }) => orNotFound(await views.find(id), notFound),
+      handle: async ({ params: { id }, reach }) => read({ id, reach: await reach(permissions.read, conditioned) }),
     }),
     route({
       method: 'PATCH',
@@ -123,15 +127,17 @@ export function ownRoutes(
       operation: operations.update,
       summary: `Change a resource ${name}`,
       access,
-      allPermissions: [permissions.update],
+      ...needs(permissions.update),
       params: Path,
       body: Change,
       isVersioned: true,
       isConditional: true,
       data,
       refuses: [notFound, ...taken],
-      handle: ({ params: { id }, body, caller: actor, ifMatch }) =>
-        update({ actor, id, ifMatch, change: draftOf(body) }),
+      handle: async ({ params: { id }, body, caller: actor, ifMatch, reach }) => {
+        const allowed = await reach(permissions.update, conditioned);
+        return update({ actor, id, ifMatch, change: draftOf(body), reach: allowed });
+      },
     }),
     route({
       method: 'DELETE',
@@ -139,12 +145,13 @@ export function ownRoutes(
       operation: operations.delete,
       summary: `Delete a resource ${name}`,
       access,
-      allPermissions: [permissions.delete],
+      ...needs(permissions.delete),
       params: Path,
       isConditional: true,
       data: schema.nothing,
       refuses: [notFound],
-      handle: ({ params: { id }, caller: actor, ifMatch }) => remove({ actor, id, ifMatch }),
+      handle: async ({ params: { id }, caller: actor, ifMatch, reach }) =>
+        remove({ actor, id, ifMatch, reach: await reach(permissions.delete, conditioned) }),
     }),
   ];
 }

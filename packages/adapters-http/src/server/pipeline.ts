@@ -4,9 +4,11 @@ import {
   editorRoles,
   reachOf,
   requireAccess,
+  type AccessCondition,
+  type AttributeTypes,
   type Client,
-  type ContentPermissionCode,
   type Grants,
+  type PermissionCode,
   type Reach,
   type Requirement,
 } from '@portcullis/domain/internal';
@@ -32,7 +34,7 @@ import { etagsOf, ifMatchOf } from '../checks/conditional-requests.ts';
 import type { Limit, RateLimits } from '../checks/rate-limit.ts';
 import { parseCookies } from '../checks/sign-in-cookies.ts';
 import type { StandardForm } from '../routes/standard-form.ts';
-import type { RouteRequest } from '../routes/calls.ts';
+import type { ConditionedResource, RouteRequest } from '../routes/calls.ts';
 import { acceptsIdempotencyKey, keyUseOf, nobody, readsBody, type Privileged, type Route } from '../routes/route.ts';
 import { keyedRequests, type IdempotencyOptions } from './idempotency.ts';
 import type { SendResponse } from './send-response.ts';
@@ -175,8 +177,8 @@ export function requestPipeline(
           form,
           requireRecent: requireRecent.bind(undefined, session),
           requireAccess: (needed) => requireAccess(needed, session.grants),
-          reach: (code) => reachOfCaller(authenticator, session, code),
-          readableDrafts: () => readableDrafts(authenticator, session.caller),
+          reach: (code, resource) => reachOfCaller(authenticator, session, code, resource),
+          readableDrafts: () => readableBy(authenticator, session.caller, draftReaders),
           grantsOf: (anyPermission) =>
             authenticator.grantsOf(session.caller, { anyRole: [], anyPermission, evaluatesConditions: true }),
           isPrivileged: async () => holdsPrivilege(route, session.grants),
@@ -243,12 +245,6 @@ function throwWithChallenge(error: unknown): never {
   throw new HttpError(error.kind, error.message, { headers: { 'WWW-Authenticate': challenge } });
 }
 
-const draftReading = {
-  anyRole: draftReaders.roles,
-  anyPermission: draftReaders.permissions,
-  evaluatesConditions: true,
-} as const;
-
 /**
  * Returns what a caller reaches with a permission. What the caller may read is looked up only if the permission has a
  * condition, because only then a refusal depends on it.
@@ -256,16 +252,27 @@ const draftReading = {
 async function reachOfCaller(
   authenticator: Authenticator,
   { caller, grants }: Authenticated,
-  code: ContentPermissionCode,
+  code: PermissionCode,
+  resource: ConditionedResource | undefined,
 ): Promise<CallerReach | undefined> {
-  const changes = reachOf({ roles: editorRoles, permissions: [code] }, grants, caller.id);
+  const changes = reachOf({ roles: editorRoles, permissions: [code] }, grants, caller.id, resource?.attributes);
   if (changes === true) return undefined;
-  const isReading = draftReaders.permissions.includes(code);
-  return { changes, reads: isReading ? changes : await readableDrafts(authenticator, caller) };
+  const readers = resource === undefined ? draftReaders : { roles: [], permissions: [resource.reads] };
+  if (readers.permissions.some((each) => each === code)) return { changes, reads: changes };
+  return { changes, reads: await readableBy(authenticator, caller, readers, resource?.attributes) };
 }
 
-const readableDrafts = async (authenticator: Authenticator, caller: Caller): Promise<Reach> =>
-  reachOf(draftReaders, await authenticator.grantsOf(caller, draftReading), caller.id);
+/** Returns which resources a caller may read who has one of the roles or permissions of `readers`. */
+async function readableBy(
+  authenticator: Authenticator,
+  caller: Caller,
+  readers: AccessCondition,
+  attributes?: AttributeTypes,
+): Promise<Reach> {
+  const { roles: anyRole, permissions: anyPermission } = readers;
+  const grants = await authenticator.grantsOf(caller, { anyRole, anyPermission, evaluatesConditions: true });
+  return reachOf(readers, grants, caller.id, attributes);
+}
 
 const noGrants: Grants = { roles: [], permissions: [] };
 const nothing = async (): Promise<Grants> => noGrants;

@@ -7,10 +7,10 @@ import {
 } from '@portcullis/domain/internal';
 import type { ContentSize } from '../ports/contents.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import type { ReachInput } from './content-reach.ts';
 import { revisionKindOf } from './content-status.ts';
 import { refusalOrThrow } from './lock-content.ts';
 import { changeStatuses, removeContents } from './store-contents.ts';
+import type { ReachInput } from '../reach.ts';
 import {
   prepareMissingBody,
   withMissingBody,

@@ -2,7 +2,8 @@ import { orNotFound, revisedFields, type ContentId, type RevisedField } from '@p
 import type { ContentViews, LongField } from '../ports/contents.ts';
 import type { RevisionWithLongFields, RevisionViews } from '../ports/revisions.ts';
 import type { Hunk, TextComparer } from '../ports/system.ts';
-import { requireStoredReach, type ReachInput } from './content-reach.ts';
+import type { ReachInput } from '../reach.ts';
+import { requireStoredReach } from './content-reach.ts';
 import { readWholeText } from './content-body.ts';
 
 /** What `compareRevisions` needs. */

@@ -8,27 +8,20 @@ import {
   type ContentId,
   type ContentView,
   type NotFound,
-  type Reach,
 } from '@portcullis/domain/internal';
 import type { EntityInput } from '../dependencies.ts';
 import type { CategoryViews } from '../ports/categories.ts';
 import type { ContentViews } from '../ports/contents.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import { categoryPaths, isReached, outOfReach, pathsAmong } from '../reach.ts';
-
-/** What a caller reaches whose permissions have conditions. */
-export interface CallerReach {
-  /** The resources for which the caller may perform the operation. */
-  readonly changes: Reach;
-  /** The resources that the caller may read. Published contents are not part of it, because everybody may read them. */
-  readonly reads: Reach;
-}
-
-/** The reach of the caller of a use case. */
-export interface ReachInput {
-  /** Undefined if the permissions of the caller have no conditions. */
-  readonly reach?: CallerReach | undefined;
-}
+import {
+  categoryPaths,
+  outOfReach,
+  pathsAmong,
+  requireResult,
+  requireStored,
+  type CallerReach,
+  type ReachInput,
+} from '../reach.ts';
 
 /** The input of a use case that changes or removes a content. */
 export interface ContentInput extends EntityInput<ContentId>, ReachInput {}
@@ -63,11 +56,7 @@ export function requireReach(
   pathOf: CategoryPath,
   notFound: NotFound = 'content-not-found',
 ): void {
-  if (reach === undefined) return;
-  const attributes = contentAttributes(content);
-  if (isReached(reach.changes, attributes, pathOf)) return;
-  if (content.status === 'PUBLISHED' || isReached(reach.reads, attributes, pathOf)) throw outOfReach();
-  orNotFound(undefined, notFound);
+  requireStored(reach, contentAttributes(content), notFound, { pathOf, isPublic: content.status === 'PUBLISHED' });
 }
 
 /**
@@ -80,8 +69,7 @@ export async function requireResultInReach(
   content: Compared,
 ): Promise<void> {
   if (reach === undefined) return;
-  const pathOf = await categoryPaths(tx, [content.categoryId]);
-  if (!isReached(reach.changes, contentAttributes(content), pathOf)) throw outOfReach();
+  requireResult(reach.changes, contentAttributes(content), await categoryPaths(tx, [content.categoryId]));
 }
 
 /**

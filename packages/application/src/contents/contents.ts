@@ -18,7 +18,8 @@ import type { Uses } from '../ports/unit-of-work.ts';
 import { bodyFrom, writtenBytes, bodyAfter, prepareBody } from './content-body.ts';
 import { checkCategory } from './content-links.ts';
 import { addContent, type ContentWriteDependencies, changeContent, removeContents } from './store-contents.ts';
-import type { ContentInput, ReachInput } from './content-reach.ts';
+import type { ReachInput } from '../reach.ts';
+import type { ContentInput } from './content-reach.ts';
 import type { ContentViews } from '../ports/contents.ts';
 
 /** What `createContent` needs. */

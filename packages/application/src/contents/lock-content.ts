@@ -13,8 +13,8 @@ import { changeEntities } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import { scheduler } from '../scheduler-actor.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import { categoryPaths } from '../reach.ts';
-import { requireReach, type ReachInput } from './content-reach.ts';
+import { categoryPaths, type ReachInput } from '../reach.ts';
+import { requireReach } from './content-reach.ts';
 import { contentEventsOf, recordedWrites, type ContentRecordDependencies } from './record-content.ts';
 
 /** A content that is locked until the transaction ends. */

@@ -12,7 +12,8 @@ import type { PreviewLinkListQuery, PreviewLinkView, PreviewLinkViews, LinkToken
 import type { Clock } from '../ports/system.ts';
 import type { WorkingCopyViews } from '../ports/working-copies.ts';
 import type { CreateDependencies } from '../dependencies.ts';
-import { requireLockedReach, requireStoredReach, type ReachInput } from './content-reach.ts';
+import type { ReachInput } from '../reach.ts';
+import { requireLockedReach, requireStoredReach } from './content-reach.ts';
 import { recordChange } from '../changes.ts';
 
 interface ListDependencies {

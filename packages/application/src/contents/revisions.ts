@@ -12,7 +12,8 @@ import {
 import type { ContentViews } from '../ports/contents.ts';
 import type { Page } from '../ports/lists.ts';
 import type { RevisionWithLongFields, RevisionListQuery, RevisionViews } from '../ports/revisions.ts';
-import { requireStoredReach, type CallerReach, type ContentInput, type ReachInput } from './content-reach.ts';
+import type { CallerReach, ReachInput } from '../reach.ts';
+import { requireStoredReach, type ContentInput } from './content-reach.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses, UnitOfWork } from '../ports/unit-of-work.ts';
 import { bodyFrom, readWholeText } from './content-body.ts';

@@ -12,7 +12,8 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { changeEntities } from '../changes.ts';
 import { setTags } from './content-links.ts';
-import { requireResultInReach, type ReachInput } from './content-reach.ts';
+import type { ReachInput } from '../reach.ts';
+import { requireResultInReach } from './content-reach.ts';
 import { lockContent, lockContents, resultOrRefusal, type ContentLock, type LockedContent } from './lock-content.ts';
 import { recordedCreation, recordedWrites, type ContentRecordDependencies, removalEventsOf } from './record-content.ts';
 

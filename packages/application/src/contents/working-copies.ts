@@ -25,14 +25,8 @@ import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { changeEntities, recordChange } from '../changes.ts';
 import { writtenBytes, bodyAfter, prepareBody, type BodySource } from './content-body.ts';
-import {
-  requireLockedReach,
-  requireResultInReach,
-  requireStoredReach,
-  type CallerReach,
-  type ContentInput,
-  type ReachInput,
-} from './content-reach.ts';
+import type { CallerReach, ReachInput } from '../reach.ts';
+import { requireLockedReach, requireResultInReach, requireStoredReach, type ContentInput } from './content-reach.ts';
 import { checkCategory } from './content-links.ts';
 import { prepareMissingBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
 import { changeContent } from './store-contents.ts';

@@ -1,6 +1,7 @@
 import { orNotFound, type MediaId, type Reach, type StoredMedia } from '@portcullis/domain/internal';
 import type { Page } from '../ports/lists.ts';
 import type { MediaListQuery, MediaUsage, MediaViews } from '../ports/media.ts';
+import { reachedPage } from '../reach.ts';
 import { requireStoredMediaReach, type MediaReach } from './media-reach.ts';
 
 interface Dependencies {
@@ -32,11 +33,8 @@ export interface ListMediaInput extends MediaReach {
 /** Lists the files that the caller may read. */
 export const listMedia =
   ({ media }: Dependencies) =>
-  async ({ query, reach = true }: ListMediaInput): Promise<Page<StoredMedia>> => {
-    if (reach === true) return media.list(query);
-    const { page, pageSize } = query;
-    return reach === false ? { items: [], total: 0, page, pageSize } : media.list({ ...query, reach });
-  };
+  ({ query, reach }: ListMediaInput): Promise<Page<StoredMedia>> =>
+    reachedPage(reach, query, (condition) => media.list(condition ? { ...query, reach: condition } : query));
 
 /** What `readMediaUsage` needs. */
 export interface ReadMediaUsageInput extends ReadMediaInput {

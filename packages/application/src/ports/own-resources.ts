@@ -1,4 +1,4 @@
-import type { Id, OwnEntity } from '@portcullis/domain';
+import type { Condition, Id, OwnEntity } from '@portcullis/domain';
 import type { GuardedRepositories, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 import type { UnitOfWork, Uses } from './unit-of-work.ts';
@@ -12,7 +12,8 @@ export type OwnListQuery = ListQuery<string> & Readonly<Record<string, unknown>>
 /** Reads a resource that is defined with `defineResource`. */
 export interface OwnViews {
   readonly find: (id: Id<string>) => Promise<OwnEntity | undefined>;
-  readonly list: (query: OwnListQuery) => Promise<Page<OwnEntity>>;
+  /** @param condition only entries for which it is true are listed and counted */
+  readonly list: (query: OwnListQuery, condition?: Condition) => Promise<Page<OwnEntity>>;
 }
 
 /** The unit of work of the use cases of a resource, and its repository in a transaction. */

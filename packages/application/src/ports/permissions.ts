@@ -1,4 +1,4 @@
-import type { Permission, PermissionId, RoleSummary } from '@portcullis/domain/internal';
+import type { ConditionTarget, Permission, PermissionId, RoleSummary } from '@portcullis/domain/internal';
 import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
@@ -14,11 +14,14 @@ export interface PermissionListQuery extends ListQuery<PermissionSortField> {
 }
 
 /** What a permission is about. */
-export type PermissionTarget = Pick<Permission, 'id' | 'code' | 'resource'>;
+export interface PermissionTarget extends Pick<Permission, 'id' | 'code' | 'resource'> {
+  /** What conditions can compare. Set if the routes of an additional resource require the permission. */
+  readonly target?: ConditionTarget | undefined;
+}
 
 /** Writes permissions in a transaction. */
 export interface PermissionRepository extends VersionedCollection<Permission>, Linkable<PermissionId> {
-  /** Returns the code and the resource of the permissions with these ids, in any order. */
+  /** Returns what the permissions with these ids are about, in any order. */
   readonly targetsOf: (ids: readonly PermissionId[]) => Promise<readonly PermissionTarget[]>;
   /** Returns the subset of `codes` that exists. */
   readonly existingCodes: (codes: readonly string[]) => Promise<ReadonlySet<string>>;

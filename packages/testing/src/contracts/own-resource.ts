@@ -1,5 +1,13 @@
 import type { OwnRepository, OwnViews, UnitOfWork } from '@portcullis/application';
-import { ownTaken, type OwnDraft, type OwnEntity, type OwnResource } from '@portcullis/domain/internal';
+import {
+  comparison,
+  ownTaken,
+  permits,
+  type Condition,
+  type OwnDraft,
+  type OwnEntity,
+  type OwnResource,
+} from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { anActor, anId } from '../builders.ts';
 import { ownWorld } from '../own-world.ts';
@@ -20,6 +28,17 @@ export interface OwnStoreSetting {
   /** Returns valid values for all fields. Values of unique fields differ at each call. */
   readonly draft: () => OwnDraft;
 }
+
+/** Returns conditions on each field, some of which are true for the entity. */
+const conditionsOn = ({ attributes }: OwnResource, entity: OwnEntity): readonly Condition[] =>
+  Object.entries(attributes).flatMap(([name, { kind }]): readonly Condition[] => {
+    const value = entity[name];
+    const present = comparison(name, 'exists', true);
+    if (value === null || value === undefined || value instanceof Date) return [present, { not: present }];
+    const equal = comparison(name, 'eq', value);
+    const ordered = kind === 'boolean' ? [] : [comparison(name, 'lte', value), comparison(name, 'gt', value)];
+    return [equal, { not: equal }, { all: [present, comparison(name, 'in', [value])] }, ...ordered];
+  });
 
 /**
  * Declares mocha tests for what the service expects of every store of a resource that is defined with `defineResource`,
@@ -114,6 +133,22 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
         const rising = await idsOf({ sortBy });
         expect(new Set(rising).size, sortBy).to.equal(rising.length);
         expect((await idsOf({ sortBy, sortOrder: 'desc' })).toReversed(), sortBy).to.deep.equal(rising);
+      }
+    });
+
+    it('lists exactly the entries for which a condition is true, and counts them', async () => {
+      const { views } = open();
+      const entities = [anEntity(), anEntity(), anEntity()];
+      for (const entity of entities) await within((repository) => repository.add(entity));
+      const ids = entities.map(({ id }) => id);
+      for (const condition of entities.flatMap((entity) => conditionsOn(resource, entity))) {
+        const isTrue = (entity: OwnEntity): boolean => permits(condition, { resource: entity, subject: {} });
+        const wanted = entities.filter(isTrue).map(({ id }) => id);
+        const { items, total } = await views.list({ page: 1, pageSize: 100, ids }, condition);
+        expect([items.map(({ id }) => id).toSorted(), total], JSON.stringify(condition)).to.deep.equal([
+          wanted.toSorted(),
+          wanted.length,
+        ]);
       }
     });
   });

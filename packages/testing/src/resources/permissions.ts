@@ -1,4 +1,5 @@
 import type {
+  Clock,
   PermissionListQuery,
   PermissionRepository,
   PermissionSortField,
@@ -7,11 +8,11 @@ import type {
 import type { State } from '../tables/state.ts';
 import { existingIdsIn, linksOf } from '../tables/tables.ts';
 import { unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
-import type { Permission } from '@portcullis/domain/internal';
+import type { ConditionTargets, Permission } from '@portcullis/domain/internal';
 import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 import { summaryOf } from '../tables/grants.ts';
 
-export const repository = (state: State): PermissionRepository => ({
+export const repository = (state: State, _clock: Clock, targets: ConditionTargets): PermissionRepository => ({
   ...versionedTable(
     { rows: state.permissions, counted: state.counted },
     {
@@ -28,7 +29,14 @@ export const repository = (state: State): PermissionRepository => ({
       const permission = state.permissions.get(each);
       return permission === undefined
         ? []
-        : [{ id: permission.id, code: permission.code, resource: permission.resource }];
+        : [
+            {
+              id: permission.id,
+              code: permission.code,
+              resource: permission.resource,
+              target: targets[permission.code],
+            },
+          ];
     }),
   existingCodes: async (codes) => {
     const existing = new Set([...state.permissions.values()].map(({ code }) => code));

@@ -1,8 +1,15 @@
-import { conditionSubjectTypes, conditionTarget, subjectAttributes } from '@portcullis/domain/internal';
+import {
+  conditionSubjectTypes,
+  conditionTarget,
+  ownAttributes,
+  ownConditionTarget,
+  subjectAttributes,
+  type ConditionTarget,
+} from '@portcullis/domain/internal';
 import type { Choice } from '../../parts/elements.tsx';
 import type { ConditionNames } from '../../resources/condition-text.ts';
 import { categoryChoices, categoryNames, loadReferences, type References } from '../../resources/references.ts';
-import { api, can } from '../../session/session.ts';
+import { api, can, moduleParts } from '../../session/session.ts';
 import type { ConditionScope } from './condition-draft.ts';
 
 /** The names and values that the builder of conditions offers. */
@@ -31,11 +38,22 @@ export async function loadVocabulary(): Promise<Vocabulary> {
   };
 }
 
+/** Returns what conditions on a permission compare if a module has defined its resource from fields. */
+function moduleTarget(code: string): ConditionTarget | undefined {
+  const resource = moduleParts.value.resources.find(({ name }) => code.startsWith(`${name}.`));
+  if (resource === undefined) return undefined;
+  const fields = resource.fields.map(({ value, type, values }) => {
+    const field = { type, values: values.map((each) => each.value) };
+    return [value, field] as const;
+  });
+  return ownConditionTarget(code.slice(resource.name.length + 1), ownAttributes(Object.fromEntries(fields)));
+}
+
 /** Returns what the condition of a permission can compare; undefined if the permission can have no condition. */
 export function scopeOf(
   permission: Parameters<typeof conditionTarget>[0],
   { subject }: Vocabulary,
 ): ConditionScope | undefined {
-  const target = conditionTarget(permission);
+  const target = conditionTarget({ ...permission, target: moduleTarget(permission.code) });
   return target === 'none' ? undefined : { target, subject };
 }
