@@ -88,10 +88,7 @@ describe('Keys that are replaced under load, in two processes behind nginx', () 
     if (careful === undefined) throw new Error('There are people.');
     const secret = await authenticatorOf(careful);
     const hook = await expectSuccess(
-      admin.post<{ webhook: { id: string }; secret: string }>('/webhooks', {
-        url: receiver.url,
-        types: ['tag.created'],
-      }),
+      admin.post<{ secret: string }>('/webhooks', { url: receiver.url, types: ['tag.created'] }),
     );
     const seen: Seen = nothingSeen();
     const over = new AbortController();
@@ -102,22 +99,17 @@ describe('Keys that are replaced under load, in two processes behind nginx', () 
       useCodes(api, { ...careful, secret }, options),
     ]);
     const began = Date.now();
-    let rotated = hook.secret;
     try {
       await sleep(3000);
       await replaceBoth({ JWT_SECRETS: `${oldToken},${newToken}`, SECRETS_KEY: `${oldKey},${newKey}` });
       await replaceBoth({ JWT_SECRETS: `${newToken},${oldToken}`, SECRETS_KEY: `${newKey},${oldKey}` });
       const swappedAt = Date.now();
       expect(await keyStatus()).to.match(/^needed .*webhook/m);
-      const again = await logInAs(api, administrator);
-      rotated = (
-        await expectSuccess(
-          again.post<{ secret: string }>(`/webhooks/${hook.webhook.id}/rotate-secret`, { overlap: 0 }),
-        )
-      ).secret;
-      const [codes] = [seen.codes];
-      await until('the app was used again', async () => seen.codes > codes, 90_000);
-      await until('nothing needs the old key', async () => /^unused /m.test(await keyStatus()), 30_000);
+      const { stdout } = await runProgram(['secrets', 're-encrypt'], variables);
+      expect(stdout).to.match(/^1 secret of a webhook encrypted again$/m);
+      expect(await keyStatus())
+        .to.match(/^unused /m)
+        .and.not.match(/^needed /m);
       await sleep(Math.max(0, swappedAt + maxAgeMs - Date.now()));
       await replaceBoth({ JWT_SECRETS: newToken, SECRETS_KEY: newKey });
       const last = seen.codes;
@@ -128,9 +120,7 @@ describe('Keys that are replaced under load, in two processes behind nginx', () 
     }
     const count = async (sql: string): Promise<number> => Number(await database.ask(`SELECT count(*) FROM ${sql}`));
     await until('all is delivered', async () => (await count(`deliveries WHERE state <> 'delivered'`)) === 0);
-    const verified = receiver.got.filter(({ headers, body }) =>
-      [hook.secret, rotated].some((each) => isSigned(each, headers, body)),
-    );
+    const verified = receiver.got.filter(({ headers, body }) => isSigned(hook.secret, headers, body));
     printMeasurement('seconds', (Date.now() - began) / 1000);
     for (const name of ['requests', 'refreshes', 'replays', 'codes', 'aged', 'broken'] as const)
       printMeasurement(name, seen[name]);

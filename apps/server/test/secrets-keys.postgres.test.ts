@@ -36,8 +36,8 @@ describeOnPostgres('Processes with different keys of stored secrets', (adminUrl)
       const refusedWorkers = startProcess({ ...environment, SECRETS_KEY: second }, ['--workers', '2']);
       expect(await refusedWorkers.ended).to.equal(2);
       const admin = await logInAs(api, account);
-      const { status } = await admin.post('/webhooks', { url: 'https://example.com/hook', types: ['*'] });
-      expect(status).to.equal(201);
+      const created = await admin.post('/webhooks', { url: 'https://example.com/hook', types: ['*'] });
+      expect(created.status).to.equal(201);
       expect(await startHere(`${second},${first}`)).to.equal(undefined);
       const variables = { ...environment, DATA_DIR: directory, SECRETS_KEY: `${second},${first}` };
       const { stdout } = await runCommand(['secrets', 'status'], variables);
@@ -46,5 +46,12 @@ describeOnPostgres('Processes with different keys of stored secrets', (adminUrl)
       expect(stdout).to.match(/^The oldest session began at \d{4}-\S+Z: /m);
       expect(await running.stop()).to.equal(0);
       expect(await startHere(second)).to.deep.equal(refused);
+      const reencrypt = (...options: readonly string[]) => runCommand(['secrets', 're-encrypt', ...options], variables);
+      expect((await reencrypt('--dry-run')).stdout).to.equal('1 secret of a webhook\n');
+      expect((await reencrypt()).stdout).to.equal('1 secret of a webhook encrypted again\n');
+      expect((await reencrypt()).stdout).to.match(/^Every readable secret /);
+      expect(await startHere(second)).to.equal(undefined);
+      const status = await runCommand(['secrets', 'status'], { ...variables, SECRETS_KEY: second });
+      expect(status.stdout).to.match(/^first {4}[0-9a-f]{8} {2}1 secret of a webhook/m);
     }));
 });

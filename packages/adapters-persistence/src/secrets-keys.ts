@@ -1,4 +1,10 @@
-import type { SealedSecrets, SecretsKeyRepository, SecretsKeyViews } from '@portcullis/application/internal';
+import type {
+  SealedPlace,
+  SealedSecret,
+  SealedSecrets,
+  SecretsKeyRepository,
+  SecretsKeyViews,
+} from '@portcullis/application/internal';
 import { execute, executeOnly } from './sql/transaction.ts';
 import type { ResourceStore } from './resource-store.ts';
 
@@ -29,6 +35,33 @@ const findSealed = {
     WHERE sealed LIKE 'v1.%' GROUP BY 1, 2 ORDER BY 1, 2`,
 };
 
+/** The tables of the encrypted secrets `sealed` of the rows `t`, and how a new value is stored. */
+const places: Readonly<Record<SealedPlace, { readonly table: string; readonly sealed: string; readonly set: string }>> =
+  {
+    webhook: { table: 'webhooks', sealed: 't.secret', set: 'secret = c.resealed' },
+    previousWebhook: { table: 'webhooks', sealed: 't.previous_secret', set: 'previous_secret = c.resealed' },
+    factor: { table: 'factors', sealed: 't.sealed_secret', set: 'sealed_secret = c.resealed' },
+    mail: {
+      table: 'deliveries',
+      sealed: `t.payload->'data'->>'sealedToken'`,
+      set: `payload = jsonb_set(t.payload, '{data,sealedToken}', to_jsonb(c.resealed))`,
+    },
+  };
+
+const findSealedIn = (place: SealedPlace) => ({
+  name: `secrets sealed ${place}`,
+  text: `SELECT t.id, ${places[place].sealed} AS sealed FROM ${places[place].table} t
+    WHERE ${places[place].sealed} LIKE 'v1.%' AND split_part(${places[place].sealed}, '.', 2) <> $1
+      AND ($2::uuid IS NULL OR t.id > $2) ORDER BY t.id LIMIT $3`,
+});
+
+const replaceSealed = (place: SealedPlace) => ({
+  name: `secrets replace ${place}`,
+  text: `UPDATE ${places[place].table} t SET ${places[place].set}
+    FROM unnest($1::uuid[], $2::text[], $3::text[]) AS c (id, sealed, resealed)
+    WHERE t.id = c.id AND ${places[place].sealed} = c.sealed RETURNING t.id`,
+});
+
 const findOldestSession = {
   name: 'sessions oldest',
   text: 'SELECT min(created_at) AS at FROM sessions WHERE expires_at > now()',
@@ -49,6 +82,8 @@ interface Row {
 export const secretsKeyStore: ResourceStore<SecretsKeyRepository, SecretsKeyViews> = {
   views: (reader) => ({
     sealed: (limit) => reader.rows<SealedSecrets>(findSealed, [limit]),
+    sealedIn: (place, { keyId, after, limit }) =>
+      reader.rows<SealedSecret>(findSealedIn(place), [keyId, after ?? null, limit]),
     oldestSession: async () => (await reader.row<{ readonly at: Date | null }>(findOldestSession, []))?.at ?? null,
   }),
   repository: (db) => ({
@@ -64,6 +99,10 @@ export const secretsKeyStore: ResourceStore<SecretsKeyRepository, SecretsKeyView
     setCurrent: async (id) => {
       await execute(db, removeCurrent, []);
       await execute(db, put, [[id], false]);
+    },
+    replaceSealed: async (place, secrets) => {
+      const values = [secrets.map(({ id }) => id), secrets.map(({ sealed }) => sealed)];
+      return (await execute(db, replaceSealed(place), [...values, secrets.map(({ resealed }) => resealed)])).length;
     },
     setLost: (ids) => executeOnly(db, put, [ids, true]),
   }),

@@ -141,6 +141,7 @@ export * from './roles/set-permission-grants.ts';
 export * from './roles/set-role-grants.ts';
 export { setUserRoles, type SetUserRolesInput } from './roles/set-user-roles.ts';
 export * from './secrets/check-secrets-keys.ts';
+export * from './secrets/reencrypt-secrets.ts';
 export * from './setup/ensure-administrator.ts';
 export * from './setup/setup-link.ts';
 export * from './tags/tags.ts';

@@ -1,7 +1,7 @@
 import { builtInEvent, recordedFields } from './declare-event.ts';
 import { userSubject } from './subjects.ts';
 import { BusinessError } from './errors.ts';
-import type { FactorId, UserId } from './ids.ts';
+import type { Id, FactorId, UserId } from './ids.ts';
 import { later } from './later.ts';
 import type { Passkey } from './passkey.ts';
 
@@ -94,6 +94,9 @@ export function requireOpenChallenge(challenge: LoginChallenge | undefined, at: 
     return challenge;
   throw new BusinessError('challenge-invalid', 'This log-in has expired. Please begin again.');
 }
+
+/** The encryption context for the secret of a factor. The secret can be decrypted only with the same context. */
+export const factorContext = ({ id }: { readonly id: Id<string> }): string => `factor ${id}`;
 
 /** The second factors that were added or removed. */
 const recorded = recordedFields<{ readonly factorIds: readonly FactorId[] }>()('factorIds');

@@ -173,6 +173,17 @@ function program(terminal: Terminal, variablesHelp: string): Command {
     .addHelpText('after', examples('portcullis secrets status'))
     .action(async () => (await import('./secrets.ts')).showKeyUse(terminal));
   secrets
+    .command('re-encrypt')
+    .summary('Encrypt all stored secrets with the first key.')
+    .description(
+      'Encrypt with the first key of SECRETS_KEY all secrets of webhooks, authenticator apps and mails that another key ' +
+        'has encrypted. Run it after all processes were restarted with this order of keys. The service can run meanwhile. ' +
+        'If the command is interrupted, run it again. Afterwards, the other keys can be removed.',
+    )
+    .option('--dry-run', 'only decrypt and count the secrets')
+    .addHelpText('after', examples('portcullis secrets re-encrypt --dry-run', 'portcullis secrets re-encrypt'))
+    .action(async (options: { dryRun?: boolean }) => (await import('./secrets.ts')).reencrypt(terminal, options));
+  secrets
     .command('accept-loss')
     .summary('Let the service start without a key that is lost.')
     .description(

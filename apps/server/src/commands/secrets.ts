@@ -1,6 +1,7 @@
-import type { SealedSecrets } from '@portcullis/application/internal';
+import type { SealedPlace, SealedSecrets } from '@portcullis/application/internal';
+import { ConfigError } from '../config/config-error.ts';
 import { readConfig } from '../config/config.ts';
-import { say, type Terminal } from './terminal.ts';
+import { FailedChecks, say, type Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';
 
 /** Declares the keys lost that the database needs and this configuration lacks, so that the service can start. */
@@ -48,4 +49,28 @@ function useOf({ kind, count, names: some }: SealedSecrets): string {
   const [one, many] = kinds[kind];
   const named = some.length === 0 ? '' : ` (${some.join(', ')}${count > some.length ? ', …' : ''})`;
   return `${count} ${count === 1 ? one : many}${named}`;
+}
+
+const places: Readonly<Record<SealedPlace, SealedSecrets['kind']>> = {
+  webhook: 'webhook',
+  previousWebhook: 'webhook',
+  factor: 'factor',
+  mail: 'mail',
+};
+
+/**
+ * Encrypts all stored secrets with the first key.
+ * @throws {ConfigError} if processes still encrypt with another key
+ * @throws {FailedChecks} if no key decrypts some of the secrets
+ */
+export async function reencrypt(terminal: Terminal, { dryRun = false }: { readonly dryRun?: boolean }): Promise<void> {
+  const { isCurrent, counts, unreadable } = await withService(terminal, (services) =>
+    services.reencryptSecrets({ dryRun }),
+  );
+  if (!isCurrent)
+    throw new ConfigError('SECRETS_KEY: processes still encrypt with another key. Restart all with this one first.');
+  for (const [place, count] of counts)
+    say(terminal, `${count} ${kinds[places[place]][count === 1 ? 0 : 1]}${dryRun ? '' : ' encrypted again'}`);
+  if (counts.size === 0) say(terminal, 'Every readable secret is encrypted with the first key.');
+  if (unreadable.length > 0) throw new FailedChecks(`No key of SECRETS_KEY decrypts: ${unreadable.join(', ')}`);
 }

@@ -163,7 +163,7 @@ export const modules = [
     routes: [supply(oauthMetadataRoutes, resourceServers), supply(oauthRoutes, resourceServers)],
   },
   // Checks of the keys that encrypt stored secrets.
-  { useCases: named('checkSecretsKeys', 'compareSecretsKeys', 'acceptLostSecretsKeys') },
+  { useCases: named('checkSecretsKeys', 'compareSecretsKeys', 'acceptLostSecretsKeys', 'reencryptSecrets') },
   { useCases: named('checkSetup', 'completeSetup'), routes: [setupRoutes] },
   {
     useCases: named('createPermission', 'updatePermission', 'adoptPermission', 'deletePermission'),

@@ -193,6 +193,36 @@ export interface SecretsKeyRepository {
   /** Records the key that new secrets are encrypted with. It is not lost any more. */
   readonly setCurrent: (id: string) => Promise<void>;
   readonly setLost: (ids: readonly string[]) => Promise<void>;
+  /**
+   * Stores secrets that were encrypted again. A secret that has changed since it was read stays as it is.
+   * @returns how many were stored
+   */
+  readonly replaceSealed: (place: SealedPlace, secrets: readonly ResealedSecret[]) => Promise<number>;
+}
+
+/** Where encrypted secrets are stored. A webhook has a second secret while its secret is replaced. */
+export const sealedPlaces = ['webhook', 'previousWebhook', 'factor', 'mail'] as const;
+/** A place where encrypted secrets are stored. */
+export type SealedPlace = (typeof sealedPlaces)[number];
+
+/** An encrypted secret, with the id of the webhook, the factor or the delivery to which it belongs. */
+export interface SealedSecret {
+  readonly id: Id<string>;
+  readonly sealed: string;
+}
+
+/** A secret before and after it was encrypted again. */
+export interface ResealedSecret extends SealedSecret {
+  readonly resealed: string;
+}
+
+/** Which encrypted secrets are read. */
+export interface SealedQuery {
+  /** The secrets that this key has encrypted are left out. */
+  readonly keyId: string;
+  /** Only secrets with greater ids are read. Undefined: all. */
+  readonly after: Id<string> | undefined;
+  readonly limit: number;
 }
 
 /** The stored secrets of one kind that one key has encrypted. */
@@ -208,6 +238,8 @@ export interface SealedSecrets {
 export interface SecretsKeyViews {
   /** Returns the stored secrets by key and kind, with at most `limit` names each. */
   readonly sealed: (limit: number) => Promise<readonly SealedSecrets[]>;
+  /** Returns encrypted secrets of one place, in the order of their ids. */
+  readonly sealedIn: (place: SealedPlace, query: SealedQuery) => Promise<readonly SealedSecret[]>;
   /** Returns when the oldest session that has not ended began; null if there is no session. */
   readonly oldestSession: () => Promise<Date | null>;
 }

@@ -97,6 +97,7 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'recordChange',
   'recordKeyUse',
   'redeemStreamTicket',
+  'reencryptSecrets',
   'removeEntity',
   'removeExpired',
   'removeOldRevisions',

@@ -67,6 +67,31 @@ export function secretsKeyContract(adapter: string, open: OpenStore): void {
         { keyId: before, kind: 'webhook', count: 1, names: [webhooks[0]?.url] },
         { keyId: ofFactor, kind: 'factor', count: 1, names: [user.username] },
       ]);
+      const replaced = [
+        ['webhook', webhooks[0]?.id, sealedWith(`${ofWebhook}`)],
+        ['previousWebhook', webhooks[0]?.id, sealedWith(`${before}`)],
+        ['factor', begun.id, sealedWith(`${unconfirmed}`)],
+      ] as const;
+      for (const [place, id, value] of replaced) {
+        if (id === undefined) continue;
+        const find = async (keyId: string, after?: typeof id) => {
+          const found = await open().secretsKeys.sealedIn(place, { keyId, after, limit: 10_000 });
+          return found.find((each) => each.id === id)?.sealed;
+        };
+        const [oldKey = ''] = value.split('.').slice(1);
+        const newKey = unique('key');
+        expect([await find(newKey), await find(oldKey), await find(newKey, id)]).to.deep.equal([
+          value,
+          undefined,
+          undefined,
+        ]);
+        const replace = (expected: string) =>
+          work.run((tx) =>
+            tx.secretsKeys.replaceSealed(place, [{ id, sealed: expected, resealed: sealedWith(newKey) }]),
+          );
+        expect([await replace(sealedWith('other')), await replace(value)]).to.deep.equal([0, 1]);
+        expect([await find(newKey), await find(oldKey)]).to.deep.equal([undefined, sealedWith(newKey)]);
+      }
       await work.run(async (tx) => {
         for (const { id } of webhooks) await tx.webhooks.remove(id);
         await tx.users.remove(user.id);

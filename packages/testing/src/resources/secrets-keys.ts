@@ -1,4 +1,11 @@
-import type { Clock, SealedSecrets, SecretsKeyRepository, SecretsKeyViews } from '@portcullis/application/internal';
+import type {
+  Clock,
+  SealedPlace,
+  SealedSecrets,
+  SecretsKeyRepository,
+  SecretsKeyViews,
+} from '@portcullis/application/internal';
+import type { Id } from '@portcullis/domain/internal';
 import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 
@@ -42,6 +49,53 @@ function sealedIn(state: State, now: Date): readonly Sealed[] {
   return [...webhooks, ...factors, ...mails];
 }
 
+/** A stored secret, and a function that replaces it. */
+interface StoredSecret {
+  readonly id: Id<string>;
+  readonly sealed: string | null;
+  readonly replace: (sealed: string) => void;
+}
+
+function storedIn({ webhooks, factors, deliveries }: State, place: SealedPlace): readonly StoredSecret[] {
+  switch (place) {
+    case 'webhook':
+    case 'previousWebhook': {
+      const name = place === 'webhook' ? 'secret' : 'previousSecret';
+      return [...webhooks.values()].map((webhook) => ({
+        id: webhook.id,
+        sealed: webhook[name],
+        replace: (sealed) => webhooks.set(webhook.id, { ...webhook, [name]: sealed }),
+      }));
+    }
+    case 'factor':
+      return [...factors.values()].flatMap((factor) =>
+        factor.kind !== 'totp'
+          ? []
+          : [
+              {
+                id: factor.id,
+                sealed: factor.sealedSecret,
+                replace: (sealedSecret) => factors.set(factor.id, { ...factor, sealedSecret }),
+              },
+            ],
+      );
+    case 'mail':
+      return [...deliveries.values()].map((delivery) => {
+        const { data } = delivery.payload;
+        const token = data['sealedToken'];
+        return {
+          id: delivery.id,
+          sealed: typeof token === 'string' ? token : null,
+          replace: (sealedToken) =>
+            deliveries.set(delivery.id, {
+              ...delivery,
+              payload: { ...delivery.payload, data: { ...data, sealedToken } },
+            }),
+        };
+      });
+  }
+}
+
 export const views = (now: () => State, clock: Clock): SecretsKeyViews => ({
   sealed: async (limit) => {
     const found = sealedIn(now(), clock.now()).flatMap(({ sealed, ...each }) =>
@@ -60,6 +114,11 @@ export const views = (now: () => State, clock: Clock): SecretsKeyViews => ({
     });
     return sortedBy(counted, ({ keyId, kind }) => [keyId, kind]);
   },
+  sealedIn: async (place, { keyId, after, limit }) =>
+    sortedBy(storedIn(now(), place), ({ id }) => [id])
+      .flatMap(({ id, sealed }) => (sealed === null ? [] : [{ id, sealed }]))
+      .filter(({ id, sealed }) => (after === undefined || id > after) && keyIdOf(sealed).some((each) => each !== keyId))
+      .slice(0, limit),
   oldestSession: async () => {
     const live = [...now().sessions.values()].filter(({ expiresAt }) => expiresAt > clock.now());
     return sortedBy(live, ({ createdAt }) => [createdAt])[0]?.createdAt ?? null;
@@ -79,6 +138,13 @@ export const repository = (state: State, { now }: Clock): SecretsKeyRepository =
   setCurrent: async (current) => {
     for (const [id, use] of state.secretsKeys) if (use === 'current') state.secretsKeys.delete(id);
     state.secretsKeys.set(current, 'current');
+  },
+  replaceSealed: async (place, secrets) => {
+    const stored = storedIn(state, place);
+    const replaced = secrets.flatMap(({ id, sealed, resealed }) =>
+      stored.filter((each) => each.id === id && each.sealed === sealed).map(({ replace }) => replace(resealed)),
+    );
+    return replaced.length;
   },
   setLost: async (ids) => {
     for (const id of ids) state.secretsKeys.set(id, 'lost');

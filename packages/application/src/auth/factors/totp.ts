@@ -1,5 +1,6 @@
 import {
   checkFactorCount,
+  factorContext,
   isConfirmed,
   newFactor,
   orNotFound,
@@ -11,7 +12,7 @@ import type { CreateDependencies } from '../../dependencies.ts';
 import type { QrCodes, TotpCodes } from '../../ports/factors.ts';
 import type { SecretBox } from '../../ports/system.ts';
 import { requireProvedFactor } from './require-proved-factor.ts';
-import { contextOf, factorAfterCode, wrongCode, type TotpDependencies } from './use-code.ts';
+import { factorAfterCode, wrongCode, type TotpDependencies } from './use-code.ts';
 import { changeEntities, recordChange } from '../../changes.ts';
 import { renewOwnAuthentication } from '../sessions/start-session.ts';
 import { setRecoveryCodes, type RecoveryCodeDependencies } from './recovery-codes.ts';
@@ -53,7 +54,7 @@ export const enrolTotp =
   async ({ actor }: EnrolTotpInput): Promise<TotpEnrolment> => {
     const { work, clock, ids, secretBox, totpCodes, qrCodes } = deps;
     const [id, secret] = [ids.next<'Factor'>(), totpCodes.createSecret()];
-    const sealedSecret = secretBox.seal(secret, contextOf({ id }));
+    const sealedSecret = secretBox.seal(secret, factorContext({ id }));
     const { username } = await work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
       const factors = await tx.factors.of(user.id);

@@ -1,9 +1,9 @@
 import {
+  factorContext,
   factorEvents,
   acceptableSteps,
   BusinessError,
   type Actor,
-  type Factor,
   type TotpFactor,
   type UserId,
 } from '@portcullis/domain/internal';
@@ -24,9 +24,6 @@ export interface CodeDependencies extends TotpDependencies, EventDependencies {
   readonly linkTokens: Pick<LinkTokens, 'hashOf'>;
 }
 
-/** The encryption context for the secret of a factor. The secret can be decrypted only with the same context. */
-export const contextOf = ({ id }: Pick<Factor, 'id'>): string => `factor ${id}`;
-
 /** Removes spaces and hyphens that people insert into a code, and converts it to upper case. */
 export const plainCode = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase();
 
@@ -41,7 +38,7 @@ export function factorAfterCode(
   code: string,
 ): TotpFactor | undefined {
   const at = clock.now();
-  const context = contextOf(factor);
+  const context = factorContext(factor);
   const secret = secretBox.open(factor.sealedSecret, context);
   const step = acceptableSteps(factor, at).find((each) => totpCodes.matches(secret, each, plainCode(code)));
   if (step === undefined) return undefined;
