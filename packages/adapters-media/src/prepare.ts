@@ -16,7 +16,8 @@ export async function prepare({ path, formats, acceptsSvg }: PrepareTask, limits
   if (format === 'svg') return drawn(path, limits);
   if (format.type !== 'image') {
     const duration = format.type === 'document' ? null : await durationOf(path);
-    return { path, format, ...(await fingerprintOf(path)), width: null, height: null, duration, thumbhash: null };
+    const { size: bytes } = await stat(path);
+    return { path, format, bytes, sha256: null, width: null, height: null, duration, thumbhash: null };
   }
   return written(path, await openPicture(path, limits), format);
 }
@@ -106,7 +107,7 @@ async function thumbhashOf(path: string): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 }
 
-async function fingerprintOf(path: string): Promise<Pick<PreparedFile, 'bytes' | 'sha256'>> {
+async function fingerprintOf(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
   const hash = createHash('sha256');
   const chunks: AsyncIterable<Uint8Array> = createReadStream(path);
   for await (const chunk of chunks) hash.update(chunk);

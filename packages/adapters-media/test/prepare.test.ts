@@ -61,8 +61,10 @@ describe('An uploaded file', () => {
       expect(format, mime).to.deep.equal(mediaFormats.find((each) => each.mime === mime));
       const stored = await readFile(path);
       expect(stored.length).to.equal(bytes);
-      expect(createHash('sha256').update(stored).digest('hex')).to.equal(sha256);
-      if (format.type !== 'image') expect(stored.equals(content), mime).to.equal(true);
+      const isPicture = format.type === 'image';
+      // The checksum of received bytes is known.
+      expect(sha256).to.equal(isPicture ? createHash('sha256').update(stored).digest('hex') : null);
+      if (!isPicture) expect(stored.equals(content), mime).to.equal(true);
     }
   });
 

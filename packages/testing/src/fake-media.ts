@@ -172,7 +172,7 @@ export class FakeMediaInspector implements MediaInspector {
       path: this.#local.put(`${path} prepared`, written),
       format: formatOf(isPicture ? 'image/png' : isFilm ? 'video/mp4' : 'text/plain'),
       bytes: written.length,
-      sha256: hashOf(textOf(written)),
+      sha256: isPicture ? hashOf(textOf(written)) : null,
       width: isPicture ? Number(width) : null,
       height: isPicture ? Number(height) : null,
       duration: isFilm ? Number(seconds) : null,

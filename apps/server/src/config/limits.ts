@@ -102,10 +102,11 @@ export const contentBodyLimits: BodyLimits = { maxBytes: 24 * megabyte, maxMs: 5
 /** The size of the texts in the form of an upload, and of what separates them. */
 const formBytes = 64 * kilobyte;
 
-/** The limits on the form of an upload. It may arrive over a slow connection. */
+/** The limits on the form of an upload. It may arrive slowly, with 8 KB per second. */
 export const uploadBodyLimits = (maxBytes: number): BodyLimits => ({
   maxBytes: maxBytes + formBytes,
-  maxMs: 10 * 60_000,
+  maxMs: 30_000,
+  partBytes: 30 * 8 * kilobyte,
 });
 
 /** The limits for large responses, such as contents of several megabytes. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ReceivedFile } from '@portcullis/application/internal';
 import type { Context } from 'koa';
 import { HttpError } from '../responses/http-error.ts';
-import { receiveWithin, type BodyLimits } from './receive-body.ts';
+import { receiveInParts, type BodyLimits } from './receive-body.ts';
 
 /** The media type of forms with a file. */
 export const multipartMedia = 'multipart/form-data';
@@ -43,7 +43,7 @@ export const incomingForms =
     const announcedBytes = Number(ctx.get('Content-Length'));
     if (announcedBytes > limits.maxBytes)
       throw new HttpError('body-too-large', `The body must not be larger than ${limits.maxBytes} bytes.`);
-    return { announcedBytes, receive: (folder) => receiveWithin(ctx, limits, () => receive(ctx.req, folder)) };
+    return { announcedBytes, receive: (folder) => receiveInParts(ctx, limits, () => receive(ctx.req, folder)) };
   };
 
 /** The form of a request to a route that takes none. */

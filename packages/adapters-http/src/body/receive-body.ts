@@ -7,6 +7,11 @@ export interface BodyLimits {
   readonly maxBytes: number;
   /** Maximum time until the whole body has been read and decoded, in milliseconds. */
   readonly maxMs: number;
+  /**
+   * For a form with a file: the number of bytes that must arrive within each `maxMs`. The whole body may take longer.
+   * Default: 1.
+   */
+  readonly partBytes?: number;
   /** Maximum number of keys of all objects. Default: 1,000. */
   readonly maxKeys?: number;
 }
@@ -72,6 +77,40 @@ export async function receiveWithin<T>(
     return await Promise.race([read(), interruption]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** The bodies that `receiveInParts` is receiving. */
+const arriving = new WeakSet<IncomingMessage>();
+
+/** Whether the time limit of Node for whole requests does not apply, because the body has a limit of its own. */
+export const hasOwnTimeLimit = (request: IncomingMessage): boolean => arriving.has(request);
+
+/**
+ * Reads a body that may arrive slowly. It lasts as long as enough bytes arrive in each period.
+ * @throws {HttpError} body-too-slow, and the errors of the reading
+ */
+export async function receiveInParts<T>(
+  { req }: Pick<Context, 'req'>,
+  { maxMs, partBytes = 1 }: Pick<BodyLimits, 'maxMs' | 'partBytes'>,
+  read: () => Promise<T>,
+): Promise<T> {
+  const broken = brokenBodies.get(req);
+  if (broken !== undefined) throw broken;
+  let received = req.socket.bytesRead;
+  const timer = setInterval(() => {
+    const { bytesRead } = req.socket;
+    if (bytesRead - received < partBytes) failBody(req, 'ERR_HTTP_REQUEST_TIMEOUT');
+    received = bytesRead;
+  }, maxMs);
+  arriving.add(req);
+  try {
+    return await read();
+  } catch (error) {
+    throw brokenBodies.get(req) ?? error;
+  } finally {
+    clearInterval(timer);
+    arriving.delete(req);
   }
 }
 

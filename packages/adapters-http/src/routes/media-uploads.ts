@@ -42,7 +42,7 @@ export const mediaUploadRoutes = ({
     idempotencyKey: 'ignored',
     summary: 'Upload a file',
     description:
-      'The type of the file is found in its bytes: its name and `Content-Type` do not matter. Pictures are written again without metadata. If the caller has uploaded the same bytes before, the stored file is returned.',
+      'The type of the file is found in its bytes: its name and `Content-Type` do not matter. Pictures are written again without metadata. If the caller has uploaded the same bytes before, the stored file is returned. The transfer may last as long as at least 8 KB arrive per second.',
     access: 'authorized',
     ...editorsOr('media.manage'),
     status: 201,

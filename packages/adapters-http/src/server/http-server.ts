@@ -1,6 +1,6 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { failBody } from '../body/receive-body.ts';
+import { failBody, hasOwnTimeLimit } from '../body/receive-body.ts';
 import type { HttpError } from '../responses/http-error.ts';
 import { errorReportOf, failure } from '../responses/envelope.ts';
 import { failureOf, type RequestEntry } from './request-entry.ts';
@@ -55,10 +55,12 @@ export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => v
       socket.destroy();
       return;
     }
+    const last = lastResponses.get(socket);
+    // Node reports the timeout of a request once, and leaves the connection to this listener.
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && last !== undefined && hasOwnTimeLimit(last.req)) return;
     // The parser reports its error again for every further packet and for the end of the connection.
     if (failed.has(socket)) return;
     failed.add(socket);
-    const last = lastResponses.get(socket);
     if (last === undefined || last.req.complete) {
       // Responses must be sent in the order of the requests, so this response waits for the previous one.
       afterResponse(last, () => {

@@ -103,13 +103,25 @@ type Draft = Omit<MediaFile, 'id' | 'uploaderId' | 'version' | 'createdAt' | 'up
 
 function draftOf(
   { name: sent, sha256: receivedSha256 }: ReceivedFile,
-  { format, path: _path, ...prepared }: PreparedFile,
+  { format, path: _path, sha256, ...prepared }: PreparedFile,
   { alt = null, title = null, folder = null }: Omit<Upload, 'file'>,
 ): Draft {
   const name = mediaName(sent);
   const { type, mime, extension } = format;
   const fileName = mediaAddressName(name, extension);
-  return { name, fileName, type, mime, ...prepared, receivedSha256, alt, title, folder, focus: null };
+  return {
+    name,
+    fileName,
+    type,
+    mime,
+    ...prepared,
+    sha256: sha256 ?? receivedSha256,
+    receivedSha256,
+    alt,
+    title,
+    folder,
+    focus: null,
+  };
 }
 
 /** @returns the id of the file that was stored before with the same bytes by the same user, or else `id` */

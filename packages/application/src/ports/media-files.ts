@@ -88,8 +88,8 @@ export interface PreparedFile {
   readonly path: string;
   readonly format: MediaFormat;
   readonly bytes: number;
-  /** The SHA-256 of the bytes at `path`, in hexadecimal. For a picture, it differs from that of the received file. */
-  readonly sha256: string;
+  /** The SHA-256 of a picture that was written again, in hexadecimal; null if the bytes are those that were received. */
+  readonly sha256: string | null;
   /** Width in pixels; null for files that are neither pictures nor videos, and for videos whose size is not known. */
   readonly width: number | null;
   readonly height: number | null;
