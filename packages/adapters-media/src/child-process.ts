@@ -33,6 +33,15 @@ const shell = '/bin/sh';
 
 /** The heap of JavaScript in a process, in megabytes. Pictures are not in this heap. */
 const heapMegabytes = 64;
+/** The young generation of this heap, in megabytes. */
+const youngMegabytes = 1;
+/** The stack of each thread, and the part of it that JavaScript can use, in kilobytes. */
+const stackKilobytes = { all: 1024, script: 700 };
+/**
+ * Memory that a process requests but never uses, in bytes. For example, the decoder of WebP requests a second canvas
+ * that only animations need.
+ */
+const unusedBytes = 32 * 1024 * 1024;
 /** A process that has kept more memory than this after a task is replaced, in bytes. */
 const keptBytes = 220 * 1024 * 1024;
 
@@ -88,10 +97,17 @@ export async function startProcess(limits: JobLimits, clockMs: number): Promise<
  */
 function forked(limits: JobLimits): ChildProcess {
   // Each thread of V8 would reserve memory that pictures need.
-  const node = [`--max-old-space-size=${heapMegabytes}`, '--v8-pool-size=1', '--single-threaded-gc'];
+  const node = [
+    `--max-old-space-size=${heapMegabytes}`,
+    `--max-semi-space-size=${youngMegabytes}`,
+    `--stack-size=${stackKilobytes.script}`,
+    '--v8-pool-size=1',
+    '--single-threaded-gc',
+  ];
   const isLimited = process.platform === 'linux' && existsSync(shell);
   // If a lower limit is already in force, it stays.
-  const script = `ulimit -d ${Math.floor(limits.memoryBytes / 1024)} 2>/dev/null; exec "$0" "$@"`;
+  const requestable = Math.floor((limits.memoryBytes + unusedBytes) / 1024);
+  const script = `ulimit -s ${stackKilobytes.all} 2>/dev/null; ulimit -d ${requestable} 2>/dev/null; exec "$0" "$@"`;
   return fork(program, [JSON.stringify(limits)], {
     ...(isLimited ? { execPath: shell, execArgv: ['-c', script, process.execPath, ...node] } : { execArgv: node }),
     // The environment of the service contains secrets, which the decoders must not be able to read.

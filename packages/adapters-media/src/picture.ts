@@ -31,6 +31,24 @@ export interface Picture {
   readonly decode: () => Sharp;
 }
 
+/** The memory of a process before it decodes a picture, in bytes. */
+const processBytes = 85 * 1024 * 1024;
+/**
+ * How much memory the decoders need that cannot decode a picture in parts, in bytes for each pixel. The values were
+ * measured with pictures of 20 to 40 million pixels.
+ */
+const bytesPerPixel: Readonly<Record<string, number>> = { webp: 11, 'webp with alpha': 14, heif: 19.5 };
+
+/** Returns how many pixels a picture in a format can have. `heif` is the container of AVIF. */
+function mostPixels(
+  { maxPixels, memoryBytes }: Pick<JobLimits, 'maxPixels' | 'memoryBytes'>,
+  format: string,
+  hasAlpha: boolean,
+): number {
+  const bytes = bytesPerPixel[hasAlpha ? `${format} with alpha` : format] ?? bytesPerPixel[format];
+  return bytes === undefined ? maxPixels : Math.min(maxPixels, (memoryBytes - processBytes) / bytes);
+}
+
 /**
  * Reads the header of a picture.
  * @param further `pages`, the number of frames to decode (by default, all), and `density`, the resolution of an SVG
@@ -38,7 +56,7 @@ export interface Picture {
  */
 export async function openPicture(
   source: string | Buffer,
-  { maxPixels }: Pick<JobLimits, 'maxPixels'>,
+  limits: Pick<JobLimits, 'maxPixels' | 'memoryBytes'>,
   further: Pick<SharpOptions, 'pages' | 'density'> = {},
 ): Promise<Picture> {
   // The pixels are counted below: the message of sharp would not say that the picture is too large.
@@ -49,9 +67,16 @@ export async function openPicture(
     pages: -1,
     ...further,
   };
-  const { pages = 1, pageHeight, autoOrient, hasAlpha } = await reading(() => sharp(source, options).metadata());
+  const {
+    pages = 1,
+    pageHeight,
+    autoOrient,
+    hasAlpha,
+    format,
+  } = await reading(() => sharp(source, options).metadata());
   const frames = Math.min(further.pages ?? pages, pages);
   const { width, height } = { ...autoOrient, ...(pageHeight && { height: pageHeight }) };
+  const maxPixels = frames === 1 ? mostPixels(limits, format, hasAlpha) : limits.maxPixels;
   if (width * height * frames > maxPixels) throw tooManyPixels({ width, height, frames }, maxPixels);
   // A decoder of animations would need twice the memory, also for a picture that has only one frame.
   const decode = (): Sharp => sharp(source, { ...options, pages: frames }).autoOrient();
@@ -64,7 +89,7 @@ function tooManyPixels(
 ): Refused {
   const size = `${width} x ${height} pixels`;
   const most = `${Math.floor(maxPixels / 1_000_000)} million pixels`;
-  const message = `This picture has ${frames === 1 ? size : `${frames} frames of ${size}`}. At most ${most} are accepted.`;
+  const message = `This picture has ${frames === 1 ? size : `${frames} frames of ${size}`}. At most ${most} are accepted in this format.`;
   return new Refused('media-too-large', message);
 }
 

@@ -193,6 +193,16 @@ describe('A picture', () => {
     }
   });
 
+  it('is refused without being decoded if the decoder of its format would need too much memory', async () => {
+    const small = mediaInspector({ memoryMegabytes: 120 });
+    const create = { width: 2000, height: 2000, channels: 3 as const, background: 'red' };
+    const webp = await workspace.put(await sharp({ create }).webp({ effort: 0 }).toBuffer());
+    const { refusal, message } = await refusalOf(small.prepare(webp));
+    await small.close();
+    expect(refusal).to.equal('media-too-large');
+    expect(message).to.include('At most 3 million pixels are accepted in this format.');
+  });
+
   it('is refused if it has more than 100 million pixels in all frames', async () => {
     for (const content of [
       png({ width: 30_000, height: 30_000, bytes: 1000 }),

@@ -42,7 +42,7 @@ export const mediaUploadRoutes = ({
     idempotencyKey: 'ignored',
     summary: 'Upload a file',
     description:
-      'The type of the file is found in its bytes: its name and `Content-Type` do not matter. Pictures are written again without metadata. If the caller has uploaded the same bytes before, the stored file is returned. The transfer may last as long as at least 8 KB arrive per second.',
+      'The type of the file is found in its bytes: its name and `Content-Type` do not matter. Pictures are written again without metadata. If the caller has uploaded the same bytes before, the stored file is returned. A picture can have 100 million pixels, but in WebP 40 million (31 million with transparent parts) and in AVIF 22 million, because their decoders need up to 19.5 bytes of memory for each pixel. The transfer may last as long as at least 8 KB arrive per second.',
     access: 'authorized',
     ...editorsOr('media.manage'),
     status: 201,
