@@ -46,7 +46,6 @@ export interface TextEditor {
   /** Shows only the labels of these places. The others are remembered. */
   readonly showPlaces: (ids: ReadonlySet<number>) => void;
   readonly insert: (inserted: InsertedText) => void;
-  readonly focus: () => void;
   readonly destroy: () => void;
 }
 
@@ -160,7 +159,6 @@ export function createTextEditor(options: EditorOptions): TextEditor {
     addPlaces: (places) => addPlaces(view, places),
     showPlaces: (ids) => showPlaces(view, ids),
     insert: (inserted) => insertText(view, inserted),
-    focus: () => view.focus(),
     destroy: () => view.destroy(),
   };
 }

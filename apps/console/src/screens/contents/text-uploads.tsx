@@ -67,11 +67,7 @@ export function useTextUploads({ form, editor, isReadOnly }: TextUploadsOptions)
   return {
     uploads,
     take,
-    insert: (media) => {
-      write({ text: textOfFile(media, isMarkdown()) });
-      // The dialog gives the focus back to its button when it closes, so the text gets it after that.
-      requestAnimationFrame(() => editor.current?.focus());
-    },
+    insert: (media) => write({ text: textOfFile(media, isMarkdown()) }),
     describe: (media) => form.set({ text: describedIn(form.values.peek().text, media, isMarkdown()) }),
   };
 }
