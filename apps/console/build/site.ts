@@ -39,6 +39,18 @@ ${chunks.map((chunk) => `    <link rel="modulepreload" href="/admin/assets/${chu
 </html>
 `;
 
+/** Returns the page into which the console writes a text with pictures of other hosts. It has a policy of its own. */
+const picturesPageOf = (style: string): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>Portcullis</title>
+    <link rel="stylesheet" href="/admin/assets/${style}">
+  </head>
+  <body class="preview framed" dir="auto"></body>
+</html>
+`;
+
 const hashed = '[name]-[hash]';
 
 /** The folders of the site. The last one is the site itself, because `index.html` refers to the files in the others. */
@@ -110,6 +122,8 @@ export async function buildSite(root: string, site: string): Promise<void> {
     [...chunks].map((path) => basename(path)),
   );
   await writeSiteFile(join(made, 'index.html'), Buffer.from(page));
+  const pictures = picturesPageOf(outputOf('src/styles/console.css'));
+  await writeSiteFile(join(made, 'parts/pictures.html'), Buffer.from(pictures));
   const parts = `export * from '../assets/${outputOf('src/index.ts')}';\n`;
   await writeSiteFile(join(made, partsPath), Buffer.from(parts));
   await writeSiteFile(join(made, 'parts/logo.svg'), await readFile(join(root, 'src/logo.svg')));

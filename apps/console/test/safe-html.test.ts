@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { isValidElement, type ComponentChildren, type VNode } from 'preact';
-import { safeHtml } from '../src/screens/contents/safe-html.tsx';
+import { hasForeignPictures, safeHtml } from '../src/screens/contents/safe-html.tsx';
 
 const isElement = (children: ComponentChildren): children is VNode<Record<string, unknown>> => isValidElement(children);
 
@@ -24,6 +24,17 @@ describe('safeHtml', () => {
     expect(shown('<code class="hljs language-ts notices">a</code>')).to.equal(
       '<code class="hljs language-ts">a</code>',
     );
+  });
+
+  it('shows pictures of other hosts only if this is asked for', () => {
+    const html = '<p><img src="https://a.example/b.png" alt="b" onerror="x()"></p>';
+    expect(hasForeignPictures(html)).to.equal(true);
+    expect(shown(html)).not.to.include('<img');
+    expect(written(safeHtml(html, { image: 'Picture', cut: 'cut', showsForeign: true }))).to.equal(
+      '<p><img src="https://a.example/b.png" alt="b"></img></p>',
+    );
+    for (const source of ['http://a.example/b.png', 'javascript:x()', '/b.png', 'data:image/png;base64,AA=='])
+      expect(hasForeignPictures(`<img src="${source}">`), source).to.equal(false);
   });
 
   it('removes elements that could run code, with their contents', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { textDifference } from '../src/parts/differences.tsx';
+import { comparisonRows, textDifference } from '../src/parts/text-difference.tsx';
 
 const lines = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
@@ -29,5 +29,25 @@ describe('textDifference', () => {
 
   it('returns only added lines if the old text is empty', () => {
     expect(textDifference('', 'a')).to.deep.equal([{ kind: 'added', lines: ['a'] }]);
+  });
+});
+
+describe('comparisonRows', () => {
+  it('returns removed lines beside the lines that replace them', () => {
+    const parts = [
+      { kind: 'same', text: 'a' },
+      { kind: 'added', text: 'b' },
+      { kind: 'same', text: 'c' },
+      { kind: 'removed', text: 'd' },
+      { kind: 'added', text: 'e' },
+      { kind: 'removed', text: 'f' },
+    ] as const;
+    expect(comparisonRows(parts)).to.deep.equal([
+      { kind: 'same', before: 'a', after: 'a' },
+      { kind: 'changed', after: 'b' },
+      { kind: 'same', before: 'c', after: 'c' },
+      { kind: 'changed', before: 'd', after: 'e' },
+      { kind: 'changed', before: 'f' },
+    ]);
   });
 });

@@ -30,6 +30,17 @@ describe('Editors in the console', () => {
     const comparison = page.getByRole('dialog', { name: 'From version 1 to version 2' });
     await comparison.locator('del', { hasText: 'The second line.' }).waitFor();
     await comparison.locator('ins', { hasText: 'The last line.' }).waitFor();
+    const isBeside = async (): Promise<boolean> => {
+      const [old, now] = [comparison.locator('del').first(), comparison.locator('ins').first()];
+      return ((await old.boundingBox())?.y ?? 0) === ((await now.boundingBox())?.y ?? -1);
+    };
+    expect(await isBeside()).to.equal(false);
+    await comparison.getByRole('button', { name: 'Side by side' }).click();
+    expect(await isBeside()).to.equal(true);
+    await page.setViewportSize({ width: 360, height: 700 });
+    expect(await isBeside(), 'a narrow window').to.equal(false);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    expect(await page.evaluate('localStorage.getItem("portcullis.comparison")')).to.equal('sides');
     await page.keyboard.press('Escape');
     await comparison.waitFor({ state: 'detached' });
 

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { aContent } from '../test/support/builders.ts';
-import { notice } from '../test/support/console.ts';
-import { unique } from '../test/support/service.ts';
+import { logIn, notice } from '../test/support/console.ts';
+import { until } from '../test/support/machine.ts';
+import { administrator, unique } from '../test/support/service.ts';
 import { scriptTexts } from './support/hostile-texts.ts';
 import { settled } from './support/screens.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
@@ -19,6 +20,23 @@ const pasteTable = (html: string): string => `(() => {
 
 const isFocused = (page: Page) => page.evaluate<boolean>(`document.activeElement.classList.contains('text-editor')`);
 
+const host = 'https://pictures.example';
+
+/** A picture of one pixel. */
+const picture = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** Tries to run a script in the frame of pictures, from the console itself. */
+const runInFrame = `(() => {
+  const page = document.querySelector('.picture-frame').contentDocument;
+  const script = page.createElement('script');
+  script.textContent = 'parent.document.title = "A script ran."';
+  page.body.append(script);
+  const button = page.createElement('button');
+  button.setAttribute('onclick', 'parent.document.title = "A script ran."');
+  page.body.append(button);
+  button.click();
+})()`;
+
 describe('Writing in the console', () => {
   const stage = useServiceAndBrowser();
   const open = async (contentMd: string, options = {}) => {
@@ -29,6 +47,31 @@ describe('Writing in the console', () => {
       (await stage.service().admin.get<{ title: string; contentMd: string }>(`/contents/${content.id}`)).data;
     return { content, page, stored };
   };
+
+  it('shows pictures of other hosts after a click, in a frame that runs no scripts and sends no referrer', async () => {
+    const { id } = await aContent(stage.service().admin, { contentMd: `![one](${host}/one.gif)` });
+    const { page, complaints } = await stage.open({ allowedOrigin: host });
+    const requests: Readonly<Record<string, string>>[] = [];
+    await page.route(`${host}/**`, async (route) => {
+      requests.push(await route.request().allHeaders());
+      await route.fulfill({ contentType: 'image/gif', body: picture });
+    });
+    await logIn(page, administrator, `/contents/${id}`);
+    await page.getByRole('button', { name: 'Side by side', exact: true }).click();
+    await page.getByRole('link', { name: 'Picture: one' }).waitFor();
+    expect(requests).to.deep.equal([]);
+    await page.getByRole('button', { name: 'Show pictures' }).click();
+    await until('the picture is shown', () =>
+      page.evaluate<boolean>(
+        `document.querySelector('.picture-frame')?.contentDocument?.querySelector('img')?.naturalWidth === 1`,
+      ),
+    );
+    expect(requests.map(({ referer, origin }) => [referer, origin])).to.deep.equal([[undefined, undefined]]);
+    await page.evaluate(runInFrame);
+    expect(await page.title()).not.to.equal('A script ran.');
+    // The browser reports that it has blocked the scripts.
+    for (const complaint of complaints.splice(0)) expect(complaint).to.match(/sandbox|policy|Content Security Policy/);
+  });
 
   it('works by keyboard from the title to the saved text', async () => {
     const page = await stage.openLoggedIn(undefined, '/contents/new');

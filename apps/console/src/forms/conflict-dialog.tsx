@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { Dialog } from '../parts/actions.tsx';
-import { TextDifference } from '../parts/differences.tsx';
+import { TextDifference } from '../parts/text-difference.tsx';
 import { Button, Time } from '../parts/elements.tsx';
 import { fieldName } from '../parts/field-names.ts';
 import { isMissing, useLoad } from '../parts/load.tsx';

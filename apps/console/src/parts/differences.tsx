@@ -1,5 +1,3 @@
-import { diffLines } from 'diff';
-import { useMemo } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 
 /** A value that differs between two versions of a resource. */
@@ -78,89 +76,5 @@ export function DifferenceView({ before, after, nameOf = (value) => value }: Dif
         );
       })}
     </dl>
-  );
-}
-
-/** Consecutive lines of the same kind. Lines of the kind `skipped` are in both texts, but not shown. */
-interface DifferencePart {
-  readonly kind: 'same' | 'removed' | 'added' | 'skipped';
-  readonly lines: readonly string[];
-}
-
-/** Number of unchanged lines that are shown before and after a change. */
-const context = 2;
-
-function fold(lines: readonly string[], isFirst: boolean, isLast: boolean): DifferencePart[] {
-  const head = isFirst ? 0 : context;
-  const tail = isLast ? 0 : context;
-  if (lines.length <= head + tail + 1) return [{ kind: 'same', lines }];
-  const parts: DifferencePart[] = [
-    { kind: 'same', lines: lines.slice(0, head) },
-    { kind: 'skipped', lines: lines.slice(head, lines.length - tail) },
-    { kind: 'same', lines: lines.slice(lines.length - tail) },
-  ];
-  return parts.filter((part) => part.lines.length > 0);
-}
-
-const linesOf = (text: string): string[] => text.replace(/\n$/u, '').split('\n');
-
-/**
- * @returns the difference of two texts by lines. Unchanged lines that are far from a change have the kind `skipped`.
- */
-export function textDifference(before: string, after: string): DifferencePart[] {
-  // Two long texts without common lines would take minutes to compare. After 2 s, all lines count as changed.
-  const changes = diffLines(before, after, { timeout: 2000 }) ?? [
-    { value: before, removed: true, added: false },
-    { value: after, removed: false, added: true },
-  ];
-  return changes.flatMap(({ value, added, removed }, index): DifferencePart[] => {
-    const lines = linesOf(value);
-    if (removed) return [{ kind: 'removed', lines }];
-    if (added) return [{ kind: 'added', lines }];
-    return fold(lines, index === 0, index === changes.length - 1);
-  });
-}
-
-interface TextDifferenceProps {
-  readonly before: string;
-  readonly after: string;
-  readonly label: string;
-}
-
-/** Shows the lines of two texts, and marks the lines that only one of the texts contains. */
-export function TextDifference({ before, after, label }: TextDifferenceProps) {
-  const common = texts().common;
-  const parts = useMemo(() => textDifference(before, after), [before, after]);
-  const textOf = ({ lines }: DifferencePart): string => lines.join('\n') || `(${common.emptyValue})`;
-
-  return (
-    <div class="differences text-difference" role="region" aria-label={label} tabIndex={0}>
-      {parts.map((part, index) => {
-        const key = `${index} ${part.kind}`;
-        if (part.kind === 'skipped') {
-          return (
-            <p key={key} class="quiet">
-              {common.skippedLines({ count: part.lines.length })}
-            </p>
-          );
-        }
-        if (part.kind === 'same') return <pre key={key}>{textOf(part)}</pre>;
-        return (
-          <pre key={key}>
-            {part.kind === 'removed' ? (
-              <del>
-                <span class="visually-hidden">{common.removed}: </span>
-                <bdi>{textOf(part)}</bdi>
-              </del>
-            ) : (
-              <ins>
-                <span class="visually-hidden">{common.added}: </span>
-                <bdi>{textOf(part)}</bdi>
-              </ins>
-            )}
-          </pre>
-        );
-      })}
-    </div>
   );
 }

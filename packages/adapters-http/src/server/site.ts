@@ -29,11 +29,29 @@ const contentSecurityPolicy = (mediaOrigin: string): string => {
     `img-src ${media} data:`,
     `media-src ${media}`,
     "font-src 'self'",
+    "frame-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",
   ].join('; ');
 };
+
+/** The page of the console that is only shown in a frame of the console. */
+const picturesPage = 'parts/pictures.html';
+
+/**
+ * The policy of the page into which the console writes a text with pictures of other hosts. The page runs no scripts, and
+ * its links open other windows.
+ */
+const picturesPolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data: https:",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
 
 const consolePath = '/admin/';
 const [docs, openapi] = ['/api/docs', '/api/openapi.json'];
@@ -102,7 +120,8 @@ function sendFile(ctx: Context, { files, policy }: { files: SiteFiles; policy: s
   if (file === undefined) throw unknownRoute();
   // Browsers replace the headers of a cached page with the headers of a response with status 304. So the policy is also
   // sent with this status. Otherwise, the default `Content-Security-Policy` would replace it.
-  ctx.set('Content-Security-Policy', policy);
+  ctx.set('Content-Security-Policy', name === picturesPage ? picturesPolicy : policy);
+  if (name === picturesPage) ctx.set('X-Frame-Options', 'SAMEORIGIN');
   ctx.set('Cache-Control', name.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
   ctx.set('ETag', `W/"${file.etag}"`);
   ctx.vary('Accept-Encoding');

@@ -11,7 +11,7 @@ import { createApp, readSite, type SiteOptions } from '../../src/internal.ts';
 
 const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'Accept-Encoding': 'gzip, deflate, br' };
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; media-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; media-src 'self'; font-src 'self'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 const script = 'export const response = 42;\n'.repeat(100);
 
 /** Sends a request without normalizing its path. `fetch` would resolve the dots in the path. */
@@ -41,6 +41,8 @@ describe('The console', () => {
     directory = await mkdtemp(join(tmpdir(), 'portcullis-'));
     const site = join(directory, 'site');
     await mkdir(join(site, 'assets'), { recursive: true });
+    await mkdir(join(site, 'parts'));
+    await writeFile(join(site, 'parts/pictures.html'), '<!doctype html><title>Pictures</title>');
     await writeFile(join(directory, 'secret.txt'), 'secret');
     await writeFile(join(site, 'index.html'), '<!doctype html><title>Console</title>');
     await writeFile(join(site, 'assets/main-1A2B.js'), script);
@@ -123,6 +125,15 @@ describe('The console', () => {
       expect(again.headers).to.include({ 'content-security-policy': policy, etag, 'cache-control': 'no-cache' });
     }
     expect((await send(server, '/admin/', { ...browser, 'If-None-Match': '"old"' })).status).to.equal(200);
+  });
+
+  it('allows pictures of other hosts, but no scripts, on the page that the console shows in a frame', async () => {
+    const { headers } = await send(server, '/admin/parts/pictures.html', browser);
+    expect(headers).to.include({ 'referrer-policy': 'no-referrer', 'x-frame-options': 'SAMEORIGIN' });
+    const directives = headers['content-security-policy']?.toString().split('; ') ?? [];
+    expect(directives).to.include.members(["default-src 'none'", "img-src 'self' data: https:"]);
+    expect(directives.filter((directive) => /script|unsafe/.test(directive))).to.deep.equal([]);
+    expect(directives.find((directive) => directive.startsWith('sandbox'))).not.to.include('allow-scripts');
   });
 
   it('names the origin of uploaded files in the policy for pictures, videos and sound', async () => {

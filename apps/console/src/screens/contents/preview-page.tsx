@@ -1,20 +1,16 @@
 import type { Schemas } from '@portcullis/client';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
 import { Time } from '../../parts/elements.tsx';
 import { isMissing, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { Preferences } from '../../parts/preferences.tsx';
 import { api } from '../../session/session.ts';
-import { safeHtml } from './safe-html.tsx';
+import { Rendered } from './rendered.tsx';
 
-/** Shows a content. `safeHtml` removes scripts, shows images of other hosts as links, and cuts very long contents. */
+/** Shows a content. */
 function PreviewedText({ content }: { readonly content: Schemas['Content'] }) {
-  const { image, previewCut, previewPage: text } = texts().contents;
+  const text = texts().contents.previewPage;
   const { title, summary, contentHtml, updatedAt } = content;
-  const shown = useMemo(
-    () => safeHtml(contentHtml ?? '', { image, cut: previewCut }),
-    [contentHtml, image, previewCut],
-  );
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -31,7 +27,7 @@ function PreviewedText({ content }: { readonly content: Schemas['Content'] }) {
           </p>
         )}
         <div class="preview" dir="auto">
-          {shown}
+          <Rendered html={contentHtml ?? ''} />
         </div>
       </article>
     </>

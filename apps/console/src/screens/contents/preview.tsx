@@ -1,11 +1,12 @@
 import type { Schemas } from '@portcullis/client';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
 import { Button } from '../../parts/elements.tsx';
 import { messageOf, useLoad } from '../../parts/load.tsx';
 import { api, can, sessionState } from '../../session/session.ts';
 import type { ContentValues } from './content-values.ts';
-import { headingIdPrefix, safeHtml } from './safe-html.tsx';
+import { Rendered } from './rendered.tsx';
+import { headingIdPrefix } from './safe-html.tsx';
 
 type TocEntry = Schemas['TocEntry'];
 
@@ -48,13 +49,6 @@ function Toc({ entries, onChoose }: TocProps) {
   );
 }
 
-/** Shows the HTML of a content. The HTML cannot run scripts or load files. */
-function Rendered({ html }: { readonly html: string }) {
-  const text = texts().contents;
-  const shown = useMemo(() => safeHtml(html, { image: text.image, cut: text.previewCut }), [html, text]);
-  return <>{shown}</>;
-}
-
 interface PreviewProps extends Pick<ContentValues, 'editorType' | 'text'> {
   /** The stored HTML of the text, which is shown to a person for whom the service does not render texts. */
   readonly storedHtml: string | null;
@@ -76,7 +70,9 @@ export function Preview({ editorType, text: source, storedHtml }: PreviewProps) 
     [settled, isHtml, sessionState.value === 'in'],
   );
   const showHeading = (id: string): void => {
-    const heading = pane.current?.querySelector<HTMLElement>(`#${CSS.escape(`${headingIdPrefix}${id}`)}`);
+    const frame = pane.current?.querySelector('iframe');
+    const page = frame?.contentDocument ?? pane.current;
+    const heading = page?.querySelector<HTMLElement>(`#${CSS.escape(`${headingIdPrefix}${id}`)}`);
     heading?.scrollIntoView({ block: 'nearest' });
     heading?.focus({ preventScroll: true });
   };

@@ -1,9 +1,9 @@
 import type { Schemas } from '@portcullis/client';
 import { texts } from '../../language/language.ts';
 import { Dialog } from '../../parts/actions.tsx';
-import { TextDifference } from '../../parts/differences.tsx';
 import { Button, Fact, Time } from '../../parts/elements.tsx';
 import { isMissing, LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { Comparison, ComparisonSwitch, TextDifference, type ShownPart } from '../../parts/text-difference.tsx';
 import { api } from '../../session/session.ts';
 import { ContentStatus } from './content-status.tsx';
 import { Preview } from './preview.tsx';
@@ -11,52 +11,27 @@ import { Preview } from './preview.tsx';
 type Change = Schemas['RevisionComparison']['changes'][number];
 type Line = Schemas['Hunk']['lines'][number];
 
-/** Joins consecutive lines with the same operation: unchanged, removed or added. */
-function stretchesOf(lines: readonly Line[]): { readonly op: Line['op']; readonly text: string }[] {
-  const stretches: { op: Line['op']; text: string }[] = [];
-  for (const { op, text } of lines) {
-    const last = stretches.at(-1);
-    if (last?.op === op) last.text += `\n${text}`;
-    else stretches.push({ op, text });
-  }
-  return stretches;
-}
+const kinds = { ' ': 'same', '-': 'removed', '+': 'added' } as const;
 
-function Stretch({ op, text }: { readonly op: Line['op']; readonly text: string }) {
-  const common = texts().common;
-  if (op === ' ') return <pre>{text}</pre>;
-  return (
-    <pre>
-      {op === '-' ? (
-        <del>
-          <span class="visually-hidden">{common.removed}: </span>
-          {text}
-        </del>
-      ) : (
-        <ins>
-          <span class="visually-hidden">{common.added}: </span>
-          {text}
-        </ins>
-      )}
-    </pre>
-  );
+/** Joins consecutive lines with the same operation: unchanged, removed or added. */
+function partsOf(lines: readonly Line[]): readonly ShownPart[] {
+  const parts: ShownPart[] = [];
+  for (const { op, text } of lines) {
+    const [kind, last] = [kinds[op], parts.at(-1)];
+    if (last?.kind === kind) parts[parts.length - 1] = { kind, text: `${last.text}\n${text}` };
+    else parts.push({ kind, text });
+  }
+  return parts;
 }
 
 /** Shows the lines that differ, with some unchanged lines before and after them. */
 function Hunks({ hunks, label }: { readonly hunks: readonly Schemas['Hunk'][]; readonly label: string }) {
   const text = texts().revisions;
-  return (
-    <div class="differences text-difference" role="region" aria-label={label} tabIndex={0}>
-      {hunks.map(({ oldStart, newStart, lines }) => (
-        <div key={`${oldStart} ${newStart}`}>
-          <p class="quiet">{text.line({ line: newStart })}</p>
-          {stretchesOf(lines).map((stretch, index) => (
-            <Stretch key={`${index} ${stretch.op}`} {...stretch} />
-          ))}
-        </div>
-      ))}
-    </div>
-  );
+  const parts = hunks.flatMap(({ newStart, lines }): readonly ShownPart[] => [
+    { kind: 'note', text: text.line({ line: newStart }) },
+    ...partsOf(lines),
+  ]);
+  return <Comparison parts={parts} label={label} />;
 }
 
 interface ChangeViewProps {
@@ -113,7 +88,12 @@ export function RevisionComparison({ contentId, from, to, nameOf, onClose }: Rev
             changes.length === 0 ? (
               <p class="quiet">{texts().common.unchanged}</p>
             ) : (
-              changes.map((change) => <ChangeView key={change.field} change={change} nameOf={nameOf} />)
+              <>
+                <ComparisonSwitch />
+                {changes.map((change) => (
+                  <ChangeView key={change.field} change={change} nameOf={nameOf} />
+                ))}
+              </>
             )
           }
         </LoadBoundary>

@@ -1,4 +1,4 @@
-import { ElementType, parseDocument } from 'htmlparser2';
+import { ElementType, parseDocument, Parser } from 'htmlparser2';
 import { createElement, Fragment, type ComponentChildren, type VNode } from 'preact';
 
 export const headingIdPrefix = 'preview-';
@@ -41,6 +41,8 @@ const deepest = 100;
 interface Texts {
   readonly image: string;
   readonly cut: string;
+  /** Whether pictures of other hosts are shown. The Content Security Policy of the page must allow them. */
+  readonly showsForeign?: boolean;
 }
 
 type Attributes = Readonly<Record<string, string>>;
@@ -62,18 +64,33 @@ function pathOfOwn({ src = '', srcset = '' }: Attributes): string | undefined {
   return copies.find(({ copy, width }) => width >= previewWidth && copy.startsWith(path))?.copy ?? path;
 }
 
+const isForeign = (attributes: Attributes): boolean =>
+  /^https:\/\//iu.test(attributes['src'] ?? '') && pathOfOwn(attributes) === undefined;
+
+/** @returns whether the HTML contains pictures of other hosts that a page could load */
+export function hasForeignPictures(html: string): boolean {
+  let isFound = false;
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      isFound ||= name === 'img' && isForeign(attributes);
+    },
+  });
+  parser.end(html);
+  return isFound;
+}
+
 /**
- * Shows an uploaded picture, or an image whose URL is a `data:` URL. The Content Security Policy forbids images of other
- * hosts, so for other URLs a link or a text is shown instead.
+ * Shows an uploaded picture, or an image whose URL is a `data:` URL. The Content Security Policy of the console forbids
+ * images of other hosts, so for other URLs a link or a text is shown instead, unless `showsForeign` is set.
  */
-function pictureOf(attributes: Attributes, { image }: Texts): VNode {
+function pictureOf(attributes: Attributes, { image, showsForeign = false }: Texts): VNode {
   const { src: source = '', alt: description = '' } = attributes;
   const own = pathOfOwn(attributes);
   if (own !== undefined) {
     const [width, height] = [Number(attributes['width']) || undefined, Number(attributes['height']) || undefined];
     return <img src={own} alt={description} width={width} height={height} loading="lazy" decoding="async" />;
   }
-  if (isPicture(source)) return <img src={source} alt={description} />;
+  if (isPicture(source) || (showsForeign && isForeign(attributes))) return <img src={source} alt={description} />;
   const label = `${image}: ${description === '' ? source : description}`;
   return isAddress(source) ? linkOf(source, label) : <span class="preview-inert">{label}</span>;
 }

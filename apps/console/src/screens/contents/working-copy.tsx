@@ -7,11 +7,11 @@ import { changesOf, ifAnyVersion } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt } from '../../parts/actions.tsx';
-import { TextDifference } from '../../parts/differences.tsx';
 import { Button, ScreenHead } from '../../parts/elements.tsx';
 import { isMissing, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { confirmFirst } from '../../parts/questions.ts';
+import { ComparisonSwitch, TextDifference } from '../../parts/text-difference.tsx';
 import {
   categoryNames,
   createMissingTags,
@@ -69,6 +69,7 @@ function CopyDifferences({ before, after, categories }: CopyDifferencesProps) {
   const [old, now]: readonly Readonly<Record<string, unknown>>[] = [{ ...before }, { ...after }];
   return (
     <>
+      <ComparisonSwitch />
       {changed.map((field) => (
         <section key={field} class="conflict">
           <h3>{names[field] ?? field}</h3>
