@@ -14,7 +14,7 @@ const raw = '{"ops":[{"insert":"\\u2028 <b>"}]}';
 async function patched(id: string, change: object): Promise<Stored> {
   const { admin } = await sharedService();
   const data = await expectSuccess(admin.patch<Stored>(`/contents/${id}`, change));
-  expect((await admin.get(`/contents/${id}`)).data).to.deep.equal({ ...data, hasDraft: false });
+  expect((await admin.get(`/contents/${id}`)).data).to.deep.equal({ ...data, hasDraft: false, brokenMedia: [] });
   return data;
 }
 
@@ -30,7 +30,11 @@ describe('content bodies', () => {
       const { admin } = await sharedService();
       const content = await aContent(admin, { editorType, contentMd: '**b**', contentHtml: '<i>sent</i>' });
       expect(content).to.include({ editorType, contentMd: '**b**', contentHtml: '<p><strong>b</strong></p>\n' });
-      expect((await admin.get(`/contents/${content.id}`)).data).to.deep.equal({ ...content, hasDraft: false });
+      expect((await admin.get(`/contents/${content.id}`)).data).to.deep.equal({
+        ...content,
+        hasDraft: false,
+        brokenMedia: [],
+      });
       const empty = await aContent(admin, { editorType, contentMd: null, contentHtml: '<i>sent</i>' });
       expect(empty).to.include({ contentMd: null, contentHtml: null });
     });
@@ -85,7 +89,7 @@ describe('content bodies', () => {
     expect(await patched(id, { editorType: 'MARKDOWN' })).to.include({ contentHtml: null });
     const published = await expectSuccess(admin.post<Stored>(`/contents/${id}/publish`));
     expect(published).to.include({ status: 'PUBLISHED', contentHtml: '<p><em>late</em></p>\n' });
-    expect((await admin.get(`/contents/${id}`)).data).to.deep.equal({ ...published, hasDraft: false });
+    expect((await admin.get(`/contents/${id}`)).data).to.deep.equal({ ...published, hasDraft: false, brokenMedia: [] });
 
     const kept = await aContent(admin, { editorType: 'RICHTEXT', contentMd: '*late*', contentHtml: rich });
     await patched(kept.id, { editorType: 'MARKDOWN' });

@@ -26,6 +26,8 @@ describe('contents', () => {
       excerpt: null,
       readingMinutes: null,
       categoryId: null,
+      coverId: null,
+      cover: null,
       tagIds: [],
       authorId: author.id,
       status: 'DRAFT',
@@ -34,7 +36,7 @@ describe('contents', () => {
       unpublishAt: null,
       version: 1,
     });
-    const read = { id, createdAt, updatedAt, ...rest, hasDraft: false };
+    const read = { id, createdAt, updatedAt, ...rest, hasDraft: false, brokenMedia: [] };
     expect((await author.api.get(`/contents/${id}`)).data).to.deep.equal(read);
   });
 
@@ -127,7 +129,11 @@ describe('content status changes', () => {
         expect(after.status).to.equal(moves[move]);
         if (after.status === status) expect(after).to.deep.equal(before);
         if (before.publishedAt !== null) expect(after.publishedAt).to.equal(before.publishedAt);
-        expect((await admin.get(`/contents/${before.id}`)).data).to.deep.equal({ ...after, hasDraft: false });
+        expect((await admin.get(`/contents/${before.id}`)).data).to.deep.equal({
+          ...after,
+          hasDraft: false,
+          brokenMedia: [],
+        });
         before = after;
       }
       expect(before.publishedAt).to.be.a('string');

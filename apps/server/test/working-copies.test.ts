@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { aContent, aTag, expectSuccess, type Wire } from './support/builders.ts';
 import { sharedService, unique } from './support/service.ts';
 
-type Stored = Wire<ContentView> & { readonly hasDraft?: boolean };
+type Stored = Wire<ContentView> & { readonly hasDraft?: boolean; readonly brokenMedia?: readonly string[] };
 
 /** Creates a published content, and a working copy of it with a word that readers must not see. */
 async function withCopy() {
@@ -36,7 +36,7 @@ describe('working copies', () => {
     }
     expect((await api.get<{ contentCount: number }>(`/tags/${tagId}`)).data.contentCount).to.equal(0);
     expect(again.data).not.to.have.property('hasDraft');
-    expect((await admin.get<Stored>(path)).data).to.deep.equal({ ...published.data, hasDraft: true });
+    expect((await admin.get<Stored>(path)).data).to.deep.equal({ ...published.data, hasDraft: true, brokenMedia: [] });
   });
 
   it('are published with their fields, and do not exist afterwards', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ContentListItem } from '@portcullis/application/internal';
-import { aContent } from '@portcullis/testing';
+import { aContent, anId } from '@portcullis/testing';
 import { SaxesParser } from 'saxes';
 import { atomOf, jsonFeedOf, sitemapOf } from '../src/feeds/formats.ts';
 import { feedOf } from '../src/feeds/feed.ts';
@@ -33,14 +33,21 @@ function textsOf(xml: string): ReadonlyMap<string, readonly string[]> {
   return texts;
 }
 
-const site = { publicUrl: 'https://example.com/site', contentUrlTemplate: '/articles/{slug}' };
+const site = { publicUrl: 'https://example.com/site', contentUrlTemplate: '/articles/{slug}', mediaOrigin: '' };
 const hostile = ']]>&<script x="1">\'</script>&amp;\r\n\u0000\u0008\u001b\ufffe\uffff\ud800 \u0085\u2028中😀';
 const forbidden = ['\u0000', '\u0008', '\u001b', '\ufffe', '\uffff', '\ud800'];
 const shown = forbidden.reduce((text, character) => text.replace(character, ''), hostile);
 
 const item = (given: Partial<ContentListItem> = {}): ContentListItem => {
   const { contentMd: _md, contentHtml: _html, contentRaw: _raw, toc: _toc, ...content } = aContent();
-  return { ...content, tagIds: [], status: 'PUBLISHED', publishedAt: new Date('2026-03-01T10:00:00Z'), ...given };
+  return {
+    ...content,
+    cover: null,
+    tagIds: [],
+    status: 'PUBLISHED',
+    publishedAt: new Date('2026-03-01T10:00:00Z'),
+    ...given,
+  };
 };
 
 describe('Feeds', () => {
@@ -48,7 +55,11 @@ describe('Feeds', () => {
     item({ title: hostile, summary: hostile, slug: 'a/b?c=$&#"中' }),
     item({ summary: null, excerpt: null, updatedAt: new Date('2026-04-01T10:00:00Z') }),
   ];
-  const feed = feedOf(site, '/api/feeds/x?tagId=1&limit=2', items);
+  const fileName = 'a&b.png';
+  const picture = { id: anId<'Media'>(), fileName, mime: 'image/png', bytes: 1234 };
+  const pictures = new Map([[items[0]?.id ?? anId<'Content'>(), picture]]);
+  const pictureUrl = `https://example.com/site/media/${picture.id}/a%26b.png`;
+  const feed = feedOf(site, '/api/feeds/x?tagId=1&limit=2', items, pictures);
   const urls = [
     `https://example.com/site/articles/${encodeURIComponent('a/b?c=$&#"中')}`,
     `https://example.com/site/articles/${items[1]?.slug}`,
@@ -58,7 +69,8 @@ describe('Feeds', () => {
     const texts = textsOf(atomOf(feed));
     expect(texts.get('feed/entry/title')).to.deep.equal([shown, items[1]?.title]);
     expect(texts.get('feed/entry/summary')).to.deep.equal([shown]);
-    expect(texts.get('feed/entry/link')).to.deep.equal(urls);
+    expect(texts.get('feed/entry/link')).to.deep.equal([urls[0], pictureUrl, urls[1]]);
+    expect(atomOf(feed)).to.include('rel="enclosure" type="image/png" length="1234"');
     expect(texts.get('feed/entry/id')).to.deep.equal(items.map(({ id }) => `urn:uuid:${id}`));
     expect(texts.get('feed/entry/published')).to.deep.equal(items.map(() => '2026-03-01T10:00:00.000Z'));
     expect(texts.get('feed/updated')).to.deep.equal(['2026-04-01T10:00:00.000Z']);
@@ -81,12 +93,19 @@ describe('Feeds', () => {
       feed_url: 'https://example.com/site/api/feeds/x?tagId=1&limit=2',
     });
     expect(entries).to.have.lengthOf(2);
-    expect(entries[0]).to.deep.include({ url: urls[0], title: hostile, content_text: hostile });
+    expect(entries[0]).to.deep.include({
+      url: urls[0],
+      title: hostile,
+      content_text: hostile,
+      image: pictureUrl,
+      attachments: [{ url: pictureUrl, mime_type: 'image/png', size_in_bytes: 1234 }],
+    });
+    expect(entries[1]).not.to.have.any.keys('image', 'attachments');
     expect(entries[1]).to.deep.include({ content_text: items[1]?.title, date_modified: '2026-04-01T10:00:00.000Z' });
   });
 
   it('can be empty', () => {
-    const empty = feedOf(site, '/x', []);
+    const empty = feedOf(site, '/x', [], new Map());
     expect(textsOf(atomOf(empty)).get('feed/updated')).to.deep.equal(['1970-01-01T00:00:00.000Z']);
     expect(textsOf(sitemapOf(empty)).size).to.equal(0);
     expect(JSON.parse(jsonFeedOf(empty)).items).to.deep.equal([]);

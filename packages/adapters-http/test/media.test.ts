@@ -1,6 +1,6 @@
 import type { MediaUsage } from '@portcullis/application/internal';
 import { makeVariants } from '@portcullis/application/internal';
-import { defaultMediaPresets, moderatorRole, type MediaView } from '@portcullis/domain/internal';
+import { defaultMediaPresets, moderatorRole, type CoverView, type MediaView } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aPerson, startService, unique, type Service } from './support/service.ts';
@@ -166,6 +166,84 @@ describe('Files', () => {
       expect(await admin.delete(`/media/${file.id}?force=true`)).to.include({ status: 200, data: null });
       expect(await admin.get(`/media/${file.id}`)).to.include({ status: 404, reason: 'media-not-found' });
       expect([...service.world.mediaStore.stored.keys()].some((key) => key.startsWith(file.id))).to.equal(false);
+    });
+  });
+
+  describe('The picture of a content', () => {
+    interface Shown {
+      readonly id: string;
+      readonly version: number;
+      readonly coverId: string | null;
+      readonly cover: CoverView | null;
+      readonly brokenMedia?: readonly string[];
+    }
+    const created = async (fields: object): Promise<Shown> => {
+      const { status, data, message } = await admin.post<Shown>('/contents', { title: unique(), ...fields });
+      expect(status, message).to.equal(201);
+      return data;
+    };
+
+    it('is shown wherever the content is, to visitors only if the content is published', async () => {
+      const file = await made(await uploaded(picture(), { alt: 'A bridge' }));
+      const cover = { url: file.url, alt: 'A bridge', width: 1600, height: 900, variants: file.variants };
+      const content = await created({ coverId: file.id });
+      expect(content).to.deep.include({ coverId: file.id, cover });
+      const visitor = service.api;
+      const read = async (api: Api) => (await api.get<Shown>(`/contents/${content.id}`)).data;
+      const listed = async (api: Api, path: string) =>
+        (await api.get<{ items: readonly Shown[] }>(path)).data.items.find(({ id }) => id === content.id)?.cover;
+      expect(await visitor.get(`/contents/${content.id}`)).to.include({ status: 404 });
+      expect(await listed(visitor, '/contents?pageSize=100')).to.equal(undefined);
+      expect((await read(admin)).cover).to.deep.equal(cover);
+      const published = await admin.post<Shown>(`/contents/${content.id}/publish`, {});
+      expect(published.data.cover).to.deep.equal(cover);
+      for (const api of [visitor, admin]) {
+        expect((await read(api)).cover).to.deep.equal(cover);
+        expect(await listed(api, '/contents?pageSize=100')).to.deep.equal(cover);
+      }
+      await admin.patch(`/media/${file.id}`, { alt: 'Another bridge' });
+      expect((await read(visitor)).cover?.alt).to.equal('Another bridge');
+      expect((await admin.get(`/contents/${content.id}`)).headers.get('ETag')).to.equal('"2"');
+    });
+
+    it('is a picture that exists', async () => {
+      const film = await uploaded(`film 12 ${unique()}`);
+      const content = await created({});
+      for (const coverId of [film.id, content.id]) {
+        const refused = await admin.patch(`/contents/${content.id}`, { coverId });
+        expect(refused).to.include({ status: 400, code: 1005, reason: 'unknown-cover' });
+        expect(refused.errors).to.deep.equal([{ field: 'coverId', message: 'There is no picture with this id' }]);
+      }
+    });
+
+    it('counts as a use of the file, and editors learn that it was deleted by force', async () => {
+      const [file, other] = [await uploaded(), await uploaded()];
+      const { id } = await created({ coverId: file.id, contentMd: `![](${other.url})` });
+      expect((await admin.delete(`/media/${file.id}`)).errors).to.deep.equal({
+        usedBy: [{ contentId: id, isWorkingCopy: false }],
+      });
+      expect((await admin.get<MediaUsage>(`/media/${file.id}/usage`)).data.totals).to.include({ contents: 1 });
+      for (const { id: removed } of [file, other]) await admin.delete(`/media/${removed}?force=true`);
+      await admin.post(`/contents/${id}/publish`, {});
+      const { data } = await admin.get<Shown>(`/contents/${id}`);
+      const brokenMedia = [file.id, other.id].toSorted();
+      expect(data).to.deep.include({ coverId: file.id, cover: null, brokenMedia });
+      expect((await service.api.get<Shown>(`/contents/${id}`)).data).not.to.have.property('brokenMedia');
+      // A form that sends all fields can still save the content.
+      const saved = await admin.patch<Shown>(`/contents/${id}`, { coverId: file.id, title: 'New' });
+      expect([saved.status, saved.data.coverId]).to.deep.equal([200, file.id]);
+    });
+
+    it('changes in a working copy, and is published with it', async () => {
+      const [file, next] = [await uploaded(), await uploaded()];
+      const { id } = await created({ coverId: file.id });
+      const copy = await admin.put<Shown>(`/contents/${id}/draft`, { coverId: next.id });
+      expect(copy.data.cover?.url).to.equal(next.url);
+      expect((await admin.get<Shown>(`/contents/${id}`)).data.cover?.url).to.equal(file.url);
+      const link = await admin.post<{ token: string }>(`/contents/${id}/preview-links`, { expiresIn: '1h' });
+      expect((await service.api.get<Shown>(`/previews/${link.data.token}`)).data.cover?.url).to.equal(next.url);
+      expect((await admin.get<MediaUsage>(`/media/${next.id}/usage`)).data.totals).to.include({ workingCopies: 1 });
+      expect((await admin.post<Shown>(`/contents/${id}/draft/publish`, {})).data.cover?.url).to.equal(next.url);
     });
   });
 

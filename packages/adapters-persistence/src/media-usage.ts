@@ -41,9 +41,10 @@ const workingCopies: Referring = {
 };
 
 const revisions: Referring = {
-  from: `(SELECT DISTINCT v.content_id, v.version, v.title, v.created_at
+  from: `(SELECT v.content_id, v.version, v.title, v.created_at
       FROM media_in_texts m JOIN content_revisions v ON v.content_id = m.content_id
-      AND m.hash IN (v.md_hash, v.html_hash, v.raw_hash) WHERE m.media_id = $1) v
+      AND m.hash IN (v.md_hash, v.html_hash, v.raw_hash) WHERE m.media_id = $1
+      UNION SELECT v.content_id, v.version, v.title, v.created_at FROM content_revisions v WHERE v.cover_id = $1) v
     JOIN contents t ON t.id = v.content_id WHERE true`,
   columns: 't.id AS "contentId", v.version, v.title',
   order: 'v.created_at DESC, t.id, v.version',

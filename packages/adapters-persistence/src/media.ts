@@ -73,6 +73,10 @@ const references = {
   text: `SELECT content_id AS "contentId", is_working_copy AS "isWorkingCopy" FROM media_references
     WHERE media_id = $1 ORDER BY content_id, is_working_copy LIMIT $2`,
 };
+const lockPicture = {
+  name: 'media lock picture',
+  text: `SELECT FROM media WHERE id = $1 AND type = 'image' FOR KEY SHARE`,
+};
 const demandVariants = {
   name: 'media demand variants',
   text: `UPDATE media SET variants_due_at = $2, variants_version = variants_version + 1
@@ -111,6 +115,7 @@ function mediaRepository(db: EntityManager): MediaRepository {
       await execute(db, lockForRemoval, [id]);
       return execute<MediaReference>(db, references, [id, limit]);
     },
+    lockPicture: async (id) => (await execute(db, lockPicture, [id])).length > 0,
     demandVariants: (ids, at) => executeOnly(db, demandVariants, [ids, at]),
     takePicture: async ({ now, until }) => (await execute<LeasedPicture>(db, takePicture, [now, until]))[0],
     saveVariants: async ({ id, leasedUntil }, variants, presets) =>

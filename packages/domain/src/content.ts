@@ -2,7 +2,7 @@ import { contentSubject } from './subjects.ts';
 import { builtInEvent, ofDeletion, recordedFields } from './declare-event.ts';
 import { type ContentStatus, noSchedule, type Schedule } from './schedule.ts';
 import { BusinessError } from './errors.ts';
-import type { CategoryId, ContentId, TagId, UserId } from './ids.ts';
+import type { CategoryId, ContentId, MediaId, TagId, UserId } from './ids.ts';
 import { slugRule } from './slug.ts';
 import type { Utf8Text } from './text.ts';
 
@@ -21,6 +21,8 @@ export interface ContentFields {
   readonly contentHtml: string | null;
   readonly contentRaw: string | null;
   readonly categoryId: CategoryId | null;
+  /** The picture that lists show beside the content. The file may no longer exist. */
+  readonly coverId: MediaId | null;
 }
 
 /** A heading in a table of contents, with the headings below it. */
@@ -151,7 +153,16 @@ export interface Fingerprint {
 export interface RecordedContent
   extends Pick<
     Content,
-    'title' | 'slug' | 'summary' | 'editorType' | 'categoryId' | 'authorId' | 'status' | 'publishedAt' | keyof Schedule
+    | 'title'
+    | 'slug'
+    | 'summary'
+    | 'editorType'
+    | 'categoryId'
+    | 'coverId'
+    | 'authorId'
+    | 'status'
+    | 'publishedAt'
+    | keyof Schedule
   > {
   readonly contentMd: Fingerprint | null;
   readonly contentHtml: Fingerprint | null;
@@ -165,6 +176,7 @@ const recorded = recordedFields<RecordedContent>()(
   'summary',
   'editorType',
   'categoryId',
+  'coverId',
   'authorId',
   'status',
   'publishedAt',

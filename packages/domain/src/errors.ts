@@ -39,6 +39,7 @@ type KnownRefusal =
   | 'unknown-menus'
   | 'unknown-tags'
   | 'unknown-category'
+  | 'unknown-cover'
   | 'unknown-parent-menu'
   | 'unknown-parent-category'
   | 'directory-menu-has-parent'

@@ -74,6 +74,12 @@ export interface MediaView extends Omit<MediaFile, 'fileName' | 'receivedSha256'
   readonly variants: readonly MediaVariantView[];
 }
 
+/** The file of a picture that is shown beside a content. */
+export type CoverFile = Pick<StoredMedia, 'id' | 'fileName' | 'alt' | 'width' | 'height' | 'variants'>;
+
+/** The picture of a content as the API returns it. */
+export type CoverView = Pick<MediaView, 'url' | 'alt' | 'width' | 'height' | 'variants'>;
+
 /** The fields of a file that an editor can set. */
 export type EditableMedia = Pick<MediaFile, 'alt' | 'title' | 'folder' | 'focus'>;
 
@@ -137,6 +143,12 @@ export const viewVariants = (
     const { preset, width, height } = variant;
     return { preset, url: variantUrl(origin, file, variant), width, height };
   });
+
+/** Returns the picture of a content as the API returns it. */
+export function viewCover(origin: string, file: CoverFile): CoverView {
+  const { alt, width, height } = file;
+  return { url: mediaUrl(origin, file), alt, width, height, variants: viewVariants(origin, file) };
+}
 
 /** Returns a file as the API returns it. */
 export function viewMedia(origin: string, stored: StoredMedia): MediaView {

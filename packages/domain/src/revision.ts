@@ -18,6 +18,7 @@ export const revisedFields = [
   'contentRaw',
   'categoryId',
   'tagIds',
+  'coverId',
   'status',
 ] as const satisfies readonly (keyof ContentView)[];
 /** A field of which revisions show the changes. */

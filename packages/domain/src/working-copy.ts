@@ -11,7 +11,15 @@ export type EditedField = keyof ContentFields | 'tagIds';
 const bodyFields: readonly EditedField[] = ['editorType', 'contentMd', 'contentHtml', 'contentRaw'];
 
 /** The fields of a content that its working copy has too. */
-export const editedFields: readonly EditedField[] = ['title', 'slug', 'summary', ...bodyFields, 'categoryId', 'tagIds'];
+export const editedFields: readonly EditedField[] = [
+  'title',
+  'slug',
+  'summary',
+  ...bodyFields,
+  'categoryId',
+  'tagIds',
+  'coverId',
+];
 
 /** A copy of a content with unpublished changes. Readers do not see the changes until the copy is published. */
 export interface WorkingCopy extends Omit<ContentFields, 'contentHtml'>, ContentBody {
@@ -31,12 +39,13 @@ export interface WorkingCopy extends Omit<ContentFields, 'contentHtml'>, Content
 /** Creates a working copy that is equal to the content. */
 export const beginWorkingCopy = (content: Content, tagIds: readonly TagId[], at: Date): WorkingCopy => {
   const { id, title, slug, summary, editorType, contentMd, contentHtml, contentRaw, toc, excerpt } = content;
-  const { readingMinutes, categoryId, version: baseVersion } = content;
+  const { readingMinutes, categoryId, coverId, version: baseVersion } = content;
   const texts = { title, slug, summary, editorType, contentMd, contentHtml, contentRaw, toc, excerpt, readingMinutes };
   return {
     id,
     ...texts,
     categoryId,
+    coverId,
     tagIds,
     baseVersion,
     changedFields: [],
@@ -69,6 +78,7 @@ export function withWorkingCopy(content: Content, copy: WorkingCopy): Content {
     ...(isSet('slug') && { slug: copy.slug }),
     ...(isSet('summary') && { summary: copy.summary }),
     ...(isSet('categoryId') && { categoryId: copy.categoryId }),
+    ...(isSet('coverId') && { coverId: copy.coverId }),
     ...(bodyFields.some(isSet) && body),
   };
 }

@@ -39,6 +39,7 @@ export const aContent = (given: Partial<Content> = {}): Content => ({
   ...suppliedBody(null),
   contentRaw: null,
   categoryId: null,
+  coverId: null,
   status: 'DRAFT',
   publishedAt: null,
   ...noSchedule,

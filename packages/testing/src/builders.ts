@@ -170,6 +170,7 @@ export function aContent(given: Partial<Content> = {}): Content {
     ...suppliedBody(null),
     contentRaw: null,
     categoryId: null,
+    coverId: null,
     authorId: null,
     status: 'DRAFT',
     publishedAt: null,

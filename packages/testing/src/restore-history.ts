@@ -71,7 +71,7 @@ export async function restoreHistory(
   const actor = anActor();
   const ownSlug = unique('history');
   const draft = { title: 'x', slug: `${ownSlug}-one`, summary: null, editorType: 'MARKDOWN' as const };
-  const bodies = { contentMd: 'first', contentHtml: null, contentRaw: null, categoryId: null };
+  const bodies = { contentMd: 'first', contentHtml: null, contentRaw: null, categoryId: null, coverId: null };
   const { id } = await createContent(deps)({ actor, ...draft, ...bodies, tagIds: [], authorId });
   let last = 1;
   for (const step of steps) {

@@ -87,6 +87,7 @@ async function addArticle(
     contentHtml: null,
     contentRaw: null,
     categoryId: categoryIds.get(category) ?? null,
+    coverId: null,
     tagIds: await services.createTags({ actor, names: tags }),
     authorId: orNotFound(authorIds[ageDays % authorIds.length], 'user-not-found'),
   });

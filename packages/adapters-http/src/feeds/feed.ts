@@ -1,4 +1,5 @@
-import type { ContentListItem } from '@portcullis/application/internal';
+import type { ContentListItem, FeedPicture } from '@portcullis/application/internal';
+import { mediaUrl, type ContentId } from '@portcullis/domain/internal';
 
 /** The URLs of the site that shows the contents to readers. */
 export interface FeedSite {
@@ -6,6 +7,16 @@ export interface FeedSite {
   readonly publicUrl: string;
   /** The path of a content below `publicUrl`. The slug of the content replaces `{slug}`. */
   readonly contentUrlTemplate: string;
+  /** The origin that serves files. Empty: the service at `publicUrl` serves them. */
+  readonly mediaOrigin: string;
+}
+
+/** The file of a picture. */
+interface Enclosure {
+  /** The absolute URL. */
+  readonly url: string;
+  readonly mime: string;
+  readonly bytes: number;
 }
 
 /** A public content in a feed. */
@@ -18,6 +29,8 @@ export interface FeedEntry {
   readonly published: Date;
   /** When the content was last published or changed. */
   readonly updated: Date;
+  /** The first picture of the content; undefined if it has none. */
+  readonly picture: Enclosure | undefined;
 }
 
 /** A list of public contents, independent of the format of the feed. */
@@ -35,10 +48,16 @@ export interface Feed {
  * Creates a feed. All URLs begin with the configured `publicUrl` and not with the host of the request, because any
  * client can choose the `Host` header.
  * @param path the path and query of the feed, such as `/api/feeds/contents.atom?limit=10`
+ * @param pictures the first picture of each content that has one
  */
-export function feedOf(site: FeedSite, path: string, items: readonly ContentListItem[]): Feed {
+export function feedOf(
+  site: FeedSite,
+  path: string,
+  items: readonly ContentListItem[],
+  pictures: ReadonlyMap<ContentId, FeedPicture>,
+): Feed {
   const { publicUrl } = site;
-  const entries = items.map((item) => entryOf(site, item));
+  const entries = items.map((item) => entryOf(site, item, pictures.get(item.id)));
   return {
     title: new URL(publicUrl).host,
     homeUrl: `${publicUrl}/`,
@@ -48,7 +67,11 @@ export function feedOf(site: FeedSite, path: string, items: readonly ContentList
   };
 }
 
-function entryOf({ publicUrl, contentUrlTemplate }: FeedSite, item: ContentListItem): FeedEntry {
+function entryOf(
+  { publicUrl, contentUrlTemplate, mediaOrigin }: FeedSite,
+  item: ContentListItem,
+  picture: FeedPicture | undefined,
+): FeedEntry {
   const { id, title, slug, summary, excerpt, createdAt, updatedAt } = item;
   const published = item.publishedAt ?? createdAt;
   return {
@@ -58,5 +81,10 @@ function entryOf({ publicUrl, contentUrlTemplate }: FeedSite, item: ContentListI
     summary: summary ?? excerpt ?? '',
     published,
     updated: new Date(Math.max(published.getTime(), updatedAt.getTime())),
+    picture: picture && {
+      url: mediaUrl(mediaOrigin === '' ? publicUrl : mediaOrigin, picture),
+      mime: picture.mime,
+      bytes: picture.bytes,
+    },
   };
 }

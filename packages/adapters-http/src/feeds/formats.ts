@@ -37,12 +37,17 @@ export function atomOf({ title, homeUrl, selfUrl, updated, entries }: Feed): str
   return `${xmlDeclaration}<feed xmlns="http://www.w3.org/2005/Atom">\n${lines}\n</feed>\n`;
 }
 
-const entryOf = ({ id, url, title, summary, published, updated }: FeedEntry): string =>
+/** Returns the link to a picture, which feed readers show with the entry. */
+const enclosureOf = ({ url, mime, bytes }: NonNullable<FeedEntry['picture']>): string =>
+  `<link rel="enclosure" type="${escapeXml(mime)}" length="${bytes}" href="${escapeXml(url)}"/>`;
+
+const entryOf = ({ id, url, title, summary, published, updated, picture }: FeedEntry): string =>
   [
     '<entry>',
     textElement('id', id),
     textElement('title', title),
     `<link rel="alternate" href="${escapeXml(url)}"/>`,
+    picture === undefined ? '' : enclosureOf(picture),
     textElement('published', published.toISOString()),
     textElement('updated', updated.toISOString()),
     textElement('summary', summary),
@@ -66,6 +71,10 @@ export const jsonFeedOf = ({ title, homeUrl, selfUrl, entries }: Feed): string =
       content_text: entry.summary === '' ? entry.title : entry.summary,
       date_published: entry.published.toISOString(),
       date_modified: entry.updated.toISOString(),
+      ...(entry.picture && {
+        image: entry.picture.url,
+        attachments: [{ url: entry.picture.url, mime_type: entry.picture.mime, size_in_bytes: entry.picture.bytes }],
+      }),
     })),
   });
 

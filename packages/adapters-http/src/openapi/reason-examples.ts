@@ -30,6 +30,10 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'unknown-permissions': { message: `Unknown permission ids: ${missingIds[0]}`, errors: { missingIds } },
   'unknown-menus': { message: `Unknown menu ids: ${missingIds[0]}`, errors: { missingIds } },
   'unknown-tags': { message: `Unknown tag ids: ${missingIds[0]}`, errors: { missingIds } },
+  'unknown-cover': {
+    message: 'coverId: There is no picture with this id.',
+    errors: [{ field: 'coverId', message: 'There is no picture with this id' }],
+  },
   'unknown-category': { message: `Unknown category ids: ${missingIds[0]}`, errors: { missingIds } },
   'method-not-allowed': { message: 'This address takes POST.' },
   'body-too-slow': { message: 'The body took too long to arrive.' },

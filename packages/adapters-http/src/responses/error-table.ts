@@ -42,6 +42,7 @@ export const errorTable = {
   'unknown-menus': { code: 1000, status: 400 },
   'unknown-tags': { code: 1000, status: 400 },
   'unknown-category': { code: 1000, status: 400 },
+  'unknown-cover': { code: 1005, status: 400 },
   'method-not-allowed': { code: 1000, status: 405 },
   'body-too-slow': { code: 1000, status: 408 },
   'request-too-slow': { code: 1000, status: 408 },

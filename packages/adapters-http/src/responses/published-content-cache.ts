@@ -7,7 +7,10 @@ import {
   type ReadPublishedContentInput,
 } from '@portcullis/application/internal';
 import { LRUCache } from 'lru-cache';
+import { shownBy, type MediaSite, type Shown } from './content-covers.ts';
 import { isLarge, SerializedJson, WithEtag, WithVersion } from './response-data.ts';
+
+type ShownContent = Shown<ContentWithLongFields>;
 
 interface Written {
   /**
@@ -16,7 +19,7 @@ interface Written {
    */
   readonly version: string;
   /** The cached JSON, and the version number in its field `version`. */
-  readonly json: WithVersion<SerializedJson<ContentWithLongFields>>;
+  readonly json: WithVersion<SerializedJson<ShownContent>>;
 }
 
 /** Maximum total size of the cached JSON, in bytes. */
@@ -32,7 +35,10 @@ const defaultMaxBytes = 8 * 1024 * 1024;
 export class PublishedContentCache {
   readonly #written: LRUCache<string, Written>;
 
-  constructor(maxBytes = defaultMaxBytes) {
+  readonly #shown: ReturnType<typeof shownBy>;
+
+  constructor(site: MediaSite, maxBytes = defaultMaxBytes) {
+    this.#shown = shownBy(site);
     this.#written = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ json }) => json.data.bytes.length });
   }
 
@@ -43,14 +49,14 @@ export class PublishedContentCache {
   async read(
     contents: ContentViews,
     { key, cachedVersions }: ReadPublishedContentInput,
-  ): Promise<WithEtag<ContentWithLongFields | SerializedJson<ContentWithLongFields>>> {
+  ): Promise<WithEtag<ShownContent | SerializedJson<ShownContent>>> {
     const name = 'id' in key ? `id ${key.id}` : `slug ${key.slug}`;
     const written = this.#written.get(name);
     const known = written === undefined ? cachedVersions : [...cachedVersions, written.version];
     const { version, content } = await readPublishedContent({ contents })({ key, cachedVersions: known });
     if (content === undefined)
       return new WithEtag(version, written?.version === version ? written.json.data : undefined);
-    const data = this.#write(name, version, content);
+    const data = this.#write(name, version, this.#shown(content));
     return new WithEtag(version, data instanceof WithVersion ? data.data : data);
   }
 
@@ -61,12 +67,15 @@ export class PublishedContentCache {
   async readAsCaller(
     contents: ContentViews,
     { slug, reach }: Omit<ReadContentBySlugInput, 'cachedVersions'>,
-  ): Promise<ContentWithLongFields | Written['json']> {
+  ): Promise<ShownContent | Written['json']> {
     const name = `slug ${slug}`;
     const written = this.#written.get(name);
     const cachedVersions = written === undefined ? [] : [written.version];
     const { version, content } = await readContentBySlug({ contents })({ slug, cachedVersions, reach });
-    if (content !== undefined) return version === undefined ? content : this.#write(name, version, content);
+    if (content !== undefined) {
+      const shown = this.#shown(content);
+      return version === undefined ? shown : this.#write(name, version, shown);
+    }
     if (written === undefined) throw new TypeError('The store returned no content, although no version is cached.');
     return written.json;
   }
@@ -74,7 +83,7 @@ export class PublishedContentCache {
   /**
    * Caches the JSON of a content and returns this JSON. If the content is large, it is returned instead and not cached.
    */
-  #write(name: string, version: string, content: ContentWithLongFields): ContentWithLongFields | Written['json'] {
+  #write(name: string, version: string, content: ShownContent): ShownContent | Written['json'] {
     const { version: shown } = content;
     if (isLarge(content)) return content;
     const json = new WithVersion(new SerializedJson(content), shown);

@@ -29,6 +29,7 @@ export class CreateContentBody extends requestOf(
   'contentHtml?',
   'contentRaw?',
   'categoryId?',
+  'coverId?',
   'tagIds?',
 ) {}
 

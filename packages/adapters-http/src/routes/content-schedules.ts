@@ -1,4 +1,5 @@
 import { noSchedule } from '@portcullis/domain/internal';
+import { shownAfterWriteBy, type WrittenCoverDependencies } from '../responses/content-covers.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Instant, Nullable } from '../validation/fields.ts';
 import { editorsOr } from './access.ts';
@@ -11,13 +12,16 @@ class ScheduleBody {
   @Nullable() @Instant() @Describe('When to withdraw the content.') unpublishAt?: string | null;
 }
 
-type ContentScheduleRouteDependencies = UseCases<'scheduleContent'>;
+type ContentScheduleRouteDependencies = UseCases<'scheduleContent'> & WrittenCoverDependencies;
 
 const timeOf = (text: string | null | undefined): Date | null =>
   text === undefined || text === null ? null : new Date(text);
 
 /** The routes that set and clear the schedule of a content (docs/interface.md §4.6). */
-export const contentScheduleRoutes = ({ scheduleContent }: ContentScheduleRouteDependencies): readonly Route[] => [
+export const contentScheduleRoutes = ({
+  scheduleContent,
+  ...use
+}: ContentScheduleRouteDependencies): readonly Route[] => [
   route({
     method: 'PUT',
     path: '/contents/:id/schedule',
@@ -32,7 +36,8 @@ export const contentScheduleRoutes = ({ scheduleContent }: ContentScheduleRouteD
     refuses: ['content-not-found', 'schedule-unacceptable', 'content-move-refused', 'too-many-requests'],
     handle: async ({ params: { id }, body, caller, ifMatch, reach }) => {
       const schedule = { publishAt: timeOf(body.publishAt), unpublishAt: timeOf(body.unpublishAt) };
-      return scheduleContent({ actor: caller, ifMatch, id, schedule, reach: await reach('content.publish') });
+      const lock = { ifMatch, id, reach: await reach('content.publish') };
+      return shownAfterWriteBy(use)(await scheduleContent({ actor: caller, ...lock, schedule }));
     },
   }),
   route({
@@ -45,7 +50,9 @@ export const contentScheduleRoutes = ({ scheduleContent }: ContentScheduleRouteD
     ...editorsOr('content.publish'),
     ...contentChange,
     refuses: ['content-not-found', 'too-many-requests'],
-    handle: async ({ params: { id }, caller, ifMatch, reach }) =>
-      scheduleContent({ actor: caller, ifMatch, id, schedule: noSchedule, reach: await reach('content.publish') }),
+    handle: async ({ params: { id }, caller, ifMatch, reach }) => {
+      const lock = { ifMatch, id, reach: await reach('content.publish') };
+      return shownAfterWriteBy(use)(await scheduleContent({ actor: caller, ...lock, schedule: noSchedule }));
+    },
   }),
 ];

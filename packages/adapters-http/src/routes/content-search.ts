@@ -7,12 +7,13 @@ import {
   type ContentStatus,
   type TagId,
 } from '@portcullis/domain/internal';
+import { shownBy, type Shown, type MediaSite } from '../responses/content-covers.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Integer, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { listOf, named, object, oneOf, pageOf, text, withDescription } from '../validation/schema.ts';
 import { maxPage, maxPageSize, only } from './list-query.ts';
 import { withRules } from './operation-text.ts';
-import { route } from './route.ts';
+import { route, type Route } from './route.ts';
 import { contentItemFields } from './schemas/contents.ts';
 
 const highlightSchema = named('Highlight', () =>
@@ -26,7 +27,7 @@ const highlightSchema = named('Highlight', () =>
 
 /** A content in the results of a search. */
 const contentMatchSchema = named('ContentMatch', () =>
-  object<ContentMatch>({
+  object<Shown<ContentMatch>>({
     ...contentItemFields,
     score: {
       type: 'integer',
@@ -58,24 +59,28 @@ class SearchParameters {
  * The route that searches contents (docs/interface.md §4.6). It must be registered before the routes with an id at the
  * same position in the path.
  */
-export const contentSearchRoute = route({
-  method: 'GET',
-  path: '/contents/search',
-  operation: 'searchContents',
-  summary: 'Search contents',
-  description: withRules(
-    'Only PUBLISHED contents are found, unless a caller who sees drafts sends `status`.',
-    [
-      '`score` is 4 if the title has all words of `q`, 3 if headings and tags are also needed, 2 for the summary, and 1 for the body. Contents with a higher score come first, then the newest by `createdAt`. The body is the Markdown as it was written, or, for RICHTEXT, the text of the HTML.',
-      'Case, width and Unicode composition of characters are ignored. A word of `q` matches words that begin with it; a single letter matches only itself. With `SEARCH_LANGUAGE`, other forms of a word match too, and are marked.',
-      'Chinese, Japanese and Korean text is matched inside running text: a content must contain every pair of neighbouring characters of the query, or the character if there is only one. A text with all pairs in other places is found too.',
-      '`total` is exact. `highlights` contain the first match in the title, each tag, the summary and the first 10,000 characters of the body.',
-    ],
-    'A search that is sent after a change finds the changed content, except in texts that are indexed later: a body after about 260,000 characters, headings after about 65,000 characters in total, and contents that an older release has written.',
-  ),
-  access: 'optional',
-  editors: draftReaders,
-  query: SearchParameters,
-  data: pageOf(contentMatchSchema),
-  read: ({ query, reach }, { contents }) => searchContents({ contents })({ query, reach }),
-});
+export const contentSearchRoute = (site: MediaSite): Route =>
+  route({
+    method: 'GET',
+    path: '/contents/search',
+    operation: 'searchContents',
+    summary: 'Search contents',
+    description: withRules(
+      'Only PUBLISHED contents are found, unless a caller who sees drafts sends `status`.',
+      [
+        '`score` is 4 if the title has all words of `q`, 3 if headings and tags are also needed, 2 for the summary, and 1 for the body. Contents with a higher score come first, then the newest by `createdAt`. The body is the Markdown as it was written, or, for RICHTEXT, the text of the HTML.',
+        'Case, width and Unicode composition of characters are ignored. A word of `q` matches words that begin with it; a single letter matches only itself. With `SEARCH_LANGUAGE`, other forms of a word match too, and are marked.',
+        'Chinese, Japanese and Korean text is matched inside running text: a content must contain every pair of neighbouring characters of the query, or the character if there is only one. A text with all pairs in other places is found too.',
+        '`total` is exact. `highlights` contain the first match in the title, each tag, the summary and the first 10,000 characters of the body.',
+      ],
+      'A search that is sent after a change finds the changed content, except in texts that are indexed later: a body after about 260,000 characters, headings after about 65,000 characters in total, and contents that an older release has written.',
+    ),
+    access: 'optional',
+    editors: draftReaders,
+    query: SearchParameters,
+    data: pageOf(contentMatchSchema),
+    read: async ({ query, reach }, { contents }) => {
+      const page = await searchContents({ contents })({ query, reach });
+      return { ...page, items: page.items.map(shownBy(site)) };
+    },
+  });

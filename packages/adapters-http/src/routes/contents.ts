@@ -28,6 +28,7 @@ import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
 import { contentListItemSchema, contentPreviewSchema, contentSchema, contentByIdSchema } from './schemas/contents.ts';
+import { shownAfterWriteBy, shownBy, type WrittenCoverDependencies } from '../responses/content-covers.ts';
 import { PublishedContentCache } from '../responses/published-content-cache.ts';
 
 class ContentSlugPath {
@@ -52,220 +53,239 @@ class PreviewBody {
 
 type ContentRouteDependencies = UseCases<
   'createContent' | 'updateContent' | 'publishContent' | 'changeContentStatus' | 'deleteContent' | 'previewContent'
-> & {
-  /** Limits on the bodies of requests with Markdown. */
-  readonly bodyLimits: BodyLimits;
-};
+> &
+  WrittenCoverDependencies & {
+    /** Limits on the bodies of requests with Markdown. */
+    readonly bodyLimits: BodyLimits;
+  };
 
-/**
- * The content routes (docs/interface.md §4.6).
- * @param published the cached JSON of published contents; each database needs its own cache
- */
-export const contentRoutes = (
-  {
-    createContent,
-    updateContent,
-    publishContent,
-    changeContentStatus,
-    deleteContent,
-    previewContent,
-    bodyLimits,
-  }: ContentRouteDependencies,
-  published = new PublishedContentCache(),
-): readonly Route[] => [
-  route({
-    method: 'POST',
-    path: '/contents',
-    operation: 'createContent',
-    idempotencyKey: { reread: getContent },
-    summary: 'Create a content',
-    description:
-      'For MARKDOWN and UPLOAD, `contentMd` is converted to `contentHtml`. If `slug` is missing, it is created from the title.',
-    access: 'authorized',
-    ...editorsOr('content.create'),
-    status: 201,
-    bodyLimits,
-    body: CreateContentBody,
-    isVersioned: true,
-    data: contentSchema,
-    // A repeated request finds no content if the content was removed after the first request.
-    refuses: [
-      'slug-unacceptable',
-      'slug-taken',
-      'unknown-category',
-      'unknown-tags',
-      'too-many-requests',
-      'content-not-found',
-    ],
-    handle: async ({ body, caller, reach }) => {
-      await refuseLargeMarkdown(body);
-      const { summary = null, editorType = 'MARKDOWN', categoryId = null, tagIds = [], ...rest } = body;
-      const { contentMd = null, contentHtml = null, contentRaw = null, ...named } = rest;
-      const bodies = { contentMd, contentHtml, contentRaw };
-      return createContent({
-        ...named,
-        summary,
-        editorType,
-        categoryId,
-        tagIds,
-        ...bodies,
-        actor: caller,
-        authorId: caller.id,
-        reach: await reach('content.create'),
-      });
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/contents/preview',
-    operation: 'previewContent',
-    idempotencyKey: 'ignored',
-    summary: 'Convert Markdown without storing it',
-    description:
-      'Returns the fields that a content with this `contentMd` would have. The same limits as for contents apply.',
-    access: 'authorized',
-    ...editorsOr('content.create', 'content.update'),
-    bodyLimits,
-    body: PreviewBody,
-    data: contentPreviewSchema,
-    refuses: ['too-many-requests'],
-    handle: async ({ body }) => {
-      await refuseLargeMarkdown(body);
-      return previewContent(body.contentMd);
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/contents',
-    operation: 'listContents',
-    summary: 'List contents',
-    description:
-      'Callers who see no drafts find only PUBLISHED contents. `search` looks for the text in title, summary and slug. `categoryId` also finds the contents of all categories below the category.',
-    access: 'optional',
-    editors: draftReaders,
-    query: ContentListParameters,
-    data: pageOf(contentListItemSchema),
-    read: ({ query, reach }, { contents }) => listContents({ contents })({ query, reach }),
-  }),
-  contentSearchRoute,
-  route({
-    method: 'GET',
-    path: '/contents/:id',
-    operation: getContent,
-    summary: 'Read a content',
-    description:
-      'Callers who see no drafts find only PUBLISHED contents. For the others, the response also says whether there is a working copy. The number of responses over 1 MB that are sent at the same time is limited. Further requests wait for at most 5 s, and then get status 429. If the content is changed while it is being sent, the connection is closed.',
-    access: 'optional',
-    editors: draftReaders,
-    params: ContentPath,
-    isVersioned: true,
-    data: contentByIdSchema,
-    refuses: ['content-not-found', 'too-many-requests'],
-    read: ({ params: { id }, reach, etags }, { contents }) =>
-      etags === undefined
-        ? readContent({ contents })({ key: { id }, reach })
-        : published.read(contents, { key: { id }, cachedVersions: etags }),
-  }),
-  route({
-    method: 'GET',
-    path: '/contents/slug/:slug',
-    operation: 'getContentBySlug',
-    summary: 'Read a content by its slug',
-    description:
-      'Callers who see no drafts find only PUBLISHED contents. The number of responses over 1 MB that are sent at the same time is limited. Further requests wait for at most 5 s, and then get status 429. If the content is changed while it is being sent, the connection is closed.',
-    access: 'optional',
-    editors: draftReaders,
-    rarelyAsksForEditors: true,
-    params: ContentSlugPath,
-    isVersioned: true,
-    data: contentSchema,
-    refuses: ['content-not-found', 'too-many-requests'],
-    read: ({ params: { slug }, reach, etags }, { contents }) =>
-      etags === undefined
-        ? published.readAsCaller(contents, { slug, reach })
-        : published.read(contents, { key: { slug }, cachedVersions: etags }),
-  }),
-  route({
-    method: 'PATCH',
-    path: '/contents/:id',
-    operation: 'updateContent',
-    summary: 'Change a content',
-    description:
-      'For MARKDOWN and UPLOAD, a new `contentMd` is converted to `contentHtml`. A new title does not change the slug.',
-    access: 'authorized',
-    ...editorsOr('content.update'),
-    ...contentChange,
-    bodyLimits,
-    body: UpdateContentBody,
-    refuses: [
-      'content-not-found',
-      'slug-unacceptable',
-      'slug-taken',
-      'unknown-category',
-      'unknown-tags',
-      'too-many-requests',
-    ],
-    handle: async ({ params: { id }, body: { tagIds, ...change }, caller, ifMatch, reach }) => {
-      await refuseLargeMarkdown(change);
-      return updateContent({ actor: caller, ifMatch, id, change, tagIds, reach: await reach('content.update') });
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/contents/:id/publish',
-    operation: 'publishContent',
-    idempotencyKey: { reread: getContent },
-    summary: 'Publish a content',
-    description: 'Publishes a DRAFT or ARCHIVED content. A PUBLISHED content does not change.',
-    access: 'authorized',
-    ...editorsOr('content.publish'),
-    ...contentChange,
-    refuses: ['content-not-found', 'too-many-requests'],
-    handle: async ({ params: { id }, caller, ifMatch, reach }) =>
-      publishContent({ actor: caller, ifMatch, id, reach: await reach('content.publish') }),
-  }),
-  route({
-    method: 'POST',
-    path: '/contents/:id/unpublish',
-    operation: 'unpublishContent',
-    idempotencyKey: { reread: getContent },
-    summary: 'Make a published content a draft again',
-    description:
-      'Makes a PUBLISHED content a DRAFT, and clears its schedule. A DRAFT content loses only its schedule. For an ARCHIVED content, the request is rejected.',
-    access: 'authorized',
-    ...editorsOr('content.publish'),
-    ...contentChange,
-    refuses: ['content-not-found', 'content-move-refused'],
-    handle: async ({ params: { id }, caller, ifMatch, reach }) =>
-      changeContentStatus({ actor: caller, ifMatch, id, move: 'unpublish', reach: await reach('content.publish') }),
-  }),
-  route({
-    method: 'POST',
-    path: '/contents/:id/archive',
-    operation: 'archiveContent',
-    idempotencyKey: { reread: getContent },
-    summary: 'Archive a content',
-    description:
-      'Archives a DRAFT or PUBLISHED content, and clears its schedule. An ARCHIVED content loses only its schedule.',
-    access: 'authorized',
-    ...editorsOr('content.publish'),
-    ...contentChange,
-    refuses: ['content-not-found'],
-    handle: async ({ params: { id }, caller, ifMatch, reach }) =>
-      changeContentStatus({ actor: caller, ifMatch, id, move: 'archive', reach: await reach('content.publish') }),
-  }),
-  route({
-    method: 'DELETE',
-    path: '/contents/:id',
-    operation: 'deleteContent',
-    summary: 'Delete a content',
-    access: 'authorized',
-    ...editorsOr('content.delete'),
-    params: ContentPath,
-    isConditional: true,
-    data: nothing,
-    refuses: ['content-not-found'],
-    handle: async ({ params: { id }, caller, ifMatch, reach }) =>
-      deleteContent({ actor: caller, ifMatch, id, reach: await reach('content.delete') }),
-  }),
-];
+/** The content routes (docs/interface.md §4.6). */
+export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
+  const { createContent, updateContent, publishContent, changeContentStatus, deleteContent, previewContent } = use;
+  const { bodyLimits } = use;
+  const published = new PublishedContentCache(use);
+  const [shown, shownAfterWrite] = [shownBy(use), shownAfterWriteBy(use)];
+  return [
+    route({
+      method: 'POST',
+      path: '/contents',
+      operation: 'createContent',
+      idempotencyKey: { reread: getContent },
+      summary: 'Create a content',
+      description:
+        'For MARKDOWN and UPLOAD, `contentMd` is converted to `contentHtml`. If `slug` is missing, it is created from the title.',
+      access: 'authorized',
+      ...editorsOr('content.create'),
+      status: 201,
+      bodyLimits,
+      body: CreateContentBody,
+      isVersioned: true,
+      data: contentSchema,
+      // A repeated request finds no content if the content was removed after the first request.
+      refuses: [
+        'slug-unacceptable',
+        'slug-taken',
+        'unknown-category',
+        'unknown-cover',
+        'unknown-tags',
+        'too-many-requests',
+        'content-not-found',
+      ],
+      handle: async ({ body, caller, reach }) => {
+        await refuseLargeMarkdown(body);
+        const { summary = null, editorType = 'MARKDOWN', tagIds = [], ...rest } = body;
+        const {
+          contentMd = null,
+          contentHtml = null,
+          contentRaw = null,
+          categoryId = null,
+          coverId = null,
+          ...named
+        } = rest;
+        const bodies = { contentMd, contentHtml, contentRaw };
+        const content = await createContent({
+          ...named,
+          summary,
+          editorType,
+          categoryId,
+          coverId,
+          tagIds,
+          ...bodies,
+          actor: caller,
+          authorId: caller.id,
+          reach: await reach('content.create'),
+        });
+        return shownAfterWrite(content);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/contents/preview',
+      operation: 'previewContent',
+      idempotencyKey: 'ignored',
+      summary: 'Convert Markdown without storing it',
+      description:
+        'Returns the fields that a content with this `contentMd` would have. The same limits as for contents apply.',
+      access: 'authorized',
+      ...editorsOr('content.create', 'content.update'),
+      bodyLimits,
+      body: PreviewBody,
+      data: contentPreviewSchema,
+      refuses: ['too-many-requests'],
+      handle: async ({ body }) => {
+        await refuseLargeMarkdown(body);
+        return previewContent(body.contentMd);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/contents',
+      operation: 'listContents',
+      summary: 'List contents',
+      description:
+        'Callers who see no drafts find only PUBLISHED contents. `search` looks for the text in title, summary and slug. `categoryId` also finds the contents of all categories below the category.',
+      access: 'optional',
+      editors: draftReaders,
+      query: ContentListParameters,
+      data: pageOf(contentListItemSchema),
+      read: async ({ query, reach }, { contents }) => {
+        const page = await listContents({ contents })({ query, reach });
+        return { ...page, items: page.items.map(shown) };
+      },
+    }),
+    contentSearchRoute(use),
+    route({
+      method: 'GET',
+      path: '/contents/:id',
+      operation: getContent,
+      summary: 'Read a content',
+      description:
+        'Callers who see no drafts find only PUBLISHED contents. For the others, the response also says whether there is a working copy. The number of responses over 1 MB that are sent at the same time is limited. Further requests wait for at most 5 s, and then get status 429. If the content is changed while it is being sent, the connection is closed.',
+      access: 'optional',
+      editors: draftReaders,
+      params: ContentPath,
+      isVersioned: true,
+      data: contentByIdSchema,
+      refuses: ['content-not-found', 'too-many-requests'],
+      read: async ({ params: { id }, reach, etags }, { contents }) =>
+        etags === undefined
+          ? shown(await readContent({ contents })({ key: { id }, reach }))
+          : published.read(contents, { key: { id }, cachedVersions: etags }),
+    }),
+    route({
+      method: 'GET',
+      path: '/contents/slug/:slug',
+      operation: 'getContentBySlug',
+      summary: 'Read a content by its slug',
+      description:
+        'Callers who see no drafts find only PUBLISHED contents. The number of responses over 1 MB that are sent at the same time is limited. Further requests wait for at most 5 s, and then get status 429. If the content is changed while it is being sent, the connection is closed.',
+      access: 'optional',
+      editors: draftReaders,
+      rarelyAsksForEditors: true,
+      params: ContentSlugPath,
+      isVersioned: true,
+      data: contentSchema,
+      refuses: ['content-not-found', 'too-many-requests'],
+      read: ({ params: { slug }, reach, etags }, { contents }) =>
+        etags === undefined
+          ? published.readAsCaller(contents, { slug, reach })
+          : published.read(contents, { key: { slug }, cachedVersions: etags }),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/contents/:id',
+      operation: 'updateContent',
+      summary: 'Change a content',
+      description:
+        'For MARKDOWN and UPLOAD, a new `contentMd` is converted to `contentHtml`. A new title does not change the slug.',
+      access: 'authorized',
+      ...editorsOr('content.update'),
+      ...contentChange,
+      bodyLimits,
+      body: UpdateContentBody,
+      refuses: [
+        'content-not-found',
+        'slug-unacceptable',
+        'slug-taken',
+        'unknown-category',
+        'unknown-cover',
+        'unknown-tags',
+        'too-many-requests',
+      ],
+      handle: async ({ params: { id }, body: { tagIds, ...change }, caller, ifMatch, reach }) => {
+        await refuseLargeMarkdown(change);
+        const updated = updateContent({
+          actor: caller,
+          ifMatch,
+          id,
+          change,
+          tagIds,
+          reach: await reach('content.update'),
+        });
+        return shownAfterWrite(await updated);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/contents/:id/publish',
+      operation: 'publishContent',
+      idempotencyKey: { reread: getContent },
+      summary: 'Publish a content',
+      description: 'Publishes a DRAFT or ARCHIVED content. A PUBLISHED content does not change.',
+      access: 'authorized',
+      ...editorsOr('content.publish'),
+      ...contentChange,
+      refuses: ['content-not-found', 'too-many-requests'],
+      handle: async ({ params: { id }, caller, ifMatch, reach }) =>
+        shownAfterWrite(await publishContent({ actor: caller, ifMatch, id, reach: await reach('content.publish') })),
+    }),
+    route({
+      method: 'POST',
+      path: '/contents/:id/unpublish',
+      operation: 'unpublishContent',
+      idempotencyKey: { reread: getContent },
+      summary: 'Make a published content a draft again',
+      description:
+        'Makes a PUBLISHED content a DRAFT, and clears its schedule. A DRAFT content loses only its schedule. For an ARCHIVED content, the request is rejected.',
+      access: 'authorized',
+      ...editorsOr('content.publish'),
+      ...contentChange,
+      refuses: ['content-not-found', 'content-move-refused'],
+      handle: async ({ params: { id }, caller, ifMatch, reach }) => {
+        const lock = { ifMatch, id, reach: await reach('content.publish') };
+        return shownAfterWrite(await changeContentStatus({ actor: caller, ...lock, move: 'unpublish' }));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/contents/:id/archive',
+      operation: 'archiveContent',
+      idempotencyKey: { reread: getContent },
+      summary: 'Archive a content',
+      description:
+        'Archives a DRAFT or PUBLISHED content, and clears its schedule. An ARCHIVED content loses only its schedule.',
+      access: 'authorized',
+      ...editorsOr('content.publish'),
+      ...contentChange,
+      refuses: ['content-not-found'],
+      handle: async ({ params: { id }, caller, ifMatch, reach }) => {
+        const lock = { ifMatch, id, reach: await reach('content.publish') };
+        return shownAfterWrite(await changeContentStatus({ actor: caller, ...lock, move: 'archive' }));
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/contents/:id',
+      operation: 'deleteContent',
+      summary: 'Delete a content',
+      access: 'authorized',
+      ...editorsOr('content.delete'),
+      params: ContentPath,
+      isConditional: true,
+      data: nothing,
+      refuses: ['content-not-found'],
+      handle: async ({ params: { id }, caller, ifMatch, reach }) =>
+        deleteContent({ actor: caller, ifMatch, id, reach: await reach('content.delete') }),
+    }),
+  ];
+}

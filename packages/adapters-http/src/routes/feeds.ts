@@ -1,5 +1,6 @@
 import { listContents, type VisitorViews } from '@portcullis/application/internal';
 import type { CategoryId, TagId } from '@portcullis/domain/internal';
+import type { MediaSite } from '../responses/content-covers.ts';
 import { unknownRoute } from '../responses/http-error.ts';
 import { RawResponse } from '../responses/response-data.ts';
 import { atomOf, jsonFeedOf, sitemapOf } from '../feeds/formats.ts';
@@ -21,10 +22,10 @@ class FeedParameters {
 }
 
 /** What the routes of the feeds and of the site map need. */
-export interface FeedRouteDependencies {
+export interface FeedRouteDependencies extends MediaSite {
   readonly visitorViews: VisitorViews;
   /** The URLs of the site, or undefined if they are not configured. Without these URLs, there are no feeds. */
-  readonly site: FeedSite | undefined;
+  readonly site: Omit<FeedSite, 'mediaOrigin'> | undefined;
 }
 
 interface Format {
@@ -66,7 +67,7 @@ const queryOf = ({ categoryId, tagId, limit }: FeedParameters): string =>
   new URLSearchParams({ ...(categoryId && { categoryId }), ...(tagId && { tagId }), limit: String(limit) }).toString();
 
 /** The routes of the feeds of public contents (docs/interface.md §4.6). */
-export const feedRoutes = ({ visitorViews, site }: FeedRouteDependencies): readonly Route[] =>
+export const feedRoutes = ({ visitorViews, site, mediaOrigin }: FeedRouteDependencies): readonly Route[] =>
   formats.map(({ name, operation, summary, media, write }) =>
     route({
       method: 'GET',
@@ -74,7 +75,7 @@ export const feedRoutes = ({ visitorViews, site }: FeedRouteDependencies): reado
       operation,
       summary,
       description:
-        'Contains the PUBLISHED contents, the latest publication first. The URLs of contents consist of PUBLIC_URL and CONTENT_URL_TEMPLATE. They never depend on the request. If PUBLIC_URL is not set, there are no feeds (404). Only `If-None-Match` leads to a 304: `If-Modified-Since` is ignored, because a content that is withdrawn disappears from a feed without a later `Last-Modified`.',
+        'Contains the PUBLISHED contents, the latest publication first. Feeds name the cover of each content, or the first picture in its text. The URLs of contents consist of PUBLIC_URL and CONTENT_URL_TEMPLATE. They never depend on the request. If PUBLIC_URL is not set, there are no feeds (404). Only `If-None-Match` leads to a 304: `If-Modified-Since` is ignored, because a content that is withdrawn disappears from a feed without a later `Last-Modified`.',
       access: 'public',
       media,
       query: FeedParameters,
@@ -94,7 +95,8 @@ export const feedRoutes = ({ visitorViews, site }: FeedRouteDependencies): reado
           },
           reach: async () => false,
         });
-        const feed = feedOf(site, `/api/feeds/${name}?${queryOf(query)}`, items);
+        const pictures = await visitorViews.contents.firstPictures(items.map(({ id }) => id));
+        const feed = feedOf({ ...site, mediaOrigin }, `/api/feeds/${name}?${queryOf(query)}`, items, pictures);
         return new RawResponse(Buffer.from(write(feed)), {
           'Content-Type': `${media}; charset=utf-8`,
           'Last-Modified': feed.updated.toUTCString(),

@@ -7,6 +7,7 @@ import {
   type MediaViews,
 } from '@portcullis/application/internal';
 import { mediaTypes, orNotFound, viewMedia, type MediaType, type UserId } from '@portcullis/domain/internal';
+import type { MediaSite } from '../responses/content-covers.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Flag, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { requestOf } from '../validation/request.ts';
@@ -35,12 +36,6 @@ class UpdateMediaBody extends partial(requestOf(mediaFields, 'alt?', 'title?', '
 
 class DeleteMediaParameters {
   @Flag() @Describe('Whether the file is deleted even if contents refer to it. Needs the role ADMIN.') force = false;
-}
-
-/** Where files are served. */
-export interface MediaSite {
-  /** The origin in the URLs of files, such as `https://media.example.com`. Empty: the URLs are paths. */
-  readonly mediaOrigin: string;
 }
 
 type MediaRouteDependencies = UseCases<'updateMedia' | 'deleteMedia'> &

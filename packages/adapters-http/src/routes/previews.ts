@@ -1,4 +1,5 @@
 import { previewLifetimeRule, type ContentId, type PreviewLinkId } from '@portcullis/domain/internal';
+import { shownBy, type MediaSite } from '../responses/content-covers.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Text, Uuid } from '../validation/fields.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
@@ -26,7 +27,8 @@ class PreviewLinkBody {
 
 type PreviewRouteDependencies = UseCases<
   'createPreviewLink' | 'listPreviewLinks' | 'revokePreviewLink' | 'readPreview'
->;
+> &
+  MediaSite;
 
 /** The routes for preview links of contents (docs/interface.md §4.6). */
 export const previewRoutes = ({
@@ -34,6 +36,7 @@ export const previewRoutes = ({
   listPreviewLinks,
   revokePreviewLink,
   readPreview,
+  ...site
 }: PreviewRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
@@ -94,7 +97,7 @@ export const previewRoutes = ({
     params: PreviewToken,
     data: contentSchema,
     refuses: ['preview-link-not-found', 'too-many-requests'],
-    handle: ({ params: { token } }) => readPreview(token),
+    handle: async ({ params: { token } }) => shownBy(site)(await readPreview(token)),
   }),
   route({
     method: 'POST',
@@ -108,6 +111,6 @@ export const previewRoutes = ({
     body: PreviewToken,
     data: contentSchema,
     refuses: ['preview-link-not-found', 'too-many-requests'],
-    handle: ({ body: { token } }) => readPreview(token),
+    handle: async ({ body: { token } }) => shownBy(site)(await readPreview(token)),
   }),
 ];

@@ -1,3 +1,4 @@
+import { shownAfterWriteBy, type WrittenCoverDependencies } from '../responses/content-covers.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Integer } from '../validation/fields.ts';
 import { pageOf } from '../validation/schema.ts';
@@ -20,7 +21,8 @@ class ComparisonPath extends ContentPath {
   @Integer(1, maxVersion) @Describe('The new version.') to!: number;
 }
 
-type RevisionRouteDependencies = UseCases<'listRevisions' | 'readRevision' | 'compareRevisions' | 'restoreContent'>;
+type RevisionRouteDependencies = UseCases<'listRevisions' | 'readRevision' | 'compareRevisions' | 'restoreContent'> &
+  WrittenCoverDependencies;
 
 /** The routes for earlier versions of contents (docs/interface.md §4.6). */
 export const revisionRoutes = ({
@@ -28,6 +30,7 @@ export const revisionRoutes = ({
   readRevision,
   compareRevisions,
   restoreContent,
+  ...use
 }: RevisionRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
@@ -80,7 +83,7 @@ export const revisionRoutes = ({
     idempotencyKey: { reread: getContent },
     summary: 'Restore an earlier version of a content',
     description:
-      'Creates a new version in which every editable field has its earlier value. The status does not change. The slug does not change if another content now has the earlier slug. Categories and tags that no longer exist are omitted. Markdown is converted again.',
+      'Creates a new version in which every editable field has its earlier value. The status does not change. The slug does not change if another content now has the earlier slug. Categories, tags and pictures that no longer exist are omitted. Markdown is converted again.',
     access: 'authorized',
     ...editorsOr('content.update'),
     isVersioned: true,
@@ -88,7 +91,9 @@ export const revisionRoutes = ({
     params: RevisionPath,
     data: contentSchema,
     refuses: ['content-not-found', 'revision-not-found', 'too-many-requests'],
-    handle: async ({ params: { id, version }, caller, ifMatch, reach }) =>
-      restoreContent({ actor: caller, ifMatch, id, version, reach: await reach('content.update') }),
+    handle: async ({ params: { id, version }, caller, ifMatch, reach }) => {
+      const lock = { ifMatch, id, reach: await reach('content.update') };
+      return shownAfterWriteBy(use)(await restoreContent({ actor: caller, ...lock, version }));
+    },
   }),
 ];

@@ -1,5 +1,6 @@
 import type { BodyLimits } from '../body/receive-body.ts';
 import { nothing } from '../validation/schema.ts';
+import { shownAfterWriteBy, shownBy, type WrittenCoverDependencies } from '../responses/content-covers.ts';
 import { editorsOr } from './access.ts';
 import { getContent, contentChange, ContentPath, refuseLargeMarkdown, UpdateContentBody } from './content-requests.ts';
 import { route, type Route } from './route.ts';
@@ -8,10 +9,11 @@ import { workingCopySchema } from './schemas/contents.ts';
 
 type WorkingCopyRouteDependencies = UseCases<
   'saveWorkingCopy' | 'readWorkingCopy' | 'discardWorkingCopy' | 'publishWorkingCopy'
-> & {
-  /** Limits on the bodies of requests with Markdown. */
-  readonly bodyLimits: BodyLimits;
-};
+> &
+  WrittenCoverDependencies & {
+    /** Limits on the bodies of requests with Markdown. */
+    readonly bodyLimits: BodyLimits;
+  };
 
 /** The routes for working copies of contents (docs/interface.md §4.6). */
 export const workingCopyRoutes = ({
@@ -20,6 +22,7 @@ export const workingCopyRoutes = ({
   discardWorkingCopy,
   publishWorkingCopy,
   bodyLimits,
+  ...use
 }: WorkingCopyRouteDependencies): readonly Route[] => [
   route({
     method: 'PUT',
@@ -34,10 +37,18 @@ export const workingCopyRoutes = ({
     params: ContentPath,
     body: UpdateContentBody,
     data: workingCopySchema,
-    refuses: ['content-not-found', 'slug-unacceptable', 'unknown-category', 'unknown-tags', 'too-many-requests'],
+    refuses: [
+      'content-not-found',
+      'slug-unacceptable',
+      'unknown-category',
+      'unknown-cover',
+      'unknown-tags',
+      'too-many-requests',
+    ],
     handle: async ({ params: { id }, body: { tagIds, ...change }, caller, reach }) => {
       await refuseLargeMarkdown(change);
-      return saveWorkingCopy({ actor: caller, id, change, tagIds, reach: await reach('content.update') });
+      const saved = saveWorkingCopy({ actor: caller, id, change, tagIds, reach: await reach('content.update') });
+      return shownAfterWriteBy(use)(await saved);
     },
   }),
   route({
@@ -50,7 +61,8 @@ export const workingCopyRoutes = ({
     params: ContentPath,
     data: workingCopySchema,
     refuses: ['working-copy-not-found', 'too-many-requests'],
-    handle: async ({ params: { id }, reach }) => readWorkingCopy(id, await reach('content.read-drafts')),
+    handle: async ({ params: { id }, reach }) =>
+      shownBy(use)(await readWorkingCopy(id, await reach('content.read-drafts'))),
   }),
   route({
     method: 'DELETE',
@@ -85,7 +97,9 @@ export const workingCopyRoutes = ({
       'unknown-tags',
       'too-many-requests',
     ],
-    handle: async ({ params: { id }, caller, ifMatch, reach }) =>
-      publishWorkingCopy({ actor: caller, ifMatch, id, reach: await reach('content.publish') }),
+    handle: async ({ params: { id }, caller, ifMatch, reach }) => {
+      const lock = { ifMatch, id, reach: await reach('content.publish') };
+      return shownAfterWriteBy(use)(await publishWorkingCopy({ actor: caller, ...lock }));
+    },
   }),
 ];

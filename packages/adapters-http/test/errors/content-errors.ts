@@ -104,6 +104,13 @@ export const contentErrors = {
     missing,
     ({ admin }) => admin.post('/contents', { title: 'x', categoryId: unknownId }),
   ],
+  'unknown-cover': [
+    400,
+    1005,
+    'coverId: There is no picture with this id.',
+    fields('coverId'),
+    ({ admin }) => admin.post('/contents', { title: 'x', coverId: unknownId }),
+  ],
   'category-not-found': notFound('category', '/categories'),
   'unknown-parent-category': [
     400,

@@ -35,6 +35,7 @@ const invalid: readonly (readonly [path: string, field: string, value: unknown, 
   ['/users', 'attributes', { none: 'x' }, 'attributes-unacceptable'],
   ['/contents', 'slug', '../x', 'slug-unacceptable'],
   ['/contents', 'categoryId', unknownId, 'unknown-category'],
+  ['/contents', 'coverId', unknownId, 'unknown-cover'],
   ['/contents', 'tagIds', [unknownId], 'unknown-tags'],
   ['/categories', 'slug', '../x', 'slug-unacceptable'],
   ['/categories', 'parentId', unknownId, 'unknown-parent-category'],
@@ -617,6 +618,7 @@ const ofOwners: typeof others = ownerCalls.map(({ method, route, path, body }) =
 const ofWorkingCopies: typeof others = [
   ['slug-unacceptable', 'PUT /contents/:id/draft', (service) => saveCopy(service, { slug: '../x' })],
   ['unknown-category', 'PUT /contents/:id/draft', (service) => saveCopy(service, { categoryId: unknownId })],
+  ['unknown-cover', 'PUT /contents/:id/draft', (service) => saveCopy(service, { coverId: unknownId })],
   ['unknown-tags', 'PUT /contents/:id/draft', (service) => saveCopy(service, { tagIds: [unknownId] })],
   [
     'working-copy-not-found',

@@ -6,6 +6,7 @@ import { PublishedContentCache } from '../../src/responses/published-content-cac
 describe('The cached JSON of published contents', () => {
   const content = aContent({ status: 'PUBLISHED', contentMd: 'first' });
   const other = aContent({ status: 'PUBLISHED' });
+  const site = { mediaOrigin: '' };
   let world: InMemoryWorld;
 
   beforeEach(async () => {
@@ -24,7 +25,7 @@ describe('The cached JSON of published contents', () => {
   };
 
   it('is used until the content changes', async () => {
-    const { jsonOf } = reader(new PublishedContentCache());
+    const { jsonOf } = reader(new PublishedContentCache(site));
     const first = await jsonOf(content.slug);
     expect(first.bytes.toString()).to.include('"contentMd":"first"');
     expect(await jsonOf(content.slug)).to.equal(first);
@@ -33,7 +34,7 @@ describe('The cached JSON of published contents', () => {
   });
 
   it('is not used after a content is unpublished or gets another slug', async () => {
-    const { read, jsonOf } = reader(new PublishedContentCache());
+    const { read, jsonOf } = reader(new PublishedContentCache(site));
     await Promise.all([content.slug, other.slug].map(jsonOf));
     await world.run(async (tx) => {
       await tx.contents.save({ ...content, status: 'DRAFT' });
@@ -45,18 +46,18 @@ describe('The cached JSON of published contents', () => {
   });
 
   it('is not sent to clients that already have the same version', async () => {
-    const { read, jsonOf } = reader(new PublishedContentCache());
+    const { read, jsonOf } = reader(new PublishedContentCache(site));
     const { version } = await read(content.slug);
     await world.run((tx) => tx.contents.save({ ...content, title: 'Changed' }));
     const current = await read(content.slug, [version]);
     expect(current.version).not.to.equal(version);
     expect(current.data).to.equal(await jsonOf(content.slug));
-    const [empty] = [new PublishedContentCache()].map(reader);
+    const [empty] = [new PublishedContentCache(site)].map(reader);
     expect(await empty?.read(content.slug, [current.version])).to.deep.equal(new WithEtag(current.version, undefined));
   });
 
   it('is also used for callers with a token, with the version that the JSON contains', async () => {
-    const { cache, jsonOf } = reader(new PublishedContentCache());
+    const { cache, jsonOf } = reader(new PublishedContentCache(site));
     const asCaller = (slug: string) => cache.readAsCaller(world.contents, { slug, reach: async () => true });
     expect(await asCaller(content.slug)).to.deep.equal(new WithVersion(await jsonOf(content.slug), 1));
     expect(await asCaller(content.slug)).to.have.property('data', await jsonOf(content.slug));
@@ -65,10 +66,10 @@ describe('The cached JSON of published contents', () => {
   });
 
   it('is removed when the cache is full, beginning with the least recently read content', async () => {
-    const size = (await reader(new PublishedContentCache()).jsonOf(content.slug)).bytes.length;
+    const size = (await reader(new PublishedContentCache(site)).jsonOf(content.slug)).bytes.length;
     const third = aContent({ status: 'PUBLISHED' });
     await given(world, { contents: [third] });
-    const { jsonOf } = reader(new PublishedContentCache(Math.floor(2.5 * size)));
+    const { jsonOf } = reader(new PublishedContentCache(site, Math.floor(2.5 * size)));
     const [first, second] = [await jsonOf(content.slug), await jsonOf(other.slug)];
     expect(await jsonOf(content.slug)).to.equal(first);
     await jsonOf(third.slug);
@@ -79,7 +80,7 @@ describe('The cached JSON of published contents', () => {
   it('is not stored for large contents', async () => {
     const large = aContent({ status: 'PUBLISHED', contentMd: 'a'.repeat(300_000) });
     await given(world, { contents: [large] });
-    const { read } = reader(new PublishedContentCache());
+    const { read } = reader(new PublishedContentCache(site));
     expect((await read(large.slug)).data).to.include({ id: large.id });
   });
 });

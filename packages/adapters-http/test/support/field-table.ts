@@ -137,6 +137,7 @@ const content: Fields = {
   contentHtml: nullable(longText),
   contentRaw: nullable(longText),
   categoryId: nullable(uuid),
+  coverId: nullable(uuid),
   tagIds: optional(ids),
 };
 

@@ -146,6 +146,7 @@ export function routesOn(
     policy: { ...world.policy, common: new Set(['password1']) },
     throttle: loginThrottle(rateLimits(memoryCounters), loginLimits, () => {}),
   };
+  const covers = { writtenMedia: use.media, mediaOrigin: '' };
   const setUserRolesLimit: Limit = { name: 'set-user-roles', calls: setUserRolesCalls, per: 'caller', ...minute };
   const routes: readonly Route[] = [
     ...authRoutes({
@@ -294,6 +295,7 @@ export function routesOn(
       changeContentStatus: application.changeContentStatus(use),
       deleteContent: application.deleteContent(use),
       previewContent: application.previewContent(use),
+      ...covers,
       bodyLimits: { maxBytes: 24 * 1024 * 1024, maxMs: 55_000 },
     }),
     ...workingCopyRoutes({
@@ -301,6 +303,7 @@ export function routesOn(
       readWorkingCopy: application.readWorkingCopy(use),
       discardWorkingCopy: application.discardWorkingCopy(use),
       publishWorkingCopy: application.publishWorkingCopy(use),
+      ...covers,
       bodyLimits: { maxBytes: 24 * 1024 * 1024, maxMs: 55_000 },
     }),
     ...previewRoutes({
@@ -308,15 +311,17 @@ export function routesOn(
       listPreviewLinks: application.listPreviewLinks(use),
       revokePreviewLink: application.revokePreviewLink(use),
       readPreview: application.readPreview(use),
+      ...covers,
     }),
     ...revisionRoutes({
       listRevisions: application.listRevisions(use),
       readRevision: application.readRevision(use),
       compareRevisions: application.compareRevisions(use),
       restoreContent: application.restoreContent(use),
+      ...covers,
     }),
     ...contentBatchRoutes({ changeContents: application.changeContents(use) }),
-    ...contentScheduleRoutes({ scheduleContent: application.scheduleContent(use) }),
+    ...contentScheduleRoutes({ scheduleContent: application.scheduleContent(use), ...covers }),
     ...categoryRoutes({
       createCategory: application.createCategory(use),
       updateCategory: application.updateCategory(use),
@@ -333,8 +338,7 @@ export function routesOn(
       updateMedia: application.updateMedia(use),
       deleteMedia: application.deleteMedia(use),
       media: use.media,
-      writtenMedia: use.media,
-      mediaOrigin: '',
+      ...covers,
     }),
     ...mediaUploadRoutes({
       uploadMedia: application.uploadMedia({
@@ -365,7 +369,7 @@ export function routesOn(
       streamLimit: { name: 'stream', calls: 60, per: 'caller', ...minute },
       streamTicketLimit: { name: 'stream-ticket', calls: 60, per: 'caller', ...minute },
     }),
-    ...feedRoutes({ visitorViews: use, site: undefined }),
+    ...feedRoutes({ visitorViews: use, site: undefined, mediaOrigin: '' }),
     ...eventRoutes({ ownEvents: [] }),
     ...consoleRoutes({ ownEvents: [], consoleParts: [] }),
     ...auditLogRoutes,

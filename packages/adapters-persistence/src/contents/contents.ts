@@ -8,6 +8,7 @@ import type {
   ContentSortField,
   ContentViews,
   ContentForEditor,
+  FeedPicture,
   ListQuery,
   PublishedContent,
   ReachedContent,
@@ -18,7 +19,7 @@ import type { Content, ContentId, ContentView, TagId, Versioned } from '@portcul
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { addToIndex, queuedContents } from './content-index.ts';
 import { contentCondition, publicOrReached } from './content-conditions.ts';
-import { contentColumns } from './content-columns.ts';
+import { contentColumns, coverColumn } from './content-columns.ts';
 import { contentSearch, wordsWithStems } from './content-search.ts';
 import { versionedCollectionOf } from '../sql/versioned-collection.ts';
 import * as column from '../sql/columns.ts';
@@ -138,6 +139,7 @@ const headFields = [
   'readingMinutes',
   'editorType',
   'categoryId',
+  'coverId',
   'authorId',
   'createdAt',
   'updatedAt',
@@ -145,8 +147,12 @@ const headFields = [
 const headColumns = [
   columnsOf(contents, 't', headFields),
   ...Object.entries(currentFields).map(([name, expression]) => `${expression} AS "${name}"`),
+  coverColumn,
 ].join(', ');
 const view = `${headColumns}, ${shortFields}`;
+
+/** Maximum number of missing files that editors learn of. */
+const maxBroken = 100;
 
 const findStatement = (name: string, key: 'id' | 'slug', ...further: readonly string[]): Statement => ({
   name,
@@ -154,8 +160,13 @@ const findStatement = (name: string, key: 'id' | 'slug', ...further: readonly st
   text: `SELECT ${[view, tagIds, ...further].join(', ')}, ${longSizes} AS "~sizes" FROM contents t ${joinSizes} WHERE t.${key} = $1`,
 });
 const find = findStatement('contents find', 'id');
-const hasDraft = 'EXISTS (SELECT FROM working_copies w WHERE w.id = t.id) AS "hasDraft"';
-const findForEditor = findStatement('contents find for editor', 'id', hasDraft);
+const findForEditor = findStatement(
+  'contents find for editor',
+  'id',
+  'EXISTS (SELECT FROM working_copies w WHERE w.id = t.id) AS "hasDraft"',
+  `array(SELECT r.media_id FROM media_references r WHERE r.content_id = t.id AND NOT r.is_working_copy
+    AND NOT EXISTS (SELECT FROM media m WHERE m.id = r.media_id) ORDER BY r.media_id LIMIT ${maxBroken}) AS "brokenMedia"`,
+);
 const findBySlug = findStatement('contents find by slug', 'slug');
 const editorTypeOf = {
   name: 'contents editor type',
@@ -184,6 +195,13 @@ const factsOf = {
     FROM contents t WHERE t.id = ANY ($1)`,
 };
 
+const firstPictures = {
+  name: 'contents first pictures',
+  text: `SELECT asked.id AS "contentId", first.* FROM unnest($1::uuid[]) asked (id) CROSS JOIN LATERAL (
+      SELECT m.id, m.file_name AS "fileName", m.mime, m.bytes FROM media_references r JOIN media m ON m.id = r.media_id
+      WHERE r.content_id = asked.id AND NOT r.is_working_copy AND m.type = 'image' ORDER BY r.place, m.id LIMIT 1) first`,
+};
+
 const due = {
   name: 'contents due',
   text: `SELECT t.id FROM contents t WHERE ${dueCondition} ORDER BY coalesce(t.publish_at, t.unpublish_at), t.id LIMIT $1`,
@@ -196,13 +214,14 @@ const release = createHash('md5').update(`${form} ${view}`).digest('hex');
  * The version of a published content, which caches compare, is a hash of these values:
  * - the row version (`xmin`), which changes with every write to the row, and the time of the last update,
  * - whether scheduled transitions of the row are due,
- * - the ids of the linked tags,
+ * - the ids of the linked tags, and the row version of the picture,
  * - the list of the columns that this release reads, and the constant `form`. A release that reads the same columns but
  *   changes the JSON of a content must increase `form`.
  */
 const versioned = `FROM contents t
     CROSS JOIN LATERAL (SELECT ${tagIds}) tagged
-    CROSS JOIN LATERAL (SELECT md5(concat_ws(' ', '${release}', t.xmin, t.updated_at, ${dueFlags}, tagged."tagIds")) AS version) state`;
+    CROSS JOIN LATERAL (SELECT md5(concat_ws(' ', '${release}', t.xmin, t.updated_at, ${dueFlags}, tagged."tagIds",
+      (SELECT m.xmin FROM media m WHERE m.id = t.cover_id))) AS version) state`;
 const published = (key: 'id' | 'slug'): Statement => ({
   name: `contents published by ${key}`,
   usesPipeline: true,
@@ -309,6 +328,10 @@ const contentViews = (reader: Reader): ContentViews => ({
     return { version: result.aggregate.version, content };
   },
   due: async (limit) => (await reader.rows<{ id: ContentId }>(due, [limit])).map(({ id }) => id),
+  firstPictures: async (ids) => {
+    const rows = await reader.rows<FeedPicture & { readonly contentId: ContentId }>(firstPictures, [ids]);
+    return new Map(rows.map(({ contentId, ...picture }) => [contentId, picture]));
+  },
   list: ({ reach, ...query }) => {
     if (reach === undefined) return list(reader, query);
     // A filter by another status excludes published contents, so that only the condition remains.

@@ -41,11 +41,11 @@ const add = {
       INSERT INTO content_texts (content_id, hash, body) SELECT DISTINCT ON (id, hash) id, hash, body FROM hashed
       ON CONFLICT DO NOTHING)
     INSERT INTO content_revisions (content_id, version, kind, author_id, created_at, changed_fields, bytes, title, slug,
-      summary, editor_type, category_id, tag_ids, status, published_at, md_hash, html_hash, raw_hash)
+      summary, editor_type, category_id, cover_id, tag_ids, status, published_at, md_hash, html_hash, raw_hash)
     SELECT s.id, s.version, s.kind, s.by_id, coalesce(s.at, s.updated_at), coalesce(s.changed, '{}'),
       coalesce(octet_length(s.content_md), 0) + coalesce(octet_length(s.content_raw), 0)
         + CASE WHEN s.keeps_html THEN coalesce(octet_length(s.content_html), 0) ELSE 0 END,
-      s.title, s.slug, s.summary, s.editor_type, s.category_id, s.tag_ids, s.status, s.published_at,
+      s.title, s.slug, s.summary, s.editor_type, s.category_id, s.cover_id, s.tag_ids, s.status, s.published_at,
       CASE WHEN s.md_is_new THEN (SELECT hash FROM hashed h WHERE h.id = s.id AND name = 'md') ELSE s.md_hash END,
       CASE WHEN NOT s.keeps_html THEN NULL
         WHEN s.html_is_new THEN (SELECT hash FROM hashed h WHERE h.id = s.id AND name = 'html') ELSE s.html_hash END,

@@ -33,7 +33,7 @@ const isLong = (name: BodyName): string =>
 const find = {
   name: 'revisions find',
   text: `SELECT ${revisionColumns}, t.title, t.slug, t.summary, t.editor_type AS "editorType",
-      t.category_id AS "categoryId", t.tag_ids AS "tagIds", t.status, t.published_at AS "publishedAt",
+      t.category_id AS "categoryId", t.cover_id AS "coverId", t.tag_ids AS "tagIds", t.status, t.published_at AS "publishedAt",
       ${names.map((name) => `CASE WHEN ${isLong(name)} THEN NULL ELSE convert_from("${name}".body, 'UTF8') END AS "${name}"`).join(', ')},
       json_build_object(${names.map((name) => `'${name}', CASE WHEN ${isLong(name)} THEN json_build_object('hash', encode("${name}".hash, 'hex'), 'bytes', octet_length("${name}".body)) END`).join(', ')}) AS "~long"
     FROM content_revisions t

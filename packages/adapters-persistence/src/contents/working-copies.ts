@@ -5,7 +5,7 @@ import type {
 } from '@portcullis/application/internal';
 import type { WorkingCopy } from '@portcullis/domain/internal';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { contentColumns } from './content-columns.ts';
+import { contentColumns, coverColumn } from './content-columns.ts';
 import { joinSizes, longFieldsOf, longSizes, shortFields, type LongSizes } from './long-fields.ts';
 import type { Reader } from '../postgres/reader.ts';
 import { collectionOf } from '../sql/collection.ts';
@@ -33,6 +33,7 @@ const headColumns = column.columnsOf(workingCopies, 't', [
   'excerpt',
   'readingMinutes',
   'categoryId',
+  'coverId',
   'tagIds',
   'baseVersion',
   'changedFields',
@@ -43,7 +44,7 @@ const headColumns = column.columnsOf(workingCopies, 't', [
 const find = {
   name: 'working copies find',
   usesPipeline: true,
-  text: `SELECT ${headColumns}, ${shortFields}, ${longSizes} AS "~sizes" FROM working_copies t ${joinSizes} WHERE t.id = $1`,
+  text: `SELECT ${headColumns}, ${coverColumn}, ${shortFields}, ${longSizes} AS "~sizes" FROM working_copies t ${joinSizes} WHERE t.id = $1`,
 };
 const editorTypeOf = {
   name: 'working copies editor type',

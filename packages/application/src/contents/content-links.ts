@@ -1,10 +1,12 @@
 import {
+  BusinessError,
   missingIds,
   replaceLinks,
   unknownIdsError,
   type CategoryId,
   type ContentId,
   type ContentView,
+  type MediaId,
   type TagId,
 } from '@portcullis/domain/internal';
 import type { Checked } from '../ports/collection.ts';
@@ -26,6 +28,22 @@ export async function checkCategory(
   const missingTags = missingIds(tagIds, await tx.tags.existingIds(tagIds));
   const noun = missingTags.length === 0 ? 'category' : 'category and tag';
   throw unknownIdsError('unknown-category', noun, [categoryId, ...missingTags]);
+}
+
+/**
+ * Checks that the new picture of a content exists.
+ * @param current the file that the content has now. It is accepted although it may have been removed.
+ * @throws {BusinessError} unknown-cover
+ */
+export async function checkCover(
+  tx: Uses<'media'>,
+  coverId: MediaId | null | undefined,
+  current: MediaId | null = null,
+): Promise<void> {
+  if (coverId === undefined || coverId === null || coverId === current) return;
+  if (await tx.media.lockPicture(coverId)) return;
+  const message = 'There is no picture with this id';
+  throw new BusinessError('unknown-cover', `coverId: ${message}.`, [{ field: 'coverId', message }]);
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { bodyFrom, writtenBytes, bodyAfter, prepareBody } from './content-body.ts';
-import { checkCategory } from './content-links.ts';
+import { checkCategory, checkCover } from './content-links.ts';
 import { addContent, type ContentWriteDependencies, changeContent, removeContents } from './store-contents.ts';
 import type { ReachInput } from '../reach.ts';
 import type { ContentInput } from './content-reach.ts';
@@ -38,7 +38,8 @@ interface CreationDependencies extends ContentWriteDependencies {
 
 /**
  * Adds a content as a draft and converts its Markdown.
- * @throws {BusinessError} permission-required, slug-unacceptable, slug-taken, unknown-category, unknown-tags
+ * @throws {BusinessError} permission-required, slug-unacceptable, slug-taken, unknown-category, unknown-cover,
+ * unknown-tags
  */
 export const createContent =
   (deps: CreationDependencies) =>
@@ -50,9 +51,10 @@ export const createContent =
     const { editorType, contentMd, contentHtml } = fields;
     const body = isMarkdown(editorType) ? await bodyFrom(contentMd, markdown) : suppliedBody(contentHtml);
     const store = async (
-      tx: Uses<'contents' | 'revisions' | 'categories' | 'tags' | 'events'>,
+      tx: Uses<'contents' | 'revisions' | 'categories' | 'tags' | 'media' | 'events'>,
     ): Promise<ContentView> => {
       await checkCategory(tx, fields.categoryId, tagIds);
+      await checkCover(tx, fields.coverId);
       const content: Content = {
         id,
         ...fields,
@@ -86,7 +88,7 @@ interface ChangeDependencies extends ContentWriteDependencies {
  * Changes a content and converts new Markdown. If the type changes from RICHTEXT to MARKDOWN or UPLOAD without new
  * Markdown, the stored HTML is sanitised and retained.
  * @throws {BusinessError} content-not-found, version-changed, slug-unacceptable, slug-taken, unknown-category,
- * unknown-tags
+ * unknown-cover, unknown-tags
  * @throws {ContentChanged} if the content changed while its HTML was being read; nothing is stored
  */
 export const updateContent =
@@ -98,13 +100,14 @@ export const updateContent =
     const prepared = await prepareBody(contents, markdown, id, change);
     const at = clock.now();
     const store = (
-      tx: Uses<'contents' | 'revisions' | 'categories' | 'tags' | 'events' | 'now'>,
+      tx: Uses<'contents' | 'revisions' | 'categories' | 'tags' | 'media' | 'events' | 'now'>,
     ): Promise<ContentView | undefined> =>
       changeContent(tx, deps, { id, actor, at, ifMatch, reach, newTags: tagIds }, async (stored) => {
         checkChangedSlug(stored, fields);
         const body = bodyAfter(stored, change, prepared);
         if (body === undefined) return undefined;
         if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId, tagIds ?? []);
+        await checkCover(tx, fields.coverId, stored.coverId);
         return { content: { ...stored, ...fields, ...body, updatedAt: at }, tagIds, kind: 'SAVE' };
       });
     const updated = await work.run(store, { bytes: writtenBytes(change) });

@@ -1,6 +1,7 @@
 import { orNotFound, type Reach } from '@portcullis/domain/internal';
 import type {
   ContentKey,
+  EditorFacts,
   ContentViews,
   PublishedContent,
   ContentWithLongFields,
@@ -46,8 +47,8 @@ interface Dependencies {
   readonly contents: ContentViews;
 }
 
-/** A content. `hasDraft` tells whether the content has a working copy. It is present only if an editor reads by id. */
-export type ContentForReader = ContentWithLongFields & { readonly hasDraft?: boolean };
+/** A content. What only editors learn is present only if an editor reads by id. */
+export type ContentForReader = ContentWithLongFields & Partial<EditorFacts>;
 
 /**
  * Reads a content.
@@ -62,7 +63,7 @@ export const readContent =
     }
     const content = orNotFound(await contents.findForEditor(key.id), 'content-not-found');
     if (await reaches(contents, await reach(), content)) return content;
-    const { hasDraft: _hasDraft, ...visible } = content;
+    const { hasDraft: _hasDraft, brokenMedia: _brokenMedia, ...visible } = content;
     return orNotFound(content.status === 'PUBLISHED' ? visible : undefined, 'content-not-found');
   };
 

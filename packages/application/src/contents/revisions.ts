@@ -64,7 +64,7 @@ interface RestoreDependencies extends ContentWriteDependencies {
 
 /**
  * Restores the fields that a content had in an earlier version. The status does not change. The slug does not change if
- * another content now has the old slug. A category or tag that no longer exists is omitted.
+ * another content now has the old slug. A category, tag or picture that no longer exists is omitted.
  * @throws {BusinessError} content-not-found, version-changed, revision-not-found
  * @throws {ContentChanged} if the revision was removed while it was being read; nothing is stored
  */
@@ -85,10 +85,19 @@ export const restoreContent =
     return work.run((tx) =>
       changeContent(tx, deps, { id, actor, at, ifMatch, reach, newTags: revision.tagIds }, async (stored) => {
         const categoryId = await existingCategory(tx, revision.categoryId);
+        const { coverId } = revision;
+        const hasCover = coverId !== null && (await tx.media.lockPicture(coverId));
         const existingTags = await tx.tags.existingIds(revision.tagIds);
         const fields = { title, summary, editorType, contentMd, contentRaw, categoryId };
         return {
-          content: { ...stored, ...fields, ...body, slug: await freeSlug(tx, stored, slug), updatedAt: at },
+          content: {
+            ...stored,
+            ...fields,
+            ...body,
+            coverId: hasCover ? coverId : null,
+            slug: await freeSlug(tx, stored, slug),
+            updatedAt: at,
+          },
           tagIds: revision.tagIds.filter((tagId) => existingTags.has(tagId)),
           kind: 'RESTORE',
         };

@@ -19,7 +19,9 @@ import { recordedCreation, recordedWrites, type ContentRecordDependencies, remov
 
 /** The dependencies of a use case that writes contents. */
 export interface ContentWriteDependencies
-  extends CreateDependencies<'contents' | 'revisions' | 'workingCopies' | 'categories' | 'tags' | 'events' | 'now'>,
+  extends CreateDependencies<
+      'contents' | 'revisions' | 'workingCopies' | 'categories' | 'tags' | 'media' | 'events' | 'now'
+    >,
     ContentRecordDependencies {}
 
 /** Who writes a content, when, and under which conditions. */

@@ -27,7 +27,7 @@ import { changeEntities, recordChange } from '../changes.ts';
 import { writtenBytes, bodyAfter, prepareBody, type BodySource } from './content-body.ts';
 import type { CallerReach, ReachInput } from '../reach.ts';
 import { requireLockedReach, requireResultInReach, requireStoredReach, type ContentInput } from './content-reach.ts';
-import { checkCategory } from './content-links.ts';
+import { checkCategory, checkCover } from './content-links.ts';
 import { prepareMissingBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
 import { changeContent } from './store-contents.ts';
 
@@ -52,7 +52,7 @@ export interface SaveWorkingCopyInput extends ReachInput {
 }
 
 interface SaveDependencies
-  extends CreateDependencies<'contents' | 'workingCopies' | 'categories' | 'tags' | 'events' | 'now'> {
+  extends CreateDependencies<'contents' | 'workingCopies' | 'categories' | 'tags' | 'media' | 'events' | 'now'> {
   readonly contents: ContentViews;
   readonly workingCopies: WorkingCopyViews;
   readonly markdown: MarkdownRenderer;
@@ -61,7 +61,7 @@ interface SaveDependencies
 /**
  * Changes the working copy of a content. The first change creates the copy from the content. The content itself does
  * not change.
- * @throws {BusinessError} content-not-found, slug-unacceptable, unknown-category, unknown-tags
+ * @throws {BusinessError} content-not-found, slug-unacceptable, unknown-category, unknown-cover, unknown-tags
  * @throws {ContentChanged} if the content or the copy changed while its HTML was being read; nothing is stored
  */
 export const saveWorkingCopy =
@@ -78,7 +78,7 @@ export const saveWorkingCopy =
     const at = clock.now();
     const set = editedFields.filter((field) => (field === 'tagIds' ? tagIds : change[field]) !== undefined);
     const store = async (
-      tx: Uses<'contents' | 'workingCopies' | 'categories' | 'tags' | 'events' | 'now'>,
+      tx: Uses<'contents' | 'workingCopies' | 'categories' | 'tags' | 'media' | 'events' | 'now'>,
     ): Promise<WorkingCopy | undefined> => {
       // `existingIds` locks the tags. The calls run in this order, so the tags are locked before the content, as when a
       // tag is removed. This avoids a deadlock.
@@ -91,6 +91,7 @@ export const saveWorkingCopy =
       const body = bodyAfter(copy, change, prepared);
       if (body === undefined) return undefined;
       if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId, tagIds ?? []);
+      await checkCover(tx, fields.coverId, copy.coverId);
       const changed: WorkingCopy = {
         ...copy,
         ...fields,

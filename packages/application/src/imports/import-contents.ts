@@ -38,7 +38,7 @@ import {
 
 /** A content of an imported file. Each field is valid by itself, except `slug`. */
 export interface ImportedContent
-  extends Omit<ContentFields, 'slug' | 'categoryId'>,
+  extends Omit<ContentFields, 'slug' | 'categoryId' | 'coverId'>,
     Pick<Content, 'status' | 'publishedAt'>,
     Schedule {
   /** Null, a slug that is not allowed and a slug that is taken: another slug is made. */
@@ -223,7 +223,8 @@ async function contentOf(
   const slug = await tx.contents.freeSlug(allowedSlug(value.slug) ?? slugFrom(title, id.slice(0, 8)));
   const fields = { title, summary, editorType, contentMd, contentRaw, status, publishAt, unpublishAt, publishedAt };
   const updatedAt = value.updatedAt ?? createdAt;
-  return { id, ...fields, ...body, slug, categoryId, authorId, createdAt, updatedAt, version: firstVersion };
+  const links = { categoryId, authorId, coverId: null };
+  return { id, ...fields, ...body, slug, ...links, createdAt, updatedAt, version: firstVersion };
 }
 
 function allowedSlug(slug: string | null): string | undefined {

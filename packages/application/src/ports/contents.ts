@@ -5,8 +5,11 @@ import type {
   ContentId,
   ContentStatus,
   ContentView,
+  CoverFile,
   EditorType,
   LinkChange,
+  MediaFile,
+  MediaId,
   Reach,
   TagId,
   UserId,
@@ -16,8 +19,14 @@ import type {
 import type { VersionedCollection, Versioning } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
+/** A content or a working copy together with its picture. */
+export interface WithCover {
+  /** The file with the id `coverId`; null if there is none. */
+  readonly cover: CoverFile | null;
+}
+
 /** An item of a list of contents. It has no bodies and no table of contents. */
-export type ContentListItem = Omit<ContentView, 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc'>;
+export type ContentListItem = Omit<ContentView, 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc'> & WithCover;
 
 /** The fields by which contents can be sorted. */
 export const contentSortFields = ['createdAt', 'updatedAt', 'publishedAt', 'title', 'slug', 'status'] as const;
@@ -154,12 +163,24 @@ export class ContentChanged extends Error {
 type LongName = 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc';
 
 /** A content whose long bodies and long table of contents are `LongField`s. */
-export type ContentWithLongFields = Omit<ContentView, LongName> & {
-  readonly [Name in LongName]: Exclude<ContentView[Name], Utf8Text> | LongField;
-};
+export type ContentWithLongFields = Omit<ContentView, LongName> &
+  WithCover & {
+    readonly [Name in LongName]: Exclude<ContentView[Name], Utf8Text> | LongField;
+  };
 
-/** A content and whether it has a working copy. */
-export type ContentForEditor = ContentWithLongFields & { readonly hasDraft: boolean };
+/** What only editors learn about a content. */
+export interface EditorFacts {
+  /** Whether the content has a working copy. */
+  readonly hasDraft: boolean;
+  /** The files to which the content refers but that do not exist: at most 100, sorted. */
+  readonly brokenMedia: readonly MediaId[];
+}
+
+/** A content as an editor reads it. */
+export type ContentForEditor = ContentWithLongFields & EditorFacts;
+
+/** The file of a picture, as feeds name it. */
+export type FeedPicture = Pick<MediaFile, 'id' | 'fileName' | 'mime' | 'bytes'>;
 
 /** The data for converting a stored content. */
 export interface UnconvertedContent extends Pick<Content, 'editorType'> {
@@ -209,7 +230,7 @@ export interface ContentViews {
   /** Returns the size of each content that exists, without reading the bodies. */
   readonly sizesOf: (ids: readonly ContentId[]) => Promise<readonly ContentSize[]>;
   readonly find: (id: ContentId) => Promise<ContentWithLongFields | undefined>;
-  /** Like `find`, but also returns whether the content has a working copy. */
+  /** Like `find`, but also returns what only editors learn. */
   readonly findForEditor: (id: ContentId) => Promise<ContentForEditor | undefined>;
   readonly findBySlug: (slug: string) => Promise<ContentWithLongFields | undefined>;
   /**
@@ -223,6 +244,11 @@ export interface ContentViews {
    * withdrawal that is due but not stored yet.
    */
   readonly due: (limit: number) => Promise<readonly ContentId[]>;
+  /**
+   * Returns the first picture of each content: its cover, or else the first picture of this service in its text. Contents
+   * without a picture are left out.
+   */
+  readonly firstPictures: (ids: readonly ContentId[]) => Promise<ReadonlyMap<ContentId, FeedPicture>>;
   readonly list: (query: ContentListQuery) => Promise<Page<ContentListItem>>;
   /**
    * Returns the contents that contain all words of the query. The highest score comes first; contents with the same

@@ -84,6 +84,8 @@ export interface MediaRepository extends VersionedCollection<MediaFile> {
    * further content refers to it until the transaction ends.
    */
   readonly references: (id: MediaId, limit: number) => Promise<readonly MediaReference[]>;
+  /** Returns whether there is a picture with this id. It is locked, so that it is not removed until the transaction ends. */
+  readonly lockPicture: (id: MediaId) => Promise<boolean>;
   /** Demands that the variants of pictures are made again. Their URLs change. Other files are left out. */
   readonly demandVariants: (ids: readonly MediaId[], at: Date) => Promise<void>;
   /** Takes the picture whose variants have been demanded first, unless another process has a lease of it. */

@@ -1,6 +1,6 @@
 import type { ContentId, EditorType, WorkingCopy } from '@portcullis/domain/internal';
 import type { ReportedCollection } from './collection.ts';
-import type { ContentWithLongFields } from './contents.ts';
+import type { ContentWithLongFields, WithCover } from './contents.ts';
 
 /** Stores working copies under the ids of their contents. Callers must lock the content before its working copy. */
 export type WorkingCopyRepository = ReportedCollection<WorkingCopy>;
@@ -8,7 +8,7 @@ export type WorkingCopyRepository = ReportedCollection<WorkingCopy>;
 type LongName = 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc';
 
 /** A working copy. A body or table of contents that is long is a `LongField`, which is read in pieces. */
-export type WorkingCopyWithLongFields = Omit<WorkingCopy, LongName> & Pick<ContentWithLongFields, LongName>;
+export type WorkingCopyWithLongFields = Omit<WorkingCopy, LongName> & Pick<ContentWithLongFields, LongName> & WithCover;
 
 /** Reads working copies. */
 export interface WorkingCopyViews {

@@ -18,6 +18,7 @@ describe('compareRevisions', () => {
       contentHtml,
       contentRaw: null,
       categoryId: null,
+      coverId: null,
       tagIds: [],
       authorId: author.id,
     });

@@ -26,6 +26,7 @@ describe('createContent', () => {
     contentHtml: null,
     contentRaw: null,
     categoryId: null,
+    coverId: null,
     tagIds: [],
     authorId: author.id,
   };
@@ -55,7 +56,7 @@ describe('createContent', () => {
       createdAt: at,
       updatedAt: at,
     });
-    expect(await world.contents.find(content.id)).to.deep.equal(content);
+    expect(await world.contents.find(content.id)).to.deep.equal({ ...content, cover: null });
   });
 
   it('stores the excerpt and reading time of converted Markdown, and none if nothing is converted', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { createContent, createTags, deleteTag, restoreContent, updateContent } from '../../src/internal.ts';
 import {
   aCategory,
+  aMediaFile,
   anActor,
   aUser,
   given,
@@ -39,7 +40,7 @@ describe('restoreContent', () => {
   const actor = anActor();
   const [category, author] = [aCategory(), aUser()];
   const draft = { actor, title: 'x', summary: null, editorType: 'MARKDOWN' as const, contentMd: 'first' };
-  const bodies = { contentHtml: null, contentRaw: null, categoryId: null, authorId: author.id };
+  const bodies = { contentHtml: null, contentRaw: null, categoryId: null, coverId: null, authorId: author.id };
 
   async function withContent() {
     const world = InMemoryWorld.seeded();
@@ -69,15 +70,21 @@ describe('restoreContent', () => {
     expect(await restoreContent(world)({ actor, id, version: 1 })).to.include({ slug: 'two', title: 'x', version: 3 });
   });
 
-  it('does not restore tags and categories that no longer exist', async () => {
+  it('does not restore tags, categories and pictures that no longer exist', async () => {
     const { world, id, tagIds } = await withContent();
-    await updateContent(world)({ actor, id, change: { categoryId: category.id }, tagIds });
-    await updateContent(world)({ actor, id, change: { categoryId: null }, tagIds: [] });
+    const file = aMediaFile();
+    await given(world, { media: [file] });
+    await updateContent(world)({ actor, id, change: { categoryId: category.id, coverId: file.id }, tagIds });
+    const clear = () => updateContent(world)({ actor, id, change: { categoryId: null, coverId: null }, tagIds: [] });
+    await clear();
+    expect(await restoreContent(world)({ actor, id, version: 2 })).to.include({ coverId: file.id });
+    await clear();
+    await world.run((tx) => tx.media.remove(file.id));
     const [gone, ...left] = tagIds;
     if (gone !== undefined) await deleteTag(world)({ actor, id: gone });
     await world.run((tx) => tx.categories.remove(category.id));
     const restored = await restoreContent(world)({ actor, id, version: 2 });
-    expect(restored).to.deep.include({ categoryId: null, tagIds: left });
+    expect(restored).to.deep.include({ categoryId: null, coverId: null, tagIds: left });
   });
 
   it('refuses a version without a revision', async () => {

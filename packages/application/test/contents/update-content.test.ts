@@ -40,7 +40,7 @@ describe('updateContent', () => {
       updatedAt: world.clock.now(),
     };
     expect(changed).to.deep.equal(expected);
-    expect(await world.contents.find(stored.id)).to.deep.equal(changed);
+    expect(await world.contents.find(stored.id)).to.deep.equal({ ...changed, cover: null });
   });
 
   it('§4.6 Markdown rule 2: converts new Markdown if the stored or the new type requires it', async () => {
@@ -111,7 +111,7 @@ describe('updateContent', () => {
       const turned = await update(change, { id: scripted.id });
       const expected = { ...scripted, editorType, ...suppliedBody('<p>rich</p>'), version: 2 };
       expect(turned).to.deep.include({ ...expected, updatedAt: world.clock.now() });
-      expect(await world.contents.find(scripted.id)).to.deep.equal(turned);
+      expect(await world.contents.find(scripted.id)).to.deep.equal({ ...turned, cover: null });
       expect((await update({ title: 'Next' }, { id: scripted.id })).contentHtml).to.equal('<p>rich</p>');
     });
   }
@@ -175,6 +175,6 @@ describe('updateContent', () => {
     const [categoryId, tagId] = [anId<'Category'>(), anId<'Tag'>()];
     const neither = await refusalOf(update({ title, categoryId }, { tagIds: [tagId] }));
     expect(neither.details).to.deep.equal({ missingIds: [categoryId, tagId] });
-    expect(await world.contents.find(stored.id)).to.deep.equal({ ...stored, tagIds: [news.id] });
+    expect(await world.contents.find(stored.id)).to.deep.equal({ ...stored, tagIds: [news.id], cover: null });
   });
 });

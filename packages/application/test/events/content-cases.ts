@@ -11,7 +11,16 @@ import {
   storeDueTransitions,
   updateContent,
 } from '../../src/internal.ts';
-import { aContent, anId, aTag, fakeHtmlOf, given, hashOf, type InMemoryWorld } from '@portcullis/testing/internal';
+import {
+  aContent,
+  aMediaFile,
+  anId,
+  aTag,
+  fakeHtmlOf,
+  given,
+  hashOf,
+  type InMemoryWorld,
+} from '@portcullis/testing/internal';
 import { actor, ada, added, event, type EventCase, removed } from './cases.ts';
 import { aContentRow, each } from '../support/imported-rows.ts';
 
@@ -43,7 +52,7 @@ export const contentCases: readonly EventCase[] = [
     useCase: 'createContent',
     write: async (world) => {
       const body = { editorType: 'MARKDOWN' as const, contentMd: 'a', contentHtml: null, contentRaw: null };
-      const fields = { title: 'News', summary: null, categoryId: null, ...body };
+      const fields = { title: 'News', summary: null, categoryId: null, coverId: null, ...body };
       const { id } = await createContent(world)({ actor, ...fields, tagIds: [], authorId: ada.id });
       return [event('content.created', { id, name: 'News' }, added({ ...draftFields, authorId: ada.id }))];
     },
@@ -61,13 +70,15 @@ export const contentCases: readonly EventCase[] = [
     useCase: 'updateContent',
     write: async (world) => {
       const { id } = await aStored(world);
-      const tag = aTag();
-      await given(world, { tags: [tag] });
-      await updateContent(world)({ actor, id, change: { title: 'New', contentMd: 'b' }, tagIds: [tag.id] });
+      const [tag, file] = [aTag(), aMediaFile()];
+      await given(world, { tags: [tag], media: [file] });
+      const change = { title: 'New', contentMd: 'b', coverId: file.id };
+      await updateContent(world)({ actor, id, change, tagIds: [tag.id] });
       const changes = {
         title: ['News', 'New'],
         contentMd: [text('a'), text('b')],
         contentHtml: [text(fakeHtmlOf('a')), text(fakeHtmlOf('b'))],
+        coverId: [null, file.id],
         tagIds: [[], [tag.id]],
       } as const;
       return [event('content.updated', { id, name: 'New' }, changes)];

@@ -373,6 +373,7 @@ describe('Live updates', () => {
         summary: null,
         tagIds: [],
         categoryId,
+        coverId: null,
         editorType: 'MARKDOWN',
         contentMd: 'x',
         contentHtml: null,

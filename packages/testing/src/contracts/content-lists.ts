@@ -12,7 +12,7 @@ export function contentListContract(adapter: string, open: OpenStore): void {
       await given(work, { contents: [content], tags: [tag], contentTags: [[content.id, [tag.id]]] });
       const { contentMd: _md, contentHtml: _html, contentRaw: _raw, toc: _toc, ...item } = content;
       const { items } = await contents.list({ page: 1, pageSize: 10, search: content.slug });
-      expect(items).to.deep.equal([{ ...item, tagIds: [tag.id] }]);
+      expect(items).to.deep.equal([{ ...item, tagIds: [tag.id], cover: null }]);
     });
 
     it('applies each filter to contents; a category includes its descendants', async () => {

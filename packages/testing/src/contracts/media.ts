@@ -229,6 +229,8 @@ export function mediaContract(adapter: string, open: OpenStore): void {
       await work.run((tx) => tx.contents.save({ ...content, contentMd: showing(other) }, content));
       expect(await referring(file.id)).to.deep.equal(both.slice(1));
       expect(await referring(other.id)).to.deep.equal(both.slice(0, 1));
+      await work.run((tx) => tx.contents.save({ ...rich, contentHtml: null, coverId: file.id }, rich));
+      expect(await referring(file.id)).to.deep.equal(both.slice(1));
       await work.run((tx) => tx.contents.remove(rich.id));
       expect(await referring(file.id)).to.deep.equal([]);
       const unused = async (id: MediaId) => {
@@ -238,6 +240,20 @@ export function mediaContract(adapter: string, open: OpenStore): void {
       expect([await unused(file.id), await unused(other.id)]).to.deep.equal([1, 0]);
       const used = { page: 1, pageSize: 10, search: other.name, unused: false };
       expect((await media.list(used)).items.map(({ id }) => id)).to.deep.equal([other.id]);
+    });
+
+    it('locks a picture that becomes the cover of a content, so that it is not removed', async () => {
+      const { work } = open();
+      const [file, film] = [aMediaFile(), aMediaFile({ type: 'video' })];
+      await given(work, { media: [file, film] });
+      const lock = (id: MediaId) => work.run((tx) => tx.media.lockPicture(id));
+      expect([await lock(file.id), await lock(film.id), await lock(anId())]).to.deep.equal([true, false, false]);
+      const ends = await completionOrder(
+        work,
+        (tx) => tx.media.lockPicture(file.id),
+        (tx) => tx.media.references(file.id, 10),
+      );
+      expect(ends).to.deep.equal(oneAfterTheOther);
     });
 
     it('does not remove a file while a content that refers to it is being stored', async () => {
@@ -264,10 +280,13 @@ export function mediaContract(adapter: string, open: OpenStore): void {
       const [published, draft] = [of('PUBLISHED', 1), of('DRAFT', 2)];
       await given(work, { users: [author], media: [file], contents: [published, draft, aContent()] });
       await work.run((tx) => tx.revisions.addMissing([draft.id]));
+      const covered = { ...draft, contentMd: null, coverId: file.id };
+      await work.run((tx) => tx.contents.save(covered, draft));
+      await work.run((tx) => tx.revisions.addMissing([draft.id]));
       const named = ({ id, title, slug, status }: typeof draft) => ({ id, title, slug, status });
-      const totals = { contents: 2, workingCopies: 0, revisions: 1 };
-      const revision = { contentId: draft.id, version: 1, title: draft.title };
-      const all = { contents: [draft, published].map(named), workingCopies: [], revisions: [revision], totals };
+      const totals = { contents: 2, workingCopies: 0, revisions: 2 };
+      const revisions = [1, 2].map((version) => ({ contentId: draft.id, version, title: draft.title }));
+      const all = { contents: [draft, published].map(named), workingCopies: [], revisions, totals };
       expect(await media.usage(file.id, true)).to.deep.equal(all);
       expect(await media.usage(file.id, { attr: 'resource.authorId', eq: author.id })).to.deep.equal(all);
       const visible = { contents: [named(published)], workingCopies: [], revisions: [], totals };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Content } from '@portcullis/domain/internal';
 import type { ContentKey } from '@portcullis/application/internal';
-import { aContent, aTag, aUser } from '../builders.ts';
+import { aContent, aMediaFile, aTag, aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';
 
@@ -24,7 +24,7 @@ export function publishedContentContract(adapter: string, open: OpenStore): void
       });
       for (const key of keysOf(published)) {
         const found = await contents.published(key, []);
-        expect(found?.content).to.deep.equal({ ...published, tagIds: [tag.id] });
+        expect(found?.content).to.deep.equal({ ...published, tagIds: [tag.id], cover: null });
         expect(found?.version).to.match(/^[0-9a-z]+$/);
       }
       const none = [...keysOf(draft), ...keysOf(archived), ...keysOf(aContent())];
@@ -33,11 +33,13 @@ export function publishedContentContract(adapter: string, open: OpenStore): void
 
     it('returns only the version if the client has it in its cache, until the content changes', async () => {
       const { work, contents } = open();
-      const [content, author] = [aContent({ status: 'PUBLISHED' }), aUser()];
+      const [file, author] = [aMediaFile(), aUser()];
+      const content = aContent({ status: 'PUBLISHED', coverId: file.id });
       const [a, b] = [aTag(), aTag()];
       const authored = { ...content, authorId: author.id };
       await given(work, {
         users: [author],
+        media: [file],
         contents: [authored],
         tags: [a, b],
         contentTags: [[content.id, [a.id, b.id]]],
@@ -48,6 +50,8 @@ export function publishedContentContract(adapter: string, open: OpenStore): void
         () => work.run((tx) => tx.contents.setTags(content.id, { before: [a.id, b.id], after: [b.id] })),
         () => work.run((tx) => tx.tags.remove(b.id)),
         () => work.run((tx) => tx.users.remove(author.id)),
+        () => work.run((tx) => tx.media.save({ ...file, alt: 'A bridge' })),
+        () => work.run((tx) => tx.media.remove(file.id)),
       ];
       const versions: string[] = [];
       for (const change of [async () => undefined, ...changes]) {

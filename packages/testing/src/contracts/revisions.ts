@@ -34,9 +34,10 @@ export function revisionContract(adapter: string, open: OpenStore): void {
       const store = open();
       const [tag, authorId] = [aTag(), anId<'User'>()];
       const content = aContent({ editorType: 'RICHTEXT', contentHtml: '<p>é', contentMd: '中', contentRaw: '{}' });
+      const coverId = anId<'Media'>();
       await given(store.work, { tags: [tag], contents: [content], contentTags: [[content.id, [tag.id]]] });
       const before = await store.contents.find(content.id);
-      const changed = { ...content, title: 'Other', status: 'PUBLISHED' as const, publishedAt: createdAt };
+      const changed = { ...content, title: 'Other', coverId, status: 'PUBLISHED' as const, publishedAt: createdAt };
       const version = await write(store, changed, ['title', 'status'], { kind: 'PUBLISH', authorId });
       const [second, first, ...none] = await all(store, content.id);
       expect(none).to.deep.equal([]);
@@ -61,6 +62,7 @@ export function revisionContract(adapter: string, open: OpenStore): void {
         contentHtml: '<p>é',
         contentRaw: '{}',
         categoryId: null,
+        coverId,
         tagIds: [tag.id],
         status: 'PUBLISHED',
         publishedAt: createdAt,

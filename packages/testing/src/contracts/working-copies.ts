@@ -7,7 +7,7 @@ import {
   saveWorkingCopy,
   updateContent,
 } from '@portcullis/application/internal';
-import { aCategory, aContent, anActor, anId, aTag, unique } from '../builders.ts';
+import { aCategory, aContent, aMediaFile, anActor, anId, aTag, unique } from '../builders.ts';
 import { fakeFingerprints, fakeHtmlOf, fakeMarkdown } from '../fakes.ts';
 import { given } from '../given.ts';
 import { refusalOf } from '../refusal-of.ts';
@@ -30,7 +30,8 @@ export function workingCopyContract(adapter: string, open: OpenStore): void {
     it('stores all fields of a working copy and every byte of its bodies, and removes it', async () => {
       const { work, workingCopies } = open();
       const [content, category, tags] = [aPublished(), aCategory(), [anId<'Tag'>(), anId<'Tag'>()]];
-      await given(work, { contents: [content], categories: [category] });
+      const file = aMediaFile();
+      await given(work, { contents: [content], categories: [category], media: [file] });
       expect(await workingCopies.find(content.id)).to.equal(undefined);
       const longText = `a${'😀'.repeat(100_000)}`;
       const copy: WorkingCopy = {
@@ -45,17 +46,20 @@ export function workingCopyContract(adapter: string, open: OpenStore): void {
         excerpt: 'a',
         readingMinutes: 3,
         categoryId: category.id,
+        coverId: file.id,
         changedFields: ['title', 'contentMd'],
         authorId: actor.id,
       };
       await work.run((tx) => tx.workingCopies.add(copy));
       const found = (await workingCopies.find(content.id)) ?? expect.fail('The copy was not found.');
-      expect({ ...found, contentMd: longText }).to.deep.equal(copy);
+      const { id, fileName, alt, width, height } = file;
+      const cover = { id, fileName, alt, width, height, variants: [] };
+      expect({ ...found, contentMd: longText }).to.deep.equal({ ...copy, cover });
       expect((await readWholeText(found.contentMd ?? '')) === longText).to.equal(true);
       expect(await workingCopies.editorTypeOf(content.id)).to.equal('UPLOAD');
       const changed = { ...copy, contentMd: 'short', contentHtml: utf8Of('<p>short'), toc: [], excerpt: null };
       await work.run((tx) => tx.workingCopies.save(changed));
-      expect(await workingCopies.find(content.id)).to.deep.equal({ ...changed, contentHtml: '<p>short' });
+      expect(await workingCopies.find(content.id)).to.deep.equal({ ...changed, contentHtml: '<p>short', cover });
       await work.run((tx) => tx.workingCopies.remove(content.id));
       expect(await workingCopies.find(content.id)).to.equal(undefined);
     });
@@ -104,7 +108,7 @@ export function workingCopyContract(adapter: string, open: OpenStore): void {
       const publish = (ifMatch?: 'any') => publishWorkingCopy(deps())({ actor, id: content.id, ifMatch });
       expect((await refusalOf(publish())).refusal).to.equal('working-copy-outdated');
       const published = await publish('any');
-      expect(await contents.find(content.id)).to.deep.equal(published);
+      expect(await contents.find(content.id)).to.deep.equal({ ...published, cover: null });
       expect(published).to.deep.include({
         title: 'New',
         summary: 'Meanwhile',

@@ -22,6 +22,7 @@ import { textOf, utf8BytesOf } from '../tables/utf8.ts';
 import { setVersionedLinks, versionedTable } from '../tables/versioned-tables.ts';
 import { longFieldsOf } from '../tables/long-fields.ts';
 import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
+import { referredBy } from '../tables/media-references.ts';
 import { isBelow, isContentReached, isReadable, itemOf, viewOf } from '../tables/content-items.ts';
 import { searchContents } from '../tables/content-search.ts';
 import { versions } from '../tables/versions.ts';
@@ -155,7 +156,10 @@ export function views(now: () => State, clock: Clock): ContentViews {
     },
     findForEditor: async (id) => {
       const content = now().contents.get(id);
-      return content && { ...read(content), hasDraft: now().workingCopies.has(id) };
+      if (content === undefined) return undefined;
+      const missing = referredBy(content).filter((mediaId) => !now().media.has(mediaId));
+      const brokenMedia = [...new Set(missing)].toSorted();
+      return { ...read(content), hasDraft: now().workingCopies.has(id), brokenMedia };
     },
     findBySlug: async (slug) => {
       const content = [...now().contents.values()].find((candidate) => candidate.slug === slug);
@@ -171,6 +175,15 @@ export function views(now: () => State, clock: Clock): ContentViews {
       const version = versionOf(view);
       return { version, content: cachedVersions.includes(version) ? undefined : read(content) };
     },
+    firstPictures: async (ids) =>
+      new Map(
+        rowsOf(now().contents, ids).flatMap((content) => {
+          const [first] = rowsOf(now().media, referredBy(content)).filter(({ type }) => type === 'image');
+          if (first === undefined) return [];
+          const { id, fileName, mime, bytes } = first;
+          return [[content.id, { id, fileName, mime, bytes }] as const];
+        }),
+      ),
     due: async (limit) => {
       const at = clock.now();
       const waiting = [...now().contents.values()].filter((content) => stateAt(content, at) !== content);

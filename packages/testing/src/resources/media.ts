@@ -57,6 +57,7 @@ export function repository(state: State): MediaRepository {
     lockBytes: async (uploader) => bytesOf(state, uploader),
     uploaded: async (uploader, receivedSha256) => uploadedIn(state, uploader, receivedSha256)?.id,
     references: async (id, limit) => referencesTo(state, id).slice(0, limit),
+    lockPicture: async (id) => state.media.get(id)?.type === 'image',
     demandVariants: async (ids, at) => {
       for (const file of rowsOf(state.media, ids).filter(({ type }) => type === 'image')) {
         state.variantsVersions.set(file.id, (state.variantsVersions.get(file.id) ?? 0) + 1);

@@ -11,13 +11,15 @@ export function repository(state: State): RevisionRepository {
     const content = state.contents.get(id);
     const previous = revisionsOf(id).at(-1);
     if (content === undefined || previous?.version === content.version) return;
-    const { title, slug, summary, editorType, contentMd, contentRaw, categoryId, status, publishedAt } = content;
+    const { title, slug, summary, editorType, contentMd, contentRaw, categoryId, coverId } = content;
+    const { status, publishedAt } = content;
     const isMarkdownUnchanged = changed?.includes('contentMd') !== true;
     const contentHtml = keepsHtml(content, typeof previous?.contentHtml === 'string' && isMarkdownUnchanged)
       ? content.contentHtml
       : null;
     const tagIds = linksOf(state.contentTags, id).toSorted();
-    const fields = { title, slug, summary, editorType, contentMd, contentHtml, contentRaw, categoryId, tagIds };
+    const bodies = { editorType, contentMd, contentHtml, contentRaw };
+    const fields = { title, slug, summary, ...bodies, categoryId, coverId, tagIds };
     const revision: StoredRevision = {
       contentId: id,
       version: content.version,

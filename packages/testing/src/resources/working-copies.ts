@@ -3,6 +3,7 @@ import type { WorkingCopyRepository, WorkingCopyViews } from '@portcullis/applic
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';
 import { textOf } from '../tables/utf8.ts';
+import { coverOf } from '../tables/content-items.ts';
 import { longFieldsOf } from '../tables/long-fields.ts';
 
 export function repository(state: State): WorkingCopyRepository {
@@ -23,6 +24,7 @@ export const views = (now: () => State): WorkingCopyViews => ({
     if (copy === undefined) return undefined;
     const { contentMd, contentHtml, contentRaw, toc } = copy;
     const texts = { contentMd, contentHtml, contentRaw, toc: JSON.stringify(toc) };
-    return { ...copy, ...longFieldsOf(texts, () => now().workingCopies.get(id) === copy) };
+    const cover = coverOf(now(), copy.coverId);
+    return { ...copy, cover, ...longFieldsOf(texts, () => now().workingCopies.get(id) === copy) };
   },
 });

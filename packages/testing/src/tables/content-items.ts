@@ -1,5 +1,5 @@
-import type { CategoryId, ContentView, Reach } from '@portcullis/domain/internal';
-import { contentAttributes, isReached, type ContentListItem } from '@portcullis/application/internal';
+import type { CategoryId, ContentView, MediaId, Reach } from '@portcullis/domain/internal';
+import { contentAttributes, isReached, type ContentListItem, type WithCover } from '@portcullis/application/internal';
 import type { State, StoredContent } from './state.ts';
 import { linksOf } from './tables.ts';
 
@@ -26,9 +26,18 @@ export const isContentReached = (state: State, item: ContentListItem, reach: Rea
 export const isReadable = (state: State, item: ContentListItem, reach: Reach | undefined): boolean =>
   item.status === 'PUBLISHED' || isContentReached(state, item, reach);
 
-export const viewOf = ({ contentTags }: State, content: StoredContent): StoredContent & ContentView => ({
+/** Returns the file of a picture. */
+export function coverOf({ media }: State, coverId: MediaId | null): WithCover['cover'] {
+  const file = coverId === null ? undefined : media.get(coverId);
+  if (file === undefined) return null;
+  const { id, fileName, alt, width, height, variants } = file;
+  return { id, fileName, alt, width, height, variants };
+}
+
+export const viewOf = (state: State, content: StoredContent): StoredContent & ContentView & WithCover => ({
   ...content,
-  tagIds: linksOf(contentTags, content.id).toSorted(),
+  tagIds: linksOf(state.contentTags, content.id).toSorted(),
+  cover: coverOf(state, content.coverId),
 });
 
 export function itemOf(state: State, content: StoredContent): ContentListItem {

@@ -1,15 +1,23 @@
 import { mediaIdsIn, type MediaId, type MediaReference } from '@portcullis/domain/internal';
 import type { State, StoredRevision } from './state.ts';
 
-interface Texts {
+interface Referring {
+  readonly coverId: MediaId | null;
   readonly contentMd: string | null;
   readonly contentHtml: string | null;
   readonly contentRaw: string | null;
 }
 
-/** The triggers of the database find any number of files. */
-const refersTo = (id: MediaId, { contentMd, contentHtml, contentRaw }: Texts): boolean =>
-  [contentMd, contentHtml, contentRaw].some((text) => mediaIdsIn(text ?? '', Infinity).includes(id));
+/**
+ * Returns the ids of the files to which a content, a working copy or a revision refers, the picture first. The triggers of
+ * the database find any number of files.
+ */
+export const referredBy = ({ coverId, contentMd, contentHtml, contentRaw }: Referring): readonly MediaId[] => {
+  const inTexts = [contentMd, contentHtml, contentRaw].flatMap((text) => mediaIdsIn(text ?? '', Infinity));
+  return coverId === null ? inTexts : [coverId, ...inTexts];
+};
+
+const refersTo = (id: MediaId, referring: Referring): boolean => referredBy(referring).includes(id);
 
 /** Returns the contents and working copies that refer to a file. */
 export function referencesTo({ contents, workingCopies }: State, id: MediaId): readonly MediaReference[] {

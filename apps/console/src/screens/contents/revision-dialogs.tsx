@@ -109,7 +109,7 @@ interface FactsProps {
 
 function Facts({ revision, nameOf }: FactsProps) {
   const text = texts().revisions;
-  const { title, slug, summary, categoryId, tagIds, status, createdAt } = revision;
+  const { title, slug, summary, categoryId, tagIds, coverId, status, createdAt } = revision;
   return (
     <dl class="facts">
       <Fact label={text.at}>
@@ -120,6 +120,7 @@ function Facts({ revision, nameOf }: FactsProps) {
       <Fact label={text.fields.summary}>{summary ?? '–'}</Fact>
       <Fact label={text.fields.categoryId}>{categoryId === null ? '–' : nameOf(categoryId)}</Fact>
       <Fact label={text.fields.tagIds}>{tagIds.length === 0 ? '–' : tagIds.map(nameOf).join(', ')}</Fact>
+      <Fact label={text.fields.coverId}>{coverId ?? '–'}</Fact>
       <Fact label={text.fields.status}>
         <ContentStatus status={status} />
       </Fact>

@@ -4,6 +4,7 @@ import type {
   LongField,
   ContentWithLongFields,
   CreatedPreviewLink,
+  EditorFacts,
   PreviewLinkView,
   WorkingCopyWithLongFields,
 } from '@portcullis/application/internal';
@@ -16,6 +17,7 @@ import {
   editedFields,
   type TextRule,
 } from '@portcullis/domain/internal';
+import type { Shown } from '../../responses/content-covers.ts';
 import { Ids } from '../../validation/fields.ts';
 import {
   flag,
@@ -35,6 +37,7 @@ import {
   type Schema,
 } from '../../validation/schema.ts';
 import { acceptedBy, type JsonSchema } from '../../validation/json-schema.ts';
+import { coverSchema } from './media.ts';
 
 /** The slug of a category, a tag or a content. */
 export const slugOf = (rule: TextRule): Schema<string> =>
@@ -54,7 +57,7 @@ const tocEntrySchema: Schema<TocEntry> = named('TocEntry', () =>
 );
 
 /** The fields of a content in a list. */
-export const contentItemFields: Fields<ContentListItem> = {
+export const contentItemFields: Fields<Shown<ContentListItem>> = {
   id: withDescription(uuid(), 'The id of the content.'),
   title: withDescription(textOf(contentLimits.title), 'The title.'),
   slug: slugOf(contentLimits.slug),
@@ -65,6 +68,8 @@ export const contentItemFields: Fields<ContentListItem> = {
     'Default: MARKDOWN.',
   ),
   categoryId: withDescription(nullable(uuid()), 'The id of the category.'),
+  coverId: withDescription(nullable(uuid()), 'The id of the picture that lists show beside the content.'),
+  cover: withDescription(nullable(coverSchema), 'The picture; null if there is none, or if it was deleted.'),
   tagIds: withDescription({ ...listOf(uuid()), [acceptedBy]: Ids() }, 'The ids of the tags.'),
   status: withDescription(oneOf(contentStatuses), 'The status. Only PUBLISHED contents are public.'),
   publishedAt: withDescription(
@@ -110,10 +115,10 @@ export const contentFields = {
 };
 
 /** A content in a list, without its texts. */
-export const contentListItemSchema = named('ContentListItem', () => object<ContentListItem>(contentItemFields));
+export const contentListItemSchema = named('ContentListItem', () => object<Shown<ContentListItem>>(contentItemFields));
 
 /** A content that was read or written. After a write, its HTML may be a `Utf8Text`. */
-type AnyContent = Omit<ContentWithLongFields, 'contentHtml'> & {
+type AnyContent = Omit<Shown<ContentWithLongFields>, 'contentHtml'> & {
   readonly contentHtml: ContentWithLongFields['contentHtml'] | Utf8Text;
 };
 
@@ -142,15 +147,18 @@ const contentTexts = {
 /** A content with its texts (docs/interface.md §2.7). */
 export const contentSchema = named('Content', () => object<AnyContent>({ ...contentItemFields, ...contentTexts }));
 
-const hasDraft = withDescription(
-  flag,
-  'Whether the content has a working copy. Present only for callers who see drafts.',
-);
+const editorFacts: Fields<EditorFacts> = {
+  hasDraft: withDescription(flag, 'Whether the content has a working copy. Present only for callers who see drafts.'),
+  brokenMedia: withDescription(
+    listOf(uuid()),
+    'The ids of files in the texts and in `coverId` that do not exist, at most 100. Present only for callers who see drafts.',
+  ),
+};
 
-/** A content that was read by its id. For editors, `hasDraft` says whether a working copy exists. */
-export const contentByIdSchema: Schema<AnyContent & { readonly hasDraft?: boolean }> = named('ReadContent', () => {
+/** A content that was read by its id, with what only editors learn. */
+export const contentByIdSchema: Schema<AnyContent & Partial<EditorFacts>> = named('ReadContent', () => {
   const fields = { ...contentItemFields, ...contentTexts };
-  return { ...object<AnyContent>(fields), properties: { ...fields, hasDraft } };
+  return { ...object<AnyContent>(fields), properties: { ...fields, ...editorFacts } };
 });
 
 /** The converted Markdown of a preview. */
@@ -164,7 +172,7 @@ export const contentPreviewSchema = named('ContentPreview', () =>
 );
 
 /** A working copy that was read or written. After a write, its HTML may be a `Utf8Text`. */
-type AnyWorkingCopy = Omit<WorkingCopyWithLongFields, 'contentHtml'> & {
+type AnyWorkingCopy = Omit<Shown<WorkingCopyWithLongFields>, 'contentHtml'> & {
   readonly contentHtml: string | LongField | Utf8Text | null;
 };
 
@@ -180,6 +188,8 @@ export const workingCopySchema: Schema<AnyWorkingCopy> = named('WorkingCopy', ()
     excerpt: contentFields.excerpt,
     readingMinutes: contentFields.readingMinutes,
     categoryId: contentFields.categoryId,
+    coverId: contentFields.coverId,
+    cover: contentFields.cover,
     tagIds: contentFields.tagIds,
     baseVersion: withDescription(integerFrom(1), 'The version of the content when the working copy was created.'),
     changedFields: withDescription(listOf(oneOf(editedFields)), 'The fields that the working copy sets.'),

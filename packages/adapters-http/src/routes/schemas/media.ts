@@ -8,6 +8,7 @@ import {
   contentStatuses,
   mediaLimits,
   mediaTypes,
+  type CoverView,
   type MediaFocus,
   type MediaVariantView,
   type MediaView,
@@ -110,6 +111,12 @@ export const mediaFields: Fields<MediaView> = {
 
 /** A file that contents can show. */
 export const mediaSchema = named('Media', () => object<MediaView>(mediaFields));
+
+/** The picture of a content. */
+export const coverSchema = named('Cover', () => {
+  const { url: pictureUrl, alt, width, height, variants } = mediaFields;
+  return object<CoverView>({ url: pictureUrl, alt, width, height, variants });
+});
 
 const contentId = withDescription(uuid<ReferringContent['id']>(), 'The id of the content.');
 const title = withDescription(text, 'The title of the content.');

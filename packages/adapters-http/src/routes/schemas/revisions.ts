@@ -66,6 +66,7 @@ export const revisionContentSchema = named('RevisionContent', () =>
     ),
     contentRaw: maybeLong(nullable(text), 'The text in the format of the editor, at that version.'),
     categoryId: contentFields.categoryId,
+    coverId: contentFields.coverId,
     tagIds: contentFields.tagIds,
     status: contentFields.status,
     publishedAt: contentFields.publishedAt,

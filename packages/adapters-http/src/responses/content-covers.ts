@@ -1,0 +1,33 @@
+import type { MediaViews, WithCover } from '@portcullis/application/internal';
+import { viewCover, type ContentFields, type CoverView } from '@portcullis/domain/internal';
+
+/** Where files are served. */
+export interface MediaSite {
+  /** The origin in the URLs of files, such as `https://media.example.com`. Empty: the URLs are paths. */
+  readonly mediaOrigin: string;
+}
+
+/** A content or a working copy with its picture as the API returns it. */
+export type Shown<Content> = Omit<Content, 'cover'> & { readonly cover: CoverView | null };
+
+/** What routes that write contents need to show pictures. */
+export interface WrittenCoverDependencies extends MediaSite {
+  /** Reads the pictures for the responses to requests that change contents. */
+  readonly writtenMedia: MediaViews;
+}
+
+/** Returns a function that adds the URLs of the picture to a content that was read. */
+export const shownBy =
+  ({ mediaOrigin }: MediaSite) =>
+  <Read extends WithCover>({ cover, ...content }: Read): Shown<Read> => ({
+    ...content,
+    cover: cover === null ? null : viewCover(mediaOrigin, cover),
+  });
+
+/** Returns a function that adds the picture to a content that was written. */
+export const shownAfterWriteBy =
+  ({ mediaOrigin, writtenMedia }: WrittenCoverDependencies) =>
+  async <Written extends Pick<ContentFields, 'coverId'>>(content: Written): Promise<Written & Shown<Written>> => {
+    const file = content.coverId === null ? undefined : await writtenMedia.find(content.coverId);
+    return { ...content, cover: file === undefined ? null : viewCover(mediaOrigin, file) };
+  };
