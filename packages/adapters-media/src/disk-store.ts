@@ -1,4 +1,4 @@
-import { createReadStream, fstat, open as openCallback } from 'node:fs';
+import { close, createReadStream, fstat, open as openCallback, read as readCallback } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,8 +10,9 @@ const keyForm = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})
 
 const openFile = promisify<string, number>(openCallback);
 const statistics = promisify(fstat);
+const readFrom = promisify(readCallback);
 
-/** Number of bytes that are read at once. Most variants of pictures are smaller. */
+/** Number of bytes that are read at once. Most variants of pictures are smaller, and are read without a stream. */
 const highWaterMark = 256 * 1024;
 
 const markName = 'store-id';
@@ -47,9 +48,13 @@ export function diskStore(root: string): MediaStore {
         const file = await openFile(pathOf(key)).catch(undefinedIfMissing);
         if (file === undefined) return undefined;
         const { size } = await statistics(file);
-        const last = size === 0 ? undefined : { end: size - 1 };
+        const { start, end } = range ?? { start: 0, end: size - 1 };
+        if (end - start < highWaterMark) {
+          const whole = await readWhole(file, start, end - start + 1);
+          return { size, bytes: one(whole), whole };
+        }
         // Streams of numbers of files are faster than streams of `FileHandle`, and few large reads than many small ones.
-        return { size, bytes: createReadStream('', { fd: file, start: 0, highWaterMark, ...last, ...range }) };
+        return { size, bytes: createReadStream('', { fd: file, start, end, highWaterMark }) };
       }),
     remove: (id) => storing(() => rm(dirname(pathOf(`${id}/original`)), { recursive: true, force: true })),
     removeKey: (key) => storing(() => rm(pathOf(key), { force: true })),
@@ -65,6 +70,26 @@ export function diskStore(root: string): MediaStore {
         }),
     },
   };
+}
+
+/** Reads a part of a file, and closes the file. */
+async function readWhole(file: number, start: number, length: number): Promise<Uint8Array> {
+  const whole = Buffer.allocUnsafe(length);
+  try {
+    for (let count = 0; count < length; ) {
+      const { bytesRead } = await readFrom(file, whole, count, length - count, start + count);
+      // The bytes of a key never change, so this file is damaged.
+      if (bytesRead === 0) throw new MediaStoreFailure('A stored file ends too early.');
+      count += bytesRead;
+    }
+    return whole;
+  } finally {
+    close(file);
+  }
+}
+
+async function* one(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
 }
 
 /** Converts errors of the file system, such as a full disk. */

@@ -86,8 +86,10 @@ export function mediaFileRoutes({ media, mediaStore, mediaPresets }: MediaFileRo
         const file = orNotFound(found?.fileName === name ? found : undefined, 'media-not-found');
         const wanted = { preset, variantsVersion: v, acceptsWebp: acceptsWebp(header('Accept')) };
         const { key, size, mime, etag, isFinal } = chooseBytes(file, wanted, mediaPresets);
-        const open = async (range?: ByteRange) =>
-          orNotFound(await mediaStore.read(key, range), 'media-not-found').bytes;
+        const open = async (range?: ByteRange) => {
+          const { bytes: stored, whole } = orNotFound(await mediaStore.read(key, range), 'media-not-found');
+          return whole ?? stored;
+        };
         const headers = {
           ...safety,
           ...dispositionOf(file),

@@ -12,6 +12,8 @@ export interface StoredBytes {
   readonly size: number;
   /** The bytes of the range. They must be read to the end, or the iterable must be closed. */
   readonly bytes: AsyncIterable<Uint8Array>;
+  /** The same bytes, if the store has read all of them at once. Then `bytes` need not be read. */
+  readonly whole?: Uint8Array | undefined;
 }
 
 /** The description of stored bytes in a list. */

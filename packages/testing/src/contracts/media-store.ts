@@ -17,6 +17,7 @@ async function allOf(stored: StoredBytes | undefined): Promise<Uint8Array | unde
   if (stored === undefined) return undefined;
   const all: number[] = [];
   for await (const chunk of stored.bytes) for (const byte of chunk) all.push(byte);
+  if (stored.whole !== undefined) expect([...stored.whole]).to.deep.equal(all);
   return Uint8Array.from(all);
 }
 
