@@ -60,7 +60,7 @@ const columns = (): readonly Column<Media, (typeof mediaSorts)[number]>[] => {
       isNumber: true,
       cell: ({ bytes }) => <span class="nowrap">{bytesText(bytes)}</span>,
     },
-    timeColumn('createdAt', texts().common.created),
+    timeColumn('createdAt', texts().common.created, { isMinor: true }),
   ];
 };
 
