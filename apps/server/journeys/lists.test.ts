@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { aContent, aPermission, aRole } from '../test/support/builders.ts';
 import { heading } from '../test/support/console.ts';
-import { unique } from '../test/support/service.ts';
-import { settled } from './support/screens.ts';
+import { aPerson, unique } from '../test/support/service.ts';
+import { goTo, settled } from './support/screens.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
 const count = 1_000;
@@ -30,7 +31,7 @@ describe('A list of 1,000 users in the console', () => {
 
   it('shows 100 rows per page, sorts and filters the rows, and opens the last page', async () => {
     const page = await stage.openLoggedIn(undefined, `/users?search=${prefix}&pageSize=100&sortBy=username`);
-    await page.getByText(`${count} entries`).waitFor();
+    await page.getByText(`${count.toLocaleString('en')} entries`).waitFor();
     expect(await page.locator('tbody tr').count()).to.equal(100);
     await page.getByRole('button', { name: 'Username', exact: false }).click();
     await page.getByRole('link', { name: `${prefix}-1000`, exact: true }).waitFor();
@@ -42,7 +43,7 @@ describe('A list of 1,000 users in the console', () => {
   it('shows the same page after a reload and after opening a user and going back', async () => {
     const page = await stage.openLoggedIn(undefined, '/users');
     await page.getByRole('searchbox').fill(prefix);
-    await page.getByText(`${count} entries`).waitFor();
+    await page.getByText(`${count.toLocaleString('en')} entries`).waitFor();
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await page.getByText('Page 2 of 50').waitFor();
     // The pager shows the page of the URL at once, while the table still has the rows of the first page.
@@ -60,5 +61,45 @@ describe('A list of 1,000 users in the console', () => {
     await page.goBack();
     await page.getByText('Page 2 of 50').waitFor();
     expect(await placeIn(page)).to.deep.equal(before);
+  });
+});
+
+describe('A list in the console', () => {
+  const stage = useServiceAndBrowser();
+  const rows = 20;
+
+  /** Returns how many rows a screen shows, and how many requests it sends to show them. */
+  async function requestsOf(page: Page, path: string) {
+    await goTo(page, '/tags');
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) requests.push(request.url());
+    });
+    await goTo(page, path);
+    page.removeAllListeners('request');
+    return { requests: requests.length, rows: await page.locator('tbody tr, ul.rows li').count() };
+  }
+
+  it('needs as many requests for 20 rows as for one, although the rows name many people', async () => {
+    const service = stage.service();
+    const { admin } = service;
+    const [content, permission, other] = [await aContent(admin), await aPermission(admin), await aPermission(admin)];
+    for (let row = 0; row < rows; row += 1) {
+      const role = await aRole(admin, { permissionIds: row === 0 ? [permission.id, other.id] : [permission.id] });
+      const editor = await aPerson(service, ['MODERATOR']);
+      await editor.api.patch(`/contents/${content.id}`, { title: `Title ${row}` });
+      await admin.patch(`/users/${editor.id}`, { roleIds: [role.id] });
+    }
+    const page = await stage.openLoggedIn();
+    const paths = [
+      ['/audit?pageSize=20', '/audit?pageSize=1'],
+      [`/contents/${content.id}/history?pageSize=20`, `/contents/${content.id}/history?pageSize=1`],
+      [`/permissions/${permission.id}`, `/permissions/${other.id}`],
+    ] as const;
+    for (const [many, one] of paths) {
+      const [shown, few] = [await requestsOf(page, many), await requestsOf(page, one)];
+      expect(shown.rows, many).to.be.at.least(rows);
+      expect(shown.requests, many).to.equal(few.requests);
+    }
   });
 });

@@ -87,7 +87,10 @@ function roleRepository(db: EntityManager): RoleRepository {
 const columns = columnsOf(roles, 't');
 const find = { name: 'roles find', usesPipeline: true, text: `SELECT ${columns} FROM roles t WHERE t.id = $1` };
 
-const userCount = `(SELECT count(*)::int FROM user_roles ur WHERE ur.role_id = t.id AND ${effective.grant}) AS "userCount"`;
+/** The number of users who have the role of the row now. The alias of the row is `role`. */
+export const userCountOf = (role: string): string =>
+  `(SELECT count(*)::int FROM user_roles ur WHERE ur.role_id = ${role}.id AND ${effective.grant}) AS "userCount"`;
+const userCount = userCountOf('t');
 
 const listed: ListSource<RoleSortField, 'status' | 'code' | 'name'> = {
   table: 'roles',

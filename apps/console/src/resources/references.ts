@@ -12,6 +12,27 @@ export type ShownUser = Schemas['VisibleUser'];
 const readRoles = (page: number) =>
   api.get('/api/roles', { params: { query: { page, pageSize: 100, sortBy: 'code' } } });
 
+/** Maximum number of ids in one request. */
+const mostIds = 100;
+
+/**
+ * Reads users by their ids, with one request for every 100 ids.
+ * @returns the users by id. A user that does not exist is missing; if the person may not list users, all are missing.
+ */
+export async function loadUsers(
+  ids: Iterable<string>,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Schemas['User']>> {
+  const wanted = can('listUsers') ? [...new Set(ids)] : [];
+  const parts = Array.from({ length: Math.ceil(wanted.length / mostIds) }, (_, part) =>
+    wanted.slice(part * mostIds, (part + 1) * mostIds),
+  );
+  const pages = await Promise.all(
+    parts.map((part) => api.get('/api/users', { params: { query: { ids: part, pageSize: mostIds } }, signal })),
+  );
+  return new Map(pages.flatMap(({ items }) => items.map((user) => [user.id, user] as const)));
+}
+
 /** Reads all roles, for filters and for fields that select roles. @returns no roles if the person may not list them */
 export async function loadRoles(): Promise<readonly Schemas['Role'][]> {
   if (!can('listRoles')) return [];

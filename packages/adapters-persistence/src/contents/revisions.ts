@@ -1,10 +1,10 @@
 import {
   shortBytes,
+  type ListedRevision,
   type LongField,
   type RevisionWithLongFields,
   type RevisionViews,
 } from '@portcullis/application/internal';
-import type { Revision } from '@portcullis/domain/internal';
 import { longField, pieceStatement } from './long-fields.ts';
 import type { Reader } from '../postgres/reader.ts';
 
@@ -13,7 +13,8 @@ const revisionColumns = `t.content_id AS "contentId", t.version, t.kind, t.autho
 
 const list = {
   name: 'revisions list',
-  text: `SELECT ${revisionColumns} FROM content_revisions t WHERE t.content_id = $1
+  text: `SELECT ${revisionColumns}, u.username AS "authorName"
+    FROM content_revisions t LEFT JOIN users u ON u.id = t.author_id WHERE t.content_id = $1
     ORDER BY t.version DESC LIMIT $2 OFFSET $3`,
 };
 const count = {
@@ -55,7 +56,7 @@ export const revisionViews = (reader: Reader): RevisionViews => ({
   list: async ({ contentId, page, pageSize }) => {
     const pinned = reader.pinned();
     const [items, counted] = await Promise.all([
-      pinned.rows<Revision>(list, [contentId, pageSize, (page - 1) * pageSize]),
+      pinned.rows<ListedRevision>(list, [contentId, pageSize, (page - 1) * pageSize]),
       pinned.row<{ total: number }>(count, [contentId]),
     ]);
     return { items, total: counted?.total ?? 0, page, pageSize };

@@ -1,7 +1,6 @@
 import {
   orNotFound,
   type ContentId,
-  type Revision,
   isMarkdown,
   suppliedBody,
   type CategoryId,
@@ -11,7 +10,7 @@ import {
 } from '@portcullis/domain/internal';
 import type { ContentViews } from '../ports/contents.ts';
 import type { Page } from '../ports/lists.ts';
-import type { RevisionWithLongFields, RevisionListQuery, RevisionViews } from '../ports/revisions.ts';
+import type { ListedRevision, RevisionWithLongFields, RevisionListQuery, RevisionViews } from '../ports/revisions.ts';
 import type { CallerReach, ReachInput } from '../reach.ts';
 import { requireStoredReach, type ContentInput } from './content-reach.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
@@ -30,7 +29,7 @@ interface ReadDependencies {
  */
 export const listRevisions =
   ({ revisions, contents }: ReadDependencies) =>
-  async ({ reach, ...query }: RevisionListQuery & ReachInput): Promise<Page<Revision>> => {
+  async ({ reach, ...query }: RevisionListQuery & ReachInput): Promise<Page<ListedRevision>> => {
     await requireStoredReach(contents, reach, query.contentId, 'content-not-found');
     const page = await revisions.list(query);
     // If the list is empty, this line checks whether the content exists. An existing content has no revisions if it was

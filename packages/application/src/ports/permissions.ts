@@ -27,6 +27,12 @@ export interface PermissionRepository extends VersionedCollection<Permission>, L
   readonly existingCodes: (codes: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
+/** A role that has a permission. */
+export interface RoleWithPermission extends RoleSummary {
+  /** Number of users who have the role now. */
+  readonly userCount: number;
+}
+
 /** Reads permissions. */
 export interface PermissionViews {
   readonly find: (id: PermissionId) => Promise<Permission | undefined>;
@@ -37,5 +43,5 @@ export interface PermissionViews {
    * Returns the roles that a permission is linked to, sorted by code. Disabled roles are included. Returns `undefined`
    * if the permission does not exist.
    */
-  readonly rolesOf: (id: PermissionId) => Promise<readonly RoleSummary[] | undefined>;
+  readonly rolesOf: (id: PermissionId) => Promise<readonly RoleWithPermission[] | undefined>;
 }

@@ -32,6 +32,12 @@ export interface RevisionRepository {
 
 type BodyName = 'contentMd' | 'contentHtml' | 'contentRaw';
 
+/** A revision in a list. */
+export interface ListedRevision extends Revision {
+  /** The user name of the author. Null if there is no author, or if the account was deleted. */
+  readonly authorName: string | null;
+}
+
 /**
  * A revision with the fields that the content had in this version. `contentHtml` is null if the HTML was converted from
  * Markdown.
@@ -53,6 +59,6 @@ export interface RevisionViews {
    * Lists the revisions of a content, newest first. The list is empty for a content that was last written by a release
    * that did not support revisions.
    */
-  readonly list: (query: RevisionListQuery) => Promise<Page<Revision>>;
+  readonly list: (query: RevisionListQuery) => Promise<Page<ListedRevision>>;
   readonly find: (contentId: ContentId, version: number) => Promise<RevisionWithLongFields | undefined>;
 }

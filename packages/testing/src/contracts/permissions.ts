@@ -1,6 +1,6 @@
 import { disabled, type Permission } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { anId, aPermission, aRole } from '../builders.ts';
+import { anId, aPermission, aRole, aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { oneAfterTheOther, completionOrder, outcomes, type OpenStore } from './store.ts';
@@ -74,11 +74,16 @@ export function permissionContract(adapter: string, open: OpenStore): void {
       const { work, permissions } = open();
       const [permission, unused] = [aPermission(), aPermission()];
       const { code } = aRole();
-      const roles = [aRole({ code: `${code}_B`, requiresFactor: true }), aRole({ code: `${code}Z`, status: disabled })];
+      const role = aRole({ code: `${code}_B`, requiresFactor: true });
+      const roles = [role, aRole({ code: `${code}Z`, status: disabled })];
+      const [effective, former] = [aUser(), aUser()];
       await given(work, {
+        users: [effective, former],
         permissions: [permission, unused],
         roles: [...roles, aRole()],
         rolePermissions: roles.map(({ id }) => [id, [permission.id]]),
+        userRoles: [effective, former].map(({ id }) => [id, [role.id]]),
+        grantPeriods: [[former.id, [{ roleId: role.id, validFrom: null, validUntil: new Date(0) }]]],
       });
       const found = await permissions.rolesOf(permission.id);
       expect(found).to.deep.equal(
@@ -88,6 +93,7 @@ export function permissionContract(adapter: string, open: OpenStore): void {
           name,
           status,
           requiresFactor,
+          userCount: requiresFactor ? 1 : 0,
         })),
       );
       expect(await permissions.rolesOf(unused.id)).to.deep.equal([]);

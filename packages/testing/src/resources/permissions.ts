@@ -10,7 +10,7 @@ import { existingIdsIn, linksOf } from '../tables/tables.ts';
 import { unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
 import type { ConditionTargets, Permission } from '@portcullis/domain/internal';
 import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
-import { summaryOf } from '../tables/grants.ts';
+import { countUsers, summaryOf } from '../tables/grants.ts';
 
 export const repository = (state: State, _clock: Clock, targets: ConditionTargets): PermissionRepository => ({
   ...versionedTable(
@@ -60,14 +60,17 @@ const listed: ListRules<Permission, PermissionSortField, PermissionListQuery> = 
     matchesFilter(query.resource, resource) && matchesFilter(query.action, action),
 };
 
-export const views = (now: () => State): PermissionViews => ({
+export const views = (now: () => State, clock: Clock): PermissionViews => ({
   find: async (id) => now().permissions.get(id),
   list: async (query) => pageOf(now().permissions.values(), query, listed),
   rolesOf: async (id) => {
     const { permissions, roles, rolePermissions } = now();
     if (!permissions.has(id)) return undefined;
     const holders = [...roles.values()].filter((role) => linksOf(rolePermissions, role.id).includes(id));
-    return sortedBy(holders, ({ code }) => [code]).map(summaryOf);
+    return sortedBy(holders, ({ code }) => [code]).map((role) => ({
+      ...summaryOf(role),
+      userCount: countUsers(now(), role.id, clock.now()),
+    }));
   },
   all: async () => sortedBy(now().permissions.values(), ({ resource, code }) => [resource, code]),
 });

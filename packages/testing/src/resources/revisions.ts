@@ -67,7 +67,11 @@ export function views(now: () => State): RevisionViews {
   return {
     list: async ({ contentId, page, pageSize }) => {
       const all = revisionsOf(contentId).toReversed().map(revisionOf);
-      return { items: all.slice((page - 1) * pageSize, page * pageSize), total: all.length, page, pageSize };
+      const items = all.slice((page - 1) * pageSize, page * pageSize).map((revision) => {
+        const author = revision.authorId === null ? undefined : now().users.get(revision.authorId);
+        return { ...revision, authorName: author?.username ?? null };
+      });
+      return { items, total: all.length, page, pageSize };
     },
     find: async (contentId, version) => {
       const found = revisionsOf(contentId).find((revision) => revision.version === version);

@@ -2,8 +2,8 @@ import type { Clock, RoleListQuery, RoleRepository, RoleSortField, RoleViews } f
 import type { State } from '../tables/state.ts';
 import { existingIdsIn, linksOf } from '../tables/tables.ts';
 import { incrementVersion, setVersionedLinks, unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
-import { changedConditions, type Role, type RoleId } from '@portcullis/domain/internal';
-import { permissionGrantsOf, permissionLinkOf, rolesInForceOf, rowsOf } from '../tables/grants.ts';
+import { changedConditions, type Role } from '@portcullis/domain/internal';
+import { countUsers, permissionGrantsOf, permissionLinkOf, rowsOf } from '../tables/grants.ts';
 import { type ListRules, containsText, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 
 export function repository(state: State): RoleRepository {
@@ -59,9 +59,6 @@ const listed: ListRules<Role, RoleSortField, RoleListQuery> = {
   matches: ({ status, code, name }, query) =>
     matchesFilter(query.status, status) && containsText(query.code, code) && containsText(query.name, name),
 };
-
-const countUsers = (state: State, id: RoleId, at: Date): number =>
-  [...state.users.keys()].filter((userId) => rolesInForceOf(state, userId, at).some((role) => role.id === id)).length;
 
 export const views = (now: () => State, clock: Clock): RoleViews => ({
   find: async (id) => now().roles.get(id),

@@ -41,6 +41,10 @@ export const rolesInForceOf = (state: State, id: UserId, now: Date): readonly Ro
       .map(({ roleId }) => roleId),
   );
 
+/** Returns the number of users who have a role now. */
+export const countUsers = (state: State, id: RoleId, now: Date): number =>
+  [...state.users.keys()].filter((userId) => rolesInForceOf(state, userId, now).some((role) => role.id === id)).length;
+
 /** A session, and the time at which its rights are read. */
 interface Viewpoint {
   readonly now: Date;

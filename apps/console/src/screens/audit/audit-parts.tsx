@@ -2,9 +2,8 @@ import type { Schemas } from '@portcullis/client';
 import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import { DifferenceView } from '../../parts/differences.tsx';
-import { isMissing } from '../../parts/load.tsx';
-import { loadRoles, type ShownUser } from '../../resources/references.ts';
-import { api } from '../../session/session.ts';
+import { loadRoles, loadUsers } from '../../resources/references.ts';
+import { can } from '../../session/session.ts';
 
 type AuditRecord = Schemas['AuditRecord'];
 
@@ -16,29 +15,16 @@ const operatorId = '00000000-0000-4000-8000-400000000001';
 
 /** The users that occur in audit records, and all existing roles, each by id. */
 export interface AuditNames {
-  readonly users: ReadonlyMap<string, ShownUser>;
-  /** The ids of deleted accounts. */
-  readonly deletedUsers: ReadonlySet<string>;
+  readonly users: ReadonlyMap<string, Schemas['User']>;
   /** Empty if the person may not read roles. */
   readonly roles: ReadonlyMap<string, Schemas['Role']>;
 }
 
 /** Loads the users in the given records, and all roles. A user or role that cannot be read is shown by its id. */
 export async function loadNames(records: readonly AuditRecord[], signal: AbortSignal): Promise<AuditNames> {
-  const users = new Map<string, ShownUser>();
-  const deletedUsers = new Set<string>();
-  const roles = await loadRoles();
-  const ids = new Set(records.flatMap(({ userId, resourceId }) => [userId, resourceId]));
-  ids.delete(operatorId);
-  const lookUp = async (id: string): Promise<void> => {
-    try {
-      users.set(id, await api.get('/api/users/{id}', { params: { path: { id } }, signal }));
-    } catch (error) {
-      if (isMissing(error)) deletedUsers.add(id);
-    }
-  };
-  await Promise.all([...ids].map(lookUp));
-  return { users, deletedUsers, roles: new Map(roles.map((role) => [role.id, role])) };
+  const ids = records.flatMap(({ userId, resourceId }) => [userId, resourceId]).filter((id) => id !== operatorId);
+  const [roles, users] = await Promise.all([loadRoles(), loadUsers(ids, signal)]);
+  return { users, roles: new Map(roles.map((role) => [role.id, role])) };
 }
 
 /** Returns the first 8 characters of an id and an ellipsis. They are enough to distinguish the ids on a screen. */
@@ -58,7 +44,7 @@ export function Account({ id, names }: AccountProps) {
   if (user !== undefined) return <ScreenLink path={`/users/${id}`}>{user.username}</ScreenLink>;
   return (
     <span class="quiet" title={id}>
-      {names.deletedUsers.has(id) ? texts().audit.deleted : ''} <code>{shortId(id)}</code>
+      {can('listUsers') ? texts().audit.deleted : ''} <code>{shortId(id)}</code>
     </span>
   );
 }

@@ -4,32 +4,17 @@ import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt } from '../../parts/actions.tsx';
 import { Button, ScreenHead, Time } from '../../parts/elements.tsx';
-import { isMissing, LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { DataTable, type Column } from '../../parts/table.tsx';
 import { categoryNames, loadReferences } from '../../resources/references.ts';
 import { currentLocation, hrefOf, readListState, setQuery } from '../../routing/location.ts';
 import { api, can, ifAllowed } from '../../session/session.ts';
 import { RevisionComparison, RevisionView } from './revision-dialogs.tsx';
 
-/**
- * @returns the names of authors, categories and tags by their ids. For a deleted author, the name is the id. Deleted
- * categories and tags are missing. If the person may not read users, all authors are missing.
- */
-async function loadNames(
-  revisions: readonly Schemas['Revision'][],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, string>> {
-  const ids = new Set(revisions.flatMap(({ authorId }) => (authorId === null || !can('getUser') ? [] : [authorId])));
-  const nameOf = async (id: string): Promise<readonly [string, string]> => {
-    try {
-      return [id, (await api.get('/api/users/{id}', { params: { path: { id } }, signal })).username];
-    } catch (error) {
-      if (isMissing(error)) return [id, id];
-      throw error;
-    }
-  };
-  const [{ categories, tags }, authors] = await Promise.all([loadReferences(), Promise.all([...ids].map(nameOf))]);
-  return new Map([...categoryNames(categories), ...tags, ...authors]);
+/** @returns the names of categories and tags by their ids. Deleted ones are missing. */
+async function loadNames(): Promise<ReadonlyMap<string, string>> {
+  const { categories, tags } = await loadReferences();
+  return new Map([...categoryNames(categories), ...tags]);
 }
 
 type Revision = Schemas['Revision'];
@@ -47,12 +32,13 @@ interface RowActions {
   readonly onRestore: VersionAction | undefined;
   /** Whether no earlier version is kept. */
   readonly isFirst: (version: number) => boolean;
-  /**
-   * Returns the name of a user. The id is null if the service made the change, for example by a schedule, or if an
-   * earlier release did not store the author.
-   */
-  readonly authorOf: (id: string | null) => string;
 }
+
+/**
+ * The author is null if the service made the change, for example by a schedule, or if an earlier release did not store
+ * the author. The name is null if the account was deleted.
+ */
+const authorOf = ({ authorId, authorName }: Revision): string => authorName ?? authorId ?? texts().revisions.service;
 
 const actionButton = (act: VersionAction | undefined, version: number, label: string, description: string) =>
   act === undefined ? undefined : (
@@ -61,19 +47,13 @@ const actionButton = (act: VersionAction | undefined, version: number, label: st
     </Button>
   );
 
-const revisionColumns = ({
-  onView,
-  onCompare,
-  onRestore,
-  isFirst,
-  authorOf,
-}: RowActions): readonly Column<Revision, never>[] => {
+const revisionColumns = ({ onView, onCompare, onRestore, isFirst }: RowActions): readonly Column<Revision, never>[] => {
   const text = texts().revisions;
   return [
     { name: 'version', label: text.version, isNumber: true, cell: ({ version }) => version },
     { name: 'kind', label: text.kind, cell: ({ kind }) => text.kinds[kind] },
     { name: 'at', label: text.at, cell: ({ createdAt }) => <Time value={createdAt} /> },
-    { name: 'author', label: text.author, isMinor: true, cell: ({ authorId }) => authorOf(authorId) },
+    { name: 'author', label: text.author, isMinor: true, cell: authorOf },
     {
       name: 'changed',
       label: text.changed,
@@ -124,8 +104,11 @@ export function ContentHistory({ id }: ScreenProps) {
   const history = useLoad(
     async (signal) => {
       const query = { page, pageSize };
-      const revisions = await api.get('/api/contents/{id}/revisions', { params: { ...params, query }, signal });
-      return { revisions, names: await loadNames(revisions.items, signal) };
+      const [revisions, names] = await Promise.all([
+        api.get('/api/contents/{id}/revisions', { params: { ...params, query }, signal }),
+        loadNames(),
+      ]);
+      return { revisions, names };
     },
     [id, page, pageSize],
   );
@@ -179,7 +162,7 @@ export function ContentHistory({ id }: ScreenProps) {
       />
       <p class="hint">{text.compareHint}</p>
       <LoadBoundary of={history}>
-        {({ revisions, names }) => (
+        {({ revisions }) => (
           <DataTable
             caption={text.history}
             columns={revisionColumns({
@@ -187,7 +170,6 @@ export function ContentHistory({ id }: ScreenProps) {
               onCompare: ifAllowed('compareRevisions', (chosen) => compareWithPrevious(revisions, chosen)),
               onRestore: restore,
               isFirst: (chosen) => page * pageSize >= revisions.total && revisions.items.at(-1)?.version === chosen,
-              authorOf: (author) => (author === null ? text.service : (names.get(author) ?? author)),
             })}
             page={revisions}
             state={state}

@@ -84,71 +84,42 @@ function PermissionProfile({ permission, onSaved }: PermissionProfileProps) {
   );
 }
 
-/** Maximum number of user names that are shown for a role. */
-const named = 5;
-
-interface Holder {
-  readonly role: Schemas['RoleSummary'];
-  /** The users with the role; undefined if the person may not read users. */
-  readonly users: { readonly items: readonly Schemas['User'][]; readonly total: number } | undefined;
-}
-
-function HolderLine({ role, users }: Holder) {
+function RoleLine({ role }: { readonly role: Schemas['RoleSummary'] }) {
   const text = texts().permissions;
-  const { id, code, status } = role;
+  const { id, code, status, userCount } = role;
   return (
     <li>
       <div>
         <ScreenLink path={`/roles/${id}`}>{roleName(role)}</ScreenLink> <code class="quiet">{code}</code>
         {status === 1 ? undefined : <p class="quiet">{text.roleDisabled}</p>}
-        {users === undefined ? undefined : (
-          <p>
-            {users.total === 0 ? <span class="quiet">{text.noUsers}</span> : undefined}
-            {users.items.map((user, index) => (
-              <span key={user.id}>
-                {index === 0 ? '' : ', '}
-                <ScreenLink path={`/users/${user.id}`}>{user.username}</ScreenLink>
-              </span>
-            ))}
-            {users.total > users.items.length ? ` ${text.more({ count: users.total - users.items.length })}` : ''}
-          </p>
-        )}
       </div>
-      {users === undefined || users.total === 0 ? undefined : (
+      {userCount === 0 ? (
+        <span class="quiet">{text.noUsers}</span>
+      ) : (
         <ScreenLink class="all-users" path={`/users?roleCode=${code}`}>
-          {text.allUsers({ count: users.total })}
+          {text.allUsers({ count: userCount })}
         </ScreenLink>
       )}
     </li>
   );
 }
 
-/** Shows the roles that grant a permission, and the users with each of these roles. */
-function PermissionHolders({ permission }: { readonly permission: Schemas['Permission'] }) {
+/** Shows the roles that grant a permission, and how many users have each of them. */
+function PermissionRoles({ permission }: { readonly permission: Schemas['Permission'] }) {
   const text = texts().permissions;
   const { id, status } = permission;
-  const holders = useLoad(
-    async (signal) => {
-      const roles = await api.get('/api/permissions/{id}/roles', { params: { path: { id } }, signal });
-      const usersOf = (roleCode: string) =>
-        api.get('/api/users', { params: { query: { roleCode, pageSize: named, sortBy: 'username' } }, signal });
-      return await Promise.all(
-        roles.map(async (role) => ({ role, users: can('listUsers') ? await usersOf(role.code) : undefined })),
-      );
-    },
-    [id],
-  );
+  const roles = useLoad((signal) => api.get('/api/permissions/{id}/roles', { params: { path: { id } }, signal }), [id]);
   return (
     <Panel title={text.holders}>
       {status === 0 ? <p class="quiet">{text.holdersOff}</p> : undefined}
-      <LoadBoundary of={holders}>
-        {(found: readonly Holder[]) =>
+      <LoadBoundary of={roles}>
+        {(found) =>
           found.length === 0 ? (
             <p class="quiet">{text.noHolders}</p>
           ) : (
             <ul class="rows">
-              {found.map(({ role, users }) => (
-                <HolderLine key={role.id} role={role} users={users} />
+              {found.map((role) => (
+                <RoleLine key={role.id} role={role} />
               ))}
             </ul>
           )
@@ -158,7 +129,7 @@ function PermissionHolders({ permission }: { readonly permission: Schemas['Permi
   );
 }
 
-/** Shows a permission, the roles that grant it, and the users of these roles, as far as the person may read them. */
+/** Shows a permission, the roles that grant it, and the users who have it, as far as the person may read them. */
 export function Permission({ id, title, up }: ScreenProps) {
   const params = { path: { id } };
   const loaded = useLoad(
@@ -192,7 +163,7 @@ export function Permission({ id, title, up }: ScreenProps) {
         {(found) => (
           <div class="panels">
             <PermissionProfile permission={found} onSaved={loaded.reload} />
-            {can('listPermissionRoles') ? <PermissionHolders permission={found} /> : undefined}
+            {can('listPermissionRoles') ? <PermissionRoles permission={found} /> : undefined}
             {can('listPermissionHolders') ? (
               <HoldersPanel
                 id={id}

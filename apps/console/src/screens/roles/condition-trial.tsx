@@ -1,10 +1,11 @@
+import type { Schemas } from '@portcullis/client';
 import { resolveCondition, type Condition } from '@portcullis/domain/internal';
 import { useId, useState } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
 import { Button, Options } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { conditionText } from '../../resources/condition-text.ts';
-import type { ShownUser } from '../../resources/references.ts';
+import { loadUsers } from '../../resources/references.ts';
 import { api, can, profile } from '../../session/session.ts';
 import type { ConditionScope } from './condition-draft.ts';
 import {
@@ -26,6 +27,8 @@ interface TrialProps {
   readonly roleId: string;
 }
 
+type TrialUser = Pick<Schemas['User'], 'id' | 'username' | 'attributes'>;
+
 /** Maximum number of users that are shown. */
 const mostUsers = 20;
 
@@ -34,9 +37,11 @@ async function loadHolders(id: string, signal: AbortSignal) {
   const params = { path: { id } };
   const { items, next } = await api.get('/api/roles/{id}/holders', { params, signal });
   const shown = items.slice(0, mostUsers);
-  const users = await Promise.all(
-    shown.map((holder) => api.get('/api/users/{id}', { params: { path: { id: holder.id } }, signal })),
+  const found = await loadUsers(
+    shown.map((holder) => holder.id),
+    signal,
   );
+  const users = shown.flatMap((holder) => found.get(holder.id) ?? []);
   return { users, hasMore: next !== null || items.length > shown.length };
 }
 
@@ -58,7 +63,7 @@ function Holders({ condition, vocabulary, roleId, samples }: HoldersProps) {
   const text = texts().conditionEditor;
   const holders = useLoad((signal) => loadHolders(roleId, signal), [roleId]);
   const pathOf = categoryPaths(vocabulary);
-  const reachText = (user: ShownUser): string => {
+  const reachText = (user: TrialUser): string => {
     const resolved = resolveCondition(condition, subjectOf(user));
     if (typeof resolved === 'boolean') return resolved ? text.everything : text.nothing;
     const names = { ...vocabulary, ofIds: new Map([...vocabulary.ofIds, [user.id, user.username]]) };
@@ -100,7 +105,7 @@ function Verdict({
   vocabulary,
   sample,
   user,
-}: TrialProps & { readonly sample: Sample; readonly user: ShownUser }) {
+}: TrialProps & { readonly sample: Sample; readonly user: TrialUser }) {
   const text = texts().conditionEditor;
   const failures = failuresFor(condition, sample, subjectOf(user), categoryPaths(vocabulary));
   if (failures.length === 0)

@@ -1,6 +1,7 @@
 import type {
   FieldChange,
   Hunk,
+  ListedRevision,
   LongField,
   RevisionWithLongFields,
   RevisionComparison,
@@ -44,7 +45,15 @@ const revisionFields: Fields<Revision> = {
 };
 
 /** A revision (a stored version of a content) in a list. */
-export const revisionSchema = named('Revision', () => object<Revision>(revisionFields));
+export const revisionSchema = named('Revision', () =>
+  object<ListedRevision>({
+    ...revisionFields,
+    authorName: withDescription(
+      nullable(text),
+      'The user name of the author. Null if there is no author, or if the account was deleted.',
+    ),
+  }),
+);
 
 const maybeLong = (schema: Schema<string | null>, description: string): Schema<string | LongField | null> => {
   const { ...same }: JsonSchema = { ...schema, description };

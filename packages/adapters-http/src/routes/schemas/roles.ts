@@ -1,11 +1,5 @@
-import type { ListedRole, RolePermission, RoleStats } from '@portcullis/application/internal';
-import {
-  permissionLimits,
-  type Permission,
-  roleLimits,
-  type Role,
-  type RoleSummary,
-} from '@portcullis/domain/internal';
+import type { ListedRole, RolePermission, RoleStats, RoleWithPermission } from '@portcullis/application/internal';
+import { permissionLimits, type Permission, roleLimits, type Role } from '@portcullis/domain/internal';
 import {
   withDescription,
   flag,
@@ -108,14 +102,15 @@ export const listedRoleSchema = named('ListedRole', () => {
   return listed;
 });
 
-/** The short form of a role in responses about other resources. */
+/** The short form of a role, with the number of its users, in responses about other resources. */
 export const roleSummarySchema = named('RoleSummary', () =>
-  object<RoleSummary>({
+  object<RoleWithPermission>({
     id: roleFields.id,
     code: roleFields.code,
     name: roleFields.name,
     status: roleFields.status,
     requiresFactor: roleFields.requiresFactor,
+    userCount: withDescription(count, 'Number of users who have the role now.'),
   }),
 );
 
