@@ -15,6 +15,9 @@ const placeIn = async (page: Page) => ({
   names: await page.locator('tbody tr').allTextContents(),
 });
 
+/** Number of rows that the lists have whose requests are counted. */
+const rows = 20;
+
 describe('A list of 1,000 users in the console', () => {
   const stage = useServiceAndBrowser();
   const prefix = unique('crowd');
@@ -64,21 +67,20 @@ describe('A list of 1,000 users in the console', () => {
   });
 });
 
+/** Returns how many rows a screen shows, and how many requests it sends to show them. */
+async function requestsOf(page: Page, path: string) {
+  await goTo(page, '/tags');
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) requests.push(request.url());
+  });
+  await goTo(page, path);
+  page.removeAllListeners('request');
+  return { requests: requests.length, rows: await page.locator('tbody tr, ul.rows li').count() };
+}
+
 describe('A list in the console', () => {
   const stage = useServiceAndBrowser();
-  const rows = 20;
-
-  /** Returns how many rows a screen shows, and how many requests it sends to show them. */
-  async function requestsOf(page: Page, path: string) {
-    await goTo(page, '/tags');
-    const requests: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/api/')) requests.push(request.url());
-    });
-    await goTo(page, path);
-    page.removeAllListeners('request');
-    return { requests: requests.length, rows: await page.locator('tbody tr, ul.rows li').count() };
-  }
 
   it('needs as many requests for 20 rows as for one, although the rows name many people', async () => {
     const service = stage.service();
