@@ -108,4 +108,25 @@ describe('Changes by others while the console is open', () => {
     expect(await rows.count()).to.equal(3);
     expect(await page.getByText('has changed this.').count()).to.equal(0);
   });
+
+  it('reach the lists of moderators, who may read users, and not people who may not', async () => {
+    const service = stage.service();
+    const [person, other] = [await aPerson(service), await aPerson(service)];
+    const path = `/users?search=${person.username}`;
+    const page = await stage.openLoggedIn(await aPerson(service, ['MODERATOR']), path);
+    await page.getByText('1 entry').waitFor();
+    const stream = await other.api.post<{ ticket: string }>('/me/stream/ticket');
+    const visitor = await stage.openLoggedIn(other);
+    await visitor.evaluate(`new Promise((resolve) => {
+      const source = new EventSource('/api/me/stream?ticket=${stream.data.ticket}');
+      source.onopen = () => resolve();
+      globalThis.changes = [];
+      source.addEventListener('resource.changed', ({ data }) => changes.push(JSON.parse(data).subject.type));
+    })`);
+    await service.admin.patch(`/users/${person.id}`, { nickName: 'Changed live' });
+    await page.getByRole('cell', { name: 'Changed live' }).waitFor();
+    await aTag(service.admin);
+    await visitor.waitForFunction('changes.length > 0');
+    expect(await visitor.evaluate('changes')).to.deep.equal(['tag']);
+  });
 });

@@ -1,5 +1,5 @@
 import type { LiveSession, LiveSessionViews } from '@portcullis/application/internal';
-import { draftReaders, draftsReachedBy, eventReaders, type ConditionalGrant } from '@portcullis/domain/internal';
+import { draftReaders, draftsReachedBy, readPermissions, type ConditionalGrant } from '@portcullis/domain/internal';
 import { conditionalPermissions, effective, heldPermissionRows, heldRowsWith } from './access-check.ts';
 import type { ResourceStore } from './resource-store.ts';
 
@@ -19,8 +19,9 @@ const find = {
       array(SELECT ur.role_id FROM user_roles ur WHERE ur.user_id = u.id ORDER BY ur.role_id) AS "roleIds",
       (EXISTS (SELECT FROM ${effectiveRoles} AND r.code = ANY ($2)) OR EXISTS (SELECT FROM ${heldPermissionRows('$3')})) AS "isEditor",
       ${conditionalPermissions('$3')} AS conditional,
-      array(SELECT p.code FROM ${heldRowsWith("p.code LIKE '%.%.read'")} ORDER BY p.code) AS "ownReads",
-      EXISTS (SELECT FROM ${effectiveRoles} AND r.code = ANY ($4)) AS "readsEvents",
+      array(SELECT p.code FROM ${heldRowsWith("(p.code LIKE '%.%.read' OR p.code = ANY ($4))")}
+        ORDER BY p.code COLLATE "C") AS reads,
+      array(SELECT r.code FROM ${effectiveRoles} ORDER BY r.code COLLATE "C") AS roles,
       md5(concat_ws(' ', (SELECT version FROM menu_version), (SELECT string_agg(DISTINCT rm.menu_id::text, ',')
         FROM role_menus rm WHERE rm.role_id IN (SELECT r.id FROM ${effectiveRoles})))) AS "menuVersion",
       (SELECT min(t.at) ${grantTimes('t.at > now()')}) AS "accessChangesAt",
@@ -42,7 +43,7 @@ export const liveSessionStore: ResourceStore<undefined, LiveSessionViews> = {
         ids,
         draftReaders.roles,
         draftReaders.permissions,
-        eventReaders.roles,
+        readPermissions,
       ]);
       return rows.map(({ isEditor, conditional, ...session }) => ({
         ...session,

@@ -1,8 +1,8 @@
 import type { Reach } from './access.ts';
 import type { AttributeValues } from './evaluate-condition.ts';
-import { subjectTypes, type EventType } from './event-types.ts';
+import { incrementsVersion, subjectTypes, type EventType, type SubjectType } from './event-types.ts';
 import type { DeclaredName } from './declare-event.ts';
-import { administratorRole } from './built-in.ts';
+import { administratorRole, editorRoles } from './built-in.ts';
 import type { DomainEvent, EventActor, EventSubject } from './event.ts';
 import type { Id, RoleId, UserId, SessionId } from './ids.ts';
 
@@ -24,7 +24,7 @@ interface ChangedResource {
 
 /** Every type of message on a stream of live updates, with the data of the message. */
 interface LiveMessages extends Record<ContentEventType, ChangedResource> {
-  /** For users who may read the event log: something other than a content was changed. */
+  /** For users who may read the resource or the event log: something other than a content was changed. */
   readonly 'resource.changed': { readonly event: EventType; readonly subject: EventSubject; readonly by: Cause };
   /** The roles, permissions or menus of the user may have changed. `menuVersion` changes if the menus change. */
   readonly 'access.changed': { readonly menuVersion: string };
@@ -62,14 +62,38 @@ export interface StreamRecipient {
   readonly roleIds: readonly RoleId[];
   /** The unpublished contents that the user may read: all, none, or those for which a condition is true. */
   readonly drafts: Reach;
-  /** The codes of the permissions to read resources that other packages define, such as `acme.label.read`. */
-  readonly ownReads: readonly string[];
-  /** Whether the user may read the event log. */
-  readonly readsEvents: boolean;
+  /**
+   * The codes of the permissions to read resources: those of `readPermissions`, and those of resources that other
+   * packages define, such as `acme.label.read`.
+   */
+  readonly reads: readonly string[];
+  /** The codes of the roles that are effective in the session. */
+  readonly roles: readonly string[];
 }
 
 /** The roles whose users may read the event log. */
-export const eventReaders = { roles: [administratorRole.code], permissions: [] } as const;
+const eventReaders: readonly string[] = [administratorRole.code];
+
+/** Who may read the resources of a type: every user, or the users with one of these roles or permissions. */
+type Readers = 'everybody' | Readonly<Record<'roles' | 'permissions', readonly string[]>>;
+
+const holdersOf = (permission: string): Readers => ({ roles: [], permissions: [permission] });
+
+/** Who may read resources and is therefore told about their changes. Other changes are in the event log only. */
+const readersOfTypes: Readonly<Partial<Record<SubjectType, Readers>>> = {
+  user: holdersOf('user.read'),
+  role: holdersOf('role.read'),
+  menu: holdersOf('menu.read'),
+  media: { roles: editorRoles, permissions: ['media.manage'] },
+  permission: 'everybody',
+  category: 'everybody',
+  tag: 'everybody',
+};
+
+/** The permissions to read resources of this package that determine who is told about their changes. */
+export const readPermissions: readonly string[] = Object.values(readersOfTypes).flatMap((readers) =>
+  readers === undefined || readers === 'everybody' ? [] : readers.permissions,
+);
 
 /** The part of an event that determines which message is sent on streams of live updates, and which users get it. */
 export type Notice =
@@ -97,7 +121,14 @@ export type Notice =
       /** The permission without which a user does not get the message. */
       readonly permission: string;
     }
-  | { readonly kind: 'resource'; readonly event: EventType; readonly subject: EventSubject; readonly by: Cause };
+  | {
+      readonly kind: 'resource';
+      readonly event: EventType;
+      readonly subject: EventSubject;
+      readonly by: Cause;
+      /** Undefined if the event tells something that only the event log contains. */
+      readonly readers: Readers | undefined;
+    };
 
 /** Returns the notices of an event, or an empty list if the event concerns no stream. */
 export function noticesOf(event: DomainEvent): readonly Notice[] {
@@ -114,8 +145,15 @@ export function noticesOf(event: DomainEvent): readonly Notice[] {
   }
   // Log-ins are frequent and change nothing that a page shows.
   if (type.startsWith('session.') || type === 'account.locked') return ownNoticesOf(event);
-  return [...ownNoticesOf(event), { kind: 'resource', event: type, subject, by }];
+  return [...ownNoticesOf(event), { kind: 'resource', event: type, subject, by, readers: readersOf(event) }];
 }
+
+/**
+ * Returns who learns of an event by reading its subject, which then has another version or is gone. Other events, such
+ * as that of a changed password, change nothing that the resource shows.
+ */
+const readersOf = ({ type, subject }: DomainEvent): Readers | undefined =>
+  incrementsVersion({ type, subject }) || type === `${subject.type}.deleted` ? readersOfTypes[subject.type] : undefined;
 
 /** Returns the notices for the users whose account, session or access an event has changed. */
 function ownNoticesOf({ type, subject, changes }: DomainEvent): readonly Notice[] {
@@ -162,7 +200,7 @@ function ownNoticesOf({ type, subject, changes }: DomainEvent): readonly Notice[
  * Whether the streams of a recipient must receive the messages of a notice. A notice of a content concerns a recipient
  * whose reach is a condition only if the condition is true, which is decided with the attributes of the content.
  */
-export function concerns(notice: Notice, { userId, roleIds, drafts, ownReads, readsEvents }: StreamRecipient): boolean {
+export function concerns(notice: Notice, { userId, roleIds, drafts, reads, roles }: StreamRecipient): boolean {
   switch (notice.kind) {
     case 'session':
     case 'profile':
@@ -170,9 +208,14 @@ export function concerns(notice: Notice, { userId, roleIds, drafts, ownReads, re
     case 'content':
       return drafts === true;
     case 'own':
-      return ownReads.includes(notice.permission);
+      return reads.includes(notice.permission);
     case 'resource':
-      return readsEvents;
+      if (notice.readers === 'everybody' || roles.some((code) => eventReaders.includes(code))) return true;
+      return (
+        notice.readers !== undefined &&
+        (notice.readers.roles.some((code) => roles.includes(code)) ||
+          notice.readers.permissions.some((code) => reads.includes(code)))
+      );
     case 'access':
       if (notice.userId !== undefined) return notice.userId === userId;
       return notice.roleId === undefined || roleIds.some((id) => id === notice.roleId);

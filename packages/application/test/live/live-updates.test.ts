@@ -1,5 +1,6 @@
 import {
   administratorRole,
+  builtInPermissions,
   contentPermissions,
   declareEvent,
   declareSubject,
@@ -7,6 +8,7 @@ import {
   recordedFields,
   type CategoryId,
   moderatorRole,
+  subjectTypes,
   userRole,
   type EventType,
   type LiveMessage,
@@ -107,7 +109,7 @@ describe('Live updates', () => {
     await live.read();
     const [first] = one.stream.messages;
     expect(one.stream.heard()).to.deep.equal(['access.changed']);
-    expect(other.stream.heard()).to.deep.equal(['access.changed']);
+    expect(other.stream.heard()).to.deep.equal(['resource.changed', 'access.changed']);
     await addMenu();
     await live.read();
     const [second] = one.stream.messages;
@@ -213,7 +215,7 @@ describe('Live updates', () => {
     await setUserRoles(world)({ actor, userId: editor.user.id, roleIds: [userRole.id] });
     await live.read();
     editor.stream.heard();
-    expect(user.stream.heard()).to.deep.equal(['access.changed']);
+    expect(user.stream.heard()).to.deep.equal(['resource.changed', 'access.changed', 'resource.changed']);
     await addEvent('content.deleted', aContent);
     await live.read();
     expect([editor.stream.heard(), user.stream.heard()]).to.deep.equal([[], ['content.deleted']]);
@@ -241,20 +243,45 @@ describe('Live updates', () => {
     expect(reader.stream.heard()).to.deep.equal([]);
   });
 
-  it('sends other changes, with who made them, only to users who may read the event log at that time', async () => {
-    const [administrator, moderator] = [await listening(administratorRole.id), await listening(moderatorRole.id)];
-    const subject = { type: 'tag', id: anId(), name: 'News' } as const;
-    const event = anEvent({ type: 'tag.updated', subject, occurredAt: world.clock.now() });
-    await given(world, { events: [event] });
+  it('sends other changes, with who made them, to the users who may read the resource at that time', async () => {
+    const aReader = async (code: string) => {
+      const [role, permissions] = [aRole(), builtInPermissions.filter((permission) => permission.code === code)];
+      await given(world, { roles: [role], rolePermissions: [[role.id, permissions.map(({ id }) => id)]] });
+      return listening(role.id);
+    };
+    const everybody = {
+      administrator: await listening(administratorRole.id),
+      moderator: await listening(moderatorRole.id),
+      roles: await aReader('role.read'),
+      user: await listening(userRole.id),
+    };
+    /** Returns who gets a message about an event. */
+    const told = async (type: EventType, subjectType = type.slice(0, type.indexOf('.'))) => {
+      const subject = { type: subjectTypes.find((each) => each === subjectType) ?? 'tag', id: anId(), name: 'News' };
+      const event = anEvent({ type, subject, occurredAt: world.clock.now() });
+      await given(world, { events: [event] });
+      await live.read();
+      const by = { id: event.actor.id, name: event.actor.name };
+      return Object.entries(everybody).flatMap(([name, { stream }]) => {
+        const messages = stream.messages.splice(0).filter((message) => message.type === 'resource.changed');
+        for (const { data } of messages) expect(data).to.deep.equal({ event: type, subject, by });
+        return messages.length === 0 ? [] : [name];
+      });
+    };
+    expect(await told('tag.updated')).to.deep.equal(['administrator', 'moderator', 'roles', 'user']);
+    expect(await told('user.updated')).to.deep.equal(['administrator', 'moderator']);
+    expect(await told('role.permissions.changed')).to.deep.equal(['administrator', 'moderator', 'roles']);
+    expect(await told('role.deleted')).to.deep.equal(['administrator', 'moderator', 'roles']);
+    expect(await told('media.created')).to.deep.equal(['administrator', 'moderator']);
+    expect(await told('webhook.created')).to.deep.equal(['administrator']);
+    // The resource does not show these events.
+    expect(await told('user.password.changed')).to.deep.equal(['administrator']);
+    expect(await told('factor.added', 'user')).to.deep.equal(['administrator']);
+    expect(await told('session.started', 'user')).to.deep.equal([]);
+    await setUserRoles(world)({ actor, userId: everybody.moderator.user.id, roleIds: [] });
     await live.read();
-    const by = { id: event.actor.id, name: event.actor.name };
-    expect(administrator.stream.messages.splice(0)).to.deep.equal([
-      { type: 'resource.changed', position: 1, data: { event: 'tag.updated', subject, by } },
-    ]);
-    expect(moderator.stream.heard()).to.deep.equal([]);
-    await addEvent('session.started', { type: 'user', id: anId(), name: 'ada' });
-    await live.read();
-    expect(administrator.stream.heard()).to.deep.equal([]);
+    for (const { stream } of Object.values(everybody)) stream.heard();
+    expect(await told('user.created')).to.deep.equal(['administrator']);
   });
 
   it('replaces many changes at once by a message that everything must be read again', async () => {
@@ -441,7 +468,7 @@ describe('Live updates', () => {
     while (finding.length === 0) await Promise.resolve();
     finding.shift()?.();
     const { stream } = await opening;
-    expect(stream.heard()).to.deep.equal(['access.changed', 'content.created']);
+    expect(stream.heard()).to.deep.equal(['resource.changed', 'access.changed', 'content.created']);
   });
 
   it('sends the missing messages after the store has failed and recovered', async () => {

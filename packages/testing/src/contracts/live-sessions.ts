@@ -1,5 +1,6 @@
 import {
   administratorRole,
+  builtInPermissions,
   contentPermissions,
   disabled,
   moderatorRole,
@@ -35,8 +36,8 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
           expiresAt: live.expiresAt,
           roleIds: roles.map(({ id }) => id).toSorted(),
           drafts: false,
-          ownReads: [],
-          readsEvents: false,
+          reads: [],
+          roles: roles.slice(0, 1).map(({ code }) => code),
           accessChangesAt: null,
           accessChangedAt: null,
         },
@@ -65,25 +66,27 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
       expect(sessions.map(({ id }) => found.get(id))).to.deep.equal([true, true, false]);
     });
 
-    it('returns the permissions to read resources of other packages', async () => {
+    it('returns the permissions to read resources, also of other packages', async () => {
       const [user, role] = [aUser(), aRole()];
       const session = aSession({ userId: user.id });
       const codes = ['acme.label.read', 'acme.label.update', 'label.read'].map((code) => unique(code));
       const permissions = codes.map((code) => aPermission({ code }));
       const read = aPermission({ code: `${unique('acme')}.label.read` });
+      const readUsers = builtInPermissions.filter(({ code }) => code === 'user.read');
       await given(open().work, {
         users: [user],
         permissions: [...permissions, read],
         roles: [role],
-        rolePermissions: [[role.id, [...permissions, read].map(({ id }) => id)]],
+        rolePermissions: [[role.id, [...permissions, read, ...readUsers].map(({ id }) => id)]],
         userRoles: [[user.id, [role.id]]],
         sessions: [session],
       });
       const [found] = await find(session);
-      expect(found?.ownReads).to.deep.equal([read.code]);
+      expect(found?.reads).to.deep.equal([read.code, 'user.read']);
+      expect(found?.roles).to.deep.equal([role.code]);
     });
 
-    it('marks the sessions of users who may read the event log', async () => {
+    it('returns the roles that are effective in the sessions', async () => {
       const [administrator, moderator] = [aUser(), aUser()];
       const sessions = [aSession({ userId: administrator.id }), aSession({ userId: moderator.id })];
       await given(open().work, {
@@ -94,8 +97,8 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
         ],
         sessions,
       });
-      const found = new Map((await find(...sessions)).map(({ id, readsEvents }) => [id, readsEvents]));
-      expect(sessions.map(({ id }) => found.get(id))).to.deep.equal([true, false]);
+      const found = new Map((await find(...sessions)).map(({ id, roles }) => [id, roles]));
+      expect(sessions.map(({ id }) => found.get(id))).to.deep.equal([[administratorRole.code], [moderatorRole.code]]);
     });
 
     it('returns the condition on unpublished contents, with the values of the user', async () => {

@@ -1,6 +1,14 @@
-import { draftReaders, draftsReachedBy, eventReaders, isEffective, pathConditions } from '@portcullis/domain/internal';
+import { draftReaders, draftsReachedBy, isEffective, pathConditions } from '@portcullis/domain/internal';
 import type { Clock, LiveSessionViews } from '@portcullis/application/internal';
-import { conditionalGrantsOf, grantedMenusOf, grantsOf, heldCodesOf, ownReadsOf } from '../tables/grants.ts';
+import {
+  codesOf,
+  conditionalGrantsOf,
+  effectiveRolesOf,
+  grantedMenusOf,
+  grantsOf,
+  heldCodesOf,
+  readsOf,
+} from '../tables/grants.ts';
 import type { State } from '../tables/state.ts';
 import { linksOf } from '../tables/tables.ts';
 import { versions } from '../tables/versions.ts';
@@ -31,8 +39,8 @@ export function views(now: () => State, clock: Clock): LiveSessionViews {
           drafts:
             roles.length + permissions.length > 0 ||
             draftsReachedBy(conditionalGrantsOf(state, userId, viewpoint, draftReaders.permissions), userId),
-          ownReads: ownReadsOf(state, userId, viewpoint),
-          readsEvents: heldCodesOf(state, userId, viewpoint, eventReaders).roles.length > 0,
+          reads: readsOf(state, userId, viewpoint),
+          roles: codesOf(effectiveRolesOf(state, userId, viewpoint)),
           menuVersion: versionOf([[...state.menus.values()], [...granted].toSorted()]),
           accessChangesAt: times.find((time) => time > viewpoint.now) ?? null,
           accessChangedAt: times.findLast((time) => time <= viewpoint.now) ?? null,

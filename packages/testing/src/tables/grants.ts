@@ -14,6 +14,7 @@ import {
   type RoleSummary,
   type SessionId,
   type UserId,
+  readPermissions,
 } from '@portcullis/domain/internal';
 import type { State } from './state.ts';
 import { linksOf } from './tables.ts';
@@ -117,9 +118,9 @@ const openedCodesOf = (state: State, userId: UserId, viewpoint: Viewpoint): read
     ),
   );
 
-/** Returns the codes such as `acme.label.read` that open routes to the user in the session. */
-export const ownReadsOf = (state: State, userId: UserId, viewpoint: Viewpoint): readonly string[] =>
-  openedCodesOf(state, userId, viewpoint).filter((code) => /\..*\.read$/.test(code));
+/** Returns the permissions to read resources that open routes to the user in the session. */
+export const readsOf = (state: State, userId: UserId, viewpoint: Viewpoint): readonly string[] =>
+  openedCodesOf(state, userId, viewpoint).filter((code) => /\..*\.read$/.test(code) || readPermissions.includes(code));
 
 /** Returns those of the codes that open routes to the user in the session. */
 export const heldCodesOf = (
