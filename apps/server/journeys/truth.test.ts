@@ -2,8 +2,8 @@ import { administratorRole, moderatorRole } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import { totpCodeOf } from '../src/adapters/totp-codes.ts';
 import { aContent, aRole, expectSuccess } from '../test/support/builders.ts';
-import { fillLogIn, panel } from '../test/support/console.ts';
-import { anAdministrator, aPerson } from '../test/support/service.ts';
+import { fillLogIn, heading, panel } from '../test/support/console.ts';
+import { anAdministrator, aPerson, unique } from '../test/support/service.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
 const paragraphs = (...texts: readonly string[]): string => texts.join('\n\n');
@@ -123,5 +123,32 @@ describe('The console says', () => {
     await dialog.locator('ins').getByText('What readers will see').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect((await admin.get<{ contentMd: string }>(`/contents/${id}`)).data.contentMd).to.equal('What readers see');
+  });
+
+  it('the link of an invitation, to be handed on, if there is no mail server', async () => {
+    const username = unique('guest-');
+    const page = await stage.openLoggedIn(undefined, '/users');
+    await page.getByRole('button', { name: 'Create user' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Username').fill(username);
+    await dialog.getByLabel('E-mail').fill(`${username}@example.com`);
+    await dialog.getByLabel('Invite with a link').check();
+    await dialog.getByText('There is no mail server.').waitFor();
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await heading(page, username).waitFor();
+    const invitation = panel(page, 'Invitation');
+    await invitation.getByRole('button', { name: 'Make a link' }).click();
+    const link = await invitation.getByLabel(`Link for ${username}`).inputValue();
+    expect(await page.getByText('on its way').count()).to.equal(0);
+    await page.reload();
+    await invitation.getByRole('button', { name: 'Make a link' }).waitFor();
+    expect(await invitation.getByLabel(`Link for ${username}`).count(), 'the link is shown once').to.equal(0);
+
+    const { page: home } = await stage.open();
+    const { hash, pathname } = new URL(link);
+    await home.goto(`${pathname}${hash}`);
+    await home.getByLabel('Password', { exact: true }).fill('a-password-that-is-long-1');
+    await home.getByRole('button', { name: 'Set the password and log in' }).click();
+    await home.locator('main#content h1').waitFor();
   });
 });

@@ -136,4 +136,33 @@ describe('Users in the console', () => {
     await page.getByRole('button', { name: 'Enable' }).waitFor();
     expect((await person.api.get('/auth/profile')).status).to.equal(401);
   });
+
+  it('show when they last logged in and whether they have a second factor, and are filtered by both', async () => {
+    const service = stage.service();
+    const prefix = unique('seen');
+    const recent = await aPerson(service);
+    await service.admin.patch(`/users/${recent.id}`, { nickName: prefix });
+    const [lazy, invited] = [`${prefix}lazy`, `${prefix}invited`].map((username) => ({
+      username,
+      email: `${username}@example.com`,
+      nickName: prefix,
+    }));
+    await service.admin.post('/users', { ...lazy, password: 'a-password-that-is-long-1' });
+    await service.admin.post('/users', { ...invited, invite: true });
+    const page = await stage.openLoggedIn(undefined, `/users?search=${prefix}`);
+    const row = (username = '') => page.getByRole('row').filter({ hasText: username });
+    await row(recent.username).locator('time').first().waitFor();
+    await row(lazy?.username).getByText('never', { exact: true }).waitFor();
+    await page.getByLabel('Last log-in').selectOption({ label: 'Not for 30 days' });
+    await page.getByText('2 entries').waitFor();
+    expect(await row(recent.username).count()).to.equal(0);
+    await page.locator('label').filter({ hasText: 'Invited' }).getByRole('combobox').selectOption({ label: 'Yes' });
+    await page.getByText('1 entry').waitFor();
+    await row(invited?.username).waitFor();
+    await page.goto(`/admin/users?search=${prefix}&hasFactor=yes`);
+    await page.getByText('Nothing found.').waitFor();
+    const moderator = await stage.openLoggedIn(await aPerson(service, ['MODERATOR']), `/users?search=${prefix}`);
+    await moderator.getByText('3 entries').waitFor();
+    expect(await moderator.getByText('Last log-in').count()).to.equal(0);
+  });
 });

@@ -158,5 +158,26 @@ describe('GET /users', () => {
     expect(await found(`${mine}&gender=2&search=${word}`)).to.deep.equal([2]);
     expect(await found(`${mine}&search=${encodeURIComponent('111 3')}`)).to.deep.equal([2]);
     expect(await found(`roleCode=${role.code}_`)).to.deep.equal([]);
+    expect(await found(`${mine}&invited=false`)).to.deep.equal([0, 1, 2]);
+  });
+
+  it('are listed with how they log in, and filtered by it, only for administrators', async () => {
+    const service = await sharedService();
+    const person = await aUserWithRoles(service);
+    const listed = async (query: string) =>
+      (await service.admin.get<Users>(`/users?search=${person.username}&${query}`)).data.items;
+    const [found] = await listed('withLogIns=true&hasFactor=false&lastLoginFrom=2020-01-01T00:00:00Z');
+    expect(found)
+      .to.include({ id: person.id, hasFactor: false })
+      .and.to.have.property('lastLoginAt')
+      .that.is.a('string');
+    expect(await listed('lastLoginTo=2020-01-01T00:00:00Z')).to.deep.equal([]);
+    const moderator = await aPerson(service, ['MODERATOR']);
+    const filters = ['withLogIns=true', 'hasFactor=true', 'lastLoginFrom=2020-01-01T00:00:00Z'];
+    for (const filter of filters) {
+      const { status, reason } = await moderator.api.get(`/users?${filter}`);
+      expect([status, reason], filter).to.deep.equal([403, 'role-required']);
+    }
+    expect((await moderator.api.get('/users?invited=true')).status).to.equal(200);
   });
 });

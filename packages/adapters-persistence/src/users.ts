@@ -1,6 +1,7 @@
 import type {
   AdministratorStatus,
   Credentials,
+  ListedUser,
   Profile,
   SessionIdentity,
   UserRepository,
@@ -24,6 +25,7 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from './sql/columns.ts';
 import { effectiveInSession, effectivePath } from './access-check.ts';
 import { linksOf } from './sql/links.ts';
+import type { ListSource } from './sql/list-statements.ts';
 import { listOf } from './sql/lists.ts';
 import { removeLoginChallengesOf } from './auth/login-challenges.ts';
 import { removeMailLinksOf } from './mail-links.ts';
@@ -268,11 +270,24 @@ const findUserWithoutDetails = {
   text: `SELECT ${columnsOf(users, 't', publicFields)}, ${rolesOfUser(withFactor.role)} FROM users t WHERE t.id = $1`,
 };
 
-const list = listOf<
-  UserView,
-  UserSortField,
-  'status' | 'kind' | 'roleCode' | 'gender' | 'username' | 'email' | 'nickName' | 'phone' | 'attributes'
->({
+const hasFactor = 'EXISTS (SELECT FROM factors f WHERE f.user_id = t.id AND f.confirmed_at IS NOT NULL)';
+
+type UserFilter =
+  | 'status'
+  | 'kind'
+  | 'roleCode'
+  | 'gender'
+  | 'username'
+  | 'email'
+  | 'nickName'
+  | 'phone'
+  | 'attributes'
+  | 'invited'
+  | 'hasFactor'
+  | 'lastLoginFrom'
+  | 'lastLoginTo';
+
+const listed: ListSource<UserSortField, UserFilter> = {
   table: 'users',
   columns,
   rowBytes: 600_000,
@@ -295,9 +310,19 @@ const list = listOf<
     nickName: { containedIn: 't.nick_name' },
     phone: { containedIn: 't.phone' },
     attributes: 't.attributes @> ?::jsonb',
+    invited: '(t.invited_until IS NOT NULL) = ?',
+    hasFactor: `${hasFactor} = ?`,
+    lastLoginFrom: 't.id IN (SELECT l.user_id FROM last_logins l WHERE l.at >= ?)',
+    lastLoginTo: 'NOT EXISTS (SELECT FROM last_logins l WHERE l.user_id = t.id AND l.at > ?)',
   },
   storedTotals: { by: 'status' },
   defaultSort: { by: 'createdAt', order: 'asc' },
+};
+
+const list = listOf<UserView, UserSortField, UserFilter>(listed);
+const listWithLogIns = listOf<ListedUser, UserSortField, UserFilter>({
+  ...listed,
+  columns: `${columns}, (SELECT l.at FROM last_logins l WHERE l.user_id = t.id) AS "lastLoginAt", ${hasFactor} AS "hasFactor"`,
 });
 
 const effectiveRoles = ({ grant, role }: Readonly<Record<PathPart, string>>): string => `array(SELECT r.code
@@ -323,7 +348,7 @@ const enabledPermissions = `SELECT DISTINCT p.code COLLATE "C" AS code FROM user
 
 const credentials = `SELECT t.id AS "userId", t.username, t.password_hash AS "passwordHash", t.status,
     t.password_resets AS "passwordResets", a.last_login_at AS "lastLoginAt",
-    EXISTS (SELECT FROM factors f WHERE f.user_id = t.id AND f.confirmed_at IS NOT NULL) AS "hasFactor",
+    ${hasFactor} AS "hasFactor",
     ${effectiveRoles(effectivePath('false'))}
   FROM users t LEFT JOIN login_addresses a ON a.user_id = t.id AND a.network = $2`;
 
@@ -383,8 +408,11 @@ const userViews = (reader: Reader): UserViews => ({
     );
     return user && { ...user, email: null, phone: null, gender: null, attributes: {}, roleGrants: null };
   },
-  list: ({ attributes, ...query }) =>
-    list(reader, { ...query, ...(attributes !== undefined && { attributes: JSON.stringify(attributes) }) }),
+  list: ({ attributes, withLogIns = false, ...query }) =>
+    (withLogIns ? listWithLogIns : list)(reader, {
+      ...query,
+      ...(attributes !== undefined && { attributes: JSON.stringify(attributes) }),
+    }),
   profile: (id, sessionId) => reader.row<Profile>(findProfile, [id, sessionId ?? null]),
   identity: (id, sessionId) => reader.row<SessionIdentity>(findIdentity, [id, sessionId]),
   credentials: (login, network) =>

@@ -210,7 +210,12 @@ export class FakeMails implements MailService {
    */
   isServerConfigured = false;
 
+  /** Whether mails can be sent. A test may change this value. */
+  canSend = true;
+
   readonly hasServer = (): boolean => this.isServerConfigured;
+
+  readonly isAvailable = (): boolean => this.canSend;
 
   readonly requireAvailable = (): void => undefined;
 

@@ -1,6 +1,7 @@
 import { userRole } from '@portcullis/domain/internal';
 import { expect } from 'chai';
-import { logInAs, sharedService, startService, unique, type Service } from '../support/service.ts';
+import type { Api } from '../support/api.ts';
+import { aPerson, logInAs, sharedService, startService, unique, type Service } from '../support/service.ts';
 import type { Mailbox } from './mailbox.ts';
 import { linkIn, mailTo, useMailingService, tokenIn } from './received-mails.ts';
 
@@ -87,14 +88,23 @@ describe('POST /users with invite', () => {
     }
   });
 
-  it('is refused with 500 and code 2002 in production without an SMTP server, and creates no account', async () => {
+  it('returns the link in production without an SMTP server, once and only to administrators', async () => {
     const service = await startService({ NODE_ENV: 'production' });
     try {
       const account = anAccount();
-      const response = await service.admin.post('/users', { ...account, invite: true });
-      expect([response.status, response.code]).to.deep.equal([500, 2002]);
-      const { data } = await service.admin.get<{ total: number }>(`/users?username=${account.username}`);
-      expect(data.total).to.equal(0);
+      const { data: user } = await service.admin.post<{ id: string }>('/users', { ...account, invite: true });
+      const send = (api: Api) => api.post<{ token: string }>(`/users/${user.id}/invitation`, {});
+      expect((await send((await aPerson(service, ['MODERATOR'])).api)).status).to.equal(403);
+      const [{ data: earlier }, { data: latest }] = [await send(service.admin), await send(service.admin)];
+      const use = (token: string) =>
+        service.api.post('/auth/invitations/confirm', { token, password: unique('pass-') });
+      expect((await use(earlier.token)).status).to.equal(400);
+      expect((await use(latest.token)).status).to.equal(200);
+      const { data: confirmed } = await service.admin.get(`/users/${user.id}`);
+      expect(confirmed).to.include({ invitedUntil: null, emailVerified: false });
+      const { data: reset } = await service.admin.post<{ token: string }>(`/users/${user.id}/password-reset`, {});
+      const events = JSON.stringify((await service.admin.get('/events?limit=100')).data);
+      for (const { token } of [earlier, latest, reset]) expect(events).to.not.include(token);
     } finally {
       await service.stop();
     }

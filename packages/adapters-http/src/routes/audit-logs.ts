@@ -3,7 +3,7 @@ import { orNotFound, type AuditRecord, type AuditRecordId, type UserId } from '@
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { OneOf, Optional, Text, Timestamp, Uuid } from '../validation/fields.ts';
-import { PageParameters, only, sorts } from './list-query.ts';
+import { dateOf, PageParameters, only, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import { listOf, named, object, oneOf, pageOf, text, timestamp, uuid, withDescription } from '../validation/schema.ts';
 
@@ -82,6 +82,3 @@ export const auditLogRoutes: readonly Route[] = [
     read: async ({ params: { id } }, { audit }) => orNotFound(await audit.find(id), 'audit-record-not-found'),
   }),
 ];
-
-/** Parses a timestamp. Without a time zone, the timestamp is in UTC, regardless of the time zone of the server. */
-const dateOf = (value: string): Date => new Date(/T[^Z+-]*$/.test(value) ? `${value}Z` : value);

@@ -14,7 +14,7 @@ import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Integer, OneOf, Optional, Text, Timestamp, Uuid } from '../validation/fields.ts';
 import { maxPosition } from '../validation/service-fields.ts';
-import { only } from './list-query.ts';
+import { dateOf, only } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import { listOf, object, withDescription } from '../validation/schema.ts';
 import { eventSchemaOf } from './schemas/events.ts';
@@ -137,6 +137,3 @@ const queryOf = ({ from, to, ...query }: InstanceType<ReturnType<typeof paramete
   ...(from !== undefined && { from: dateOf(from) }),
   ...(to !== undefined && { to: dateOf(to) }),
 });
-
-/** Parses a timestamp. Without a time zone, the timestamp is in UTC, regardless of the time zone of the server. */
-const dateOf = (text: string): Date => new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);

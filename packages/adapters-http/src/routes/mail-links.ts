@@ -1,10 +1,11 @@
+import type { RequestedUserLink } from '@portcullis/application/internal';
 import { mailLanguages, userLimits, type MailLanguage, type User } from '@portcullis/domain/internal';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';
 import { Optional, Text } from '../validation/fields.ts';
 import { LinkToken, MailLanguageName, NewPassword } from '../validation/service-fields.ts';
-import { nothing, object } from '../validation/schema.ts';
+import { named, nothing, nullable, object, text, timestamp, withDescription } from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
@@ -19,6 +20,16 @@ class SendPasswordResetBody {
 class RequestPasswordResetBody extends SendPasswordResetBody {
   @Text(userLimits.login) @Describe('The user name or e-mail address.') login!: string;
 }
+
+const requestedLinkSchema = named('RequestedUserLink', () =>
+  object<RequestedUserLink>({
+    token: withDescription(
+      nullable(text),
+      'The token of the link, if the installation has no mail server. Only this response contains it. The link is `/admin/#invitation=` or `/admin/#reset=` with the token. Null if the user gets the link by mail.',
+    ),
+    expiresAt: withDescription(timestamp, 'When the link stops working, in UTC.'),
+  }),
+);
 
 class ConfirmPasswordResetBody {
   @LinkToken() @Describe('The token that follows `#reset=` in the link.') token!: string;
@@ -77,17 +88,17 @@ export const passwordResetRoutes = ({
     method: 'POST',
     path: '/users/:id/password-reset',
     operation: 'sendPasswordReset',
-    idempotencyKey: 'accepted',
+    idempotencyKey: 'ignored',
     summary: 'Send a password reset link to a user',
     description:
-      'The user gets a mail with a link that works once, for 30 minutes, in the `language` of the request. The limits of `POST /api/auth/password-resets` do not apply. The current password stays valid.',
+      'The user gets a mail with a link that works once, for 30 minutes, in the `language` of the request. The limits of `POST /api/auth/password-resets` do not apply. The current password stays valid. Without a mail server, the response contains the token of the link.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,
     status: 202,
     params: UserPath,
     body: SendPasswordResetBody,
-    data: nothing,
+    data: requestedLinkSchema,
     refuses: ['user-not-found', 'service-account'],
     handle: ({ params: { id }, body: { language = mailLanguages[0] }, caller }) =>
       sendPasswordReset({ actor: caller, userId: id, language }),
@@ -120,7 +131,7 @@ export const invitationRoutes = ({
     operation: 'confirmInvitation',
     summary: 'Choose the first password with the link in an invitation',
     description:
-      'The user can log in from then on, and the e-mail address of the account is verified. The token works once, for 7 days. This operation does not create a session.',
+      'The user can log in from then on. If the link came by mail, the e-mail address of the account is verified. The token works once, for 7 days. This operation does not create a session.',
     access: 'public',
     limit: linkLimit,
     waitsFor: 'password',
@@ -137,16 +148,17 @@ export const invitationRoutes = ({
     method: 'POST',
     path: '/users/:id/invitation',
     operation: 'sendInvitation',
-    idempotencyKey: 'accepted',
+    idempotencyKey: 'ignored',
     summary: 'Send another link to an invited user',
-    description: 'The user gets a mail with a link that works once, for 7 days. The earlier link stops working.',
+    description:
+      'The user gets a mail with a link that works once, for 7 days. The earlier link stops working. Without a mail server, the response contains the token of the link, which then does not verify the e-mail address.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,
     status: 202,
     params: UserPath,
     body: SendInvitationBody,
-    data: nothing,
+    data: requestedLinkSchema,
     refuses: ['user-not-found', 'account-confirmed'],
     handle: ({ params: { id }, body: { language = mailLanguages[0] }, caller }) =>
       sendInvitation({ actor: caller, userId: id, language }),

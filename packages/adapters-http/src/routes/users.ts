@@ -1,5 +1,6 @@
-import { userSortFields, type UserSortField, type UserViews } from '@portcullis/application/internal';
+import { userSortFields, type CallerViews, type UserSortField, type UserViews } from '@portcullis/application/internal';
 import {
+  BusinessError,
   mailLanguages,
   accountRuleErrors,
   orNotFound,
@@ -20,10 +21,11 @@ import {
   type UserKind,
 } from '@portcullis/domain/internal';
 import { ValidateIf } from 'class-validator';
+import { hasSession, type Caller } from '../checks/authenticator.ts';
 import { administrators } from './access.ts';
 import { Describe, DescribeAsChange } from '../validation/descriptions.ts';
 import { Like, requestOf } from '../validation/request.ts';
-import { AbsentWith, Flag, Ids, OneOf, Optional, Text } from '../validation/fields.ts';
+import { AbsentWith, Flag, Ids, OneOf, Optional, Text, Timestamp } from '../validation/fields.ts';
 import {
   AttributeValues,
   DottedParameters,
@@ -31,7 +33,7 @@ import {
   MailLanguageName,
   NewPassword,
 } from '../validation/service-fields.ts';
-import { contains, ListParameters, only, searchLimits, sorts } from './list-query.ts';
+import { contains, dateOf, ListParameters, only, searchLimits, sorts } from './list-query.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { WithVersion } from '../responses/response-data.ts';
 import { declareOperation, route, type Route } from './route.ts';
@@ -64,6 +66,28 @@ class UserListParameters extends ListParameters {
     'Parameters such as `attributes.department=Sales`: only users whose attribute has this value, or, for an attribute with several texts, contains it. Each attribute can be sent once.',
   )
   attributes?: AttributeFilter;
+  @Optional()
+  @Flag()
+  @Describe('Only users with an open invitation (true), or only users without one (false).')
+  invited?: boolean;
+  @Optional()
+  @Flag()
+  @Describe('Only users with a second factor (true), or only users without one (false). Only for administrators.')
+  hasFactor?: boolean;
+  @Optional()
+  @Timestamp()
+  @Describe('Only users who last logged in at this time or later. Only for administrators.')
+  lastLoginFrom?: string;
+  @Optional()
+  @Timestamp()
+  @Describe('Only users who last logged in at this time or earlier, or never. Only for administrators.')
+  lastLoginTo?: string;
+  @Optional()
+  @Flag()
+  @Describe(
+    'Whether each user is returned with `lastLoginAt` and `hasFactor`. Only for administrators. Default: false.',
+  )
+  withLogIns?: boolean;
   @Optional() @OneOf(userSortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: UserSortField;
 }
 
@@ -115,6 +139,12 @@ class SetPasswordBody {
   @NewPassword() password!: string;
 }
 
+/** Whether the caller has the role ADMIN. API keys have no roles. */
+async function isAdministrator(caller: Caller, { users }: Pick<CallerViews, 'users'>): Promise<boolean> {
+  const identity = hasSession(caller) ? await users.identity(caller.id, caller.sessionId) : undefined;
+  return identity?.roles.some((code) => administrators.includes(code)) === true;
+}
+
 type UserRouteDependencies = UseCases<
   | 'createUser'
   | 'createServiceAccount'
@@ -150,13 +180,21 @@ export const userRoutes = ({
     operation: 'listUsers',
     summary: 'List users',
     description:
-      '`search` looks for the text in `username`, `email`, `nickName` and `phone`. The parameters `username`, `email`, `nickName` and `phone` each look only in the field with the same name. Items must match all filters.',
+      '`search` looks for the text in `username`, `email`, `nickName` and `phone`. The parameters `username`, `email`, `nickName` and `phone` each look only in the field with the same name. Items must match all filters. Other callers than administrators get 403 if they send a parameter that is only for administrators.',
     access: 'authorized',
     allPermissions: ['user.read'],
     query: UserListParameters,
     data: pageOf(userSchema),
-    refuses: ['attributes-unacceptable'],
-    read: async ({ query: { attributes: filter, ...query } }, views) => {
+    refuses: ['attributes-unacceptable', 'role-required'],
+    read: async ({ query: { attributes: filter, lastLoginFrom, lastLoginTo, ...filters }, caller }, views) => {
+      const asked = [lastLoginFrom, lastLoginTo, filters.hasFactor, filters.withLogIns];
+      if (asked.some((parameter) => parameter !== undefined) && !(await isAdministrator(caller, views)))
+        throw new BusinessError('role-required', 'Only administrators may see how users log in.');
+      const query = {
+        ...filters,
+        ...(lastLoginFrom !== undefined && { lastLoginFrom: dateOf(lastLoginFrom) }),
+        ...(lastLoginTo !== undefined && { lastLoginTo: dateOf(lastLoginTo) }),
+      };
       if (filter === undefined) return views.users.list(query);
       const { attributes: declarations } = await views.userAttributes.find();
       return views.users.list({ ...query, attributes: attributesOfFilter(declarations, filter) });
@@ -169,7 +207,7 @@ export const userRoutes = ({
     idempotencyKey: { reread: getUser },
     summary: 'Create a user',
     description:
-      'If `roleIds` is sent, the roles are set and audited in the same transaction. If `invite` is true, the user gets a mail with a link for choosing a password, in the `language` of the request. The link works once, for 7 days. Nobody can log in to the account before the password is chosen. The body contains either `invite` or `password`. With the kind SERVICE, it contains neither: a service account has no password and gets no mail with a link, and programs use it with API keys. One response reports all invalid values.',
+      'If `roleIds` is sent, the roles are set and audited in the same transaction. If `invite` is true, the user gets a mail with a link for choosing a password, in the `language` of the request; without a mail server, `POST /api/users/:id/invitation` returns a link. The link works once, for 7 days. Nobody can log in to the account before the password is chosen. The body contains either `invite` or `password`. With the kind SERVICE, it contains neither: a service account has no password and gets no mail with a link, and programs use it with API keys. One response reports all invalid values.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,

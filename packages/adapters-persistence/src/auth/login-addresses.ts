@@ -4,14 +4,17 @@ import { execute, executeOnly } from '../sql/transaction.ts';
 import type { ResourceStore } from '../resource-store.ts';
 
 /**
- * Records the network of a login (an IPv4 address or an IPv6 /64 network), and deletes the oldest networks of the user.
+ * Records the time of a login and its network (an IPv4 address or an IPv6 /64 network), and deletes the oldest networks of
+ * the user.
  * The DELETE sees the table as it was before the INSERT, with or without the recorded network. The DELETE therefore
  * excludes this network, and keeps at most `maxLoginAddresses - 1` other networks.
  */
 const record = {
   name: 'login addresses record',
   text: `WITH recorded AS (INSERT INTO login_addresses (user_id, network, last_login_at) VALUES ($1, $2, $3)
-      ON CONFLICT (user_id, network) DO UPDATE SET last_login_at = excluded.last_login_at)
+      ON CONFLICT (user_id, network) DO UPDATE SET last_login_at = excluded.last_login_at),
+    latest AS (INSERT INTO last_logins (user_id, at) VALUES ($1, $3)
+      ON CONFLICT (user_id) DO UPDATE SET at = greatest(last_logins.at, excluded.at))
     DELETE FROM login_addresses WHERE user_id = $1 AND network = ANY (array(SELECT network FROM login_addresses
       WHERE user_id = $1 AND network <> $2 ORDER BY last_login_at DESC, network DESC OFFSET ${maxLoginAddresses - 1}))`,
 };

@@ -99,11 +99,11 @@ async function addUsers(
       const isInvited = passwordHash === null && invite !== undefined;
       const id = deps.ids.next<'User'>();
       const { email, username } = fields;
-      const link = isInvited
+      const created = isInvited
         ? await sendMailLink(tx, deps, { purpose: 'invitation', user: { id, username }, email, language: invite })
         : undefined;
       // Without a mail, the invitation has expired, so that an administrator can send another one.
-      const invitedUntil = passwordHash === null ? (link?.expiresAt ?? at) : null;
+      const invitedUntil = passwordHash === null ? (created?.link.expiresAt ?? at) : null;
       const user = { ...newUser({ ...fields, id, invitedUntil, at }), emailVerified: fields.emailVerified };
       const sorted = grants.toSorted((a, b) => (a.roleId < b.roleId ? -1 : 1));
       return { sourceId, user: { ...user, createdAt: createdAt ?? at }, passwordHash, grants: sorted };

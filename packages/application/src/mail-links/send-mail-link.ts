@@ -27,20 +27,31 @@ interface RequestedLink {
   /** The e-mail address that the link is sent to. */
   readonly email: string;
   readonly language: MailLanguage;
+  /** Whether the link is sent in a mail (default). Otherwise, the caller hands it on in another way. */
+  readonly isMailed?: boolean;
 }
 
-/** Stores a link and queues the mail with the link. Earlier links of the user with the same purpose become invalid. */
+/** A stored link, and the token with which it can be used. */
+export interface CreatedMailLink {
+  readonly link: MailLink;
+  readonly token: string;
+}
+
+/**
+ * Stores a link and queues the mail with the link. Earlier links of the user with the same purpose become invalid. A link
+ * that is not mailed has no e-mail address, so it does not verify one.
+ */
 export async function sendMailLink(
   tx: Uses<'mailLinks' | 'deliveries'>,
   deps: MailLinkDependencies,
-  { purpose, user: { id: userId, username }, email, language }: RequestedLink,
-): Promise<MailLink> {
+  { purpose, user: { id: userId, username }, email, language, isMailed = true }: RequestedLink,
+): Promise<CreatedMailLink> {
   const { token, hash: tokenHash } = deps.linkTokens.create();
-  const link = newMailLink({ tokenHash, purpose, userId, email }, deps.clock.now());
+  const link = newMailLink({ tokenHash, purpose, userId, email: isMailed ? email : null }, deps.clock.now());
   await tx.mailLinks.removeOf(userId, purpose);
   await tx.mailLinks.add(link);
-  await queueMail(tx, deps, { ...link, token, to: email, username, language });
-  return link;
+  if (isMailed) await queueMail(tx, deps, { ...link, token, to: email, username, language });
+  return { link, token };
 }
 
 interface ResetLink {
@@ -48,6 +59,8 @@ interface ResetLink {
   /** Undefined if there is no account that may get a link. */
   readonly user: User | undefined;
   readonly language: MailLanguage;
+  /** Whether the link is sent in a mail (default). Otherwise, the caller hands it on in another way. */
+  readonly isMailed?: boolean;
 }
 
 /**
@@ -58,24 +71,26 @@ interface ResetLink {
 export async function sendResetLink(
   tx: Uses<'mailLinks' | 'apiKeys' | 'deliveries' | 'events'>,
   deps: MailLinkDependencies,
-  { actor, user, language }: ResetLink,
-): Promise<void> {
+  { actor, user, language, isMailed = true }: ResetLink,
+): Promise<CreatedMailLink> {
   const { clock, ids, linkTokens } = deps;
   const { token, hash: tokenHash } = linkTokens.create();
   const userId = user?.id ?? ids.next<'User'>();
-  const link = newMailLink({ tokenHash, purpose: 'password-reset', userId, email: user?.email ?? null }, clock.now());
+  const email = isMailed ? (user?.email ?? null) : null;
+  const link = newMailLink({ tokenHash, purpose: 'password-reset', userId, email }, clock.now());
   await tx.mailLinks.add(link);
   const apiKeys = (await tx.apiKeys.lockOf(userId)).map(
     ({ name, issuedAt }) => `${name} (${issuedAt.toISOString().slice(0, 10)})`,
   );
-  const recipient = { to: user?.email ?? null, username: user?.username ?? '', language };
-  await queueMail(tx, deps, { ...link, ...recipient, token, apiKeys });
+  const recipient = { to: email, username: user?.username ?? '', language };
+  if (isMailed) await queueMail(tx, deps, { ...link, ...recipient, token, apiKeys });
   await recordEvent(tx, deps, {
     event: mailLinkEvents.passwordResetRequested,
     actor,
     subject: { id: user?.id ?? null, username: user?.username ?? null },
     after: { expiresAt: link.expiresAt },
   });
+  return { link, token };
 }
 
 const purposes: readonly MailLinkPurpose[] = ['password-reset', 'invitation', 'email-change'];

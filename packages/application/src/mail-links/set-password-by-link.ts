@@ -60,12 +60,13 @@ async function setPasswordByLink(
 }
 
 /**
- * Locks the user of a link. An invitation is invalid if the account no longer has the e-mail address it was sent to.
+ * Locks the user of a link. An invitation is invalid if the account no longer has the e-mail address it was sent to. A
+ * link that an administrator has handed on has no address, and verifies none.
  */
 async function lockHolder(tx: Uses<'users' | 'mailLinks'>, deps: LinkPasswordDependencies, presented: PresentedLink) {
   const { user, link } = await lockLinkedUser(tx, deps, presented);
   const provesAddress = link.email !== null && isSameAddress(link.email, user.email);
-  if (presented.purpose === 'invitation' && !provesAddress) throw invalidLink();
+  if (presented.purpose === 'invitation' && link.email !== null && !provesAddress) throw invalidLink();
   return { user, provesAddress };
 }
 
@@ -101,7 +102,7 @@ export interface ConfirmInvitationInput {
 }
 
 /**
- * Sets the first password of an invited account and marks its e-mail address as verified. The user is not logged in. A
+ * Sets the first password of an invited account. If the link was mailed, the e-mail address is verified. The user is not logged in. A
  * link that was sent to an earlier address of the account is invalid, because that address may belong to another
  * person.
  * @throws {BusinessError} mail-link-invalid, mail-link-expired, password-unacceptable

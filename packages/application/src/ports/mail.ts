@@ -32,6 +32,8 @@ export interface MailService {
    * at all (see `requireAvailable`).
    */
   readonly hasServer: () => boolean;
+  /** Returns whether mails are sent or printed. */
+  readonly isAvailable: () => boolean;
   /** @throws if this installation is not configured to send mails */
   readonly requireAvailable: () => void;
   /**

@@ -49,6 +49,17 @@ export interface Profile extends User {
 /** The identity of the user of a session, which a service behind a gateway receives. */
 export type SessionIdentity = Pick<Profile, 'username' | 'roles'>;
 
+/** How a user logs in. Only administrators may see it. */
+export interface LogInFacts {
+  /** Null if the user has never logged in, or if an earlier release did not store the time. */
+  readonly lastLoginAt: Date | null;
+  /** Whether the user has a confirmed second factor. */
+  readonly hasFactor: boolean;
+}
+
+/** A user in a list, with `LogInFacts` if the query asks for them. */
+export type ListedUser = UserView & Partial<LogInFacts>;
+
 /** The fields by which users can be sorted. */
 export const userSortFields = ['createdAt', 'updatedAt', 'username', 'email', 'nickName', 'status'] as const;
 /** A field by which users can be sorted. */
@@ -71,6 +82,16 @@ export interface UserListQuery extends ListQuery<UserSortField> {
   readonly phone?: string;
   /** Values that the user must have. Of a list, the user must have all texts. */
   readonly attributes?: Attributes;
+  /** Only users with an open invitation, or only users without one. An expired invitation is also open. */
+  readonly invited?: boolean;
+  /** Only users with a confirmed second factor, or only users without one. */
+  readonly hasFactor?: boolean;
+  /** Only users whose last login was at this time or later. */
+  readonly lastLoginFrom?: Date;
+  /** Only users whose last login was at this time or earlier, and users who have never logged in. */
+  readonly lastLoginTo?: Date;
+  /** Whether each user is returned with `LogInFacts`. Default: false. */
+  readonly withLogIns?: boolean;
 }
 
 /** The account data that a login needs. */
@@ -191,7 +212,7 @@ export interface UserViews {
    * the enabled roles.
    */
   readonly findWithoutDetails: (id: UserId) => Promise<VisibleUser | undefined>;
-  readonly list: (query: UserListQuery) => Promise<Page<UserView>>;
+  readonly list: (query: UserListQuery) => Promise<Page<ListedUser>>;
   /** Reads the profile of a user in a session. Without `sessionId`, roles that require a second factor do not count. */
   readonly profile: (id: UserId, sessionId?: SessionId) => Promise<Profile | undefined>;
   /** Reads the user name, and the codes of the roles that are effective in the session. */

@@ -116,7 +116,7 @@ async function requestChange(
   const recorded = { event: mailLinkEvents.emailChangeRequested, actor, stored: user, ifMatch };
   await changeEntity(tx, deps, recorded, async () => {
     const { id: userId, username } = user;
-    const link = await sendMailLink(tx, deps, { purpose: 'email-change', user, email, language });
+    const { link } = await sendMailLink(tx, deps, { purpose: 'email-change', user, email, language });
     const notice = { purpose: 'email-change-notice', token: null, to: user.email } as const;
     await queueMail(tx, deps, { ...notice, userId, expiresAt: link.expiresAt, username, language });
     return { after: link };

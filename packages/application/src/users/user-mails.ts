@@ -11,7 +11,12 @@ import {
   type Actor,
   type User,
 } from '@portcullis/domain/internal';
-import { sendMailLink, sendResetLink, type MailLinkDependencies } from '../mail-links/send-mail-link.ts';
+import {
+  sendMailLink,
+  sendResetLink,
+  type CreatedMailLink,
+  type MailLinkDependencies,
+} from '../mail-links/send-mail-link.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService } from '../ports/mail.ts';
@@ -29,7 +34,7 @@ export interface InviteUserInput extends Omit<CreateUserInput, 'password'> {
 interface MailDependencies
   extends CreateDependencies<'users' | 'mailLinks' | 'apiKeys' | 'deliveries' | 'events'>,
     MailLinkDependencies {
-  readonly mails: Pick<MailService, 'requireAvailable'>;
+  readonly mails: Pick<MailService, 'hasServer' | 'isAvailable'>;
   readonly deliveryWakeUp: DeliveryWakeUp;
 }
 
@@ -39,18 +44,18 @@ type InvitationDependencies = Omit<MailDependencies, 'work'> &
   };
 
 /**
- * Creates an account on behalf of an administrator, and sends the new user a link for choosing a password. Until the
+ * Creates an account on behalf of an administrator, and sends the new user a link for choosing a password. If no mails
+ * can be sent, the administrator gets a link from `sendInvitation`. Until the
  * user chooses a password, the account has the hash of a random password that is not stored anywhere. A login therefore
  * fails in the same way and after the same time as a login with a wrong password.
  * @throws {BusinessError} username-unacceptable, email-unacceptable, email-taken, username-taken, unknown-roles,
  * attributes-unacceptable
- * @throws the errors of `MailService.requireAvailable`
  */
 export const inviteUser =
   (deps: InvitationDependencies) =>
   async ({ actor, account, roleIds, language }: InviteUserInput): Promise<UserId> => {
     const { work, hasher, linkTokens, mails, clock, ids, deliveryWakeUp } = deps;
-    mails.requireAvailable();
+    const isMailed = mails.isAvailable();
     checkUsername(account.username);
     checkEmail(account.email);
     const id = ids.next<'User'>();
@@ -58,13 +63,21 @@ export const inviteUser =
     await work.run(async (tx) => {
       const { attributes, ...fields } = account;
       const { email, username } = fields;
-      const link = await sendMailLink(tx, deps, { purpose: 'invitation', user: { id, username }, email, language });
+      const about = { purpose: 'invitation', user: { id, username }, email, language, isMailed } as const;
+      const { link } = await sendMailLink(tx, deps, about);
       const user = newUser({ ...fields, id, invitedUntil: link.expiresAt, at: clock.now() });
       await addUser(tx, deps, { actor, user, attributes, passwordHash, roleIds });
     });
     deliveryWakeUp.wake();
     return id;
   };
+
+/** The link that an administrator has requested for a user. */
+export interface RequestedUserLink {
+  /** Null if a mail server has got the link for the user. Otherwise, the administrator hands the link on. */
+  readonly token: string | null;
+  readonly expiresAt: Date;
+}
 
 /** Who sends a mail to which user, and in which language. */
 export interface SendMailInput {
@@ -76,43 +89,52 @@ export interface SendMailInput {
 /**
  * Sends an invited user another mail with a link for choosing a password, on behalf of an administrator. The earlier
  * link becomes invalid.
+ * @returns the link, with its token if there is no mail server
  * @throws {BusinessError} user-not-found, account-confirmed
- * @throws the errors of `MailService.requireAvailable`
  */
 export const sendInvitation = (deps: MailDependencies) =>
-  sending(deps, async (tx, user, { actor, language }) => {
+  sending(deps, async (tx, user, { actor, language, isMailed }) => {
     requireInvited(user);
     const change = { event: userEvents.updated, actor, stored: user, ifMatch: 'any' } as const;
+    const about = { purpose: 'invitation', user, email: user.email, language, isMailed } as const;
+    const created = await sendMailLink(tx, deps, about);
     await changeEntity(tx, deps, change, async (allow) => {
-      const link = await sendMailLink(tx, deps, { purpose: 'invitation', user, email: user.email, language });
-      const invited = { ...user, invitedUntil: link.expiresAt, updatedAt: link.createdAt };
+      const invited = { ...user, invitedUntil: created.link.expiresAt, updatedAt: created.link.createdAt };
       await tx.users.save(allow(invited));
       return { before: user, after: invited };
     });
+    return created;
   });
 
 /**
  * Sends a user a link for choosing a new password, on behalf of an administrator. The administrator does not see the
  * password.
+ * @returns the link, with its token if there is no mail server
  * @throws {BusinessError} user-not-found, service-account
- * @throws the errors of `MailService.requireAvailable`
  */
 export const sendPasswordReset = (deps: MailDependencies) =>
-  sending(deps, async (tx, user, { actor, language }) => {
+  sending(deps, async (tx, user, { actor, language, isMailed }) => {
     requirePerson(user);
-    await sendResetLink(tx, deps, { actor, user, language });
+    return sendResetLink(tx, deps, { actor, user, language, isMailed });
   });
 
 type MailTransaction = Uses<'users' | 'mailLinks' | 'apiKeys' | 'deliveries' | 'events'>;
 
-/** Returns a use case that locks a user and queues a mail to the user. */
+interface LinkRequest extends SendMailInput {
+  readonly isMailed: boolean;
+}
+
+/** Returns a use case that locks a user, stores a link, and queues the mail with the link if mails can be sent. */
 const sending =
   (
     { work, mails, deliveryWakeUp }: MailDependencies,
-    queue: (tx: MailTransaction, user: User, input: SendMailInput) => Promise<void>,
+    create: (tx: MailTransaction, user: User, input: LinkRequest) => Promise<CreatedMailLink>,
   ) =>
-  async (input: SendMailInput): Promise<void> => {
-    mails.requireAvailable();
-    await work.run(async (tx) => queue(tx, orNotFound(await tx.users.lock(input.userId), 'user-not-found'), input));
+  async (input: SendMailInput): Promise<RequestedUserLink> => {
+    const isMailed = mails.isAvailable();
+    const { link, token } = await work.run(async (tx) =>
+      create(tx, orNotFound(await tx.users.lock(input.userId), 'user-not-found'), { ...input, isMailed }),
+    );
     deliveryWakeUp.wake();
+    return { token: mails.hasServer() ? null : token, expiresAt: link.expiresAt };
   };

@@ -51,6 +51,27 @@ describe('Invitations', () => {
     expect(await stored()).to.include({ invitedUntil: null, emailVerified: true });
   });
 
+  it('the administrator gets the links if there is no mail server; such a link verifies no address', async () => {
+    for (const canSend of [true, false]) {
+      world = InMemoryWorld.seeded();
+      world.mails.canSend = canSend;
+      const userId = await invite();
+      const { token, expiresAt } = await sendInvitation(world)({ actor, userId, language: 'en' });
+      expect(expiresAt).to.deep.equal((await stored())?.invitedUntil);
+      await confirm(token ?? '');
+      expect(await stored()).to.include({ invitedUntil: null, emailVerified: canSend });
+      const reset = await sendPasswordReset(world)({ actor, userId, language: 'en' });
+      const newPassword = 'another password';
+      await confirmPasswordReset(world)({ client: aClient, token: reset.token ?? '', newPassword });
+      await enter(newPassword);
+      await sendDue(world);
+      expect(world.mails.sent.length > 0).to.equal(canSend);
+    }
+    world.mails.isServerConfigured = true;
+    const { id: userId } = (await stored()) ?? expect.fail('There is no user.');
+    expect(await sendPasswordReset(world)({ actor, userId, language: 'en' })).to.include({ token: null });
+  });
+
   it('the link of an invitation works once, within 7 days', async () => {
     await invite();
     const token = await invitationToken();

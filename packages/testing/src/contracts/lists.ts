@@ -2,6 +2,7 @@ import { disabled } from '@portcullis/domain/internal';
 import { expect } from 'chai';
 import type { ContentListQuery, ListQuery, UserListQuery } from '@portcullis/application/internal';
 import { aCategory, aContent, anId, aPermission, aRole, aTag, aUser, unique } from '../builders.ts';
+import { aFactor } from '../factors.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';
 
@@ -9,6 +10,9 @@ const namesOf = (items: readonly { readonly name: string }[]) => items.map(({ na
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
 
 /** Tests the pages, searches and filters of lists. A rule that several lists share is tested on one or two of them. */
+/** Returns a day in 1990. Other tests use later times, so the removals here do not affect the rows of other tests. */
+const day = (number: number): Date => new Date(Date.UTC(1990, 0, number));
+
 export function listContract(adapter: string, open: OpenStore): void {
   describe(`Lists contract, ${adapter}`, () => {
     it('returns each item on one page, sorts equal items by id, and returns the total with every page', async () => {
@@ -148,6 +152,45 @@ export function listContract(adapter: string, open: OpenStore): void {
       expect(await found({ status: 1 })).to.deep.equal([one.id, text.id, none.id]);
       expect(await found({ roleCode: role.code })).to.deep.equal([off.id]);
       expect(await found({ roleCode: role.code, status: 1 })).to.deep.equal([]);
+    });
+
+    it('filters users by their last login, second factor and invitation, and returns them on request', async () => {
+      const { work, users } = open();
+      const nickName = unique('log-in');
+      const [early, late, never] = [
+        aUser({ nickName }),
+        aUser({ nickName }),
+        aUser({ nickName, invitedUntil: day(1) }),
+      ];
+      await given(work, { users: [early, late, never] });
+      await work.run(async (tx) => {
+        for (const { id: userId } of [early, late]) await tx.users.lock(userId);
+        await tx.loginAddresses.record({ userId: early.id, network: '192.0.2.1', lastLoginAt: day(2) });
+        await tx.loginAddresses.record({ userId: late.id, network: '192.0.2.1', lastLoginAt: day(4) });
+        // Of two concurrent logins, the later one may be recorded first.
+        await tx.loginAddresses.record({ userId: late.id, network: '192.0.2.2', lastLoginAt: day(3) });
+        await tx.loginAddresses.removeOld(day(5), 10);
+        await tx.factors.add(aFactor({ userId: early.id, confirmedAt: null }));
+        await tx.factors.add(aFactor({ userId: late.id, confirmedAt: day(1) }));
+      });
+      const found = async (filter: Partial<UserListQuery>) =>
+        (await users.list({ page: 1, pageSize: 10, search: nickName, ...filter })).items;
+      const idsWith = async (filter: Partial<UserListQuery>) => idsOf(await found(filter));
+      expect(await idsWith({ lastLoginFrom: day(2) })).to.deep.equal([early.id, late.id]);
+      expect(await idsWith({ lastLoginFrom: day(3) })).to.deep.equal([late.id]);
+      expect(await idsWith({ lastLoginTo: day(3) })).to.deep.equal([early.id, never.id]);
+      expect(await idsWith({ lastLoginFrom: day(1), lastLoginTo: day(2) })).to.deep.equal([early.id]);
+      expect(await idsWith({ hasFactor: true })).to.deep.equal([late.id]);
+      expect(await idsWith({ hasFactor: false })).to.deep.equal([early.id, never.id]);
+      expect(await idsWith({ invited: true })).to.deep.equal([never.id]);
+      expect(await idsWith({ invited: false, hasFactor: false })).to.deep.equal([early.id]);
+      const facts = (await found({ withLogIns: true })).map(({ lastLoginAt, hasFactor }) => [lastLoginAt, hasFactor]);
+      expect(facts).to.deep.equal([
+        [day(2), false],
+        [day(4), true],
+        [null, false],
+      ]);
+      expect((await found({}))[0]).to.not.have.any.keys('lastLoginAt', 'hasFactor');
     });
 
     it('filters permissions by resource and action, which must match exactly', async () => {

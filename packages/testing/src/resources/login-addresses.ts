@@ -11,6 +11,9 @@ export const repository = (state: State): LoginAddressRepository => ({
     );
     const kept = sortedBy(others, ({ lastLoginAt, network }) => [lastLoginAt, network]).slice(-(maxLoginAddresses - 1));
     state.loginAddresses.set(address.userId, [...kept, address]);
+    const { userId, lastLoginAt } = address;
+    const before = state.lastLogins.get(userId);
+    if (before === undefined || before < lastLoginAt) state.lastLogins.set(userId, lastLoginAt);
   },
   exist: async (userId) => (state.loginAddresses.get(userId) ?? []).length > 0,
   removeOld: async (before, limit) => {

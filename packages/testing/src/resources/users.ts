@@ -16,6 +16,7 @@ import {
 import type {
   Clock,
   Credentials,
+  LogInFacts,
   UserListQuery,
   UserRepository,
   UserSortField,
@@ -154,6 +155,7 @@ function removeUserData(state: State, id: UserId): number {
   state.passwordResets.delete(id);
   state.unconfirmed.delete(id);
   state.loginAddresses.delete(id);
+  state.lastLogins.delete(id);
   state.setupLinks.delete(id);
   state.userRoles.delete(id);
   state.recoveryCodes.delete(id);
@@ -176,7 +178,7 @@ function removeUserData(state: State, id: UserId): number {
   return contents.length;
 }
 
-const listed: ListRules<UserView, UserSortField, UserListQuery> = {
+const listed: ListRules<UserView & LogInFacts, UserSortField, UserListQuery> = {
   sort: {
     createdAt: (user) => user.createdAt,
     updatedAt: (user) => user.updatedAt,
@@ -187,8 +189,12 @@ const listed: ListRules<UserView, UserSortField, UserListQuery> = {
   },
   defaultSort: { by: 'createdAt', order: 'asc' },
   searched: ({ username, email, nickName, phone }) => [username, email, nickName, phone],
-  matches: ({ status, kind, roles, gender, username, email, nickName, phone, attributes }, query) =>
+  matches: ({ status, kind, roles, gender, username, email, nickName, phone, attributes, ...user }, query) =>
     matchesFilter(query.status, status) &&
+    matchesFilter(query.invited, user.invitedUntil !== null) &&
+    matchesFilter(query.hasFactor, user.hasFactor) &&
+    (query.lastLoginFrom === undefined || (user.lastLoginAt !== null && user.lastLoginAt >= query.lastLoginFrom)) &&
+    (query.lastLoginTo === undefined || user.lastLoginAt === null || user.lastLoginAt <= query.lastLoginTo) &&
     matchesFilter(query.kind, kind) &&
     (query.roleCode === undefined || roles.some(({ code }) => code === query.roleCode)) &&
     matchesFilter(query.gender, gender === null ? undefined : String(gender)) &&
@@ -209,6 +215,9 @@ function withGrants(state: State, user: User, now: Date): UserWithGrants {
   return { ...viewOf(state, user, now), roleGrants: sortedBy(grantsOf(state, user.id), (grant) => [codeOf(grant)]) };
 }
 
+const hasFactorOf = ({ factors }: State, id: UserId): boolean =>
+  [...factors.values()].some(({ userId, confirmedAt }) => userId === id && confirmedAt !== null);
+
 function credentialsOf(
   state: State,
   { id, username, status }: User,
@@ -223,7 +232,7 @@ function credentialsOf(
     status,
     passwordResets: state.passwordResets.get(id) ?? 0,
     lastLoginAt: address?.lastLoginAt ?? null,
-    hasFactor: [...state.factors.values()].some(({ userId, confirmedAt }) => userId === id && confirmedAt !== null),
+    hasFactor: hasFactorOf(state, id),
     roles: codesOf(effectiveRolesOf(state, id, { now })),
   };
 }
@@ -248,11 +257,17 @@ export const views = (now: () => State, clock: Clock): UserViews => ({
   },
   list: async (query) => {
     const state = now();
-    return pageOf(
-      [...state.users.values()].map((user) => viewOf(state, user, clock.now())),
+    const page = pageOf(
+      [...state.users.values()].map((user) => ({
+        ...viewOf(state, user, clock.now()),
+        lastLoginAt: state.lastLogins.get(user.id) ?? null,
+        hasFactor: hasFactorOf(state, user.id),
+      })),
       query,
       listed,
     );
+    if (query.withLogIns === true) return page;
+    return { ...page, items: page.items.map(({ lastLoginAt: _at, hasFactor: _has, ...user }) => user) };
   },
   profile: async (id, sessionId) => {
     const state = now();

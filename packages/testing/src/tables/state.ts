@@ -103,6 +103,7 @@ export const emptyState = () => ({
    * place.
    */
   loginAddresses: new Map<UserId, readonly LoginAddress[]>(),
+  lastLogins: new Map<UserId, Date>(),
   setupLinks: new Map<UserId, SetupLink>(),
   /** The ids of the keys that encrypt stored secrets. At most one is `current`. */
   secretsKeys: new Map<string, 'current' | 'lost'>(),

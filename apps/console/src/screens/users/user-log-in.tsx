@@ -1,41 +1,91 @@
+import type { Schemas } from '@portcullis/client';
+import { useState } from 'preact/hooks';
 import { NewPasswordField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { language, texts } from '../../language/language.ts';
-import { attempt } from '../../parts/actions.tsx';
+import { attempt, CopyField } from '../../parts/actions.tsx';
 import { Button, Fact, Panel, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { concerns } from '../../parts/reported-changes.ts';
 import { IdentityList, SessionList } from '../../resources/account-lists.tsx';
+import { useMailServer } from '../../resources/mail-server.ts';
 import type { ShownUser } from '../../resources/references.ts';
 import { api, can, ifAllowed } from '../../session/session.ts';
 
+interface UserLinkProps {
+  readonly user: ShownUser;
+  /** The fragment of the link, without the token. */
+  readonly purpose: 'invitation' | 'reset';
+  /** The label of the button, and the message after the mail was sent. */
+  readonly label: string;
+  readonly sent: string;
+  readonly hasMailServer: boolean;
+  readonly request: () => Promise<Schemas['RequestedUserLink']>;
+  readonly onSent?: () => void;
+}
+
+/**
+ * A button that sends a link to a user. Without a mail server, the link is shown once, so that the person can hand it on.
+ */
+function UserLink({ user, purpose, label, sent, hasMailServer, request, onSent }: UserLinkProps) {
+  const text = texts().users;
+  const [token, setToken] = useState<string | undefined>(undefined);
+  const send = () =>
+    attempt(async () => {
+      const created = await request();
+      setToken(created.token ?? undefined);
+      if (created.token === null) notify(sent);
+      onSent?.();
+    });
+  return (
+    <>
+      <Button onClick={send}>{hasMailServer ? label : text.makeLink}</Button>
+      {token === undefined ? undefined : (
+        <CopyField
+          label={text.linkFor({ name: user.username })}
+          value={`${window.location.origin}/admin/#${purpose}=${token}`}
+        />
+      )}
+    </>
+  );
+}
+
 interface UserInvitationProps {
   readonly user: ShownUser;
+  readonly hasMailServer: boolean;
   readonly onSent: () => void;
 }
 
 /** Shows until when the invitation of a user is valid, and a button that sends the invitation again. */
-function UserInvitation({ user, onSent }: UserInvitationProps) {
+function UserInvitation({ user, hasMailServer, onSent }: UserInvitationProps) {
   const text = texts().users;
   const request = { params: { path: { id: user.id } }, body: { language: language.value } };
-  const send = () =>
-    attempt(() => api.post('/api/users/{id}/invitation', request), { done: text.invitationSent, after: onSent });
   return (
     <Panel title={text.invitation}>
       <p class="hint">{text.invitationHint}</p>
+      {hasMailServer ? undefined : <p class="hint">{text.byLinkHint}</p>}
       <dl class="facts">
         <Fact label={text.invitedUntil}>
           <Time value={user.invitedUntil} />
         </Fact>
       </dl>
-      <Button onClick={send}>{text.sendInvitation}</Button>
+      <UserLink
+        key={user.id}
+        user={user}
+        purpose="invitation"
+        label={text.sendInvitation}
+        sent={text.invitationSent}
+        hasMailServer={hasMailServer}
+        request={() => api.post('/api/users/{id}/invitation', request)}
+        onSent={onSent}
+      />
     </Panel>
   );
 }
 
 /** The form that sets a new password, and the button that sends a link for a new one, if the person may use them. */
-function UserPassword({ user }: { readonly user: ShownUser }) {
+function UserPassword({ user, hasMailServer }: Omit<UserInvitationProps, 'onSent'>) {
   const text = texts().users;
   const form = useForm(
     {
@@ -49,7 +99,6 @@ function UserPassword({ user }: { readonly user: ShownUser }) {
     user.id,
   );
   const request = { params: { path: { id: user.id } }, body: { language: language.value } };
-  const sendLink = () => attempt(() => api.post('/api/users/{id}/password-reset', request), { done: text.resetSent });
   const [maySet, maySend] = [can('setUserPassword'), can('sendPasswordReset')];
   if (!maySet && !maySend) return null;
   return (
@@ -61,8 +110,16 @@ function UserPassword({ user }: { readonly user: ShownUser }) {
       ) : undefined}
       {maySend ? (
         <>
-          <p class="hint">{text.resetHint}</p>
-          <Button onClick={sendLink}>{text.sendReset}</Button>
+          <p class="hint">{hasMailServer ? text.resetHint : text.byLinkHint}</p>
+          <UserLink
+            key={user.id}
+            user={user}
+            purpose="reset"
+            label={text.sendReset}
+            sent={text.resetSent}
+            hasMailServer={hasMailServer}
+            request={() => api.post('/api/users/{id}/password-reset', request)}
+          />
         </>
       ) : undefined}
     </Panel>
@@ -194,12 +251,13 @@ interface UserLogInProps {
 
 /** The panels about how a person logs in: invitation, password, second factors, identity providers and sessions. */
 export function UserLogIn({ user, onChanged }: UserLogInProps) {
+  const hasMailServer = useMailServer();
   return (
     <>
       {user.invitedUntil !== null && can('sendInvitation') ? (
-        <UserInvitation user={user} onSent={onChanged} />
+        <UserInvitation user={user} hasMailServer={hasMailServer} onSent={onChanged} />
       ) : undefined}
-      <UserPassword user={user} />
+      <UserPassword user={user} hasMailServer={hasMailServer} />
       {can('listUserFactors') ? <UserFactors user={user} /> : undefined}
       {can('listUserIdentities') ? <UserIdentities user={user} /> : undefined}
       {can('listUserSessions') ? <UserSessions user={user} /> : undefined}

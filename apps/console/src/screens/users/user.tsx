@@ -133,7 +133,7 @@ export function User({ id, title, up }: ScreenProps) {
           />
         ) : undefined}
       </ScreenHead>
-      <LoadBoundary of={loaded}>
+      <LoadBoundary of={loaded} skeleton="panels">
         {(found) => (
           <>
             <p>

@@ -6,7 +6,7 @@ import { ifAnyVersion } from '../../forms/values.ts';
 import { language, texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attemptEach, CreateButton, succeededOf } from '../../parts/actions.tsx';
-import { Button, ScreenHead, StatusTag } from '../../parts/elements.tsx';
+import { Button, choicesOf as choicesIn, ScreenHead, StatusTag, Time } from '../../parts/elements.tsx';
 import type { FilterField } from '../../parts/filter-bar.tsx';
 import { ListView, statusFilter, statusIn, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
@@ -22,6 +22,7 @@ import {
   type AttributeTexts,
   type Declaration,
 } from '../../resources/attributes.ts';
+import { useMailServer } from '../../resources/mail-server.ts';
 import { loadRoles, roleChoices } from '../../resources/references.ts';
 import { currentLocation, go, hrefOf, setQuery } from '../../routing/location.ts';
 import { api, can, ifAllowed, profile } from '../../session/session.ts';
@@ -31,6 +32,59 @@ type User = Schemas['User'];
 
 /** The fields by which the list of users can be sorted. */
 const userSorts = ['username', 'email', 'createdAt'] as const;
+
+/** Whether the person may see how others log in. The service allows this to administrators. */
+const seesLogIns = (): boolean => can('listUserFactors');
+
+const logInColumns = (): readonly Column<User, never>[] => {
+  const text = texts().users;
+  return [
+    {
+      name: 'lastLoginAt',
+      label: text.lastLogin,
+      isMinor: true,
+      cell: ({ kind, lastLoginAt = null }) =>
+        kind === 'SERVICE' ? (
+          '–'
+        ) : lastLoginAt === null ? (
+          <span class="quiet">{text.never}</span>
+        ) : (
+          <Time value={lastLoginAt} />
+        ),
+    },
+    {
+      name: 'hasFactor',
+      label: text.secondFactor,
+      isMinor: true,
+      cell: ({ hasFactor }) =>
+        hasFactor === true ? (
+          <span class="tag tag-good">{texts().common.yes}</span>
+        ) : (
+          <span class="quiet">{texts().common.no}</span>
+        ),
+    },
+  ];
+};
+
+/** Returns the query parameters for a value of the filter `lastLogin`, such as `not-30`. The days are counted from now. */
+function lastLoginIn(value: string | undefined): { readonly lastLoginFrom?: string; readonly lastLoginTo?: string } {
+  const [kind, days] = (value ?? '').split('-');
+  if (value === undefined || !(value in texts().users.lastLogins)) return {};
+  const time = new Date(Date.now() - Number(days) * 86_400_000).toISOString();
+  return kind === 'in' ? { lastLoginFrom: time } : { lastLoginTo: time };
+}
+
+/** Returns the choices of a filter by a flag. */
+const flagChoices = () => [
+  { value: 'yes', label: texts().common.yes },
+  { value: 'no', label: texts().common.no },
+];
+
+const flagIn = <Name extends string>(name: Name, value: string | undefined): Partial<Record<Name, boolean>> => {
+  const flags: Partial<Record<Name, boolean>> = {};
+  if (value === 'yes' || value === 'no') flags[name] = value === 'yes';
+  return flags;
+};
 
 const userColumns = (): readonly Column<User, (typeof userSorts)[number]>[] => {
   const text = texts().users;
@@ -69,6 +123,7 @@ const userColumns = (): readonly Column<User, (typeof userSorts)[number]>[] => {
         </>
       ),
     },
+    ...(seesLogIns() ? logInColumns() : []),
     timeColumn('createdAt', common.created, { isMinor: true }),
   ];
 };
@@ -134,6 +189,7 @@ function CreateUser({ roles, declarations, onCancel }: CreateUserProps) {
     },
   });
   const { kind, invite } = form.values.value;
+  const hasMailServer = useMailServer();
   return (
     <FormView form={form} action={text.create} onCancel={onCancel}>
       <SelectField form={form} name="kind" label={text.kind} choices={kindChoices()} />
@@ -142,7 +198,12 @@ function CreateUser({ roles, declarations, onCancel }: CreateUserProps) {
       <TextField form={form} name="email" />
       <TextField form={form} name="nickName" />
       {kind === 'SERVICE' ? undefined : (
-        <CheckboxField form={form} name="invite" label={text.invite} hint={text.inviteHint} />
+        <CheckboxField
+          form={form}
+          name="invite"
+          label={hasMailServer ? text.invite : text.inviteByLink}
+          hint={hasMailServer ? text.inviteHint : text.inviteByLinkHint}
+        />
       )}
       {kind === 'SERVICE' || invite ? undefined : (
         <NewPasswordField form={form} label={texts().fields.password} hint={text.createHint} />
@@ -178,6 +239,14 @@ const textInput = (value: string, choose: (value: string) => void) => (
   <input value={value} onChange={(event) => choose(event.currentTarget.value.trim())} />
 );
 
+const logInFilters = () => {
+  const { lastLogin, lastLogins, secondFactor } = texts().users;
+  return [
+    { name: 'lastLogin', label: lastLogin, choices: choicesIn(lastLogins) },
+    { name: 'hasFactor', label: secondFactor, choices: flagChoices() },
+  ] as const;
+};
+
 export function Users({ title }: ScreenProps) {
   const text = texts().users;
   const roles = useLoad(loadRoles, []);
@@ -189,14 +258,20 @@ export function Users({ title }: ScreenProps) {
   // The names come from the URL, so that the first page is already filtered while the declarations are being loaded.
   const attributeFilters = [...currentLocation.value.query.keys()].filter(isAttributeField);
   const users = useList(
-    { filters: ['kind', 'status', 'roleCode', ...attributeFilters], sorts: userSorts, kind: 'user' },
-    (query, { kind: chosen, status, roleCode, ...attributes }, signal) => {
+    {
+      filters: ['kind', 'status', 'roleCode', 'lastLogin', 'hasFactor', 'invited', ...attributeFilters],
+      sorts: userSorts,
+      kind: 'user',
+    },
+    (query, { kind: chosen, status, roleCode, lastLogin, hasFactor, invited, ...attributes }, signal) => {
       const kind = kindOf(chosen);
       const filtered = {
         ...query,
         ...statusIn(status),
         ...(roleCode !== undefined && { roleCode }),
         ...(kind !== undefined && { kind }),
+        ...flagIn('invited', invited),
+        ...(seesLogIns() && { withLogIns: true, ...lastLoginIn(lastLogin), ...flagIn('hasFactor', hasFactor) }),
         attributes: Object.fromEntries(
           Object.entries(attributes).flatMap(([name, value]) => (value ? [[name, value]] : [])),
         ),
@@ -244,6 +319,8 @@ export function Users({ title }: ScreenProps) {
             choices: (roles.data ?? []).map(({ code }) => ({ value: code, label: code })),
           },
           statusFilter(),
+          { name: 'invited', label: text.invited, choices: flagChoices() },
+          ...(seesLogIns() ? logInFilters() : []),
           ...declarations.map(attributeFilter),
         ]}
         nameOf={ifAllowed('updateUser', selectableName)}

@@ -23,6 +23,7 @@ export function mailService(settings: MailSettings | undefined): MailService {
   };
   return {
     hasServer: () => settings?.smtpUrl !== undefined,
+    isAvailable: () => settings !== undefined,
     requireAvailable: () => void requireAvailable(),
     send: async (mail, signal) => (await (loading ??= load())).send(mail, signal),
   };

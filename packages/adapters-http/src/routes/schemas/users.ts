@@ -1,4 +1,4 @@
-import type { UserView, UserWithGrants, VisibleUser } from '@portcullis/application/internal';
+import type { ListedUser, LogInFacts, UserView, UserWithGrants, VisibleUser } from '@portcullis/application/internal';
 import {
   roleLimits,
   statuses,
@@ -89,7 +89,18 @@ export const userFields: Fields<User> = {
 };
 
 /** A user in a list of users (docs/interface.md §2.2). */
-export const userSchema = named('User', () => object<UserView>(viewFields()));
+export const userSchema = named('User', () => {
+  const schema = object<UserView>(viewFields());
+  const facts: Fields<LogInFacts> = {
+    lastLoginAt: withDescription(
+      nullable(timestamp),
+      'When the user last logged in; only with `withLogIns`. Null if the user has never logged in.',
+    ),
+    hasFactor: withDescription(flag, 'Whether the user has a second factor; only with `withLogIns`.'),
+  };
+  const listed: Schema<ListedUser> = { ...schema, properties: { ...viewFields(), ...facts } };
+  return listed;
+});
 
 /** A user in the responses of the other user routes. */
 export const userWithGrantsSchema = named('UserWithGrants', () =>
