@@ -83,4 +83,17 @@ describe('Lists and logs in the console', () => {
     await page.goto('/admin/audit');
     await heading(page, 'Audit log').waitFor();
   });
+
+  it('are stored for a user and for API keys, too, and users with their last log-in', async () => {
+    const person = await aPerson(stage.service());
+    const page = await stage.openLoggedIn(undefined, `/users?search=${person.username}`);
+    await page.getByText('1 entry').waitFor();
+    const [user]: readonly unknown[] = JSON.parse((await fileFrom(page, 'Export as JSON')).text);
+    expect(user).to.include({ username: person.username, hasFactor: false }).and.to.have.property('lastLoginAt');
+    await page.goto(`/admin/users/${person.id}`);
+    const activity: unknown = JSON.parse((await fileFrom(page, 'Export as JSON')).text);
+    expect(activity).to.be.an('array').with.lengthOf.at.least(2);
+    await page.goto('/admin/api-keys');
+    expect((await fileFrom(page, 'Export as CSV')).name).to.match(/^API keys /);
+  });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { aContent, aPermission, aRole } from '../test/support/builders.ts';
+import { aContent, aPermission, aRole, aTag } from '../test/support/builders.ts';
 import { heading } from '../test/support/console.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { goTo, settled } from './support/screens.ts';
@@ -103,5 +103,23 @@ describe('A list in the console', () => {
       expect(shown.rows, many).to.be.at.least(rows);
       expect(shown.requests, many).to.equal(few.requests);
     }
+  });
+
+  it('keeps the space of what is being loaded, so that nothing jumps', async () => {
+    const { admin } = stage.service();
+    for (let tag = 0; tag < rows; tag += 1) await aTag(admin);
+    const page = await stage.openLoggedIn();
+    await page.route('**/api/{tags,users}*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue();
+    });
+    const height = async (place: string) => (await page.locator(place).boundingBox())?.height ?? 0;
+    await page.evaluate(
+      `history.pushState(undefined, '', '/admin/tags'); dispatchEvent(new PopStateEvent('popstate'))`,
+    );
+    await page.locator('.skeleton').waitFor();
+    const kept = await height('.skeleton');
+    await settled(page);
+    expect(kept / (await height('tbody'))).to.be.within(0.8, 1.2);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { aMenu, aRole } from '../test/support/builders.ts';
+import { aContent, aMenu, aRole, aTag } from '../test/support/builders.ts';
 import { confirmEffect, heading, notice, panel } from '../test/support/console.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { axe, violations } from './support/accessibility.ts';
@@ -66,5 +66,27 @@ describe('Choosing in long lists in the console', () => {
     await notice(page, 'Saved.').waitFor();
     const line = page.getByRole('treeitem').filter({ hasText: menu.routePath });
     await line.locator('svg path:not([d=""])').waitFor({ state: 'attached' });
+  });
+
+  it('chooses the tags of an article in a dialog, which begins with those that it has', async () => {
+    const { admin } = stage.service();
+    const prefix = unique('Tag ');
+    for (let count = 10; count < 35; count += 1) await aTag(admin, { name: `${prefix}${count}` });
+    const content = await aContent(admin);
+    const page = await stage.openLoggedIn(undefined, `/contents/${content.id}`);
+    const choose = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Choose tags' }).click();
+    };
+    const dialog = page.getByRole('dialog', { name: 'Choose tags' });
+    await choose();
+    await dialog.getByText('Page 1 of 2').waitFor();
+    await dialog.getByRole('searchbox').fill(`${prefix}34`);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('checkbox', { name: `${prefix}34` }).check();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: `Remove the tag ${prefix}34` }).waitFor();
+    await choose();
+    expect(await dialog.getByRole('checkbox').first().isChecked()).to.equal(true);
+    expect(await dialog.locator('.check').first().innerText()).to.equal(`${prefix}34`);
   });
 });

@@ -95,4 +95,27 @@ describe('Actions in the console can be undone', () => {
     await page.getByLabel('Username or e-mail').waitFor();
     expect(await links()).to.equal(0);
   });
+
+  it('before an account at a provider is unlinked, which is done after 10 seconds or at the log-out', async () => {
+    const person = await aPerson(stage.service());
+    await stage.service().server.database.pool.query(
+      `INSERT INTO identities (id, user_id, issuer, subject, created_at, last_used_at)
+       VALUES (gen_random_uuid(), $1, 'https://provider.example', $2, now(), now())`,
+      [person.id, person.username],
+    );
+    const linked = async () => (await api().get<readonly unknown[]>(`/users/${person.id}/identities`)).data.length;
+    const page = await stage.openLoggedIn(undefined, `/users/${person.id}`);
+    const unlink = page.getByRole('button', { name: 'Unlink https://provider.example' });
+    await unlink.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+    await unlink.waitFor({ state: 'detached' });
+    await page.locator('.notice').getByRole('button', { name: 'Undo' }).click();
+    await unlink.click();
+    expect(await linked()).to.equal(1);
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+    await unlink.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await page.getByLabel('Username or e-mail').waitFor();
+    expect(await linked()).to.equal(0);
+  });
 });

@@ -45,6 +45,10 @@ export function ChoiceList({ choices, chosen, name, isMultiple, onToggle }: Choi
             aria-label={text.search}
             placeholder={text.search}
             value={search}
+            // The list may be in a form, which Enter must not send.
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.preventDefault();
+            }}
             onInput={(event) => {
               setSearch(event.currentTarget.value);
               setPage(0);

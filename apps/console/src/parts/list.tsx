@@ -127,7 +127,7 @@ export function ListView<
       </FilterBar>
       <SavedViews />
       <div ref={frame}>
-        <LoadBoundary of={{ ...list, update: undefined, revision: 0 }}>
+        <LoadBoundary of={{ ...list, update: undefined, revision: 0 }} skeleton={state.pageSize}>
           {(page) =>
             page.total === 0 && isUnfiltered && emptyHint !== undefined ? (
               <Empty hint={emptyHint} />

@@ -157,11 +157,38 @@ export function useLoad<Data>(
 
 export const isMissing = (error: unknown): boolean => error instanceof PortcullisError && error.status === 404;
 
-export function Loading() {
+/** The form of what is being loaded: the panels of a screen, or a number of rows. */
+export type Skeleton = 'panels' | number;
+
+/** Number of panels, and of lines in each of them, for which space is kept. */
+const [skeletonPanels, skeletonLines] = [4, 5];
+
+const linesOf = (count: number) =>
+  Array.from({ length: count }, (_, line) => <span key={line} class="skeleton-line" />);
+
+/**
+ * Says that data is being loaded. With a skeleton, keeps about the space that the data will need, so that nothing moves
+ * when it arrives.
+ */
+export function Loading({ skeleton }: { readonly skeleton?: Skeleton | undefined }) {
+  const isPlain = skeleton === undefined;
   return (
-    <p class="state" role="status">
-      {texts().common.loading}
-    </p>
+    <>
+      <p class={isPlain ? 'state' : 'state visually-hidden'} role="status">
+        {texts().common.loading}
+      </p>
+      {isPlain ? undefined : (
+        <div class={skeleton === 'panels' ? 'skeleton panels' : 'skeleton'} aria-hidden="true">
+          {skeleton === 'panels'
+            ? Array.from({ length: skeletonPanels }, (_, panel) => (
+                <div key={panel} class="panel">
+                  {linesOf(skeletonLines)}
+                </div>
+              ))
+            : linesOf(skeleton)}
+        </div>
+      )}
+    </>
   );
 }
 
@@ -214,13 +241,15 @@ export function UpdateNotice({ by, onTake }: { readonly by: ReportedChange['by']
  */
 export function LoadBoundary<Data>({
   of,
+  skeleton,
   children,
 }: {
   readonly of: Loaded<Data>;
+  readonly skeleton?: Skeleton;
   readonly children: (data: Data) => ComponentChildren;
 }) {
   if (of.error !== undefined && of.data === undefined) return <Failure error={of.error} onRetry={of.reload} />;
-  if (of.data === undefined) return <Loading />;
+  if (of.data === undefined) return <Loading skeleton={skeleton} />;
   return (
     <div aria-busy={of.isLoading} class={of.isLoading ? 'is-loading' : undefined}>
       {of.error === undefined ? undefined : <Failure error={of.error} onRetry={of.reload} />}

@@ -1,7 +1,8 @@
 import type { Schemas, Provider } from '@portcullis/client';
 import { texts } from '../language/language.ts';
-import { attempt } from '../parts/actions.tsx';
 import { Button, Time } from '../parts/elements.tsx';
+import { disappearing, postpone } from '../parts/notices.tsx';
+import { confirmFirst } from '../parts/questions.ts';
 
 interface SessionListProps {
   readonly sessions: readonly Schemas['Session'][];
@@ -61,20 +62,16 @@ export function IdentityList({ identities, providers, unlink, onChanged }: Ident
   const nameOf = ({ provider, issuer }: Schemas['Identity']): string =>
     providers.find(({ key }) => key === provider)?.name ?? provider ?? issuer;
 
-  const ask = (send: (id: string) => Promise<unknown>, identity: Schemas['Identity']) =>
-    attempt(() => send(identity.id), {
-      question: {
-        title: text.unlinkTitle({ name: nameOf(identity) }),
-        consequence: text.unlinkConsequence,
-        action: text.unlink,
-      },
-      done: text.unlinked,
-      after: onChanged,
-    });
+  async function ask(send: (id: string) => Promise<unknown>, identity: Schemas['Identity']): Promise<void> {
+    const title = text.unlinkTitle({ name: nameOf(identity) });
+    if (!(await confirmFirst({ title, consequence: text.unlinkConsequence, action: text.unlink }))) return;
+    postpone({ ids: [identity.id], text: text.unlinked, action: () => send(identity.id).finally(onChanged) });
+  }
 
+  const shown = identities.filter(({ id }) => !disappearing.value.has(id));
   return (
     <ul class="rows">
-      {identities.map((identity) => (
+      {shown.map((identity) => (
         <li key={identity.id}>
           <div>
             <strong>{nameOf(identity)}</strong>

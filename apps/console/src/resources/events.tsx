@@ -4,6 +4,8 @@ import { texts } from '../language/language.ts';
 import { ScreenLink } from '../navigation/screen-link.tsx';
 import { DifferenceView } from '../parts/differences.tsx';
 import { Button, Panel, Time, timeText } from '../parts/elements.tsx';
+import { allRows } from '../parts/export.ts';
+import { ExportButtons } from '../parts/export-buttons.tsx';
 import { fieldName } from '../parts/field-names.ts';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { hrefOf } from '../routing/location.ts';
@@ -151,13 +153,27 @@ interface EventRange {
   readonly before?: number;
 }
 
+type LoadEvents = (range: EventRange, signal: AbortSignal) => Promise<{ readonly items: readonly Event[] }>;
+
+/** Number of events that an export reads at once. */
+const exportedPage = 100;
+
+/** Reads all events for an export, newest first. */
+export const readEvents = (load: LoadEvents): Promise<readonly Event[]> => {
+  const { signal } = new AbortController();
+  return allRows<Event>(async (rows) => {
+    const last = rows.at(-1)?.position;
+    return (await load({ limit: exportedPage, ...(last !== undefined && { before: last }) }, signal)).items;
+  });
+};
+
 interface EventPagesProps {
   /** Number of events on a page. */
   readonly limit: number;
   /** The page shows events before this position in the event log; undefined for the newest page. */
   readonly before: number | undefined;
   readonly onTurn: (before: number | undefined) => void;
-  readonly load: (range: EventRange, signal: AbortSignal) => Promise<{ readonly items: readonly Schemas['Event'][] }>;
+  readonly load: LoadEvents;
   /** Identifies the source of the events and the filters. The events are loaded again when this string changes. */
   readonly source: string;
 }
@@ -173,7 +189,7 @@ export function EventPages({ limit, before, onTurn, load, source }: EventPagesPr
     [source, limit, before],
   );
   return (
-    <LoadBoundary of={page}>
+    <LoadBoundary of={page} skeleton={limit}>
       {({ events, names }) => {
         const last = events.at(-1)?.position;
         return (
@@ -211,18 +227,18 @@ export function ActivityPanel({ userId, version }: ActivityPanelProps) {
   const text = texts().events;
   const [before, setBefore] = useState<number | undefined>(undefined);
   if (userId !== undefined && !can('listUserActivity')) return null;
+  const load = (query: EventRange, signal: AbortSignal) =>
+    userId === undefined
+      ? api.get('/api/auth/activity', { params: { query }, signal })
+      : api.get('/api/users/{id}/activity', { params: { path: { id: userId }, query }, signal });
   return (
-    <Panel title={text.title}>
+    <Panel title={text.title} actions={<ExportButtons title={text.title} read={() => readEvents(load)} />}>
       <EventPages
         limit={limit}
         before={before}
         onTurn={setBefore}
         source={`${userId ?? ''} ${version ?? ''}`}
-        load={(query, signal) =>
-          userId === undefined
-            ? api.get('/api/auth/activity', { params: { query }, signal })
-            : api.get('/api/users/{id}/activity', { params: { path: { id: userId }, query }, signal })
-        }
+        load={load}
       />
     </Panel>
   );

@@ -3,12 +3,11 @@ import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { choicesOf, ScreenHead } from '../../parts/elements.tsx';
 import { ExportButtons } from '../../parts/export-buttons.tsx';
-import { allRows } from '../../parts/export.ts';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { SavedViews } from '../../parts/saved-views.tsx';
 import { periodOf } from '../../resources/days.ts';
 import { eventGroups, subjectNames } from '../../resources/event-names.ts';
-import { EventPages } from '../../resources/events.tsx';
+import { EventPages, readEvents } from '../../resources/events.tsx';
 import { dayInput, userInput } from '../../resources/filter-inputs.tsx';
 import { currentLocation, readListState, setQuery } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
@@ -46,13 +45,8 @@ export function Activity({ title }: ScreenProps) {
   const { from = '', to = '', subjectType, ...others } = state.filters;
   const query = { ...others, ...(isSubjectType(subjectType) ? { subjectType } : {}), ...periodOf(from, to) };
   const before = Number(currentLocation.value.query.get('before') ?? '');
-  const read = (range: { readonly limit: number; readonly before?: number }, signal?: AbortSignal) =>
-    api.get('/api/events', { params: { query: { ...query, ...range } }, ...(signal !== undefined && { signal }) });
-  const readAll = () =>
-    allRows<Schemas['Event']>(async (rows) => {
-      const last = rows.at(-1)?.position;
-      return (await read({ limit: 100, ...(last !== undefined && { before: last }) })).items;
-    });
+  const read = (range: { readonly limit: number; readonly before?: number }, signal: AbortSignal) =>
+    api.get('/api/events', { params: { query: { ...query, ...range } }, signal });
   const isOfRoles = state.filters.type === roleChanges;
   return (
     <>
@@ -76,7 +70,7 @@ export function Activity({ title }: ScreenProps) {
           { name: 'to', label: text.to, input: dayInput },
         ]}
       >
-        <ExportButtons title={title} read={readAll} />
+        <ExportButtons title={title} read={() => readEvents(read)} />
       </FilterBar>
       <SavedViews />
       <EventPages

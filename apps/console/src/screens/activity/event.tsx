@@ -71,7 +71,7 @@ export function Event({ id, up }: ScreenProps) {
   return (
     <>
       <ScreenHead title={text.eventTitle} up={up} />
-      <LoadBoundary of={loaded}>
+      <LoadBoundary of={loaded} skeleton="panels">
         {({ event, names }) => (
           <div class="panels">
             <EventFacts event={event} />

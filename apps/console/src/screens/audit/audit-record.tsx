@@ -77,7 +77,7 @@ export function AuditRecord({ id, up }: ScreenProps) {
   return (
     <>
       <ScreenHead title={text.recordTitle} up={up} />
-      <LoadBoundary of={loaded}>
+      <LoadBoundary of={loaded} skeleton="panels">
         {({ record, names }) => (
           <div class="audit-record">
             <RecordFacts record={record} names={names} />

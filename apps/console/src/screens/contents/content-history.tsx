@@ -161,7 +161,7 @@ export function ContentHistory({ id }: ScreenProps) {
         up={{ href: hrefOf(`/contents/${id}`), label: content.data?.title ?? text.history }}
       />
       <p class="hint">{text.compareHint}</p>
-      <LoadBoundary of={history}>
+      <LoadBoundary of={history} skeleton={pageSize}>
         {({ revisions }) => (
           <DataTable
             caption={text.history}

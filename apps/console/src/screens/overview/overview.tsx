@@ -165,7 +165,7 @@ export function Overview({ title }: ScreenProps) {
       <ScreenHead title={title}>
         <Button onClick={overview.reload}>{text.refresh}</Button>
       </ScreenHead>
-      <LoadBoundary of={overview}>
+      <LoadBoundary of={overview} skeleton="panels">
         {(data) => (
           <>
             <FirstSteps system={data.system} />

@@ -159,7 +159,7 @@ export function Permission({ id, title, up }: ScreenProps) {
           />
         )}
       </ScreenHead>
-      <LoadBoundary of={loaded}>
+      <LoadBoundary of={loaded} skeleton="panels">
         {(found) => (
           <div class="panels">
             <PermissionProfile permission={found} onSaved={loaded.reload} />

@@ -124,7 +124,7 @@ export function Role({ id, title, up }: ScreenProps) {
           />
         ) : undefined}
       </ScreenHead>
-      <LoadBoundary of={loaded}>
+      <LoadBoundary of={loaded} skeleton="panels">
         {(found) => (
           <div class="role">
             <RoleProfile role={found.role} stats={found.stats} onSaved={loaded.reload} />

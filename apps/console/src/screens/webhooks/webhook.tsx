@@ -204,7 +204,7 @@ export function Webhook({ id, title, up }: ScreenProps) {
           />
         )}
       </ScreenHead>
-      <LoadBoundary of={webhook}>
+      <LoadBoundary of={webhook} skeleton="panels">
         {(found) => (
           <>
             <p>
