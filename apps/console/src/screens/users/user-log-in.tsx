@@ -40,7 +40,9 @@ function UserLink({ user, purpose, label, sent, hasMailServer, request, onSent }
     });
   return (
     <>
-      <Button onClick={send}>{hasMailServer ? label : text.makeLink}</Button>
+      <div class="form-actions">
+        <Button onClick={send}>{hasMailServer ? label : text.makeLink}</Button>
+      </div>
       {token === undefined ? undefined : (
         <CopyField
           label={text.linkFor({ name: user.username })}

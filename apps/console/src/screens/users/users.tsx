@@ -56,8 +56,10 @@ const logInColumns = (): readonly Column<User, never>[] => {
       name: 'hasFactor',
       label: text.secondFactor,
       isMinor: true,
-      cell: ({ hasFactor }) =>
-        hasFactor === true ? (
+      cell: ({ kind, hasFactor }) =>
+        kind === 'SERVICE' ? (
+          '–'
+        ) : hasFactor === true ? (
           <span class="tag tag-good">{texts().common.yes}</span>
         ) : (
           <span class="quiet">{texts().common.no}</span>
