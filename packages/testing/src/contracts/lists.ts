@@ -11,7 +11,7 @@ const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) 
 
 /** Tests the pages, searches and filters of lists. A rule that several lists share is tested on one or two of them. */
 /** Returns a day in 1990. Other tests use later times, so the removals here do not affect the rows of other tests. */
-const day = (number: number): Date => new Date(Date.UTC(1990, 0, number));
+const dayIn1990 = (number: number): Date => new Date(Date.UTC(1990, 0, number));
 
 export function listContract(adapter: string, open: OpenStore): void {
   describe(`Lists contract, ${adapter}`, () => {
@@ -160,34 +160,34 @@ export function listContract(adapter: string, open: OpenStore): void {
       const [early, late, never] = [
         aUser({ nickName }),
         aUser({ nickName }),
-        aUser({ nickName, invitedUntil: day(1) }),
+        aUser({ nickName, invitedUntil: dayIn1990(1) }),
       ];
       await given(work, { users: [early, late, never] });
       await work.run(async (tx) => {
         for (const { id: userId } of [early, late]) await tx.users.lock(userId);
-        await tx.loginAddresses.record({ userId: early.id, network: '192.0.2.1', lastLoginAt: day(2) });
-        await tx.loginAddresses.record({ userId: late.id, network: '192.0.2.1', lastLoginAt: day(4) });
+        await tx.loginAddresses.record({ userId: early.id, network: '192.0.2.1', lastLoginAt: dayIn1990(2) });
+        await tx.loginAddresses.record({ userId: late.id, network: '192.0.2.1', lastLoginAt: dayIn1990(4) });
         // Of two concurrent logins, the later one may be recorded first.
-        await tx.loginAddresses.record({ userId: late.id, network: '192.0.2.2', lastLoginAt: day(3) });
-        await tx.loginAddresses.removeOld(day(5), 10);
+        await tx.loginAddresses.record({ userId: late.id, network: '192.0.2.2', lastLoginAt: dayIn1990(3) });
+        await tx.loginAddresses.removeOld(dayIn1990(5), 10);
         await tx.factors.add(aFactor({ userId: early.id, confirmedAt: null }));
-        await tx.factors.add(aFactor({ userId: late.id, confirmedAt: day(1) }));
+        await tx.factors.add(aFactor({ userId: late.id, confirmedAt: dayIn1990(1) }));
       });
       const found = async (filter: Partial<UserListQuery>) =>
         (await users.list({ page: 1, pageSize: 10, search: nickName, ...filter })).items;
       const idsWith = async (filter: Partial<UserListQuery>) => idsOf(await found(filter));
-      expect(await idsWith({ lastLoginFrom: day(2) })).to.deep.equal([early.id, late.id]);
-      expect(await idsWith({ lastLoginFrom: day(3) })).to.deep.equal([late.id]);
-      expect(await idsWith({ lastLoginTo: day(3) })).to.deep.equal([early.id, never.id]);
-      expect(await idsWith({ lastLoginFrom: day(1), lastLoginTo: day(2) })).to.deep.equal([early.id]);
+      expect(await idsWith({ lastLoginFrom: dayIn1990(2) })).to.deep.equal([early.id, late.id]);
+      expect(await idsWith({ lastLoginFrom: dayIn1990(3) })).to.deep.equal([late.id]);
+      expect(await idsWith({ lastLoginTo: dayIn1990(3) })).to.deep.equal([early.id, never.id]);
+      expect(await idsWith({ lastLoginFrom: dayIn1990(1), lastLoginTo: dayIn1990(2) })).to.deep.equal([early.id]);
       expect(await idsWith({ hasFactor: true })).to.deep.equal([late.id]);
       expect(await idsWith({ hasFactor: false })).to.deep.equal([early.id, never.id]);
       expect(await idsWith({ invited: true })).to.deep.equal([never.id]);
       expect(await idsWith({ invited: false, hasFactor: false })).to.deep.equal([early.id]);
       const facts = (await found({ withLogIns: true })).map(({ lastLoginAt, hasFactor }) => [lastLoginAt, hasFactor]);
       expect(facts).to.deep.equal([
-        [day(2), false],
-        [day(4), true],
+        [dayIn1990(2), false],
+        [dayIn1990(4), true],
         [null, false],
       ]);
       expect((await found({}))[0]).to.not.have.any.keys('lastLoginAt', 'hasFactor');
