@@ -461,6 +461,14 @@ const others: readonly (readonly [reason: string, name: string, request: Request
   ],
   ['attributes-unacceptable', 'GET /users', ({ admin }) => admin.get('/users?attributes.none=x')],
   [
+    'role-required',
+    'GET /users',
+    async ({ api, admin }) => {
+      const { data } = await admin.post<{ key: string }>('/api-keys', { name: unique(), permissions: ['user.read'] });
+      return api.as(data.key).get('/users?withLogIns=true');
+    },
+  ],
+  [
     'attributes-unacceptable',
     'PATCH /auth/profile',
     ({ admin }) => admin.patch('/auth/profile', { attributes: { none: 'x' } }),
