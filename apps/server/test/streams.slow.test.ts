@@ -74,7 +74,7 @@ describe('Live updates', () => {
     await stream.close();
   });
 
-  it('openStream rule 2: report contents only to editors, and nothing about other users', async () => {
+  it('openStream rule 2: report contents only to editors, and users only to those who may read them', async () => {
     const [editor, user] = [await aPerson(service, ['MODERATOR']), await aPerson(service)];
     const streams = [await aStream(editor.api), await aStream(user.api)] as const;
     const title = unique('Draft ');
@@ -84,10 +84,13 @@ describe('Live updates', () => {
     const created = await streams[0].next();
     expect(created).to.include({ type: 'content.created' });
     expect(created?.data).to.include({ id, title });
+    const changed = await streams[0].next();
+    expect(changed).to.include({ type: 'resource.changed' });
+    expect(JSON.stringify(changed?.data)).to.include(editor.id);
     expect(await streams[0].next()).to.include({ type: 'profile.changed' });
     const heard = await streams[1].next();
     expect(heard).to.include({ type: 'profile.changed' });
-    expect(Number(heard?.id)).to.be.above(Number(streams[0].lastId()));
+    expect(Number(heard?.id)).to.be.above(Number(changed?.id));
     for (const { close } of streams) await close();
   });
 
