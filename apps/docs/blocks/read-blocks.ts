@@ -19,6 +19,8 @@ type Action =
   | { readonly kind: 'settings' }
   /** PostgreSQL accepts these statements, in a transaction that is rolled back. */
   | { readonly kind: 'sql' }
+  /** The text of a file of the repository, which other tests run. */
+  | { readonly kind: 'copy'; readonly path: string }
   /** The block cannot be run here. The reason begins with `needs`. */
   | { readonly kind: 'none'; readonly reason: string };
 
@@ -37,7 +39,7 @@ export interface Block {
 
 /** A fence, with the comments directly above it. Blocks in lists are indented. */
 const fence =
-  /(?<comments>(?:^ *<!-- (?:terminal|save|run|needs|before|given)(?:(?!-->)[\s\S])*-->\n)*)^(?<indent> *)```(?<language>\w*)\n(?<text>[\s\S]*?)^\k<indent>```$/gm;
+  /(?<comments>(?:^ *<!-- (?:terminal|save|same|run|needs|before|given)(?:(?!-->)[\s\S])*-->\n)*)^(?<indent> *)```(?<language>\w*)\n(?<text>[\s\S]*?)^\k<indent>```$/gm;
 
 const byLanguage: Readonly<Record<string, Action>> = {
   sh: { kind: 'shell', terminal: 'main' },
@@ -52,6 +54,7 @@ const byLanguage: Readonly<Record<string, Action>> = {
 const directives: readonly (readonly [form: RegExp, action: (...groups: string[]) => Action])[] = [
   [/^needs .+$/, (reason) => ({ kind: 'none', reason })],
   [/^save (\S+)$/, (_all, name = '') => ({ kind: 'file', name })],
+  [/^same as (\S+)$/, (_all, path = '') => ({ kind: 'copy', path })],
   [
     /^run as (output|log|settings)$/,
     (_all, kind) => ({ kind: kind === 'log' || kind === 'settings' ? kind : 'output' }),

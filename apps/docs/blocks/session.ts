@@ -108,6 +108,10 @@ export class Session {
       case 'json':
         JSON.parse(/^\s*[{[]/.test(text) ? text : `{${text}}`);
         return '';
+      case 'copy':
+        if (text !== readFileSync(join(this.#root, action.path), 'utf8'))
+          throw new Error(`The block is no longer the same as ${action.path}.`);
+        return '';
       case 'none':
         return '';
     }

@@ -13,6 +13,10 @@ describe('The code blocks of Start, Tutorials and How-to', () => {
     it(`${page} can all be run, or say why not`, function () {
       const blocks = readBlocks(root, page);
       expect(blocks).to.have.length(countFences(readFileSync(join(root, page), 'utf8')));
+      for (const { action, text, line } of blocks) {
+        if (action.kind === 'copy')
+          expect(text, `${page}:${line}`).to.equal(readFileSync(join(root, action.path), 'utf8'));
+      }
       const without = blocks.filter(({ action }) => action.kind === 'none').length;
       if (this.test) this.test.title += ` (${blocks.length - without} run, ${without} do not)`;
     });

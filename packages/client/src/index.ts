@@ -20,3 +20,4 @@ export type { Fetch } from './send.ts';
 export * from './stream-while-visible.ts';
 export { type StringStorage, type Tokens, tokensIn, tokensInMemory, type TokenStore } from './tokens.ts';
 export type { UploadOptions, UploadProgress } from './upload.ts';
+export { ifVersion, versionConflictOf } from './versions.ts';
