@@ -2,11 +2,20 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { route, schema } from '@portcullis/adapters-http';
 import { createClient } from '@portcullis/client';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { declareEvent, declareSubject, recordedFields } from '@portcullis/domain';
-import { ConfigError, readConfig, resourceModule, startServer, variable, type ResourceModule } from '../src/index.ts';
+import {
+  ConfigError,
+  defineResource,
+  readConfig,
+  resourceModule,
+  startServer,
+  variable,
+  type ResourceModule,
+} from '../src/index.ts';
 import { checkModules } from '../src/wiring/check-modules.ts';
 import { describedRoutesOf } from '../src/wiring/routes.ts';
 import { runCommand, withDatabase } from './support/process.ts';
@@ -86,6 +95,40 @@ describe('Modules of your own', () => {
     await startServer(config, pino({ level: 'silent' }), { modules: [named] }).then(
       () => expect.fail('The service has started.'),
       (error: Error) => expect(error.message).to.match(/use the name 'createTag': rename yours\.$/),
+    );
+  });
+
+  it('have request bodies of their own in the API document, also if they are defined from fields', () => {
+    const define = (noun: 'note' | 'topic', field: string) =>
+      defineResource({ name: `acme.${noun}`, since: 1, namedBy: field, fields: { [field]: { type: 'text', max: 9 } } });
+    const routes = describedRoutesOf([define('note', 'text'), define('topic', 'title')]);
+    const names = routes.flatMap(({ path, body }) => (path.startsWith('/acme/') ? (body?.name ?? []) : []));
+    expect(names).to.deep.equal(['AcmeNoteBody', 'UpdateAcmeNoteBody', 'AcmeTopicBody', 'UpdateAcmeTopicBody']);
+  });
+
+  it('are refused if a request body has the name of another one', () => {
+    class TagBody {
+      name?: string;
+    }
+    const module = resourceModule({
+      name: 'acme.tags',
+      routes: [
+        () => [
+          route({
+            method: 'POST',
+            path: '/acme/tags',
+            operation: 'createAcmeTag',
+            summary: 'Create a tag',
+            access: 'public',
+            body: TagBody,
+            data: schema.nothing,
+            handle: async () => undefined,
+          }),
+        ],
+      ],
+    });
+    expect(refusalOf(() => describedRoutesOf([module]))).to.equal(
+      'Two request classes have the name TagBody: rename yours.',
     );
   });
 

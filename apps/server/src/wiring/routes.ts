@@ -7,7 +7,8 @@ import { allModules, describedServices, type ResourceModule, type RouteSettings,
 
 /**
  * Returns every endpoint of a service, including those of `further` resources.
- * @throws {ConfigError} if two of them have the same operation id, or the same method and path
+ * @throws {ConfigError} if two of them have the same operation id, the same method and path, or two request bodies of the
+ * same name
  */
 export function routesOf(
   services: Services,
@@ -37,13 +38,18 @@ export function routesOf(
 
 function checkUnique(routes: readonly Route[]): void {
   const seen = new Set<string>();
-  for (const { operation, method, path, base = '/api' } of routes) {
+  const bodies = new Map<string, Route['body']>();
+  for (const { operation, method, path, base = '/api', body } of routes) {
     const endpoint = `${method} ${base}${path.replaceAll(/:\w+/g, ':id')}`;
     const taken = [operation, endpoint].find((name) => seen.has(name));
     if (taken !== undefined) {
       throw new ConfigError(`Two modules, or a module and the service, have the route ${taken}: rename yours.`);
     }
     seen.add(operation).add(endpoint);
+    if (body === undefined) continue;
+    if ((bodies.get(body.name) ?? body) !== body)
+      throw new ConfigError(`Two request classes have the name ${body.name}: rename yours.`);
+    bodies.set(body.name, body);
   }
 }
 

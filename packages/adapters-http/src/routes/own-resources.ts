@@ -64,6 +64,9 @@ export function ownRoutes(
   class Path extends requestOf({ id: schema.withDescription(schema.uuid<Id<string>>(), 'The id.') }, 'id') {}
   class Body extends requestOf(sent, ...entries.map(([each, { optional }]) => (optional ? `${each}?` : each))) {}
   class Change extends partial(Body) {}
+  // The API document calls the schema of a body after its class.
+  Object.defineProperty(Body, 'name', { value: `${dataName}Body` });
+  Object.defineProperty(Change, 'name', { value: `Update${dataName}Body` });
   class Query extends ListParameters {
     sortBy?: string;
     readonly [filter: string]: unknown;
