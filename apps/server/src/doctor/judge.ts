@@ -127,7 +127,7 @@ function database({ database: asked, config }: Facts): readonly Finding[] {
       ),
     unknown.length > 0 &&
       failed(
-        `${unknown.length} are of a newer release (${short(unknown)}): install that release, or restore a backup.`,
+        `${unknown.length} are unknown (${short(unknown)}): name your own modules with --modules, install the newer release, or restore a backup.`,
       ),
   ]);
   return state.kind === 'embedded'
