@@ -56,14 +56,10 @@ describe('Conformance, §4.6 conversion rule 1', () => {
     });
   }
 
-  it('README.md lists the examples that differ, and the rules that explain the differences', () => {
+  it('README.md says how many examples differ, and why', () => {
     const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
-    for (const [, , differences] of specifications) {
-      for (const { rules: ruleNames, examples } of differences) {
-        const reasons = ruleNames.map((name) => rules[name]).join('; ');
-        const names = examples.map((example) => (typeof example === 'number' ? example : `"${example}"`));
-        expect(readme.replaceAll('\n', ' ')).to.include(`${reasons}: ${names.join(', ')}.`);
-      }
-    }
+    const differing = commonMarkDifferences.flatMap(({ examples }) => examples).length;
+    expect(readme).to.include(`${differing} of the ${commonMark.length} examples of CommonMark`);
+    for (const reason of Object.values(rules)) expect(readme).to.include(`- ${reason}\n`);
   });
 });
