@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { aContent } from '../test/support/builders.ts';
 import { notice, panel } from '../test/support/console.ts';
+import { until } from '../test/support/machine.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
@@ -190,9 +191,8 @@ describe('Editors in the console', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await notice(page, '2 deleted.').waitFor();
     expect((await admin.get(`/contents/${published.id}`)).status).to.equal(200);
-    // The list is loaded again after the articles were deleted.
-    await page.waitForResponse((response) => response.url().includes('/api/contents?'), { timeout: 60_000 });
-    expect((await admin.get(`/contents/${published.id}`)).status).to.equal(404);
+    const isDeleted = async () => (await admin.get(`/contents/${published.id}`)).status === 404;
+    await until('the articles are deleted', isDeleted, 60_000);
   });
 });
 
