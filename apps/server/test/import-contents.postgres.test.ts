@@ -20,6 +20,9 @@ const texts = [
   null,
 ];
 
+/** A picture of one pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
 describeOnPostgres('portcullis import contents and export contents', () => {
   let service: Service;
   let files = '';
@@ -52,14 +55,21 @@ describeOnPostgres('portcullis import contents and export contents', () => {
     const { id: categoryId } = Object(child.data);
     const tags = await admin.post('/tags/batch', { names: ['one', 'Two: 2', '3'] });
     const tagIds = Object(tags.data).items?.map(({ id }: { id: string }) => id) ?? [];
+    const form = new FormData();
+    form.append('file', new Blob([Buffer.from(pixel, 'base64')]), 'pixel.png');
+    const headers = { Authorization: `Bearer ${admin.token}` };
+    const uploaded = await fetch(`${service.server.url}/api/media`, { method: 'POST', headers, body: form });
+    const { id: fileId, url } = Object(await uploaded.json()).data;
     for (let index = 0; index < count; index += 1) {
       const rich = { editorType: 'RICHTEXT', contentHtml: `<p>${index}</p>\n<b>"bold": - yes</b>` };
-      const body = index % 5 === 4 ? rich : { contentMd: texts[index % texts.length] };
+      const body =
+        index % 5 === 4 ? rich : { contentMd: index === 3 ? `![pixel](${url})` : texts[index % texts.length] };
       const created = await admin.post('/contents', {
         title: `- Title: ${index} "quoted" #`,
         summary: index % 3 === 0 ? `multi\nline ${index}\n` : null,
         contentRaw: index % 4 === 0 ? `{"raw": ${index}}` : null,
         ...body,
+        ...(index % 6 === 1 && { coverId: fileId }),
         ...(index % 2 === 0 && { categoryId, tagIds: tagIds.slice(0, index % 4) }),
       });
       expect(created.status, JSON.stringify(created.errors)).to.equal(201);
@@ -70,13 +80,20 @@ describeOnPostgres('portcullis import contents and export contents', () => {
     const pool = service.server.database.pool;
     const forms = ['first.ndjson', 'first', 'first.xml', 'first.json'] as const;
     const expected = { code: 0, stdout: `${count} exported.\n`, stderr: '' };
-    for (const form of forms) expect(await run('export', 'contents', join(files, form))).to.deep.equal(expected);
+    const media = ['--media', join(files, 'media')];
+    for (const [index, name] of forms.entries())
+      expect(await run('export', 'contents', join(files, name), ...(index === 0 ? media : []))).to.deep.equal(expected);
     const first = await contentsOf(forms[0]);
     expect(first.size).to.equal(count);
+    expect([...first.values()].filter((each) => Object(each).cover === url)).to.have.lengthOf(
+      Math.ceil((count - 1) / 6),
+    );
     for (const source of forms) {
       await pool.query('DELETE FROM contents; DELETE FROM tags; DELETE FROM categories WHERE parent_id IS NOT NULL');
       await pool.query('DELETE FROM categories');
-      const imported = await run('import', 'contents', join(files, source));
+      // The first import restores the file too, with its id.
+      if (source === forms[0]) await pool.query('DELETE FROM media');
+      const imported = await run('import', 'contents', join(files, source), ...media);
       expect(imported).to.deep.equal({ code: 0, stdout: `${count} imported, 0 imported before.\n`, stderr: '' });
       expect((await run('import', 'contents', join(files, source))).stdout).to.equal(
         `0 imported, ${count} imported before.\n`,

@@ -6,7 +6,7 @@ import type {
   ImportRepository,
   ImportViews,
 } from '@portcullis/application/internal';
-import type { ContentId, UserId } from '@portcullis/domain/internal';
+import type { ContentId, MediaId, UserId } from '@portcullis/domain/internal';
 import type { EntityManager } from 'typeorm';
 import { execute, executeOnly } from './sql/transaction.ts';
 import { exportedColumns } from './users.ts';
@@ -49,6 +49,13 @@ const contents = importedIdsOf<ContentId, ImportedContentId>(
   'content_id',
   'c.id, c.slug FROM imported_contents i JOIN contents c ON c.id = i.content_id',
 );
+
+const mediaAt = { name: 'imported media at', text: 'SELECT media_id AS id FROM imported_media WHERE address = $1' };
+const addMedia = {
+  name: 'imported media add',
+  text: `INSERT INTO imported_media (address, media_id) VALUES ($1, $2)
+    ON CONFLICT (address) DO UPDATE SET media_id = excluded.media_id`,
+};
 
 /** The smallest UUID. */
 const firstId = '00000000-0000-0000-0000-000000000000';
@@ -99,5 +106,7 @@ export const importStore: ResourceStore<ImportRepository, ImportViews> = {
     addUsers: users(db).add,
     lockContents: contents(db).lock,
     addContents: contents(db).add,
+    mediaAt: async (address) => (await execute<{ id: MediaId }>(db, mediaAt, [address]))[0]?.id,
+    addMedia: (address, id) => executeOnly(db, addMedia, [address, id]),
   }),
 };

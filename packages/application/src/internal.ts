@@ -66,6 +66,12 @@ export * from './mail-links/set-password-by-link.ts';
 export { mailDeliverySender, mailKind } from './mail/mails.ts';
 export { importUsers, type ImportUsersInput } from './imports/import-users.ts';
 export {
+  ownMediaId,
+  pictureAddressesOf,
+  PictureUnavailable,
+  type PictureSource,
+} from './imports/import-pictures.ts';
+export {
   importContents,
   type ContentReport,
   type ImportContentsInput,

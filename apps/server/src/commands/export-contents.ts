@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readWholeText, type ExportedContent } from '@portcullis/application/internal';
+import { mediaIdsIn, mediaUrl, originalKey } from '@portcullis/domain/internal';
 import { isNdjson } from '../moving/ndjson.ts';
 import { pagesOf } from '../moving/pages.ts';
 import { fileNameOf, fileOfContent, lineOfContent, type ContentOfFile } from '../moving/write-contents.ts';
@@ -16,15 +17,26 @@ import { withService } from './with-service.ts';
 /** Maximum number of contents whose names are read at a time. The bodies are read one after another. */
 const batch = 200;
 
+export interface ExportContentsOptions {
+  /** The folder for the files to which the contents refer. */
+  readonly media?: string;
+}
+
 /**
  * Writes all contents to a new file in NDJSON or in the form of WordPress or Ghost, or to a new folder of Markdown files.
  */
-export const exportContentsTo = (terminal: Terminal, path: string): Promise<void> =>
+export const exportContentsTo = (
+  terminal: Terminal,
+  path: string,
+  { media: folder }: ExportContentsOptions = {},
+): Promise<void> =>
   withService(terminal, async (services) => {
+    if (folder !== undefined) await mkdir(folder);
     let count = 0;
     async function* counted(): AsyncGenerator<ContentOfFile> {
       for await (const content of contentsOf(services)) {
         count += 1;
+        if (folder !== undefined) await writeMedia(services, folder, content);
         yield content;
       }
     }
@@ -38,6 +50,21 @@ export const exportContentsTo = (terminal: Terminal, path: string): Promise<void
     }
     say(terminal, `${count} exported.`);
   });
+
+/** Writes the files to which a content refers as `<id>/<name>`, the end of their addresses, unless they are written already. */
+async function writeMedia(
+  { media, mediaStore }: Services,
+  folder: string,
+  { fields: { contentMd, contentHtml, contentRaw, cover } }: ContentOfFile,
+): Promise<void> {
+  const ids = new Set([contentMd, contentHtml, contentRaw, cover].flatMap((text) => mediaIdsIn(text ?? '', Infinity)));
+  for (const id of ids) {
+    const [file, stored] = [await media.find(id), await mediaStore.read(originalKey(id))];
+    if (file === undefined || stored === undefined) continue;
+    await mkdir(join(folder, id), { recursive: true });
+    await pipeline(stored.bytes, createWriteStream(join(folder, id, file.fileName)));
+  }
+}
 
 /** Returns the text of a file; undefined if the path is that of a folder. @throws {UsageError} */
 function textOf(
@@ -101,6 +128,7 @@ async function contentOfFile(
       author,
       tags,
       category,
+      cover: content.cover === null ? null : mediaUrl('', content.cover),
       contentHtml: editorType === 'RICHTEXT' ? await html() : null,
       contentRaw: await whole(content.contentRaw),
       contentMd: await whole(content.contentMd),

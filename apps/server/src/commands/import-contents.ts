@@ -1,9 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { readImportedContent } from '@portcullis/adapters-http/internal';
-import type { ContentReport, ImportedContent, ImportedRow } from '@portcullis/application/internal';
+import {
+  pictureAddressesOf,
+  type ContentReport,
+  type ImportedContent,
+  type ImportedRow,
+} from '@portcullis/application/internal';
 import type { Utf8Text } from '@portcullis/domain/internal';
 import { operator } from '../adapters/operator.ts';
 import type { SourceContent } from '../moving/content-source.ts';
+import { pictureSource } from '../moving/picture-source.ts';
 import { quotedCell } from '../moving/spreadsheet-cells.ts';
 import { readContents } from '../moving/read-contents.ts';
 import { runImport, type RunImportOptions } from './run-import.ts';
@@ -12,6 +18,10 @@ import { withService } from './with-service.ts';
 
 export interface ImportContentsOptions extends RunImportOptions {
   readonly html: 'markdown' | 'richtext';
+  /** A folder with pictures. */
+  readonly media?: string;
+  /** Whether pictures are taken into the library. */
+  readonly pictures: boolean;
   /** The file for the redirects from the earlier to the new paths. */
   readonly redirects?: string;
   /** The beginning of the new paths. The slug follows it. */
@@ -28,23 +38,40 @@ const wholeOf = (text: string | Utf8Text): string =>
 export const importContentsFrom = (
   terminal: Terminal,
   path: string,
-  { html, redirects: redirectFile, redirectBase, ...options }: ImportContentsOptions,
+  {
+    html,
+    media: folder,
+    pictures: takesPictures,
+    redirects: redirectFile,
+    redirectBase,
+    ...options
+  }: ImportContentsOptions,
 ): Promise<void> =>
-  withService(terminal, async ({ importContents, markdown }) => {
+  withService(terminal, async ({ importContents, uploadMedia, markdown, config, localFiles }) => {
+    const rules = { allowedPorts: config.webhookAllowedPorts, allowedHosts: config.webhookAllowedHosts };
+    const source = pictureSource({ ...rules, localFiles, folder, maxBytes: config.mediaMaxBytes });
     const clean = async (text: string) => wholeOf(await markdown.clean(text));
     const render = async (text: string) => wholeOf((await markdown.render(text)).html);
     const actor = operator('import contents');
     const paths = new Map<number, string>();
+    const pictures = new Map<number, readonly string[]>();
+    const toReceive = new Set<string>();
     const redirects: string[] = [];
     await runImport<ContentReport>(terminal, options, async (isDryRun, report) => {
       const sources = await readContents(path, { keepHtml: html === 'richtext', clean, render });
       return importContents({
         actor,
-        rows: rowsOf(sources, paths),
+        rows: rowsOf(sources, paths, pictures),
         isDryRun,
+        pictures: takesPictures ? { ...source, uploadMedia } : undefined,
         report: async (rows) => {
           await report(rows);
-          if (isDryRun) return;
+          if (isDryRun) {
+            for (const { row, outcome } of rows)
+              if (outcome === 'added') for (const address of pictures.get(row) ?? []) toReceive.add(address);
+            pictures.clear();
+            return;
+          }
           for (const line of rows.flatMap(noteLines)) say(terminal, line);
           for (const { row, slug } of rows) {
             const from = paths.get(row);
@@ -56,20 +83,29 @@ export const importContentsFrom = (
         },
       });
     });
+    if (options.dryRun === true && takesPictures && toReceive.size > 0)
+      say(terminal, `${toReceive.size} pictures to receive.`);
     if (redirectFile !== undefined && options.dryRun !== true)
       await writeFile(redirectFile, `from,to\n${redirects.join('')}`);
   });
 
-/** Checks the fields of the contents, and remembers the paths at which they were published by the number of the row. */
+/**
+ * Checks the fields of the contents. Remembers by the number of the row the paths at which they were published, and the
+ * addresses of their pictures.
+ */
 async function* rowsOf(
   sources: AsyncIterable<SourceContent>,
   paths: Map<number, string>,
+  pictures: Map<number, readonly string[]>,
 ): AsyncGenerator<ImportedRow<ImportedContent>> {
   for await (const { row, fields, path } of sources) {
     if (path !== undefined) paths.set(row, path);
-    yield fields === undefined
-      ? { row, sourceId: null, errors: [{ field: '', message: 'This row is not valid JSON or YAML.' }] }
-      : readImportedContent(row, fields);
+    const read: ImportedRow<ImportedContent> =
+      fields === undefined
+        ? { row, sourceId: null, errors: [{ field: '', message: 'This row is not valid JSON or YAML.' }] }
+        : readImportedContent(row, fields);
+    if ('value' in read) pictures.set(row, pictureAddressesOf(read.value));
+    yield read;
   }
 }
 

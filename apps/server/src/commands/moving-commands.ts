@@ -2,6 +2,7 @@ import { mailLanguages } from '@portcullis/domain/internal';
 import { Option, type Command } from 'commander';
 import { examples } from './help.ts';
 import type { ImportContentsOptions } from './import-contents.ts';
+import type { ExportContentsOptions } from './export-contents.ts';
 import type { ExportUsersOptions } from './export-users.ts';
 import type { ImportUsersOptions } from './import-users.ts';
 import type { Terminal } from './terminal.ts';
@@ -32,7 +33,7 @@ export function addImportCommands(importCommand: Command, terminal: Terminal): v
     .summary('Import contents of WordPress, Ghost or Markdown files.')
     .description(
       'Import contents with their dates, authors, categories and tags from a WordPress export (.xml), a Ghost export ' +
-        '(.json), NDJSON, or a folder of Markdown files (docs/guides/moving-in.md). All contents are checked before the ' +
+        '(.json), NDJSON, or a folder of Markdown files (docs/guides/moving-in.md). Pictures become files. All contents are checked before the ' +
         'first one is written. If the import is interrupted, run it again.',
     )
     .argument('<path>', 'folder, or file whose name ends in .xml, .json, .ndjson or .jsonl')
@@ -42,6 +43,8 @@ export function addImportCommands(importCommand: Command, terminal: Terminal): v
         .choices(['markdown', 'richtext'])
         .default('markdown'),
     )
+    .option('--media <folder>', 'folder with the pictures; others are fetched from their addresses')
+    .option('--no-pictures', 'leave pictures where they are')
     .option('--redirects <file>', 'write the earlier and the new path of each published content to this CSV file')
     .option('--redirect-base <path>', 'beginning of the new paths; the slug follows it', '/')
     .option('--report <file>', 'write the outcome of each row to this file, one JSON object a line')
@@ -80,6 +83,9 @@ export function addExportCommands(exportCommand: Command, terminal: Terminal): v
         '(.json), or to a new folder of Markdown files with front matter (docs/guides/moving-in.md).',
     )
     .argument('<path>', 'new file whose name ends in .ndjson, .jsonl, .xml or .json, or new folder')
+    .option('--media <folder>', 'write the files to which the contents refer to this new folder')
     .addHelpText('after', examples('portcullis export contents contents.ndjson', 'portcullis export contents posts'))
-    .action(async (path: string) => (await import('./export-contents.ts')).exportContentsTo(terminal, path));
+    .action(async (path: string, options: ExportContentsOptions) =>
+      (await import('./export-contents.ts')).exportContentsTo(terminal, path, options),
+    );
 }

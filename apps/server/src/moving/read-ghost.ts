@@ -74,6 +74,7 @@ export async function* readGhost(file: string, options: ReadContentOptions): Asy
       title: textOf(post['title']),
       slug: textOf(post['slug']),
       summary: textOf(post['custom_excerpt']),
+      cover: textOf(post['feature_image']),
       // Before version 1.22, a post had one author.
       author: authors.get(id)?.[0] ?? logins.get(textOf(post['author_id']) ?? ''),
       status: statuses[status] ?? 'DRAFT',

@@ -14,6 +14,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   updatedAt: ['updatedAt', 'lastmod', 'last_modified_at', 'updated'],
   publishedAt: ['publishedAt', 'publishDate', 'date'],
   summary: ['summary', 'description', 'excerpt'],
+  cover: ['cover', 'image', 'featured_image'],
 };
 
 const ownNames = [
@@ -41,6 +42,10 @@ function timestampOf(value: unknown): unknown {
   return Number.isNaN(date.getTime()) ? text : date.toISOString();
 }
 
+/** Some programs write the address of a picture as a field of an object. */
+const addressOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'image' in value ? value.image : value;
+
 const listOf = (value: unknown): readonly unknown[] => {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];
@@ -53,7 +58,11 @@ function fieldsOf(given: Fields, path: string, text: string): Fields {
     const value = names.map((each) => given[each]).find((each) => each !== undefined && each !== null);
     return [
       field,
-      field === 'summary' ? value : timestampOf(value ?? (field === 'updatedAt' ? undefined : dated?.['date'])),
+      field === 'summary'
+        ? value
+        : field === 'cover'
+          ? addressOf(value)
+          : timestampOf(value ?? (field === 'updatedAt' ? undefined : dated?.['date'])),
     ];
   });
   const heading = /^#[ \t]+(?<title>.+)$/m.exec(text)?.groups?.['title']?.trim();

@@ -17,6 +17,8 @@ interface Item {
   readonly texts: Map<string, string>;
   readonly terms: Term[];
   own?: string;
+  /** The id of the picture. */
+  thumbnail?: string;
 }
 
 /** A category of the file, with the slug of the category above it. */
@@ -70,6 +72,7 @@ class Collector {
     else if (name === 'wp:meta_key') this.#metaKey = this.#text;
     else if (name === 'wp:meta_value') {
       if (this.#metaKey === ownFieldsName && this.#item !== undefined) this.#item.own = this.#text;
+      if (this.#metaKey === '_thumbnail_id' && this.#item !== undefined) this.#item.thumbnail = this.#text;
     } else this.#category?.set(name, this.#text);
     this.#text = '';
   }
@@ -96,9 +99,16 @@ function pathOfCategory(categories: ReadonlyMap<string, Category>, { slug, name 
   return path;
 }
 
+/** What the items of a file refer to. */
+interface Found {
+  readonly categories: ReadonlyMap<string, Category>;
+  /** The addresses of pictures by their ids. */
+  readonly pictures: ReadonlyMap<string, string>;
+}
+
 async function contentOf(
-  { texts, terms, own }: Item,
-  categories: ReadonlyMap<string, Category>,
+  { texts, terms, own, thumbnail }: Item,
+  { categories, pictures }: Found,
   options: ReadContentOptions,
 ): Promise<Omit<SourceContent, 'row'> | undefined> {
   if (!/^(?:post|page)$/.test(texts.get('wp:post_type') ?? '')) return undefined;
@@ -110,6 +120,7 @@ async function contentOf(
   const summary = (texts.get('excerpt:encoded') ?? '').trim();
   const author = texts.get('dc:creator') ?? '';
   const html = texts.get('content:encoded') ?? '';
+  const cover = pictures.get(thumbnail ?? '');
   const updatedAt = timestampOf(texts.get('wp:post_modified_gmt')) ?? written;
   const fields = (await ownFields({ own, html, updatedAt }, options)) ?? {
     sourceId: `wordpress-${texts.get('wp:post_id') ?? ''}`,
@@ -122,6 +133,7 @@ async function contentOf(
     updatedAt,
     ...(status === 'publish' && { publishedAt: written }),
     ...(status === 'future' && { publishAt: written }),
+    ...(cover !== undefined && { cover }),
     tags: terms.filter(({ domain }) => domain === 'post_tag').map(({ name }) => name),
     category: category === undefined ? [] : pathOfCategory(categories, category),
     ...(await bodyOfHtml(htmlOfWordPress(html), options)),
@@ -134,6 +146,24 @@ async function contentOf(
  * @throws {UnreadableFile}
  */
 export async function* readWordPress(file: string, options: ReadContentOptions): AsyncGenerator<SourceContent> {
+  // The picture of a post can be after the post.
+  const pictures = new Map<string, string>();
+  for await (const { item } of itemsOf(file)) {
+    const address = item.texts.get('wp:attachment_url');
+    if (address !== undefined) pictures.set(item.texts.get('wp:post_id') ?? '', address);
+  }
+  for await (const { row, item, categories } of itemsOf(file)) {
+    const content = await contentOf(item, { categories, pictures }, options);
+    if (content !== undefined) yield { row, ...content };
+  }
+}
+
+interface ReadItem extends Pick<Found, 'categories'> {
+  readonly row: number;
+  readonly item: Item;
+}
+
+async function* itemsOf(file: string): AsyncGenerator<ReadItem> {
   const parser = new SaxesParser();
   const collector = new Collector();
   parser.on('opentag', (tag) => collector.open(tag));
@@ -148,8 +178,7 @@ export async function* readWordPress(file: string, options: ReadContentOptions):
     parser.write(String(chunk));
     for (const item of collector.items.splice(0)) {
       row += 1;
-      const content = await contentOf(item, collector.categories, options);
-      if (content !== undefined) yield { row, ...content };
+      yield { row, item, categories: collector.categories };
     }
   }
   parser.close();

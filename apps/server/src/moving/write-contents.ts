@@ -14,6 +14,8 @@ export interface ContentFieldsOfFile extends Pick<ExportedContent, 'sourceId' | 
   readonly publishedAt: string | null;
   readonly publishAt: string | null;
   readonly unpublishAt: string | null;
+  /** The address of the picture. */
+  readonly cover: string | null;
   /** Null for Markdown, whose HTML an import converts again. */
   readonly contentHtml: string | null;
   readonly contentRaw: string | null;

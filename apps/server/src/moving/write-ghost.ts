@@ -68,6 +68,7 @@ const postOf = async (id: number, { fields, html }: ContentOfFile): Promise<obje
   slug: fields.slug,
   html: await html(),
   custom_excerpt: fields.summary,
+  feature_image: fields.cover,
   type: 'post',
   status: statusOf(fields),
   visibility: 'public',

@@ -22,6 +22,7 @@ const fields: ContentFieldsOfFile = {
   publishedAt: '2019-05-02T10:00:00.500Z',
   publishAt: null,
   unpublishAt: '2030-01-01T00:00:00.000Z',
+  cover: null,
   author: 'ada',
   tags: ['C', 'C++'],
   category: [

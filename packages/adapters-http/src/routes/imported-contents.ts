@@ -38,6 +38,8 @@ class ImportedContentFields {
   /** The user name or e-mail address of the author. */
   @Nullable() @Text(userLimits.login) author?: string | null;
   @Optional() @TextList(tagLimits.name, tagLimits.batch) tags?: string[];
+  /** The address of the picture. */
+  @Nullable() @Text({ min: 1, max: 2000 }) cover?: string | null;
 }
 
 const names = [...fieldsOf(ImportedContentFields).map(({ name }) => name), 'category'];
@@ -65,6 +67,7 @@ export function readImportedContent(row: number, input: unknown): ImportedRow<Im
       status: fields.status ?? 'DRAFT',
       author: fields.author ?? null,
       tags: fields.tags ?? [],
+      cover: fields.cover ?? null,
       category,
       createdAt: dateOf(createdAt),
       updatedAt: dateOf(updatedAt),

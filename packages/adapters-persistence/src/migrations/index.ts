@@ -49,3 +49,4 @@ export * from './1795370000000-media.ts';
 export * from './1795371000000-media-storage.ts';
 export * from './1795372000000-content-covers.ts';
 export * from './1795380000000-last-logins.ts';
+export * from './1795381000000-imported-media.ts';

@@ -11,6 +11,7 @@ import {
   type ContentBody,
   type ContentFields,
   type FieldError,
+  type MediaId,
   type Schedule,
   type TagId,
   type UserId,
@@ -24,8 +25,10 @@ import type { CategoryViews } from '../ports/categories.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
+import type { MediaViews } from '../ports/media.ts';
 import { createTags } from '../tags/tags.ts';
 import { batchesOf, mapInSlices } from './batches.ts';
+import { pictureImport, type ImportedPictures } from './import-pictures.ts';
 import {
   emptySummary,
   repeatedValue,
@@ -41,6 +44,8 @@ export interface ImportedContent
   extends Omit<ContentFields, 'slug' | 'categoryId' | 'coverId'>,
     Pick<Content, 'status' | 'publishedAt'>,
     Schedule {
+  /** The address of the picture. */
+  readonly cover: string | null;
   /** Null, a slug that is not allowed and a slug that is taken: another slug is made. */
   readonly slug: string | null;
   /** The user name or e-mail address of the author. */
@@ -67,6 +72,8 @@ export interface ImportContentsInput {
   readonly rows: AsyncIterable<ImportedRow<ImportedContent>>;
   readonly isDryRun: boolean;
   readonly batchSize?: number | undefined;
+  /** Undefined: pictures keep their addresses. */
+  readonly pictures?: ImportedPictures | undefined;
   readonly report: (rows: readonly ContentReport[]) => Promise<void> | void;
 }
 
@@ -76,6 +83,7 @@ interface Dependencies extends CreateDependencies<keyof Tx | 'now' | 'workingCop
   readonly markdown: MarkdownRenderer;
   readonly users: Pick<UserViews, 'credentials'>;
   readonly categories: Pick<CategoryViews, 'findBySlug'>;
+  readonly media: Pick<MediaViews, 'find'>;
 }
 
 /** Contents are longer than users, so a transaction has fewer of them. */
@@ -90,6 +98,7 @@ interface PlannedContent {
   readonly value: ImportedContent;
   readonly body: ContentBody;
   readonly authorId: UserId | null;
+  readonly coverId: MediaId | null;
 }
 
 /**
@@ -99,13 +108,23 @@ interface PlannedContent {
  */
 export const importContents =
   (deps: Dependencies) =>
-  async ({ rows, report, batchSize = contentBatch, ...input }: ImportContentsInput): Promise<ImportSummary> => {
-    const seen = new Set<string>();
+  async ({
+    rows,
+    report,
+    batchSize = contentBatch,
+    pictures,
+    ...input
+  }: ImportContentsInput): Promise<ImportSummary> => {
+    const progress: Progress = {
+      seen: new Set(),
+      authors: new Map(),
+      // A dry run receives no pictures.
+      takePictures: pictures === undefined || input.isDryRun ? undefined : pictureImport(deps, input.actor, pictures),
+    };
     const places = new Map<string, CategoryId>();
-    const authors = new Map<string, UserId | null>();
     let summary = emptySummary;
     for await (const batch of batchesOf(rows, batchSize)) {
-      const { reports, planned } = await planRows(deps, batch, seen, authors);
+      const { reports, planned } = await planRows(deps, batch, progress);
       const isRefused = reports.some(({ outcome }) => outcome === 'refused');
       const slugs = isRefused || input.isDryRun ? new Map() : await addContents(deps, input.actor, planned, places);
       const done = (isRefused ? withoutAdded(reports) : reports).map((each): ContentReport => {
@@ -121,11 +140,18 @@ export const importContents =
 const noteOnSlug = ({ slug, notes = [] }: ContentReport, stored: string): Pick<ContentReport, 'notes'> =>
   slug === undefined || slug === stored ? {} : { notes: [...notes, `The slug ${slug} became ${stored}.`] };
 
+/** The state of an import. */
+interface Progress {
+  /** The source ids of the rows so far. */
+  readonly seen: Set<string>;
+  readonly authors: Map<string, UserId | null>;
+  readonly takePictures: ReturnType<typeof pictureImport> | undefined;
+}
+
 async function planRows(
   deps: Dependencies,
   rows: readonly ImportedRow<ImportedContent>[],
-  seen: Set<string>,
-  authors: Map<string, UserId | null>,
+  { seen, authors, takePictures }: Progress,
 ): Promise<{ readonly reports: readonly ContentReport[]; readonly planned: readonly PlannedContent[] }> {
   const imported = await deps.work.run((tx) => tx.imports.lockContents(rows.flatMap(({ sourceId }) => sourceId ?? [])));
   const present = new Map(imported.map((each) => [each.sourceId, each.slug]));
@@ -138,16 +164,19 @@ async function planRows(
     seen.add(each.sourceId);
     const slug = present.get(each.sourceId);
     if (slug !== undefined) return { row, sourceId, outcome: 'present', slug };
-    const { value } = each;
     try {
+      const taken = await takePictures?.(each.value);
+      const { coverId = null, notes: pictureNotes = [], ...texts } = taken ?? {};
+      const value = { ...each.value, ...texts };
       const body = isMarkdown(value.editorType)
         ? await bodyFrom(value.contentMd, deps.markdown)
         : suppliedBody(value.contentHtml);
       const authorId = await authorOf(deps, authors, value.author);
-      planned.push({ row, sourceId: each.sourceId, value, body, authorId });
+      planned.push({ row, sourceId: each.sourceId, value, body, authorId, coverId });
       const isUnknown = value.author !== null && authorId === null;
-      const notes = isUnknown ? { notes: [`There is no user ${value.author}.`] } : {};
-      return { row, sourceId, outcome: 'added', ...(value.slug !== null && { slug: value.slug }), ...notes };
+      const notes = [...(isUnknown ? [`There is no user ${value.author}.`] : []), ...pictureNotes];
+      const noted = { ...(value.slug !== null && { slug: value.slug }), ...(notes.length > 0 && { notes }) };
+      return { row, sourceId, outcome: 'added', ...noted };
     } catch (error) {
       // A document can be too long or too deep.
       if (error instanceof Error && !(error instanceof TypeError))
@@ -212,7 +241,7 @@ async function addContents(
 async function contentOf(
   tx: Tx,
   { ids, clock }: Pick<Dependencies, 'ids' | 'clock'>,
-  { value, body, authorId }: PlannedContent,
+  { value, body, authorId, coverId }: PlannedContent,
   categoryId: CategoryId | null,
 ): Promise<Content> {
   const id = ids.next<'Content'>();
@@ -223,7 +252,7 @@ async function contentOf(
   const slug = await tx.contents.freeSlug(allowedSlug(value.slug) ?? slugFrom(title, id.slice(0, 8)));
   const fields = { title, summary, editorType, contentMd, contentRaw, status, publishAt, unpublishAt, publishedAt };
   const updatedAt = value.updatedAt ?? createdAt;
-  const links = { categoryId, authorId, coverId: null };
+  const links = { categoryId, authorId, coverId };
   return { id, ...fields, ...body, slug, ...links, createdAt, updatedAt, version: firstVersion };
 }
 

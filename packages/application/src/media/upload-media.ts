@@ -40,6 +40,10 @@ export interface Upload extends Partial<Pick<EditableMedia, 'alt' | 'title' | 'f
 /** What `uploadMedia` needs. */
 export interface UploadMediaInput extends MediaReach {
   readonly actor: Actor;
+  /** Default: the actor. Null: no user. */
+  readonly uploaderId?: UserId | null;
+  /** Default: a new id. There must be no file with this id. */
+  readonly id?: MediaId | undefined;
   /** The number of bytes that the client has announced; 0 if it has announced none. */
   readonly announcedBytes: number;
   /** Receives the file in a folder. */
@@ -72,7 +76,7 @@ interface UploadDependencies extends CreateDependencies<'media' | 'events'> {
 export function uploadMedia(deps: UploadDependencies): (input: UploadMediaInput) => Promise<UploadedMedia> {
   const { media, mediaInspector, mediaStore, mediaQuota, mediaWakeUp, localFiles, ids } = deps;
   const claimStore = storeClaim(deps);
-  return async ({ actor, announcedBytes, receive, reach }) => {
+  return async ({ actor, uploaderId = actor.id, announcedBytes, receive, reach, ...given }) => {
     mediaInspector.requireCapacity();
     await requireQuota(mediaQuota, media.bytes, actor.id, announcedBytes);
     await claimStore();
@@ -81,9 +85,9 @@ export function uploadMedia(deps: UploadDependencies): (input: UploadMediaInput)
       const earlier = await media.uploaded(actor.id, file.sha256);
       if (earlier !== undefined) return { media: earlier, isNew: false };
       const prepared = await mediaInspector.prepare(file.path);
-      const id = ids.next<'Media'>();
-      const draft = draftOf(file, prepared, described);
-      requireMediaReach(reach, { ...draft, uploaderId: actor.id });
+      const id = given.id ?? ids.next<'Media'>();
+      const draft = { ...draftOf(file, prepared, described), uploaderId };
+      requireMediaReach(reach, draft);
       await mediaStore.write(originalKey(id), prepared.path);
       let storedId: MediaId | undefined;
       try {
@@ -99,13 +103,13 @@ export function uploadMedia(deps: UploadDependencies): (input: UploadMediaInput)
   };
 }
 
-type Draft = Omit<MediaFile, 'id' | 'uploaderId' | 'version' | 'createdAt' | 'updatedAt'>;
+type Draft = Omit<MediaFile, 'id' | 'version' | 'createdAt' | 'updatedAt'>;
 
 function draftOf(
   { name: sent, sha256: receivedSha256 }: ReceivedFile,
   { format, path: _path, sha256, ...prepared }: PreparedFile,
   { alt = null, title = null, folder = null }: Omit<Upload, 'file'>,
-): Draft {
+): Omit<Draft, 'uploaderId'> {
   const name = mediaName(sent);
   const { type, mime, extension } = format;
   const fileName = mediaAddressName(name, extension);
@@ -132,7 +136,7 @@ const storeRow = (deps: UploadDependencies, actor: Actor, id: MediaId, draft: Dr
     const earlier = await tx.media.uploaded(actor.id, draft.receivedSha256);
     if (earlier !== undefined) return earlier;
     const at = deps.clock.now();
-    const file: MediaFile = { id, ...draft, uploaderId: actor.id, version: firstVersion, createdAt: at, updatedAt: at };
+    const file: MediaFile = { id, ...draft, version: firstVersion, createdAt: at, updatedAt: at };
     await addEntity(tx, deps, { actor, event: mediaEvents.created }, file, tx.media.add);
     if (file.type === 'image') await tx.media.demandVariants([id], at);
     // Last of all, because the uploads of all users wait for this lock.

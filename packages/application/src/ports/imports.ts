@@ -1,4 +1,4 @@
-import type { ContentId, GrantPeriod, User, UserId } from '@portcullis/domain/internal';
+import type { ContentId, GrantPeriod, MediaId, User, UserId } from '@portcullis/domain/internal';
 
 /** The id that an imported entity had in the product that it came from. */
 export interface ImportedId<Id> {
@@ -22,6 +22,9 @@ export interface ImportRepository {
   /** Does the same as `lockUsers` for contents, and returns their present slugs. */
   readonly lockContents: (sourceIds: readonly string[]) => Promise<readonly ImportedContentId[]>;
   readonly addContents: (imported: readonly ImportedId<ContentId>[]) => Promise<void>;
+  /** Returns the file that was imported from an address, unless it was removed. */
+  readonly mediaAt: (address: string) => Promise<MediaId | undefined>;
+  readonly addMedia: (address: string, id: MediaId) => Promise<void>;
 }
 
 /** A role of a person in a file, by its code, with the period in which the person has it. */

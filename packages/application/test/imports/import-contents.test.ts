@@ -1,20 +1,33 @@
 import { expect } from 'chai';
-import { importContents, type ContentReport, type ImportedContent, type ImportedRow } from '../../src/internal.ts';
+import {
+  importContents,
+  PictureUnavailable,
+  uploadMedia,
+  type ContentReport,
+  type ImportContentsInput,
+  type ImportedContent,
+  type ImportedRow,
+} from '../../src/internal.ts';
 import { aContentRow, each } from '../support/imported-rows.ts';
-import { aCategory, aContent, anActor, aUser, given, InMemoryWorld } from '@portcullis/testing';
+import { receiving, unlimited } from '../support/uploads.ts';
+import { aCategory, aContent, anActor, anId, aUser, given, InMemoryWorld } from '@portcullis/testing';
 
 describe('importContents', () => {
   const ada = aUser({ username: 'ada' });
   const guides = aCategory({ slug: 'guides' });
   let world: InMemoryWorld;
 
-  const run = async (rows: Iterable<ImportedRow<ImportedContent>>, { isDryRun = false, batchSize = 100 } = {}) => {
+  const run = async (
+    rows: Iterable<ImportedRow<ImportedContent>>,
+    { isDryRun = false, batchSize = 100, pictures }: Partial<ImportContentsInput> = {},
+  ) => {
     const reports: ContentReport[] = [];
     const summary = await importContents(world)({
       actor: anActor(),
       rows: each(rows),
       isDryRun,
       batchSize,
+      pictures,
       report: (some) => void reports.push(...some),
     });
     return { summary, reports };
@@ -68,6 +81,41 @@ describe('importContents', () => {
       ['taken-2', ['The slug taken became taken-2.']],
       ['title-3', ['There is no user nobody.', 'The slug a/b became title-3.']],
     ]);
+  });
+
+  it('takes pictures into the library once each, and notes those that it cannot receive', async () => {
+    const received: string[] = [];
+    const pictures = {
+      uploadMedia: uploadMedia({ ...world, ...unlimited }),
+      receive: async (address: string, folder: string) => {
+        received.push(address);
+        if (address.includes('gone')) throw new PictureUnavailable('The host answered 404.');
+        return (await receiving(world, `picture 8x8 ${address}`, { name: address.split('/').at(-1) ?? '' })(folder))
+          .file;
+      },
+    };
+    const [one, gone, own] = ['https://old.example/a b/One.png', 'https://old.example/gone.png', anId<'Media'>()];
+    const address = one.replace(' ', '%20');
+    const ownAddress = `/media/${own}/two.png`;
+    const html = `<p><img class="x" src="${address}" srcset="${address} 2x"><img src="${ownAddress}"></p>`;
+    const rows = [
+      aContentRow(1, { contentMd: `![a](${address} "t") ![b](${gone}) [c](${gone})`, cover: address }),
+      aContentRow(2, { editorType: 'RICHTEXT', contentMd: null, contentHtml: html, cover: ownAddress }),
+    ];
+    const { reports } = await run(rows, { pictures });
+    expect(received.toSorted()).to.deep.equal([ownAddress, address, gone].toSorted());
+    const note = `The picture ${gone} was not imported: The host answered 404.`;
+    expect(reports.map(({ notes }) => notes)).to.deep.equal([[note], undefined]);
+    const [first, second] = [await world.contents.findBySlug('slug-1'), await world.contents.findBySlug('slug-2')];
+    const url = `/media/${first?.coverId}/one.png`;
+    expect(first?.contentMd).to.equal(`![a](${url} "t") ![b](${gone}) [c](${gone})`);
+    expect(second?.coverId).to.equal(own);
+    expect(second?.contentHtml).to.equal(`<p><img class="x" src="${url}"><img src="${ownAddress}"></p>`);
+    // Another import of the same pictures receives none of those in the library.
+    received.length = 0;
+    await run([aContentRow(3, { contentMd: `![](${address}) ![](${ownAddress})` })], { pictures });
+    expect(received).to.deep.equal([]);
+    expect((await world.contents.findBySlug('slug-3'))?.contentMd).to.equal(`![](${url}) ![](${ownAddress})`);
   });
 
   it('leaves out rows that were imported before, so an interrupted import goes on', async () => {

@@ -35,6 +35,7 @@ export const aContentRow = (row: number, fields: Partial<ImportedContent> = {}):
     status: 'DRAFT',
     author: null,
     tags: [],
+    cover: null,
     category: [],
     createdAt: null,
     updatedAt: null,

@@ -1,6 +1,6 @@
 import type { ExportedContent, ExportedUser } from '@portcullis/application/internal';
 import { expect } from 'chai';
-import { aCategory, aContent, anId, aRole, aTag, aUser, unique } from '../builders.ts';
+import { aCategory, aContent, aMediaFile, anId, aRole, aTag, aUser, unique } from '../builders.ts';
 import { hashOf } from '../fakes.ts';
 import { given, givenPassword } from '../given.ts';
 import { completionOrder, oneAfterTheOther, type OpenStore } from './store.ts';
@@ -159,6 +159,20 @@ export function importContract(adapter: string, open: OpenStore): void {
       const lock = (tx: Parameters<Parameters<ReturnType<OpenStore>['work']['run']>[0]>[0]) =>
         tx.imports.lockUsers([anId()]);
       expect(await completionOrder(open().work, lock, lock)).to.deep.equal(oneAfterTheOther);
+    });
+
+    it('remembers from which address a file was imported, until the file is removed', async () => {
+      const { work } = open();
+      const [one, other] = [aMediaFile(), aMediaFile()];
+      await given(work, { media: [one, other] });
+      const address = `https://old.example/${one.id}.png`;
+      const at = () => work.run((tx) => tx.imports.mediaAt(address));
+      expect(await at()).to.equal(undefined);
+      await work.run((tx) => tx.imports.addMedia(address, other.id));
+      await work.run((tx) => tx.imports.addMedia(address, one.id));
+      expect(await at()).to.equal(one.id);
+      await work.run((tx) => tx.media.remove(one.id));
+      expect(await at()).to.equal(undefined);
     });
   });
 }

@@ -30,6 +30,8 @@ export const repository = (state: State): ImportRepository => {
     lockContents: async (sourceIds) =>
       (await contents.lock(sourceIds)).map((each) => ({ ...each, slug: state.contents.get(each.id)?.slug ?? '' })),
     addContents: contents.add,
+    mediaAt: async (address) => state.importedMedia.get(address),
+    addMedia: async (address, id) => void state.importedMedia.set(address, id),
   };
 };
 

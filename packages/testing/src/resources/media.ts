@@ -43,6 +43,7 @@ export function repository(state: State): MediaRepository {
   return {
     remove: async (id) => {
       state.variantsDueAt.delete(id);
+      for (const [address, mediaId] of state.importedMedia) if (mediaId === id) state.importedMedia.delete(address);
       return rows.remove(id);
     },
     lock: async (id) => {

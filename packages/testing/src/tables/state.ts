@@ -175,6 +175,8 @@ export const emptyState = () => ({
   /** The ids of imported users and contents, by the id in the product that they came from. */
   importedUsers: new Map<string, UserId>(),
   importedContents: new Map<string, ContentId>(),
+  /** The files that were imported from other hosts or folders, by their address there. */
+  importedMedia: new Map<string, MediaId>(),
   /** The tables of resources that this package does not define. */
   ownTables: new Set<OwnTable>(),
 });

@@ -3,9 +3,12 @@ import * as https from 'node:https';
 import type { LookupFunction } from 'node:net';
 
 interface Exchange {
+  readonly method: 'GET' | 'POST';
   readonly url: URL;
   readonly headers: http.OutgoingHttpHeaders;
-  readonly body: string;
+  readonly body?: string;
+  /** The response is not read further after this number of bytes. */
+  readonly maxBytes: number;
   /** The request is sent only to one of these IP addresses. */
   readonly addresses: readonly Address[];
   readonly signal: AbortSignal;
@@ -21,19 +24,18 @@ export interface Address {
 export interface Received {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
-  /** The beginning of the body, at most about 64 KB. */
+  /** The beginning of the body. It may have a few KB more than `maxBytes`. */
   readonly body: Buffer;
 }
 
-const maxReadBytes = 64 * 1024;
 /** Maximum number of interim responses (1xx). A receiver that sends more of them would only use CPU time. */
 const maxInterim = 20;
 
 /**
- * Sends a POST request on a new connection, and reads up to about 64 KB of the body. Redirects are not followed. If the
+ * Sends a request on a new connection, and reads the body up to `maxBytes`. Redirects are not followed. If the
  * receiver switches protocols, the connection is closed, and the status is 101.
  */
-export function exchange({ url, headers, body, addresses, signal, ca }: Exchange): Promise<Received> {
+export function exchange({ method, url, headers, body, maxBytes, addresses, signal, ca }: Exchange): Promise<Received> {
   const { request } = url.protocol === 'https:' ? https : http;
   const lookup: LookupFunction = (_hostname, { all }, callback) => {
     const [first] = addresses;
@@ -42,7 +44,7 @@ export function exchange({ url, headers, body, addresses, signal, ca }: Exchange
   };
   return new Promise((resolve, reject) => {
     const sent = request(url, {
-      method: 'POST',
+      method,
       headers,
       agent: false,
       lookup,
@@ -73,7 +75,7 @@ export function exchange({ url, headers, body, addresses, signal, ca }: Exchange
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         length += chunk.length;
-        if (length >= maxReadBytes) end();
+        if (length >= maxBytes) end();
       });
       response.on('end', end);
       response.on('error', reject);
