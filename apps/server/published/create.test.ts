@@ -7,6 +7,7 @@ import { createClient, type Client } from '@portcullis/client';
 import { expect } from 'chai';
 import { launchBrowser, openMonitoredTab } from '../test/support/browser.ts';
 import { heading, logIn, openScreen } from '../test/support/console.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 import type { Process } from '../test/support/process.ts';
 import { passed } from '../test/support/readmes.ts';
 import { itOnPostgres, itWith } from '../test/support/requirements.ts';
@@ -18,7 +19,6 @@ import { install, startInstalled } from './support.ts';
 const administrator = { username: 'admin', password: 'first-administrator-1' };
 const modules = ['--modules', './dist/src/modules.js'];
 const draft = { name: 'Website', status: 'planned', members: 2 };
-const maxMinutes = 3;
 
 interface Project {
   readonly id: string;
@@ -34,40 +34,24 @@ async function logInAt(url: string): Promise<Client> {
 describe('A project that create-portcullis makes outside the repository', () => {
   let parent: string;
   let project: string;
-  let seconds: number;
+  let start: number;
   let service: Process;
 
   before(async () => {
     const tarballs = await packPackages();
     parent = await mkdtemp(join(tmpdir(), 'portcullis-'));
-    const start = performance.now();
+    start = performance.now();
     const create = ['-y', '-p', tarballs.of('packages/create-portcullis'), 'create-portcullis', 'shop-service'];
     await run(parent, 'npx', [...create, '--prefix', 'shop', '--packages', tarballs.folder]);
     project = join(parent, 'shop-service');
     await install(project);
     await run(project, 'npm', ['run', 'build']);
     service = startInstalled(project, { ADMIN_PASSWORD: administrator.password, DATA_DIR: 'data' }, ...modules);
-    const client = await logInAt(await service.listening);
-    expect(await client.request('get', '/api/shop/projects')).to.include({ total: 0 });
-    seconds = (performance.now() - start) / 1000;
+    await service.listening;
   });
   after(async () => {
     await service.stop();
     await rm(parent, { recursive: true });
-  });
-
-  it('serves the list of its own resource within minutes', function () {
-    if (this.test) this.test.title += ` (${seconds.toFixed(0)} s with the installation)`;
-    expect(seconds).to.be.below(maxMinutes * 60);
-  });
-
-  it('passes its own tests', async () => {
-    expect(await run(project, 'npm', ['test'])).to.match(passed);
-  });
-
-  it('prints the types of its routes', async () => {
-    await run(project, 'npm', ['run', 'types']);
-    expect(await run(project, 'grep', ['--count', '/api/shop/projects', 'api-types.d.ts'])).to.match(/^[1-9]/);
   });
 
   itWith(['chromium'], 'shows an entry and its event in the console', async () => {
@@ -79,6 +63,8 @@ describe('A project that create-portcullis makes outside the repository', () => 
     try {
       await logIn(page, administrator);
       await openScreen(page, 'Projects');
+      await page.getByRole('link', { name: draft.name }).waitFor();
+      printMeasurement('seconds from npm create to the entry in the console', (performance.now() - start) / 1000);
       await page.getByRole('link', { name: draft.name }).click();
       await page.waitForURL(new RegExp(id));
       await heading(page, draft.name).waitFor();
@@ -88,6 +74,15 @@ describe('A project that create-portcullis makes outside the repository', () => 
       await close();
       await browser.close();
     }
+  });
+
+  it('passes its own tests', async () => {
+    expect(await run(project, 'npm', ['test'])).to.match(passed);
+  });
+
+  it('prints the types of its routes', async () => {
+    await run(project, 'npm', ['run', 'types']);
+    expect(await run(project, 'grep', ['--count', '/api/shop/projects', 'api-types.d.ts'])).to.match(/^[1-9]/);
   });
 
   itOnPostgres('runs as two processes with a role that owns no tables', async (adminUrl) => {

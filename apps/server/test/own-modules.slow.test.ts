@@ -16,6 +16,8 @@ import {
   variable,
   type ResourceModule,
 } from '../src/index.ts';
+import { errorMessageFor } from '../src/commands/command-failure.ts';
+import { version } from '../src/config/version.ts';
 import { checkModules } from '../src/wiring/check-modules.ts';
 import { describedRoutesOf } from '../src/wiring/routes.ts';
 import { runCommand, withDatabase } from './support/process.ts';
@@ -132,8 +134,22 @@ describe('Modules of your own', () => {
     );
   });
 
-  it('get the values of their variables, and name a variable with a bad value', async () => {
-    const modules = [notices];
+  it('stop the start with one line if they fit only the next version', async () => {
+    const next = `^${Number(version.split('.')[0]) + 1}.0.0`;
+    const config = readConfig({ PORT: '0', DATA_DIR: join(tmpdir(), 'portcullis-never') });
+    const late = { name: 'acme.late', fits: next };
+    await startServer(config, pino({ level: 'silent' }), { modules: [late] }).then(
+      () => expect.fail('The service has started.'),
+      (error: unknown) =>
+        expect(errorMessageFor(error)).to.deep.equal({
+          text: `The module acme.late fits Portcullis ${next}, but this is ${version}.`,
+          exitCode: 2,
+        }),
+    );
+  });
+
+  it('start if they fit this version, get the values of their variables, and name a variable with a bad value', async () => {
+    const modules = [{ ...notices, fits: `^${version}` }];
     expect(refusalOf(() => readConfig({ ACME_MAX: '6' }, { modules }))).to.equal(
       "ACME_MAX takes a whole number from 1 to 5, not '6'.",
     );
