@@ -50,7 +50,7 @@ describe('A project that create-portcullis makes outside the repository', () => 
     await service.listening;
   });
   after(async () => {
-    await service.stop();
+    await service?.stop();
     await rm(parent, { recursive: true });
   });
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-const maxMs = 120_000;
+const maxMs = 300_000;
 
 /** The environment without the settings of npm, which would affect an npm process that a test starts. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
