@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -47,6 +49,8 @@ export async function startCluster(environment: Readonly<Record<string, string>>
         PORT: '0',
         LOG_LEVEL: 'silent',
         DATABASE_URL: database.url,
+        // Each database has a folder of files of its own, which all processes share.
+        DATA_DIR: join(tmpdir(), 'portcullis-stress', new URL(database.url).pathname),
         ADMIN_PASSWORD: administrator.password,
         JWT_SECRET: signingSecret,
         REGISTER_RATE_LIMIT: '1000000',
