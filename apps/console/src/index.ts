@@ -4,6 +4,7 @@
  */
 import { declaredOperation, can as mayCall } from './session/session.ts';
 
+export { ifVersion } from '@portcullis/client';
 export { Fragment, h } from 'preact';
 export { useCallback, useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 export { signal } from '@preact/signals';
@@ -31,8 +32,9 @@ export { confirmFirst } from './parts/questions.ts';
 export { useEditForm } from './forms/edit-form.ts';
 export { CheckboxField, CheckboxGroup, SelectField, TextArea, TextField } from './forms/fields.tsx';
 export { FormView, useForm } from './forms/form.tsx';
-export { changesOf, ifAnyVersion, ifVersion, orNull } from './forms/values.ts';
+export { changesOf, ifAnyVersion, orNull } from './forms/values.ts';
 export { ScreenLink } from './navigation/screen-link.tsx';
+export type { ScreenProps } from './navigation/screens.ts';
 export { EventPages } from './resources/events.tsx';
 export { PermissionMatrixView as Matrix } from './screens/roles/permission-matrix-view.tsx';
 export { api, profile } from './session/session.ts';

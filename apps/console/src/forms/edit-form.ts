@@ -1,3 +1,4 @@
+import { ifVersion, versionConflictOf } from '@portcullis/client';
 import { signal, type Signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { texts } from '../language/language.ts';
@@ -7,7 +8,7 @@ import type { Conflict, Decision } from './conflict-dialog.tsx';
 import { conflictsBetween, mergeValues } from './conflict.ts';
 import { createForm, type Form, type FormOptions } from './form.tsx';
 import { placesOf, type Place } from './merge-places.ts';
-import { changesOf, ifVersion, versionConflictOf, type VersionConflict } from './values.ts';
+import { changesOf, type VersionConflict } from './values.ts';
 
 /** A form and the conflict that it shows. The signal is undefined while there is no conflict. */
 interface Conflicting<Values extends object> {

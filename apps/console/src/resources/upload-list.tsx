@@ -1,5 +1,5 @@
+import { ifVersion } from '@portcullis/client';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { ifVersion } from '../forms/values.ts';
 import { texts } from '../language/language.ts';
 import { attempt } from '../parts/actions.tsx';
 import { bytesText, Button } from '../parts/elements.tsx';

@@ -1,9 +1,9 @@
-import type { Schemas } from '@portcullis/client';
+import { ifVersion, type Schemas } from '@portcullis/client';
 import { categoryBody, updateCategoryBody } from '@portcullis/client/fields';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { SelectField, TextArea, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm, type Form } from '../../forms/form.tsx';
-import { ifVersion, orNull } from '../../forms/values.ts';
+import { orNull } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import { attempt } from '../../parts/actions.tsx';

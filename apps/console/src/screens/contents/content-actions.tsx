@@ -1,5 +1,4 @@
-import type { Schemas } from '@portcullis/client';
-import { ifVersion } from '../../forms/values.ts';
+import { ifVersion, type Schemas } from '@portcullis/client';
 import { texts } from '../../language/language.ts';
 import { attempt } from '../../parts/actions.tsx';
 import { Button } from '../../parts/elements.tsx';

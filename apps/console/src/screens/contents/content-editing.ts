@@ -1,11 +1,11 @@
-import type { Schemas } from '@portcullis/client';
+import { ifVersion, versionConflictOf, type Schemas } from '@portcullis/client';
 import { createContentBody, updateContentBody } from '@portcullis/client/fields';
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { Conflict } from '../../forms/conflict-dialog.tsx';
 import { isSameValues } from '../../forms/conflict.ts';
 import { resolveConflict } from '../../forms/edit-form.ts';
 import { createForm, type Form } from '../../forms/form.tsx';
-import { changesOf, ifVersion, versionConflictOf, type VersionConflict } from '../../forms/values.ts';
+import { changesOf, type VersionConflict } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import { notify } from '../../parts/notices.tsx';
 import { createMissingTags, loadMissingTagNames } from '../../resources/references.ts';

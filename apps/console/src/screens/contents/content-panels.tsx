@@ -1,11 +1,10 @@
-import type { Schemas } from '@portcullis/client';
+import { ifVersion, type Schemas } from '@portcullis/client';
 import { scheduleBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { SelectField, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
-import { ifVersion } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import { attempt, CopyField } from '../../parts/actions.tsx';
 import { Button, choicesOf, Panel, Time } from '../../parts/elements.tsx';

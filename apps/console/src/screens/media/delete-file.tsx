@@ -1,5 +1,4 @@
-import { PortcullisError, type Schemas } from '@portcullis/client';
-import { ifVersion } from '../../forms/values.ts';
+import { PortcullisError, type Schemas, ifVersion } from '@portcullis/client';
 import { texts } from '../../language/language.ts';
 import { attempt } from '../../parts/actions.tsx';
 import { notify } from '../../parts/notices.tsx';

@@ -1,8 +1,7 @@
-import type { Schemas } from '@portcullis/client';
+import { ifVersion, type Schemas } from '@portcullis/client';
 import { createMenuBody, updateMenuBody } from '@portcullis/client/fields';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { useForm } from '../../forms/form.tsx';
-import { ifVersion } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import { attempt } from '../../parts/actions.tsx';
 import { Button, Panel } from '../../parts/elements.tsx';

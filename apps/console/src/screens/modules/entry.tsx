@@ -1,8 +1,8 @@
+import { ifVersion } from '@portcullis/client';
 import type { FunctionComponent } from 'preact';
 import { useState } from 'preact/hooks';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView } from '../../forms/form.tsx';
-import { ifVersion } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt } from '../../parts/actions.tsx';

@@ -1,8 +1,7 @@
-import type { Schemas } from '@portcullis/client';
+import { ifVersion, type Schemas } from '@portcullis/client';
 import { updatePermissionBody } from '@portcullis/client/fields';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView } from '../../forms/form.tsx';
-import { ifVersion } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';

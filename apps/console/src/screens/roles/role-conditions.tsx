@@ -1,9 +1,8 @@
-import type { Schemas } from '@portcullis/client';
+import { ifVersion, type Schemas } from '@portcullis/client';
 import { parseCondition, type Condition } from '@portcullis/domain/internal';
 import { useState } from 'preact/hooks';
 import { useField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
-import { ifVersion } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import { attempt, Dialog } from '../../parts/actions.tsx';
 import { Button, Panel } from '../../parts/elements.tsx';

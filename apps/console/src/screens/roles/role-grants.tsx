@@ -1,10 +1,9 @@
-import type { Schemas } from '@portcullis/client';
+import type { Schemas, ifVersion } from '@portcullis/client';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { useFieldText } from '../../forms/fields.tsx';
 import { FormView } from '../../forms/form.tsx';
-import type { ifVersion } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import { DifferenceView, listChanges } from '../../parts/differences.tsx';
 import { Panel } from '../../parts/elements.tsx';

@@ -1,6 +1,5 @@
-import { PortcullisError } from '@portcullis/client';
+import { PortcullisError, ifVersion } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { ifVersion } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt, Dialog } from '../../parts/actions.tsx';

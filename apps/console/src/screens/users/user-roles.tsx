@@ -1,11 +1,10 @@
-import type { Schemas } from '@portcullis/client';
+import type { Schemas, ifVersion } from '@portcullis/client';
 import { useId } from 'preact/hooks';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { CheckboxGroup, useField } from '../../forms/fields.tsx';
 import { FormView, type Form } from '../../forms/form.tsx';
 import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
 import { texts } from '../../language/language.ts';
-import type { ifVersion } from '../../forms/values.ts';
 import { DifferenceView } from '../../parts/differences.tsx';
 import { Panel } from '../../parts/elements.tsx';
 import { InvalidInput, LoadBoundary, useLoad } from '../../parts/load.tsx';

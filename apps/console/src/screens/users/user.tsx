@@ -1,8 +1,9 @@
+import { ifVersion } from '@portcullis/client';
 import { updateUserBody } from '@portcullis/client/fields';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { FormView } from '../../forms/form.tsx';
-import { genderOf, ifVersion, orNull } from '../../forms/values.ts';
+import { genderOf, orNull } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { StatusActions } from '../../parts/actions.tsx';
