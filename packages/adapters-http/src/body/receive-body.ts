@@ -51,7 +51,7 @@ export async function receiveBody(
  * @param check called with each piece of the body when it arrives. An error that it throws interrupts the reading.
  * @throws {HttpError} body-too-slow, and the errors of the reading
  */
-export async function receiveWithin<T>(
+async function receiveWithin<T>(
   { req }: Pick<Context, 'req'>,
   { maxMs }: Pick<BodyLimits, 'maxMs'>,
   read: () => Promise<T>,
