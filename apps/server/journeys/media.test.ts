@@ -300,6 +300,39 @@ describe('Files in the console', () => {
     await page.getByRole('button', { name: 'Picture', exact: true }).and(page.locator(':focus')).waitFor();
   });
 
+  it('become the cover of an article, and are missed when they are deleted', async () => {
+    const { id, name } = await storePicture();
+    const content = await aContent(stage.service().admin, { title: unique('Cover '), contentMd: 'Text.' });
+    const page = await stage.openLoggedIn(undefined, `/contents/${content.id}`);
+    const field = page.getByRole('group', { name: 'Cover picture' });
+    await field.getByRole('button', { name: 'Choose a cover' }).click();
+    await page.getByRole('dialog').getByRole('searchbox').fill(name);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Choose ${name}` })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Only decorates' }).click();
+    await field.locator('img').waitFor();
+    await page.getByText('There are unsaved changes.').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await notice(page, 'Saved.').waitFor();
+    const covers = async (): Promise<unknown> =>
+      (await stage.service().admin.get<{ coverId: string | null }>(`/contents/${content.id}`)).data.coverId;
+    expect(await covers()).to.equal(id);
+    await page.goto('/admin/contents');
+    await page.getByRole('row').filter({ hasText: content.title }).locator('img').waitFor();
+
+    expect((await stage.service().admin.delete(`/media/${id}?force=true`)).status).to.equal(200);
+    await page.goto(`/admin/contents/${content.id}`);
+    await page.getByRole('note').filter({ hasText: '1 file of this article no longer exists.' }).waitFor();
+    await field.getByText('This picture no longer exists').waitFor();
+    await field.getByRole('button', { name: 'Remove the cover' }).click();
+    await field.getByRole('button', { name: 'Choose a cover' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('note').waitFor({ state: 'detached' });
+    expect(await covers()).to.equal(null);
+  });
+
   it('that somebody else has changed meanwhile are merged', async () => {
     const { id } = await storePicture();
     const other = await anAdministrator(stage.service());

@@ -30,7 +30,7 @@ interface Frame {
 }
 
 /** The hint and the error message of an input, which refers to them by their ids. */
-const Notes = ({ id, hint, error }: Pick<Frame, 'id' | 'hint' | 'error'>) => (
+export const Notes = ({ id, hint, error }: Pick<Frame, 'id' | 'hint' | 'error'>) => (
   <>
     {hint === undefined ? undefined : (
       <p class="field-hint" id={`${id}-hint`}>

@@ -28,8 +28,12 @@ export const lacksAlt = ({ type, alt }: Pick<Media, 'type' | 'alt'>): boolean =>
 export const AltWarning = ({ media }: { readonly media: Media }) =>
   lacksAlt(media) ? <span class="tag tag-off">{texts().media.noAlt}</span> : null;
 
+interface ThumbnailProps {
+  readonly media: Pick<Media, 'type' | 'url' | 'width' | 'height' | 'variants'>;
+}
+
 /** Shows a small copy of a picture, or the kind of another file. The name is written beside it. */
-export const Thumbnail = ({ media }: { readonly media: Media }) =>
+export const Thumbnail = ({ media }: ThumbnailProps) =>
   media.type === 'image' ? (
     <img
       class="thumbnail"

@@ -33,7 +33,7 @@ interface ArticleProps {
   readonly categories: References['categories'];
   readonly names: TagNames;
   /** The stored content or working copy; undefined for a new content. */
-  readonly stored: Pick<Schemas['Content'], 'contentHtml' | 'contentRaw'> | undefined;
+  readonly stored: Pick<Schemas['Content'], 'contentHtml' | 'contentRaw' | 'coverId' | 'cover'> | undefined;
   readonly isReadOnly: boolean;
 }
 
@@ -60,7 +60,7 @@ export function Article({ form, categories, names, stored, isReadOnly }: Article
         <TextPanes form={form} stored={stored} isReadOnly={isReadOnly} />
       </div>
       <aside class="article-settings" id={settingsId} aria-label={texts().contents.settings}>
-        <ContentFields form={form} categories={categories} names={names} isNew={isNew} />
+        <ContentFields form={form} categories={categories} names={names} stored={stored} />
       </aside>
     </div>
   );

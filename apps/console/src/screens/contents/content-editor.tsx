@@ -67,6 +67,14 @@ function RestoredHint({ editing, at }: { readonly editing: Editing; readonly at:
   );
 }
 
+/** Says how many files in the text, and as the cover, no longer exist. */
+const BrokenFiles = ({ ids }: { readonly ids: readonly string[] }) =>
+  ids.length === 0 ? null : (
+    <p class="form-problem" role="note">
+      {texts().contents.brokenFiles({ count: ids.length })}
+    </p>
+  );
+
 function saveByKey(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
   if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
@@ -125,6 +133,7 @@ export function ContentEditor({ content: loaded, references, draft, up }: Conten
         <SettingsButton />
       </ScreenHead>
       {stored === undefined ? undefined : <ContentFacts content={stored} hasDraft={loaded?.hasDraft === true} />}
+      {loaded === undefined ? undefined : <BrokenFiles ids={loaded.brokenMedia ?? []} />}
       {restoredAt.value === undefined ? undefined : <RestoredHint editing={editing} at={restoredAt.value} />}
       <FormView form={form} id={formId} isReadOnly={isReadOnly}>
         <Article

@@ -10,6 +10,7 @@ import { categoryChoices, type References } from '../../resources/references.ts'
 import { isSameName, type TagNames } from '../../resources/tag-names.ts';
 import { api, can } from '../../session/session.ts';
 import type { ContentValues } from './content-values.ts';
+import { CoverField, type StoredCover } from './cover-field.tsx';
 
 interface TagFieldProps {
   readonly form: Form<ContentValues>;
@@ -133,11 +134,13 @@ interface ContentFieldsProps {
   readonly form: Form<ContentValues>;
   readonly categories: References['categories'];
   readonly names: TagNames;
-  readonly isNew: boolean;
+  /** The cover of the stored content; undefined for a new content. */
+  readonly stored: StoredCover | undefined;
 }
 
 /** The fields of a content, except its title and its text. */
-export function ContentFields({ form, categories, names, isNew }: ContentFieldsProps) {
+export function ContentFields({ form, categories, names, stored }: ContentFieldsProps) {
+  const isNew = stored === undefined;
   const text = texts().contents;
   const formats = choicesOf(text.editorTypes);
   // The format cannot be changed after the content was created, but the conflict dialog shows it.
@@ -152,6 +155,7 @@ export function ContentFields({ form, categories, names, isNew }: ContentFieldsP
       />
       <TagField form={form} known={[...names.values()]} />
       <TextArea form={form} name="summary" rows={4} />
+      <CoverField form={form} stored={stored} />
       {isNew ? <SelectField form={form} name="editorType" label={text.editorType} choices={formats} /> : undefined}
     </>
   );

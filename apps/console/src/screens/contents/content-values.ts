@@ -10,6 +10,8 @@ export interface ContentValues {
   readonly slug: string;
   readonly summary: string;
   readonly categoryId: string;
+  /** The id of the cover; an empty string if there is none. */
+  readonly coverId: string;
   readonly tags: readonly string[];
   readonly editorType: Content['editorType'];
   /** The text in Markdown, or in HTML if the editor is `RICHTEXT`. */
@@ -21,6 +23,7 @@ export const newContentValues: ContentValues = {
   slug: '',
   summary: '',
   categoryId: '',
+  coverId: '',
   tags: [],
   editorType: 'MARKDOWN',
   text: '',
@@ -28,7 +31,7 @@ export const newContentValues: ContentValues = {
 
 type EditedContent = Pick<
   Content,
-  'title' | 'slug' | 'summary' | 'categoryId' | 'tagIds' | 'editorType' | 'contentHtml' | 'contentMd'
+  'title' | 'slug' | 'summary' | 'categoryId' | 'coverId' | 'tagIds' | 'editorType' | 'contentHtml' | 'contentMd'
 >;
 
 export const valuesOf = (content: EditedContent, names: TagNames): ContentValues => ({
@@ -36,17 +39,19 @@ export const valuesOf = (content: EditedContent, names: TagNames): ContentValues
   slug: content.slug,
   summary: content.summary ?? '',
   categoryId: content.categoryId ?? '',
+  coverId: content.coverId ?? '',
   tags: content.tagIds.map((id) => names.get(id) ?? id),
   editorType: content.editorType,
   text: (content.editorType === 'RICHTEXT' ? content.contentHtml : content.contentMd) ?? '',
 });
 
 /** Returns the request body without the tags: new tags must be created first. */
-export const bodyOf = ({ title, slug, summary, categoryId, editorType, text }: ContentValues) => ({
+export const bodyOf = ({ title, slug, summary, categoryId, coverId, editorType, text }: ContentValues) => ({
   title,
   slug,
   summary: orNull(summary),
   categoryId: orNull(categoryId),
+  coverId: orNull(coverId),
   editorType,
   ...(editorType === 'RICHTEXT' ? { contentHtml: text } : { contentMd: text }),
 });

@@ -10,6 +10,7 @@ import { useLoad } from '../../parts/load.tsx';
 import { notifyWithUndo, postpone } from '../../parts/notices.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import { confirmFirst } from '../../parts/questions.ts';
+import { Thumbnail } from '../../resources/media-view.tsx';
 import { categoryChoices, categoryNames, loadReferences } from '../../resources/references.ts';
 import { hrefOf, setQuery } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
@@ -53,11 +54,14 @@ const contentColumns = ({
       name: 'title',
       label: text.titleField,
       sort: 'title',
-      cell: ({ id, title, slug }) => (
-        <>
-          <a href={hrefOf(`/contents/${id}`)}>{title}</a>
-          <span class="content-slug quiet">{slug}</span>
-        </>
+      cell: ({ id, title, slug, cover }) => (
+        <div class="with-thumbnail">
+          {cover === null ? undefined : <Thumbnail media={{ ...cover, type: 'image' }} />}
+          <div>
+            <a href={hrefOf(`/contents/${id}`)}>{title}</a>
+            <span class="content-slug quiet">{slug}</span>
+          </div>
+        </div>
       ),
     },
     { name: 'status', label: texts().fields.status, sort: 'status', cell: statusOf },

@@ -25,6 +25,7 @@ import { api, can } from '../../session/session.ts';
 import { Article } from './article.tsx';
 import { PreviewLinks } from './content-panels.tsx';
 import { bodyOf, valuesOf, type ContentValues } from './content-values.ts';
+import { coverTexts } from './cover-field.tsx';
 
 const isOutdated = (error: unknown): boolean =>
   error instanceof PortcullisError && error.reason === 'working-copy-outdated';
@@ -51,19 +52,19 @@ interface CopyDifferencesProps {
   /** The values of the published content. */
   readonly before: ContentValues;
   readonly after: ContentValues;
-  /** The names of the categories by their ids. */
-  readonly categories: ReadonlyMap<string, string>;
+  /** The names of the categories, and the texts of the covers, by their ids. */
+  readonly linked: ReadonlyMap<string, string>;
 }
 
 /** Shows the fields in which a working copy differs from the published content. */
-function CopyDifferences({ before, after, categories }: CopyDifferencesProps) {
+function CopyDifferences({ before, after, linked }: CopyDifferencesProps) {
   const names: Readonly<Record<string, string>> = {
     ...texts().fields,
     tags: texts().fields.tagIds,
     text: texts().contents.markdown,
   };
   const textOf = (value: unknown): string =>
-    Array.isArray(value) ? value.join('\n') : typeof value === 'string' ? (categories.get(value) ?? value) : '';
+    Array.isArray(value) ? value.join('\n') : typeof value === 'string' ? (linked.get(value) ?? value) : '';
   const changed = Object.keys(changesOf(before, after));
   if (changed.length === 0) return <p class="quiet">{texts().common.unchanged}</p>;
   const [old, now]: readonly Readonly<Record<string, unknown>>[] = [{ ...before }, { ...after }];
@@ -143,7 +144,7 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
           <CopyDifferences
             before={valuesOf(content, names)}
             after={form.values.value}
-            categories={new Map(categoryNames(references.categories))}
+            linked={new Map([...categoryNames(references.categories), ...coverTexts([content, copy])])}
           />
         ),
         action: text.publishCopy,
