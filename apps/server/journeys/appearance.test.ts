@@ -12,6 +12,16 @@ const overflowing = `[...document.querySelectorAll('body *')]
   .filter((element) => document.documentElement.scrollWidth > innerWidth && element.getBoundingClientRect().right > innerWidth + 1)
   .map((element) => element.outerHTML.slice(0, 120))`;
 
+/** A script that returns the widths that the fields for language and theme lack to show their longest choice. */
+const cutPreferences = `[...document.querySelectorAll('.preferences select')].map((select) => {
+  const copy = select.cloneNode(true);
+  copy.style.cssText = 'position: absolute; inline-size: max-content';
+  select.parentElement.append(copy);
+  const missing = Math.max(0, copy.offsetWidth - select.offsetWidth);
+  copy.remove();
+  return missing;
+})`;
+
 const isEnglish = (text: string): boolean => /[a-z]{3,} [a-z]{3,}/i.test(text) && !/\p{Script=Han}/u.test(text);
 
 describe('The screens of the console', () => {
@@ -47,6 +57,7 @@ describe('The screens of the console', () => {
         await goTo(page, address);
         expect(await page.evaluate(overflowing), address).to.deep.equal([]);
       }
+      expect(await page.evaluate(cutPreferences)).to.deep.equal([0, 0]);
     });
   }
 
