@@ -67,8 +67,9 @@ const partsPath = 'parts/v1.js';
  * not have to generate the types of the client.
  * @param root the directory of this package
  * @param site the directory for the page and its assets; the files of earlier builds are removed at the end
+ * @param main the script of the page
  */
-export async function buildSite(root: string, site: string): Promise<void> {
+export async function buildSite(root: string, site: string, main = 'src/main.tsx'): Promise<void> {
   const made = await mkdtemp(`${site}-`);
   for (const folder of folders) {
     await mkdir(join(site, folder), { recursive: true });
@@ -76,7 +77,7 @@ export async function buildSite(root: string, site: string): Promise<void> {
   }
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { main: 'src/main.tsx', console: 'src/styles/console.css', parts: 'src/index.ts' },
+    entryPoints: { main, console: 'src/styles/console.css', parts: 'src/index.ts' },
     alias: {
       '@portcullis/client/fields': join(root, '../../packages/client/src/request-fields.ts'),
       '@portcullis/client': join(root, '../../packages/client/src/index.ts'),
@@ -114,7 +115,7 @@ export async function buildSite(root: string, site: string): Promise<void> {
       collect(path);
     }
   };
-  const script = outputOf('src/main.tsx');
+  const script = outputOf(main);
   collect(Object.keys(metafile.outputs).find((path) => basename(path) === script) ?? '');
   const page = pageOf(
     script,

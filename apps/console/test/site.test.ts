@@ -69,6 +69,12 @@ describe('the bundled console', () => {
     }
   });
 
+  it('does not contain the page with all parts, which is for development', async () => {
+    const scripts = assets.filter((name) => name.endsWith('.js'));
+    const sources = await Promise.all(scripts.map((name) => readFile(join(site, 'assets', name), 'utf8')));
+    expect(sources.filter((source) => source.includes('data-part'))).to.deep.equal([]);
+  });
+
   const sizeOf = async (names: readonly string[]): Promise<number> => {
     const sizes = names.map(async (name) => gzipSync(await readFile(join(site, 'assets', name))).length);
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);

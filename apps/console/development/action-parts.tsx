@@ -1,0 +1,146 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { CopyField, CreateButton, Dialog, StatusActions } from '../src/parts/actions.tsx';
+import { ChoiceList, ChoicePicker, mostPlainChoices } from '../src/parts/choice-list.tsx';
+import { Button } from '../src/parts/elements.tsx';
+import { notify, notifyWithUndo } from '../src/parts/notices.tsx';
+import { confirmFirst } from '../src/parts/questions.ts';
+import type { Part } from './part.ts';
+
+const ignore = (): void => undefined;
+const succeed = async (): Promise<void> => undefined;
+
+interface OpenerProps {
+  readonly children: (close: () => void) => ComponentChildren;
+}
+
+/** A button that shows a dialog. Only one modal dialog can be shown at a time. */
+function Opener({ children }: OpenerProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {isOpen ? children(() => setOpen(false)) : undefined}
+    </>
+  );
+}
+
+const question = { title: 'Delete ada?', consequence: 'The account is deleted for good.', action: 'Delete' };
+
+const few = ['Reader', 'Editor', 'Administrator'].map((label) => ({ value: label, label }));
+const many = Array.from({ length: 2 * mostPlainChoices + 1 }, (_, index) => ({
+  value: `${index}`,
+  label: `Choice ${index}`,
+}));
+
+const text = {
+  disableTitle: () => question.title,
+  disableConsequence: () => question.consequence,
+  deleteTitle: () => question.title,
+  deleteConsequence: () => question.consequence,
+  deletedNotice: () => 'ada was deleted.',
+};
+
+const statusActions = (status: 0 | 1) => (
+  <StatusActions
+    name="ada"
+    status={status}
+    text={text}
+    saveStatus={succeed}
+    remove={succeed}
+    listPath="/"
+    onChanged={ignore}
+  />
+);
+
+interface ChoicesProps {
+  readonly choices: typeof few;
+  readonly isMultiple: boolean;
+  readonly name: string;
+}
+
+const choices = (props: ChoicesProps) => (
+  <fieldset class="field">
+    <legend>Roles</legend>
+    <ChoiceList chosen={['Editor', '30']} onToggle={ignore} {...props} />
+  </fieldset>
+);
+
+const picker = (value: string) => <ChoicePicker label="Category" value={value} choices={many} onChoose={ignore} />;
+
+export const actionParts: readonly Part[] = [
+  {
+    name: 'Dialog',
+    states: {
+      usual: () => (
+        <Opener>
+          {(close) => (
+            <Dialog title="Create role" onClose={close}>
+              A form
+            </Dialog>
+          )}
+        </Opener>
+      ),
+      wide: () => (
+        <Opener>
+          {(close) => (
+            <Dialog title="Compare versions" onClose={close} wide>
+              A comparison
+            </Dialog>
+          )}
+        </Opener>
+      ),
+      'without a way to close it': () => (
+        <Opener>
+          {(close) => (
+            <Dialog title="The session has ended">
+              <Button onClick={close}>Log in</Button>
+            </Dialog>
+          )}
+        </Opener>
+      ),
+    },
+  },
+  {
+    name: 'ConfirmDialog',
+    states: {
+      usual: () => (
+        <button type="button" aria-haspopup="dialog" onClick={() => void confirmFirst(question)}>
+          Ask
+        </button>
+      ),
+    },
+  },
+  {
+    name: 'CreateButton',
+    states: {
+      main: () => <CreateButton label="Create role">{() => 'A form'}</CreateButton>,
+      secondary: () => (
+        <CreateButton label="Create tags" isSecondary>
+          {() => 'A form'}
+        </CreateButton>
+      ),
+    },
+  },
+  { name: 'CopyField', states: { usual: () => <CopyField label="The new key" value="pk_1" /> } },
+  { name: 'StatusActions', states: { enabled: () => statusActions(1), disabled: () => statusActions(0) } },
+  {
+    name: 'ChoiceList',
+    states: {
+      several: () => choices({ choices: few, isMultiple: true, name: 'several' }),
+      one: () => choices({ choices: few, isMultiple: false, name: 'one' }),
+      long: () => choices({ choices: many, isMultiple: true, name: 'long' }),
+    },
+  },
+  { name: 'ChoicePicker', states: { chosen: () => picker('3'), empty: () => picker('') } },
+  {
+    name: 'StatusRegion',
+    states: {
+      success: () => <Button onClick={() => notify('Saved.')}>Show a success</Button>,
+      error: () => <Button onClick={() => notify('The service does not answer.', 'error')}>Show an error</Button>,
+      undo: () => <Button onClick={() => notifyWithUndo('Moved.', succeed)}>Show an undo</Button>,
+    },
+  },
+];
