@@ -65,6 +65,8 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'listMedia',
   'makeVariants',
   'readMedia',
+  'ownMediaId',
+  'pictureAddressesOf',
   'readMediaUsage',
   'sweepMedia',
   'checkMedia',
