@@ -4,6 +4,7 @@ import { aContent } from '../test/support/builders.ts';
 import { ownLabels } from '../test/exercise/own-labels.ts';
 import { administrator } from '../test/support/service.ts';
 import { axe, violations } from './support/accessibility.ts';
+import { openDialogs, refuseWrites } from './support/dialogs.ts';
 import { addressesOfAll, addressesOfLabels, goTo, previewPath, settled } from './support/screens.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
@@ -49,6 +50,24 @@ describe('The screens of the console', () => {
       expect(Object.entries(found).filter(([, list]) => list.length > 0)).to.deep.equal([]);
     });
   }
+
+  it('have no violations of the axe-core rules in the dialogs that their buttons open, in both themes', async () => {
+    const page = await stage.openLoggedIn(administrator, '/account');
+    await page.addInitScript(axe);
+    await refuseWrites(page);
+    const found: Record<string, readonly string[]> = {};
+    for (const address of addresses) {
+      await openDialogs(page, address, async (button) => {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          found[`${address} ${button} ${colorScheme}`] = await violations(page);
+        }
+      });
+    }
+    expect(Object.entries(found).filter(([, list]) => list.length > 0)).to.deep.equal([]);
+    // Each dialog is examined twice, so this is at least one dialog for every second screen.
+    expect(Object.keys(found)).to.have.lengthOf.above(addresses.length);
+  }).timeout(900_000);
 
   for (const width of [360, 768, 1440]) {
     it(`do not scroll horizontally in a window of ${width} pixels`, async () => {
