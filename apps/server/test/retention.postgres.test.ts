@@ -24,6 +24,7 @@ async function soon(isSo: () => Promise<boolean>): Promise<void> {
 
 describeOnPostgres('The data that a service removes (docs/operations.md)', (adminUrl) => {
   let database: Database;
+  let dataDir: string;
   let urls: { readonly url: string; readonly ownerUrl: string };
   const cleanUp: (() => Promise<void>)[] = [];
   const count = async (table: string): Promise<number> =>
@@ -32,7 +33,8 @@ describeOnPostgres('The data that a service removes (docs/operations.md)', (admi
 
   /** Runs a service on the database until `use` has ended. */
   async function serving(environment: Readonly<Record<string, string>>, use: () => Promise<void>): Promise<void> {
-    const variables = { PORT: '0', DATABASE_URL: urls.url, JWT_SECRET: 'x'.repeat(32), ...environment };
+    const common = { PORT: '0', DATABASE_URL: urls.url, JWT_SECRET: 'x'.repeat(32), DATA_DIR: dataDir };
+    const variables = { ...common, ...environment };
     const sink = pino({}, { write: (line: string) => void log.push(line) });
     const server = await startServer(readConfig(variables), sink);
     try {
@@ -43,6 +45,8 @@ describeOnPostgres('The data that a service removes (docs/operations.md)', (admi
   }
 
   before(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'portcullis-'));
+    cleanUp.push(() => rm(dataDir, { recursive: true }));
     const temporary = await temporaryDatabase(adminUrl);
     const [owner, service] = [await temporaryRole(temporary.url), await temporaryRole(temporary.url)];
     cleanUp.push(temporary.drop, owner.drop, service.drop);
@@ -81,8 +85,6 @@ describeOnPostgres('The data that a service removes (docs/operations.md)', (admi
   });
 
   it('consists of bytes of files without a row, which are removed at the start when they are a day old', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'portcullis-'));
-    cleanUp.push(() => rm(dataDir, { recursive: true }));
     const pathOf = (id: string): string => join(dataDir, 'media', id.slice(0, 2), id, 'original');
     const [old, recent] = [pathOf(randomUUID()), pathOf(randomUUID())];
     for (const path of [old, recent]) {
@@ -91,7 +93,10 @@ describeOnPostgres('The data that a service removes (docs/operations.md)', (admi
     }
     const twoDaysAgo = new Date(Date.now() - 2 * dayMs);
     await utimes(old, twoDaysAgo, twoDaysAgo);
-    await serving({ DATA_DIR: dataDir }, () => soon(async () => !existsSync(old)));
+    const variables = { DATABASE_URL: urls.url, JWT_SECRET: 'x'.repeat(32), DATA_DIR: dataDir };
+    const claimed = await runCommand(['media', 'claim'], variables);
+    expect(claimed.code, claimed.stderr).to.equal(0);
+    await serving({}, () => soon(async () => !existsSync(old)));
     expect(existsSync(recent)).to.equal(true);
   });
 

@@ -265,6 +265,8 @@ describe('Idempotency-Key (docs/interface.md §5.1)', () => {
       '/oauth2/introspect',
       '/oauth2/revoke',
       '/oauth2/token',
+      '/users/:id/invitation',
+      '/users/:id/password-reset',
       '/webhooks',
       '/webhooks/:id/rotate-secret',
     ]);
