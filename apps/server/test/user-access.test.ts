@@ -125,7 +125,7 @@ describe('GET /permissions/:id/roles', () => {
     const roles = () => expectSuccess(admin.get(`/permissions/${permission.id}/roles`));
     expect(await roles()).to.deep.equal([]);
     const role = await aRole(admin, { permissionIds: [permission.id] }, { status: 0 });
-    expect(await roles()).to.deep.equal([summaryOf(role)]);
+    expect(await roles()).to.deep.equal([{ ...summaryOf(role), userCount: 0 }]);
     expect(await admin.get(`/permissions/${unknownId}/roles`)).to.include({ status: 404, code: 1201 });
   });
 });
