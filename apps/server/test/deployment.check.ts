@@ -34,7 +34,7 @@ const rules: readonly (readonly [title: string, rule: DeploymentRule, path: stri
   ['all files name the same ports', ports, 'config', 'METRICS_PORT: "9090"', 'METRICS_PORT: "9100"'],
   ['probes request routes that exist', routes, 'Dockerfile', '/api/health/live', '/api/healthz'],
   ['a server has the time that it needs to stop', stops, 'deployment', 'seconds: 10 ', 'seconds: 15 '],
-  ['all references can be resolved', references, 'deployment', 'portcullis:0.1.0', 'portcullis:0.0.9'],
+  ['all references can be resolved', references, 'deployment', 'portcullis:1.0.0', 'portcullis:0.0.9'],
 ];
 
 const pathOf = (name: string): string => (/[A-Z.]/.test(name) ? name : `deploy/kubernetes/${name}.yaml`);

@@ -61,7 +61,7 @@ describe('Modules of your own', () => {
     ['The module notices needs a name with a prefix in lower case, such as acme.labels.', { name: 'notices' }],
     ['The module user.notes uses the prefix user of the service.', { name: 'user.notes' }],
     ['The module acme.notices is listed twice.', notices, notices],
-    ['The module acme.a fits Portcullis ^9.0.0, but this is 0.1.0.', { name: 'acme.a', fits: '^9.0.0' }],
+    ['The module acme.a fits Portcullis ^9.0.0, but this is 1.0.0.', { name: 'acme.a', fits: '^9.0.0' }],
     ["The module acme.a needs a semver range in `fits`, not 'new'.", { name: 'acme.a', fits: 'new' }],
     [
       "The module acme.a has the event label.created, whose type must begin with 'acme.'.",

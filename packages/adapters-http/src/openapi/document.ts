@@ -24,7 +24,7 @@ export function openApiDocument(all: readonly Route[], examples: readonly Exampl
     openapi: '3.1.1',
     info: {
       title: 'Portcullis',
-      version: '0.1.0',
+      version: '1.0.0',
       description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },

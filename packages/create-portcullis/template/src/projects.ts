@@ -9,7 +9,7 @@ export const projects = defineResource({
   name: 'acme.project',
   label: ['Project', '项目'],
   title: ['Projects', '项目'],
-  fits: '^0.1.0',
+  fits: '^1.0.0',
   // The timestamp in the name of the migration that creates the table. Never change it.
   since: 1795280000000,
   namedBy: 'name',

@@ -3,7 +3,7 @@ import { defineResource } from '@portcullis/server';
 /** The labels of projects. */
 export const labels = defineResource({
   name: 'shop.label',
-  fits: '^0.1.0',
+  fits: '^1.0.0',
   since: 1795280000001,
   namedBy: 'name',
   label: ['Label', '标签'],

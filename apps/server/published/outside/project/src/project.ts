@@ -3,7 +3,7 @@ import { defineResource } from '@portcullis/server';
 
 export const project = defineResource({
   name: 'shop.project',
-  fits: '^0.1.0',
+  fits: '^1.0.0',
   since: 1795280000000,
   namedBy: 'name',
   label: ['Project', '项目'],
