@@ -24,14 +24,16 @@ const wordPress = `<?xml version="1.0" encoding="UTF-8" ?>
   <wp:post_modified_gmt>2020-01-02 03:04:05</wp:post_modified_gmt><wp:post_name>%e4%bd%a0%e5%a5%bd</wp:post_name>
   <wp:status>publish</wp:status><wp:post_type>post</wp:post_type>
   <category domain="category" nicename="linux"><![CDATA[Linux]]></category>
-  <category domain="post_tag" nicename="old"><![CDATA[Old things]]></category></item>
+  <category domain="post_tag" nicename="old"><![CDATA[Old things]]></category>
+  <wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value><![CDATA[9]]></wp:meta_value></wp:postmeta></item>
 <item><title></title><content:encoded><![CDATA[One line
 another line
 
 second paragraph]]></content:encoded><wp:post_id>8</wp:post_id><wp:post_date>2021-05-01 12:00:00</wp:post_date>
   <wp:post_date_gmt>0000-00-00 00:00:00</wp:post_date_gmt><wp:post_name>draft</wp:post_name>
   <wp:status>draft</wp:status><wp:post_type>page</wp:post_type></item>
-<item><title>image.png</title><wp:post_id>9</wp:post_id><wp:post_type>attachment</wp:post_type></item>
+<item><title>image.png</title><wp:post_id>9</wp:post_id><wp:post_type>attachment</wp:post_type>
+  <wp:attachment_url>https://blog.example.com/files/image.png</wp:attachment_url></item>
 </channel></rss>`;
 
 const ghost = JSON.stringify({
@@ -45,6 +47,7 @@ const ghost = JSON.stringify({
             slug: 'hello-ghost',
             html: '<h2>Head</h2><p>Text with <a href="https://example.com">a link</a>.</p>',
             custom_excerpt: null,
+            feature_image: 'https://ghost.example.com/content/images/bridge.jpg',
             status: 'published',
             created_at: '2018-01-01T00:00:00.000Z',
             updated_at: '2018-01-03T00:00:00.000Z',
@@ -124,6 +127,7 @@ description: In short
 tags: [a, b]
 categories: [Guides]
 draft: true
+image: ../pictures/bridge.jpg
 ---
 # Heading
 
@@ -167,6 +171,7 @@ describe('Files of other products', () => {
         createdAt: '2019-05-01T10:00:00Z',
         updatedAt: '2020-01-02T03:04:05Z',
         publishedAt: '2019-05-01T10:00:00Z',
+        cover: 'https://blog.example.com/files/image.png',
         tags: ['Old things'],
         category: [
           { name: 'Guides & more', slug: 'guides' },
@@ -212,6 +217,7 @@ describe('Files of other products', () => {
       createdAt: '2018-01-01T00:00:00.000Z',
       publishedAt: '2018-01-02T00:00:00.000Z',
       tags: ['News'],
+      cover: 'https://ghost.example.com/content/images/bridge.jpg',
       contentMd: '## Head\n\nText with [a link](https://example.com).',
     });
     await read('other.json', '{"db":[]}').then(
@@ -282,6 +288,7 @@ describe('Files of other products', () => {
       status: 'DRAFT',
       tags: ['a', 'b'],
       category: ['Guides'],
+      cover: '../pictures/bridge.jpg',
       contentMd: '# Heading\n\n---\nText\n',
     });
     expect(two?.fields).to.deep.include({
