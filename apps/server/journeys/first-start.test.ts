@@ -18,7 +18,7 @@ async function setUp(page: Page, link: string): Promise<void> {
   // The token is no longer in the URL, but a reload does not lose it.
   await page.reload();
   await heading(page, 'Set up Portcullis').waitFor();
-  await page.getByLabel('User name').fill('boss');
+  await page.getByLabel('Username').fill('boss');
   await page.getByLabel('E-mail').fill('boss@example.com');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Start' }).click();
