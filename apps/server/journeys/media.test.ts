@@ -22,7 +22,7 @@ interface StoredFile {
   readonly variants: readonly { readonly preset: string; readonly url: string; readonly width: number }[];
 }
 
-/** What a page shows of a picture of an article. */
+/** The attributes of a picture of an article, as a page shows it. */
 interface ShownPicture {
   readonly alt: string;
   readonly width: string;
@@ -116,6 +116,12 @@ describe('Files in the console', () => {
 
     const photo = await stored('phone.jpg');
     expect([photo.width, photo.height], 'turned as the phone was held').to.deep.equal([5500, 7300]);
+    // The service remembers for 5 s which copies a picture has.
+    const accept = { headers: { Accept: 'image/webp,*/*' } };
+    await until('visitors get the copies', async () => {
+      const { headers } = await fetch(new URL(photo.variants[0]?.url ?? '', api.url), accept);
+      return headers.get('Content-Type') === 'image/webp';
+    });
     const site = await stage.open({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
     await site.page.route('**/article', (route) =>
       route.fulfill({ contentType: 'text/html', body: sitePage(data.contentHtml) }),
@@ -130,7 +136,7 @@ describe('Files in the console', () => {
     expect(shownPhoto.currentSrc, 'a phone loads a copy').to.match(/preset=(?:small|medium)$/);
 
     for (const { url, preset, width } of [...photo.variants, { url: photo.url, preset: 'none', width: 5500 }]) {
-      const response = await fetch(new URL(url, api.url), { headers: { Accept: 'image/webp,*/*' } });
+      const response = await fetch(new URL(url, api.url), accept);
       const bytes = Buffer.from(await response.arrayBuffer());
       expect(response.status, preset).to.equal(200);
       expect(response.headers.get('Content-Type'), preset).to.equal(preset === 'none' ? 'image/jpeg' : 'image/webp');
