@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { CopyField, CreateButton, Dialog, StatusActions } from '../src/parts/actions.tsx';
-import { ChoiceList, ChoicePicker, mostPlainChoices } from '../src/parts/choice-list.tsx';
+import { ChoiceList, ChoicePages, ChoicePicker, mostPlainChoices } from '../src/parts/choice-list.tsx';
 import { Button } from '../src/parts/elements.tsx';
 import { notify, notifyWithUndo } from '../src/parts/notices.tsx';
 import { confirmFirst } from '../src/parts/questions.ts';
@@ -132,6 +132,13 @@ export const actionParts: readonly Part[] = [
       several: () => choices({ choices: few, isMultiple: true, name: 'several' }),
       one: () => choices({ choices: few, isMultiple: false, name: 'one' }),
       long: () => choices({ choices: many, isMultiple: true, name: 'long' }),
+    },
+  },
+  {
+    name: 'ChoicePages',
+    states: {
+      first: () => <ChoicePages page={1} pages={3} onPage={ignore} />,
+      last: () => <ChoicePages page={3} pages={3} onPage={ignore} />,
     },
   },
   { name: 'ChoicePicker', states: { chosen: () => picker('3'), empty: () => picker('') } },

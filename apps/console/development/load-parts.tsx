@@ -18,7 +18,7 @@ export const loaded = <Data,>(data: Data | undefined, others: Partial<Loaded<Dat
   ...others,
 });
 
-/** What the service does not find. */
+/** The error response to a request for data that does not exist. */
 const missing = new PortcullisError({ verb: 'get', path: '/api/users/{id}' }, new Response(null, { status: 404 }), {
   code: 404,
   data: null,

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { useLoad } from '../parts/load.tsx';
+import { useSettledText } from '../parts/settled-text.ts';
 import { findEntries, ownEntries, type PaletteEntry } from './palette-entries.ts';
 
 /** Milliseconds from the last keystroke until the service is asked. */
@@ -17,10 +18,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const [position, setPosition] = useState(0);
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), pause);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  useSettledText(typed, pause, setSearch);
   const found = useLoad((signal) => findEntries(search, signal), [search]);
   const entries = [...ownEntries(typed), ...(typed.trim() === '' ? [] : (found.data ?? []))];
   const chosen = Math.min(position, entries.length - 1);

@@ -9,6 +9,35 @@ export const mostPlainChoices = 20;
 /** Number of choices on a page. */
 const pageSize = 20;
 
+/** Keeps Enter in a search from sending the form that the search may be in. */
+export function keepForm(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault();
+}
+
+interface ChoicePagesProps {
+  /** The page that is shown. The first one is 1. */
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** The buttons that turn the pages of choices. A single page has none. */
+export function ChoicePages({ page, pages, onPage }: ChoicePagesProps) {
+  const text = texts().common;
+  if (pages === 1) return null;
+  return (
+    <div class="choice-pages" role="group" aria-label={text.pages}>
+      <Button isDisabled={page === 1} onClick={() => onPage(page - 1)}>
+        {text.previous}
+      </Button>
+      <span>{text.page({ page, pages })}</span>
+      <Button isDisabled={page >= pages} onClick={() => onPage(page + 1)}>
+        {text.next}
+      </Button>
+    </div>
+  );
+}
+
 interface ChoiceListProps {
   readonly choices: readonly Choice[];
   readonly chosen: readonly string[];
@@ -26,7 +55,7 @@ interface ChoiceListProps {
 export function ChoiceList({ choices, chosen, name, isMultiple, onToggle }: ChoiceListProps) {
   const text = texts().common;
   const [search, setSearch] = useState('');
-  const [page, setPage] = useState(0);
+  const [page, setPage] = useState(1);
   // The order stays while the person chooses, so that no line moves away from the pointer.
   const [first] = useState(() => new Set(chosen));
   const isLong = choices.length > mostPlainChoices;
@@ -34,7 +63,7 @@ export function ChoiceList({ choices, chosen, name, isMultiple, onToggle }: Choi
   const found = choices.filter(({ label }) => label.toLowerCase().includes(wanted));
   const sorted = [...found.filter(({ value }) => first.has(value)), ...found.filter(({ value }) => !first.has(value))];
   const pages = Math.max(1, Math.ceil(sorted.length / pageSize));
-  const shown = isLong ? sorted.slice(page * pageSize, (page + 1) * pageSize) : choices;
+  const shown = isLong ? sorted.slice((page - 1) * pageSize, page * pageSize) : choices;
   return (
     <>
       {isLong ? (
@@ -45,13 +74,10 @@ export function ChoiceList({ choices, chosen, name, isMultiple, onToggle }: Choi
             aria-label={text.search}
             placeholder={text.search}
             value={search}
-            // The list may be in a form, which Enter must not send.
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') event.preventDefault();
-            }}
+            onKeyDown={keepForm}
             onInput={(event) => {
               setSearch(event.currentTarget.value);
-              setPage(0);
+              setPage(1);
             }}
           />
           {isMultiple ? <span class="quiet">{text.selected({ count: chosen.length })}</span> : undefined}
@@ -71,17 +97,7 @@ export function ChoiceList({ choices, chosen, name, isMultiple, onToggle }: Choi
         ))}
         {shown.length === 0 && isLong ? <p class="quiet">{text.empty}</p> : undefined}
       </div>
-      {isLong && pages > 1 ? (
-        <div class="choice-pages" role="group" aria-label={text.pages}>
-          <Button isDisabled={page === 0} onClick={() => setPage(page - 1)}>
-            {text.previous}
-          </Button>
-          <span>{text.page({ page: page + 1, pages })}</span>
-          <Button isDisabled={page >= pages - 1} onClick={() => setPage(page + 1)}>
-            {text.next}
-          </Button>
-        </div>
-      ) : undefined}
+      {isLong ? <ChoicePages page={page} pages={pages} onPage={setPage} /> : undefined}
     </>
   );
 }

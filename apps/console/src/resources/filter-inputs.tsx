@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { attempt } from '../parts/actions.tsx';
 import { useLoad } from '../parts/load.tsx';
+import { useSettledText } from '../parts/settled-text.ts';
 import { currentLocation } from '../routing/location.ts';
 import { api, can } from '../session/session.ts';
 
@@ -50,10 +51,7 @@ function UserFilter({ value, onChoose }: UserFilterProps) {
     setTyped(chosen.data.name);
     setUnknown(false);
   }, [chosen.data, currentLocation.value]);
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), pause);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  useSettledText(typed, pause, setSearch);
 
   async function choose(name: string): Promise<void> {
     setTyped(name);

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { Dialog } from '../parts/actions.tsx';
-import { Button } from '../parts/elements.tsx';
+import { ChoicePages, keepForm } from '../parts/choice-list.tsx';
 import { FileButton } from '../parts/file-button.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
+import { useSettledText } from '../parts/settled-text.ts';
 import { api, can } from '../session/session.ts';
 import { AltWarning, Thumbnail } from './media-view.tsx';
 import { AltQuestion, isComplete, UploadList, useUploads } from './upload-list.tsx';
@@ -65,13 +66,10 @@ function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
     found.reload();
     if (isComplete(media)) uploads.remove(id);
   });
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setSearch(typed.trim());
-      setPage(1);
-    }, pause);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  useSettledText(typed, pause, (settled) => {
+    setSearch(settled);
+    setPage(1);
+  });
 
   const finish = (media: Media): void => {
     onChoose(media);
@@ -92,10 +90,7 @@ function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
               placeholder={text.searchIn}
               value={typed}
               onInput={(event) => setTyped(event.currentTarget.value)}
-              // The dialog can be within the form of an article, which Enter would save.
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') event.preventDefault();
-              }}
+              onKeyDown={keepForm}
             />
             {can('uploadMedia') ? (
               <FileButton label={text.upload} class="upload-button" accept="image/*" isMultiple onFiles={uploads.add} />
@@ -114,17 +109,7 @@ function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
               )
             }
           </LoadBoundary>
-          {pages > 1 ? (
-            <div class="choice-pages" role="group" aria-label={common.pages}>
-              <Button isDisabled={page === 1} onClick={() => setPage(page - 1)}>
-                {common.previous}
-              </Button>
-              <span>{common.page({ page, pages })}</span>
-              <Button isDisabled={page >= pages} onClick={() => setPage(page + 1)}>
-                {common.next}
-              </Button>
-            </div>
-          ) : undefined}
+          <ChoicePages page={page} pages={pages} onPage={setPage} />
         </>
       ) : (
         <>

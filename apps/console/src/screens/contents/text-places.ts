@@ -4,7 +4,7 @@ import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemir
 /** A place in the text where something will be inserted later, such as a picture that is being uploaded. */
 export interface TextPlace {
   readonly id: number;
-  /** What is shown at the place until then. */
+  /** The text that is shown at the place until then. */
   readonly label: string;
 }
 

@@ -13,7 +13,7 @@ interface FileFactsProps {
   readonly uploader: string | undefined;
 }
 
-/** What the service knows about a file, and its address. */
+/** Shows the facts about a file that nobody can edit, and its address. */
 export function FileFacts({ media, uploader }: FileFactsProps) {
   const text = texts().media;
   const fields = texts().fields;

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { NewPasswordField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { language, texts } from '../../language/language.ts';
+import type { Language } from '../../language/languages.ts';
 import { attempt, CopyField } from '../../parts/actions.tsx';
 import { Button, Fact, Panel, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
@@ -21,7 +22,10 @@ interface UserLinkProps {
   readonly label: string;
   readonly sent: string;
   readonly hasMailServer: boolean;
-  readonly request: () => Promise<Schemas['RequestedUserLink']>;
+  readonly request: (options: {
+    readonly params: { readonly path: { readonly id: string } };
+    readonly body: { readonly language: Language };
+  }) => Promise<Schemas['RequestedUserLink']>;
   readonly onSent?: () => void;
 }
 
@@ -33,7 +37,7 @@ function UserLink({ user, purpose, label, sent, hasMailServer, request, onSent }
   const [token, setToken] = useState<string | undefined>(undefined);
   const send = () =>
     attempt(async () => {
-      const created = await request();
+      const created = await request({ params: { path: { id: user.id } }, body: { language: language.value } });
       setToken(created.token ?? undefined);
       if (created.token === null) notify(sent);
       onSent?.();
@@ -62,7 +66,6 @@ interface UserInvitationProps {
 /** Shows until when the invitation of a user is valid, and a button that sends the invitation again. */
 function UserInvitation({ user, hasMailServer, onSent }: UserInvitationProps) {
   const text = texts().users;
-  const request = { params: { path: { id: user.id } }, body: { language: language.value } };
   return (
     <Panel title={text.invitation}>
       <p class="hint">{text.invitationHint}</p>
@@ -79,7 +82,7 @@ function UserInvitation({ user, hasMailServer, onSent }: UserInvitationProps) {
         label={text.sendInvitation}
         sent={text.invitationSent}
         hasMailServer={hasMailServer}
-        request={() => api.post('/api/users/{id}/invitation', request)}
+        request={(options) => api.post('/api/users/{id}/invitation', options)}
         onSent={onSent}
       />
     </Panel>
@@ -100,7 +103,6 @@ function UserPassword({ user, hasMailServer }: Omit<UserInvitationProps, 'onSent
     },
     user.id,
   );
-  const request = { params: { path: { id: user.id } }, body: { language: language.value } };
   const [maySet, maySend] = [can('setUserPassword'), can('sendPasswordReset')];
   if (!maySet && !maySend) return null;
   return (
@@ -120,7 +122,7 @@ function UserPassword({ user, hasMailServer }: Omit<UserInvitationProps, 'onSent
             label={text.sendReset}
             sent={text.resetSent}
             hasMailServer={hasMailServer}
-            request={() => api.post('/api/users/{id}/password-reset', request)}
+            request={(options) => api.post('/api/users/{id}/password-reset', options)}
           />
         </>
       ) : undefined}
