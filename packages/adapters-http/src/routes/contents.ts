@@ -11,6 +11,7 @@ import {
   type UserId,
 } from '@portcullis/domain/internal';
 import { editorsOr } from './access.ts';
+import type { AuthenticatedCall } from './calls.ts';
 import { contentSearchRoute } from './content-search.ts';
 import type { BodyLimits } from '../body/receive-body.ts';
 import { Describe } from '../validation/descriptions.ts';
@@ -59,12 +60,20 @@ type ContentRouteDependencies = UseCases<
     readonly bodyLimits: BodyLimits;
   };
 
+type ChangeCall = Pick<AuthenticatedCall<ContentPath, unknown, unknown>, 'params' | 'caller' | 'ifMatch' | 'reach'>;
+
 /** The content routes (docs/interface.md §4.6). */
 export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
   const { createContent, updateContent, publishContent, changeContentStatus, deleteContent, previewContent } = use;
   const { bodyLimits } = use;
   const published = new PublishedContentCache(use);
   const [shown, shownAfterWrite] = [shownBy(use), shownAfterWriteBy(use)];
+  const moved =
+    (move: 'unpublish' | 'archive') =>
+    async ({ params: { id }, caller, ifMatch, reach }: ChangeCall) => {
+      const lock = { ifMatch, id, reach: await reach('content.publish') };
+      return shownAfterWrite(await changeContentStatus({ actor: caller, ...lock, move }));
+    };
   return [
     route({
       method: 'POST',
@@ -251,10 +260,7 @@ export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
       ...editorsOr('content.publish'),
       ...contentChange,
       refuses: ['content-not-found', 'content-move-refused'],
-      handle: async ({ params: { id }, caller, ifMatch, reach }) => {
-        const lock = { ifMatch, id, reach: await reach('content.publish') };
-        return shownAfterWrite(await changeContentStatus({ actor: caller, ...lock, move: 'unpublish' }));
-      },
+      handle: moved('unpublish'),
     }),
     route({
       method: 'POST',
@@ -268,10 +274,7 @@ export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
       ...editorsOr('content.publish'),
       ...contentChange,
       refuses: ['content-not-found'],
-      handle: async ({ params: { id }, caller, ifMatch, reach }) => {
-        const lock = { ifMatch, id, reach: await reach('content.publish') };
-        return shownAfterWrite(await changeContentStatus({ actor: caller, ...lock, move: 'archive' }));
-      },
+      handle: moved('archive'),
     }),
     route({
       method: 'DELETE',
