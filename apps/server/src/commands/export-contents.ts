@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readWholeText, type ExportedContent } from '@portcullis/application/internal';
-import { mediaIdsIn, mediaUrl, originalKey } from '@portcullis/domain/internal';
+import { mediaIdsIn, mediaUrl, originalKey, type MediaId } from '@portcullis/domain/internal';
 import { isNdjson } from '../moving/ndjson.ts';
 import { pagesOf } from '../moving/pages.ts';
 import { fileNameOf, fileOfContent, lineOfContent, type ContentOfFile } from '../moving/write-contents.ts';
@@ -33,10 +33,11 @@ export const exportContentsTo = (
   withService(terminal, async (services) => {
     if (folder !== undefined) await mkdir(folder);
     let count = 0;
+    const written = new Set<MediaId>();
     async function* counted(): AsyncGenerator<ContentOfFile> {
       for await (const content of contentsOf(services)) {
         count += 1;
-        if (folder !== undefined) await writeMedia(services, folder, content);
+        if (folder !== undefined) await writeMedia(services, { folder, written }, content);
         yield content;
       }
     }
@@ -51,15 +52,21 @@ export const exportContentsTo = (
     say(terminal, `${count} exported.`);
   });
 
-/** Writes the files to which a content refers as `<id>/<name>`, the end of their addresses, unless they are written already. */
+/**
+ * Writes the files to which a content refers as `<id>/<name>`, the end of their addresses.
+ * @param target the folder, and the ids of the files that earlier contents have put there
+ */
 async function writeMedia(
   { media, mediaStore }: Services,
-  folder: string,
+  { folder, written }: { readonly folder: string; readonly written: Set<MediaId> },
   { fields: { contentMd, contentHtml, contentRaw, cover } }: ContentOfFile,
 ): Promise<void> {
   const ids = new Set([contentMd, contentHtml, contentRaw, cover].flatMap((text) => mediaIdsIn(text ?? '', Infinity)));
   for (const id of ids) {
-    const [file, stored] = [await media.find(id), await mediaStore.read(originalKey(id))];
+    if (written.has(id)) continue;
+    written.add(id);
+    const file = await media.find(id);
+    const stored = file && (await mediaStore.read(originalKey(id)));
     if (file === undefined || stored === undefined) continue;
     await mkdir(join(folder, id), { recursive: true });
     await pipeline(stored.bytes, createWriteStream(join(folder, id, file.fileName)));

@@ -77,12 +77,6 @@ export function pictureSource({
     throw new PictureUnavailable('There are too many redirects.');
   };
 
-  const bodyOf = ({ status, body }: Received): Buffer => {
-    if (status !== 200) throw new PictureUnavailable(`The host answered ${status}.`);
-    if (body.length > maxBytes) throw new PictureUnavailable(`The file is larger than ${maxBytes} bytes.`);
-    return body;
-  };
-
   const bytesOf = async (address: string, path: string | undefined): Promise<AsyncIterable<Uint8Array>> => {
     if (path !== undefined) return createReadStream(path);
     if (!/^https?:/i.test(address)) throw new PictureUnavailable('The address is not that of a host.');
@@ -112,3 +106,8 @@ export function pictureSource({
 
 const redirectOf = ({ status, headers }: Received): string | undefined =>
   [301, 302, 303, 307, 308].includes(status) ? headers.location : undefined;
+
+function bodyOf({ status, body }: Received): Buffer {
+  if (status !== 200) throw new PictureUnavailable(`The host answered ${status}.`);
+  return body;
+}
