@@ -26,7 +26,7 @@ interface Interaction {
   readonly name: string;
   /** The screen on which the interaction happens. */
   readonly path: string;
-  /** What the person does before, which is not measured. */
+  /** Brings the page into the state in which `act` is measured. Its own time does not count. */
   readonly prepare?: (page: Page) => Promise<unknown>;
   readonly act: (page: Page) => Promise<unknown>;
 }

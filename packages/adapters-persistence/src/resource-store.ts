@@ -35,8 +35,8 @@ export interface ResourceStore<Repository = undefined, Views = undefined> {
    */
   readonly versionedSubject?: string;
   /**
-   * What conditions on the permissions of an additional resource can compare, by the codes of the permissions. Its routes
-   * evaluate these conditions. Other conditions are refused when they are written.
+   * The attributes that conditions on the permissions of an additional resource can compare, by the codes of the
+   * permissions. Its routes evaluate these conditions. Other conditions are refused when they are written.
    */
   readonly conditionTargets?: ConditionTargets;
   /**

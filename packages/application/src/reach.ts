@@ -17,7 +17,7 @@ import type { Uses } from './ports/unit-of-work.ts';
 export const isReached = (reach: Reach, resource: AttributeValues, pathOf: CategoryPath): boolean =>
   typeof reach === 'boolean' ? reach : permits(reach, { resource, subject: {}, pathOf });
 
-/** What a caller reaches whose permissions have conditions. */
+/** The resources that a caller reaches whose permissions have conditions. */
 export interface CallerReach {
   /** The resources for which the caller may perform the operation. */
   readonly changes: Reach;

@@ -59,7 +59,7 @@ const ownTypes: ReadonlySet<string> = new Set(
  */
 export type ConditionTarget = AttributeTypes | 'any' | 'none';
 
-/** What conditions on the permissions of additional resources can compare, by the codes of the permissions. */
+/** The attributes that conditions on the permissions of additional resources can compare, by the codes of the permissions. */
 export type ConditionTargets = Readonly<Record<string, ConditionTarget>>;
 
 /** A permission whose conditions are checked. */

@@ -227,7 +227,7 @@ export function ownResource(
     permissions,
     /** The types of the fields, which conditions on the permissions compare. */
     attributes,
-    /** What conditions on each permission can compare, by its code. */
+    /** The attributes that conditions on each permission can compare, by its code. */
     conditionTargets: Object.fromEntries(
       Object.entries(permissions).map(([action, code]) => [code, ownConditionTarget(action, attributes)]),
     ),

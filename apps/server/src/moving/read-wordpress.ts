@@ -99,7 +99,7 @@ function pathOfCategory(categories: ReadonlyMap<string, Category>, { slug, name 
   return path;
 }
 
-/** What the items of a file refer to. */
+/** The categories and pictures to which the items of a file refer. */
 interface Found {
   readonly categories: ReadonlyMap<string, Category>;
   /** The addresses of pictures by their ids. */

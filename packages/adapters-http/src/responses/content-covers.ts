@@ -10,7 +10,7 @@ export interface MediaSite {
 /** A content or a working copy with its picture as the API returns it. */
 export type Shown<Content> = Omit<Content, 'cover'> & { readonly cover: CoverView | null };
 
-/** What routes that write contents need to show pictures. */
+/** The dependencies with which routes that write contents show pictures. */
 export interface WrittenCoverDependencies extends MediaSite {
   /** Reads the pictures for the responses to requests that change contents. */
   readonly writtenMedia: MediaViews;

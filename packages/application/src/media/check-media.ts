@@ -16,7 +16,7 @@ export interface MediaFault {
   readonly name: string | null;
 }
 
-/** What `checkMedia` and the functions around it need. */
+/** The dependencies of `checkMedia` and of `copyMedia`, which compare rows with the store. */
 export interface CheckMediaDependencies {
   readonly media: MediaViews;
   readonly mediaStore: MediaStore;

@@ -5,7 +5,7 @@ import { allFiles } from './all-files.ts';
 import { objectsOf, type CheckMediaDependencies, type MediaFault } from './check-media.ts';
 import { markFurtherStore, type ClaimDependencies } from './store-claim.ts';
 
-/** What happened to the bytes of a key: they were copied, had been copied before, or cannot be copied. */
+/** The result for the bytes of a key: they were copied, had been copied before, or cannot be copied. */
 export type CopiedBytes =
   | { readonly problem: 'copied'; readonly key: string }
   | { readonly problem: 'present'; readonly key: string }

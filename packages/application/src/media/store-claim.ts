@@ -11,7 +11,7 @@ export class WrongMediaStore extends MediaStoreFailure {
   override readonly name = 'WrongMediaStore';
 }
 
-/** What claiming a store needs. */
+/** The dependencies for claiming a store. */
 export interface ClaimDependencies {
   readonly work: UnitOfWork<Uses<'media'>>;
   readonly ids: IdSource;

@@ -168,7 +168,7 @@ export type ContentWithLongFields = Omit<ContentView, LongName> &
     readonly [Name in LongName]: Exclude<ContentView[Name], Utf8Text> | LongField;
   };
 
-/** What only editors learn about a content. */
+/** Facts about a content that only editors learn. */
 export interface EditorFacts {
   /** Whether the content has a working copy. */
   readonly hasDraft: boolean;

@@ -15,7 +15,7 @@ export interface PermissionListQuery extends ListQuery<PermissionSortField> {
 
 /** What a permission is about. */
 export interface PermissionTarget extends Pick<Permission, 'id' | 'code' | 'resource'> {
-  /** What conditions can compare. Set if the routes of an additional resource require the permission. */
+  /** The attributes that conditions can compare. Set if the routes of an additional resource require the permission. */
   readonly target?: ConditionTarget | undefined;
 }
 

@@ -15,7 +15,7 @@ interface Dependencies {
   readonly secretBox: SecretBox;
 }
 
-/** What `reencryptSecrets` has done. */
+/** The result of `reencryptSecrets`. */
 export interface ReencryptedSecrets {
   /** False if processes still encrypt with another key than the first one of this process. Nothing was changed then. */
   readonly isCurrent: boolean;
@@ -25,7 +25,7 @@ export interface ReencryptedSecrets {
   readonly unreadable: readonly Id<string>[];
 }
 
-/** What `reencryptSecrets` needs. */
+/** The dependencies of `reencryptSecrets`. */
 export interface ReencryptSecretsInput {
   /** Decrypts the secrets and counts them, but stores nothing. */
   readonly dryRun: boolean;
