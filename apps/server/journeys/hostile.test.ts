@@ -75,9 +75,16 @@ describe(`${hostileTexts.length} naughty strings in the console`, () => {
 
   it('run no scripts when they are typed', async () => {
     const page = await stage.openLoggedIn(undefined, '/account');
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+    const discard = async (): Promise<void> => {
+      if (!(await question.isVisible())) return;
+      await question.getByRole('button', { name: 'Discard', exact: true }).click();
+      await settled(page);
+    };
     let fields = 0;
     for (const address of await addressesOfAll(stage.service())) {
       await goTo(page, address);
+      await discard();
       fields += await page.evaluate<number>(typeEverywhere(fewHostileTexts));
       const create = page.locator('.screen-head .button-main').first();
       if (await create.isVisible()) {
@@ -85,6 +92,7 @@ describe(`${hostileTexts.length} naughty strings in the console`, () => {
         await settled(page);
         fields += await page.evaluate<number>(typeEverywhere(scriptTexts));
         await page.keyboard.press('Escape');
+        await discard();
       }
     }
     console.log(`      typed into ${fields} fields`);
