@@ -94,7 +94,7 @@ export interface ServerOptions {
 /**
  * Listens, opens the database, migrates it, checks the keys of stored secrets and creates the first administrator.
  * Until then, all requests except those for the health of the service get 503. A cluster worker opens the database
- * before it listens. If a step fails, or `stopping` is aborted before the database is open, everything that was opened
+ * before it listens, and every worker but the first is ready when it listens. If a step fails, or `stopping` is aborted before the database is open, everything that was opened
  * is closed again.
  * @throws {ConfigError} if a module does not fit the service
  * @throws {WrongMediaStore} if other processes of this installation store files elsewhere
@@ -232,12 +232,15 @@ export async function startServer(
     const missingKeys = await services.checkSecretsKeys();
     if (missingKeys.length > 0) throw missingKeysError(config, missingKeys);
     await requireOwnStore(services, log);
-    if (cluster.isWorker) await begin();
+    const listensWhenReady = cluster.isWorker && cluster.worker?.id !== 1;
+    if (cluster.isWorker && !listensWhenReady) await begin();
     const hasDemoData = await isDemoLoaded(services);
     // The generated password is shown only once, and a failure after this step would lose it. So the administrator is
     // created after the steps that fail most often: opening the database and listening.
     const administrator = await firstAdministrator(services, config);
     state.started();
+    // Requests already reach the other workers, so a worker that joins them must not refuse its first requests.
+    if (listensWhenReady) await begin();
     const wakeUp = services.eventWakeUp;
     closing.push(startLiveFeed({ liveUpdates, wakeUp, signals: database.signals, log }).stop);
     closing.push(startScheduler(maintenanceJobs(services, database, config, log), log).stop);

@@ -150,7 +150,8 @@ describe('one service in several processes', () => {
         // worker.
         await until('its end is noticed', () => !workersOf(program).includes(victim));
         await until('another worker has replaced it', async () => {
-          expect(await api.get('/health/ready', { Connection: 'close' })).to.include({ status: 200 });
+          const asked = Array.from({ length: 8 }, () => api.get('/health/ready', { Connection: 'close' }));
+          for (const response of await Promise.all(asked)) expect(response).to.include({ status: 200 });
           return readyIn(program) === count + 1;
         });
         expect(workersOf(program)).to.have.lengthOf(count).and.include.members(before.slice(1));
