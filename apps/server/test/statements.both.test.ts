@@ -13,15 +13,23 @@ import { aUserWithRoles, sharedService } from './support/service.ts';
  */
 const isSignal = (statement: unknown): boolean => JSON.stringify(statement).includes('pg_notify');
 
-/** Sends a request that succeeds, and returns the number of its SQL statements. */
-async function statementsOf(api: Api, path: string): Promise<number> {
-  const query = spy(everyConnection, 'query');
-  try {
-    await expectSuccess(api.get(path));
-    return query.args.filter(([statement]) => !isSignal(statement)).length;
-  } finally {
-    query.restore();
+/**
+ * Sends a request that succeeds, and returns the number of its SQL statements. A task in the background may execute a
+ * statement meanwhile, so a request with more than `most` statements is sent again, at most three times.
+ */
+async function statementsOf(api: Api, path: string, most: number): Promise<number> {
+  let count = 0;
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const query = spy(everyConnection, 'query');
+    try {
+      await expectSuccess(api.get(path));
+      count = query.args.filter(([statement]) => !isSignal(statement)).length;
+    } finally {
+      query.restore();
+    }
+    if (count <= most) break;
   }
+  return count;
 }
 
 describe('SQL statements of a request', () => {
@@ -30,7 +38,7 @@ describe('SQL statements of a request', () => {
     it(`are at most two for GET /${list}, including the access check`, async () => {
       const { admin } = await sharedService();
       for (const pageSize of [1, 100]) {
-        expect(await statementsOf(admin, `/${list}?pageSize=${pageSize}`)).to.be.within(1, 2);
+        expect(await statementsOf(admin, `/${list}?pageSize=${pageSize}`, 2)).to.be.within(1, 2);
       }
     });
   }
@@ -76,9 +84,9 @@ describe('SQL statements of a request', () => {
     ];
     // The service reads the menus only once until they change, so the first request, which reads them, is not counted.
     await admin.get('/menus/user-routes');
-    for (const path of [...open, '/menus/constant-routes']) expect(await statementsOf(api, path), path).to.equal(1);
+    for (const path of [...open, '/menus/constant-routes']) expect(await statementsOf(api, path, 1), path).to.equal(1);
     for (const path of [...open, ...guarded]) {
-      expect(await statementsOf(admin, path), path).to.equal(1);
+      expect(await statementsOf(admin, path, 1), path).to.equal(1);
     }
   });
 });
