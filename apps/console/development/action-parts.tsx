@@ -146,7 +146,7 @@ export const actionParts: readonly Part[] = [
     name: 'StatusRegion',
     states: {
       success: () => <Button onClick={() => notify('Saved.')}>Show a success</Button>,
-      error: () => <Button onClick={() => notify('The service does not answer.', 'error')}>Show an error</Button>,
+      error: () => <Button onClick={() => notify('The service does not respond.', 'error')}>Show an error</Button>,
       undo: () => <Button onClick={() => notifyWithUndo('Moved.', succeed)}>Show an undo</Button>,
     },
   },

@@ -56,8 +56,8 @@ describe('formErrorsOf', () => {
     });
   });
 
-  it('reports that the service does not answer if a request fails', () => {
-    expect(formErrorsOf(new TypeError('Failed to fetch'), shown).problem).to.contain('does not answer');
+  it('reports that the service does not respond if a request fails', () => {
+    expect(formErrorsOf(new TypeError('Failed to fetch'), shown).problem).to.contain('does not respond');
   });
 
   it('assigns an error of the form itself to its field', () => {

@@ -169,7 +169,7 @@ describe('Files in the console', () => {
     const file = await picture();
     await page.route('**/api/media', (route) => route.abort());
     await dropInText(page, 0, [file]);
-    await uploadOf(page, file.name).getByRole('alert').filter({ hasText: 'The service does not answer.' }).waitFor();
+    await uploadOf(page, file.name).getByRole('alert').filter({ hasText: 'The service does not respond.' }).waitFor();
     await lineOf(page, 'Uploading').waitFor({ state: 'detached' });
     await page.unroute('**/api/media');
     await lineOf(page, 'After.').click();

@@ -34,7 +34,7 @@ describe('A form that is open while the service restarts', () => {
     await database?.drop();
   });
 
-  it('reports that the service does not answer, keeps its values, and saves them afterwards', async () => {
+  it('reports that the service does not respond, keeps its values, and saves them afterwards', async () => {
     const visit = await openMonitoredTab(browser ?? expect.fail('These tests need Chromium.'), server.api.url);
     const { page } = visit;
     await logIn(page, administrator, '/account');
@@ -42,7 +42,7 @@ describe('A form that is open while the service restarts', () => {
     await profile.getByLabel('Nickname').fill('typed before the restart');
     await server.end('SIGTERM');
     await profile.getByRole('button', { name: 'Save' }).click();
-    await profile.getByRole('alert').filter({ hasText: 'The service does not answer' }).waitFor();
+    await profile.getByRole('alert').filter({ hasText: 'The service does not respond' }).waitFor();
     expect(await profile.getByLabel('Nickname').inputValue()).to.equal('typed before the restart');
 
     await server.start();

@@ -40,7 +40,7 @@ async function call(method, path, body) {
     });
     return await response.json();
   } catch {
-    return { success: false, message: 'The service does not answer.' };
+    return { success: false, message: 'The service does not respond.' };
   }
 }
 

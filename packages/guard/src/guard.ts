@@ -46,7 +46,7 @@ export type Outcome =
       readonly body: string;
     };
 
-/** Decides about one request. It never rejects: if Portcullis does not answer, the outcome is a 503. */
+/** Decides about one request. It never rejects: if Portcullis does not respond, the outcome is a 503. */
 export type Check = (request: GuardedRequest) => Promise<Outcome>;
 
 /** Makes the checks of routes. */

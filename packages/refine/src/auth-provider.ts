@@ -67,7 +67,7 @@ export function authProvider(
         await profile();
         return { authenticated: true };
       } catch (error) {
-        // If the service does not answer, the pages show this error, and the user stays logged in.
+        // If the service does not respond, the pages show this error, and the user stays logged in.
         return isOfSession(error)
           ? { authenticated: false, logout: true, redirectTo: loginPath }
           : { authenticated: true };

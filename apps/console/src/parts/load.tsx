@@ -63,7 +63,7 @@ const settleMs = 250;
 
 /**
  * Loads data when the component appears and whenever `dependencies` change; an outdated response is ignored. If the
- * service does not answer, the data is loaded again after a pause, and as soon as the browser is online again. After a
+ * service does not respond, the data is loaded again after a pause, and as soon as the browser is online again. After a
  * reported change of others, the data is read again, and is an update if it differs.
  * @param load called with a signal that is aborted when the response is no longer needed
  * @param isConcerned returns whether a reported change may concern the data

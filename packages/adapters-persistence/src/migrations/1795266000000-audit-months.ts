@@ -89,7 +89,7 @@ export const AuditMonths1795266000000 = migration('AuditMonths1795266000000', as
   await runner.query(stepAside);
   const [first]: { until: string }[] = await runner.query(firstMonthEnds);
   const [place]: { schema: string }[] = await runner.query('SELECT quote_ident(current_schema()) AS schema');
-  if (first === undefined || place === undefined) throw new Error('The database does not answer.');
+  if (first === undefined || place === undefined) throw new Error('The database does not respond.');
   await runner.query(takePlace(first.until));
   await runner.query(prepare(place.schema));
   await runner.query('SELECT prepare_audit_months(now())');

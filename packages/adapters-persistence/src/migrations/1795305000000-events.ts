@@ -133,7 +133,7 @@ export const Events1795305000000 = migration('Events1795305000000', async (runne
   await runner.query(tables);
   const [month]: { start: string }[] = await runner.query(monthStart);
   const [place]: { schema: string }[] = await runner.query('SELECT quote_ident(current_schema()) AS schema');
-  if (place === undefined || month === undefined) throw new Error('The database does not answer.');
+  if (place === undefined || month === undefined) throw new Error('The database does not respond.');
   await runner.query(numbering(place.schema));
   await runner.query(months(place.schema));
   await runner.query(first(month.start));

@@ -32,6 +32,6 @@ export const EventVersions1795307500000 = migration('EventVersions1795307500000'
   await runner.query('ALTER TABLE new_events ADD COLUMN subject_version integer');
   await runner.query('ALTER TABLE events ADD COLUMN subject_version integer');
   const [place]: { schema: string }[] = await runner.query('SELECT quote_ident(current_schema()) AS schema');
-  if (place === undefined) throw new Error('The database does not answer.');
+  if (place === undefined) throw new Error('The database does not respond.');
   await runner.query(numbering(place.schema));
 });

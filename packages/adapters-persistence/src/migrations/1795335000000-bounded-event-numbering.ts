@@ -40,6 +40,6 @@ CREATE OR REPLACE FUNCTION number_events() RETURNS integer LANGUAGE sql
  */
 export const BoundedEventNumbering1795335000000 = migration('BoundedEventNumbering1795335000000', async (runner) => {
   const [place]: { schema: string }[] = await runner.query('SELECT quote_ident(current_schema()) AS schema');
-  if (place === undefined) throw new Error('The database does not answer.');
+  if (place === undefined) throw new Error('The database does not respond.');
   await runner.query(numbering(place.schema));
 });

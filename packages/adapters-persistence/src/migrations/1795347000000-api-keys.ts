@@ -47,6 +47,6 @@ END $$;
 export const ApiKeys1795347000000 = migration('ApiKeys1795347000000', async (runner) => {
   await runner.query(tables);
   const [place]: { schema: string }[] = await runner.query('SELECT quote_ident(current_schema()) AS schema');
-  if (place === undefined) throw new Error('The database does not answer.');
+  if (place === undefined) throw new Error('The database does not respond.');
   await runner.query(numbering(place.schema));
 });
