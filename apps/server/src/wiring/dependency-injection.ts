@@ -14,6 +14,13 @@ type Factories<Use = never> = Readonly<Record<string, Factory<Use>>>;
 /** The products of the factories, by the names of the factories. */
 export type Made<All> = { readonly [Name in keyof All]: All[Name] extends Factory<never, infer One> ? One : never };
 
+/** The intersection of all members of a union. */
+export type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+
 /** The call of a command that a module of your own declares. */
 export interface CommandCall {
   /** The arguments after the name of the command. */

@@ -19,13 +19,9 @@ import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import * as limits from '../config/limits.ts';
 import type { ValuesOf, Variables } from '../config/variable.ts';
-import { storesOf, type Made, type ModuleParts } from './dependency-injection.ts';
+import { storesOf, type Intersection, type Made, type ModuleParts } from './dependency-injection.ts';
 import { modules } from './modules.ts';
 import { ports, type Installation } from './ports.ts';
-
-type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
-  ? All
-  : never;
 
 type MadeBy<Parts, Kind extends 'ports' | 'useCases', None> =
   Parts extends Readonly<Record<Kind, infer All>> ? Made<All> : None;

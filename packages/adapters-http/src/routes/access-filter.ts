@@ -1,3 +1,4 @@
+import type * as filters from '@portcullis/application/internal/access/filter-access';
 import { permissionLimits, type Reach, type UserId } from '@portcullis/domain/internal';
 import { Describe } from '../validation/descriptions.ts';
 import { Optional, Text, Uuid } from '../validation/fields.ts';
@@ -25,7 +26,7 @@ const filterSchema: Schema<Reach> = { anyOf: [flag, conditionSchema] };
 export const accessFilterRoutes = ({
   filterAccess,
   filterOwnAccess,
-}: UseCases<'filterAccess' | 'filterOwnAccess'>): readonly Route[] => [
+}: UseCases<typeof filters, 'filterAccess' | 'filterOwnAccess'>): readonly Route[] => [
   route({
     method: 'POST',
     path: '/access/filter',

@@ -1,3 +1,7 @@
+import type * as createApiKey from '@portcullis/application/internal/api-keys/create-api-key';
+import type * as deleteApiKey from '@portcullis/application/internal/api-keys/delete-api-key';
+import type * as rotateApiKey from '@portcullis/application/internal/api-keys/rotate-api-key';
+import type * as updateApiKey from '@portcullis/application/internal/api-keys/update-api-key';
 import { apiKeySortFields, findManagedKey, type ApiKeySortField } from '@portcullis/application/internal';
 import { apiKeyLimits, BusinessError, userKinds, type UserId, type UserKind } from '@portcullis/domain/internal';
 import { Describe } from '../validation/descriptions.ts';
@@ -47,7 +51,10 @@ class RotateApiKeyBody {
   @Optional() @Instant() @Describe(expiry) expiresAt?: string;
 }
 
-type ApiKeyRouteDependencies = UseCases<'createApiKey' | 'updateApiKey' | 'rotateApiKey' | 'deleteApiKey'>;
+type ApiKeyRouteDependencies = UseCases<
+  typeof createApiKey & typeof updateApiKey & typeof rotateApiKey & typeof deleteApiKey,
+  'createApiKey' | 'updateApiKey' | 'rotateApiKey' | 'deleteApiKey'
+>;
 
 const privileged: Privileged = { roles: administrators, permissions: [] };
 

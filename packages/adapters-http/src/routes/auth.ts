@@ -1,3 +1,10 @@
+import type * as changePassword from '@portcullis/application/internal/auth/change-password';
+import type * as logIn from '@portcullis/application/internal/auth/log-in';
+import type * as proveOwner from '@portcullis/application/internal/auth/prove-owner';
+import type * as register from '@portcullis/application/internal/auth/register';
+import type * as endSessions from '@portcullis/application/internal/auth/sessions/end-sessions';
+import type * as refreshSession from '@portcullis/application/internal/auth/sessions/refresh-session';
+import type * as updateProfile from '@portcullis/application/internal/users/update-profile';
 import type { UserViews } from '@portcullis/application/internal';
 import {
   isRegistrationOpen,
@@ -75,6 +82,13 @@ class ChangePasswordBody {
 }
 
 type AuthRouteDependencies = UseCases<
+  typeof register &
+    typeof logIn &
+    typeof refreshSession &
+    typeof endSessions &
+    typeof changePassword &
+    typeof proveOwner &
+    typeof updateProfile,
   'register' | 'logIn' | 'refreshSession' | 'logOut' | 'changePassword' | 'proveOwner' | 'updateProfile'
 > & {
   readonly users: UserViews;

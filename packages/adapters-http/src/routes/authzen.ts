@@ -1,3 +1,4 @@
+import type * as evaluateAccess from '@portcullis/application/internal/access/evaluate-access';
 import { declarePermission, type AccessDecision } from '@portcullis/domain/internal';
 import type { BodyLimits } from '../body/receive-body.ts';
 import { HttpError, unknownRoute } from '../responses/http-error.ts';
@@ -21,7 +22,7 @@ import type { UseCases } from './use-cases.ts';
 /** The permission to learn the reasons too. */
 const explainPermission = declarePermission('access.explain');
 
-interface AuthzenRouteDependencies extends UseCases<'evaluateAccess'> {
+interface AuthzenRouteDependencies extends UseCases<typeof evaluateAccess, 'evaluateAccess'> {
   /** The address of the service. Undefined if it is not configured, so that nobody can discover the service. */
   readonly publicUrl: string | undefined;
   /** Limits on requests with several evaluations. */

@@ -1,3 +1,4 @@
+import type * as categories from '@portcullis/application/internal/categories/categories';
 import { categorySortFields, type CategorySortField } from '@portcullis/application/internal';
 import {
   categoryLimits,
@@ -74,7 +75,7 @@ class CategoryBody extends requestOf(categoryFields, 'name', 'slug?', 'descripti
 
 class UpdateCategoryBody extends partial(CategoryBody) {}
 
-type CategoryRouteDependencies = UseCases<'createCategory' | 'updateCategory' | 'deleteCategory'>;
+type CategoryRouteDependencies = UseCases<typeof categories, 'createCategory' | 'updateCategory' | 'deleteCategory'>;
 
 /** The category routes (docs/interface.md §4.6). */
 export const categoryRoutes = ({

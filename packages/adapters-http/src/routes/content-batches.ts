@@ -1,3 +1,4 @@
+import type * as changeContents from '@portcullis/application/internal/contents/change-contents';
 import { batchActions, type BatchAction, type BatchResult, type SeenVersions } from '@portcullis/application/internal';
 import type { BusinessError, ContentId } from '@portcullis/domain/internal';
 import { reasonOf, wireErrorOf } from '../responses/error-table.ts';
@@ -55,7 +56,7 @@ const itemOf = ({ id, refusal }: BatchResult): BatchItem =>
 
 const errorOf = ({ refusal, message }: BusinessError) => ({ code: wireErrorOf(reasonOf(refusal)).code, message });
 
-type ContentBatchRouteDependencies = UseCases<'changeContents'>;
+type ContentBatchRouteDependencies = UseCases<typeof changeContents, 'changeContents'>;
 
 /** The route that changes several contents (docs/interface.md §4.6). */
 export const contentBatchRoutes = ({ changeContents }: ContentBatchRouteDependencies): readonly Route[] => [

@@ -1,3 +1,4 @@
+import type * as contentStatus from '@portcullis/application/internal/contents/content-status';
 import { noSchedule } from '@portcullis/domain/internal';
 import { shownAfterWriteBy, type WrittenCoverDependencies } from '../responses/content-covers.ts';
 import { Describe } from '../validation/descriptions.ts';
@@ -12,7 +13,7 @@ class ScheduleBody {
   @Nullable() @Instant() @Describe('When to withdraw the content.') unpublishAt?: string | null;
 }
 
-type ContentScheduleRouteDependencies = UseCases<'scheduleContent'> & WrittenCoverDependencies;
+type ContentScheduleRouteDependencies = UseCases<typeof contentStatus, 'scheduleContent'> & WrittenCoverDependencies;
 
 const timeOf = (text: string | null | undefined): Date | null =>
   text === undefined || text === null ? null : new Date(text);

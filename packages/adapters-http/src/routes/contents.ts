@@ -1,3 +1,6 @@
+import type * as contentBody from '@portcullis/application/internal/contents/content-body';
+import type * as contentStatus from '@portcullis/application/internal/contents/content-status';
+import type * as contents from '@portcullis/application/internal/contents/contents';
 import { contentSortFields, listContents, readContent, type ContentSortField } from '@portcullis/application/internal';
 import {
   draftReaders,
@@ -53,6 +56,7 @@ class PreviewBody {
 }
 
 type ContentRouteDependencies = UseCases<
+  typeof contents & typeof contentStatus & typeof contentBody,
   'createContent' | 'updateContent' | 'publishContent' | 'changeContentStatus' | 'deleteContent' | 'previewContent'
 > &
   WrittenCoverDependencies & {

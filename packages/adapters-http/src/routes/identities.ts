@@ -1,3 +1,6 @@
+import type * as ownIdentities from '@portcullis/application/internal/auth/identities/own-identities';
+import type * as proveOwner from '@portcullis/application/internal/auth/prove-owner';
+import type * as userCredentials from '@portcullis/application/internal/users/user-credentials';
 import type { IdentityProvider, IdentityViews, UserViews } from '@portcullis/application/internal';
 import { orNotFound, type Identity, type IdentityId, type UserId } from '@portcullis/domain/internal';
 import type { Limit } from '../checks/rate-limit.ts';
@@ -67,7 +70,10 @@ class UserIdentityPath extends UserPath {
   @Uuid() @Describe('The id of the identity.') identityId!: IdentityId;
 }
 
-type IdentityRouteDependencies = UseCases<'proveOwner' | 'linkIdentity' | 'unlinkIdentity' | 'unlinkUserIdentity'> & {
+type IdentityRouteDependencies = UseCases<
+  typeof proveOwner & typeof ownIdentities & typeof userCredentials,
+  'proveOwner' | 'linkIdentity' | 'unlinkIdentity' | 'unlinkUserIdentity'
+> & {
   readonly providers: readonly Pick<IdentityProvider, 'key' | 'issuer'>[];
   readonly identities: IdentityViews;
   readonly users: Pick<UserViews, 'find'>;

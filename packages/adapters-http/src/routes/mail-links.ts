@@ -1,3 +1,7 @@
+import type * as confirmEmailChange from '@portcullis/application/internal/mail-links/confirm-email-change';
+import type * as requestPasswordReset from '@portcullis/application/internal/mail-links/request-password-reset';
+import type * as setPasswordByLink from '@portcullis/application/internal/mail-links/set-password-by-link';
+import type * as userMails from '@portcullis/application/internal/users/user-mails';
 import type { RequestedUserLink } from '@portcullis/application/internal';
 import { mailLanguages, userLimits, type MailLanguage, type User } from '@portcullis/domain/internal';
 import type { Limit } from '../checks/rate-limit.ts';
@@ -37,6 +41,7 @@ class ConfirmPasswordResetBody {
 }
 
 type PasswordResetRouteDependencies = UseCases<
+  typeof requestPasswordReset & typeof setPasswordByLink & typeof userMails,
   'requestPasswordReset' | 'confirmPasswordReset' | 'sendPasswordReset'
 > & {
   /** The rate limit on requests for a mail with a password reset link. */
@@ -114,7 +119,10 @@ class ConfirmInvitationBody {
   @NewPassword() password!: string;
 }
 
-type InvitationRouteDependencies = UseCases<'sendInvitation' | 'confirmInvitation'> & {
+type InvitationRouteDependencies = UseCases<
+  typeof userMails & typeof setPasswordByLink,
+  'sendInvitation' | 'confirmInvitation'
+> & {
   /** The rate limit on attempts to use a link from a mail. */
   readonly linkLimit: Limit;
 };
@@ -169,7 +177,7 @@ class ConfirmEmailChangeBody {
   @LinkToken() @Describe('The token that follows `#email-change=` in the link.') token!: string;
 }
 
-type EmailChangeRouteDependencies = UseCases<'confirmEmailChange'> & {
+type EmailChangeRouteDependencies = UseCases<typeof confirmEmailChange, 'confirmEmailChange'> & {
   /** The rate limit on attempts to use a link from a mail. */
   readonly linkLimit: Limit;
 };

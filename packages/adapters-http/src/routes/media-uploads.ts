@@ -1,3 +1,4 @@
+import type * as uploadMedia from '@portcullis/application/internal/media/upload-media';
 import { viewMedia } from '@portcullis/domain/internal';
 import { multipartMedia } from '../body/multipart-body.ts';
 import type { BodyLimits } from '../body/receive-body.ts';
@@ -20,7 +21,7 @@ class MediaForm extends MediaTexts {
   @DocumentedAs({ type: 'string', format: 'binary' }) @Describe('The file.') file!: unknown;
 }
 
-type UploadRouteDependencies = UseCases<'uploadMedia'> &
+type UploadRouteDependencies = UseCases<typeof uploadMedia, 'uploadMedia'> &
   MediaSite & {
     /** Limits on the whole body of an upload. */
     readonly mediaBodyLimits: BodyLimits;

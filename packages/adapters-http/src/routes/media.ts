@@ -1,3 +1,5 @@
+import type * as deleteMedia from '@portcullis/application/internal/media/delete-media';
+import type * as updateMedia from '@portcullis/application/internal/media/update-media';
 import {
   listMedia,
   mediaSortFields,
@@ -38,7 +40,7 @@ class DeleteMediaParameters {
   @Flag() @Describe('Whether the file is deleted even if contents refer to it. Needs the role ADMIN.') force = false;
 }
 
-type MediaRouteDependencies = UseCases<'updateMedia' | 'deleteMedia'> &
+type MediaRouteDependencies = UseCases<typeof updateMedia & typeof deleteMedia, 'updateMedia' | 'deleteMedia'> &
   MediaSite & {
     readonly media: MediaViews;
     /** Reads the files for the responses to requests that change files. */

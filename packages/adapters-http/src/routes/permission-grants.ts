@@ -1,3 +1,4 @@
+import type * as setPermissionGrants from '@portcullis/application/internal/roles/set-permission-grants';
 import type { GrantedPermission } from '@portcullis/application/internal';
 import { maxLinks, orNotFound, type PermissionGrant } from '@portcullis/domain/internal';
 import type { BodyLimits } from '../body/receive-body.ts';
@@ -36,7 +37,9 @@ const grantedSchema = object<GrantedPermission>({
   resource: permissionFields.resource,
 });
 
-type PermissionGrantRouteDependencies = UseCases<'setPermissionGrants'> & { readonly bodyLimits: BodyLimits };
+type PermissionGrantRouteDependencies = UseCases<typeof setPermissionGrants, 'setPermissionGrants'> & {
+  readonly bodyLimits: BodyLimits;
+};
 
 /** The routes for the permissions of roles with their conditions (docs/interface.md §4.3). */
 export const permissionGrantRoutes = ({

@@ -1,3 +1,4 @@
+import type * as permissions from '@portcullis/application/internal/permissions/permissions';
 import { permissionSortFields, type PermissionSortField } from '@portcullis/application/internal';
 import { enabled, permissionLimits, orNotFound, type Permission } from '@portcullis/domain/internal';
 import { administrators } from './access.ts';
@@ -32,6 +33,7 @@ export class CreatePermissionBody extends requestOf(
 class UpdatePermissionBody extends partial(CreatePermissionBody) {}
 
 type PermissionRouteDependencies = UseCases<
+  typeof permissions,
   'createPermission' | 'updatePermission' | 'adoptPermission' | 'deletePermission'
 >;
 

@@ -1,3 +1,4 @@
+import type * as previewLinks from '@portcullis/application/internal/contents/preview-links';
 import { previewLifetimeRule, type ContentId, type PreviewLinkId } from '@portcullis/domain/internal';
 import { shownBy, type MediaSite } from '../responses/content-covers.ts';
 import { Describe } from '../validation/descriptions.ts';
@@ -26,6 +27,7 @@ class PreviewLinkBody {
 }
 
 type PreviewRouteDependencies = UseCases<
+  typeof previewLinks,
   'createPreviewLink' | 'listPreviewLinks' | 'revokePreviewLink' | 'readPreview'
 > &
   MediaSite;

@@ -1,3 +1,5 @@
+import type * as compareRevisions from '@portcullis/application/internal/contents/compare-revisions';
+import type * as revisions from '@portcullis/application/internal/contents/revisions';
 import { shownAfterWriteBy, type WrittenCoverDependencies } from '../responses/content-covers.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Integer } from '../validation/fields.ts';
@@ -21,7 +23,10 @@ class ComparisonPath extends ContentPath {
   @Integer(1, maxVersion) @Describe('The new version.') to!: number;
 }
 
-type RevisionRouteDependencies = UseCases<'listRevisions' | 'readRevision' | 'compareRevisions' | 'restoreContent'> &
+type RevisionRouteDependencies = UseCases<
+  typeof revisions & typeof compareRevisions,
+  'listRevisions' | 'readRevision' | 'compareRevisions' | 'restoreContent'
+> &
   WrittenCoverDependencies;
 
 /** The routes for earlier versions of contents (docs/interface.md §4.6). */

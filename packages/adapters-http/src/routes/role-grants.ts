@@ -1,3 +1,4 @@
+import type * as setRoleGrants from '@portcullis/application/internal/roles/set-role-grants';
 import { maxLinks, orNotFound } from '@portcullis/domain/internal';
 import type { BodyLimits } from '../body/receive-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
@@ -26,7 +27,7 @@ const grants = withDescription(
   'All roles of the user, including those that have ended or not begun.',
 );
 
-type RoleGrantRouteDependencies = UseCases<'setRoleGrants'> & {
+type RoleGrantRouteDependencies = UseCases<typeof setRoleGrants, 'setRoleGrants'> & {
   /** The rate limit on all operations that set only the roles of a user. */
   readonly setUserRolesLimit: Limit;
   readonly bodyLimits: BodyLimits;

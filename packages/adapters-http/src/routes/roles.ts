@@ -1,3 +1,4 @@
+import type * as roles from '@portcullis/application/internal/roles/roles';
 import { roleSortFields, type RoleSortField } from '@portcullis/application/internal';
 import {
   enabled,
@@ -67,6 +68,7 @@ export class CreateRoleBody extends requestOf(
 class UpdateRoleBody extends partial(CreateRoleBody) {}
 
 type RoleRouteDependencies = UseCases<
+  typeof roles,
   'createRole' | 'updateRole' | 'deleteRole' | 'setRolePermissions' | 'setRoleMenus'
 >;
 

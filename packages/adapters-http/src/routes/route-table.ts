@@ -1,3 +1,4 @@
+import type * as setProtectedRoutes from '@portcullis/application/internal/access/set-protected-routes';
 import {
   forwardedMethods,
   permissionLimits,
@@ -101,7 +102,9 @@ const tableSchema = named('RouteTable', () =>
 
 const shown = ({ id: _id, ...table }: RouteTable) => table;
 
-type RouteTableDependencies = UseCases<'setProtectedRoutes'> & { readonly bodyLimits: BodyLimits };
+type RouteTableDependencies = UseCases<typeof setProtectedRoutes, 'setProtectedRoutes'> & {
+  readonly bodyLimits: BodyLimits;
+};
 
 /** The routes for the table of the routes that gateways protect (docs/interface.md §4.12). */
 export const routeTableRoutes = ({ setProtectedRoutes, bodyLimits }: RouteTableDependencies): readonly Route[] => [

@@ -1,3 +1,5 @@
+import type * as logIn from '@portcullis/application/internal/auth/log-in';
+import type * as setupLink from '@portcullis/application/internal/setup/setup-link';
 import type { LoggedIn, SetupFormData } from '@portcullis/application/internal';
 import { userActor, type Actor } from '@portcullis/domain/internal';
 import { networkOf } from '../checks/client-address.ts';
@@ -37,7 +39,7 @@ interface LoadedDemo {
 /** Adds the demo data. The promise never rejects, because the request must succeed once the administrator is set up. */
 export type LoadDemo = (actor: Actor) => Promise<LoadedDemo>;
 
-type SetupRouteDependencies = UseCases<'checkSetup' | 'completeSetup' | 'logIn'> & {
+type SetupRouteDependencies = UseCases<typeof setupLink & typeof logIn, 'checkSetup' | 'completeSetup' | 'logIn'> & {
   readonly loadDemo: LoadDemo;
   /** The rate limit that the two setup routes share. */
   readonly setupLimit: Limit;

@@ -1,3 +1,6 @@
+import type * as exchangeTicket from '@portcullis/application/internal/auth/identities/exchange-ticket';
+import type * as finishSignIn from '@portcullis/application/internal/auth/identities/finish-sign-in';
+import type * as startSignIn from '@portcullis/application/internal/auth/identities/start-sign-in';
 import type { IdentityProvider } from '@portcullis/application/internal';
 import { RawResponse } from '../responses/response-data.ts';
 import { networkOf } from '../checks/client-address.ts';
@@ -52,7 +55,10 @@ export interface SignInPages {
 }
 
 type SignInRouteDependencies = SignInPages &
-  UseCases<'startSignIn' | 'finishSignIn' | 'exchangeTicket'> & {
+  UseCases<
+    typeof startSignIn & typeof finishSignIn & typeof exchangeTicket,
+    'startSignIn' | 'finishSignIn' | 'exchangeTicket'
+  > & {
     readonly providers: readonly Pick<IdentityProvider, 'key' | 'name'>[];
     readonly signInLimit: Limit;
   };

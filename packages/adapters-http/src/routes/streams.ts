@@ -1,3 +1,4 @@
+import type * as streamTickets from '@portcullis/application/internal/live/stream-tickets';
 import type { CreatedStreamTicket, LiveUpdates } from '@portcullis/application/internal';
 import { EventStream } from '../responses/event-stream.ts';
 import type { Limit } from '../checks/rate-limit.ts';
@@ -44,7 +45,7 @@ const positionIn = (lastEventId: string): number | undefined => {
   return position.test(lastEventId) ? Number(lastEventId) : Number.MAX_SAFE_INTEGER;
 };
 
-type StreamRouteDependencies = UseCases<'createStreamTicket'> & {
+type StreamRouteDependencies = UseCases<typeof streamTickets, 'createStreamTicket'> & {
   readonly liveUpdates: Pick<LiveUpdates, 'open'>;
   readonly streamLimit: Limit;
   readonly streamTicketLimit: Limit;

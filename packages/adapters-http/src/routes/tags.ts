@@ -1,3 +1,4 @@
+import type * as tags from '@portcullis/application/internal/tags/tags';
 import { tagSortFields, type TagSortField, type TagViews } from '@portcullis/application/internal';
 import { orNotFound, tagLimits, type TagView } from '@portcullis/domain/internal';
 import { editorsOr } from './access.ts';
@@ -66,7 +67,7 @@ class TagBatchBody {
   names!: string[];
 }
 
-type TagRouteDependencies = UseCases<'createTag' | 'createTags' | 'updateTag' | 'deleteTag'> & {
+type TagRouteDependencies = UseCases<typeof tags, 'createTag' | 'createTags' | 'updateTag' | 'deleteTag'> & {
   /** Reads the tags for the responses to requests that create or change tags. */
   readonly tags: TagViews;
 };

@@ -1,8 +1,4 @@
-import type * as application from '@portcullis/application/internal';
-
-type Application = typeof application;
-
-/** The use cases of `@portcullis/application` with these names, as the routes call them. */
-export type UseCases<Names extends keyof Application> = {
-  readonly [Name in Names]: Application[Name] extends (deps: never) => infer UseCase ? UseCase : never;
+/** The use cases with these names, which a file of `@portcullis/application` exports, as the routes call them. */
+export type UseCases<Exports, Names extends keyof Exports> = {
+  readonly [Name in Names]: Exports[Name] extends (deps: never) => infer UseCase ? UseCase : never;
 };

@@ -1,3 +1,4 @@
+import type * as userAttributes from '@portcullis/application/internal/user-attributes/user-attributes';
 import { attributeLimits, type AttributeDeclaration, type UserAttributes } from '@portcullis/domain/internal';
 import { WithVersion } from '../responses/response-data.ts';
 import { Describe } from '../validation/descriptions.ts';
@@ -38,7 +39,9 @@ const declared = object<Declared>({
 });
 
 /** The routes for the declarations of user attributes (docs/interface.md §4.4). */
-export const userAttributeRoutes = ({ setUserAttributes }: UseCases<'setUserAttributes'>): readonly Route[] => [
+export const userAttributeRoutes = ({
+  setUserAttributes,
+}: UseCases<typeof userAttributes, 'setUserAttributes'>): readonly Route[] => [
   route({
     method: 'GET',
     path: '/user-attributes',

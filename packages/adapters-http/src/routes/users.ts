@@ -1,3 +1,7 @@
+import type * as setUserRoles from '@portcullis/application/internal/roles/set-user-roles';
+import type * as userCredentials from '@portcullis/application/internal/users/user-credentials';
+import type * as userMails from '@portcullis/application/internal/users/user-mails';
+import type * as users from '@portcullis/application/internal/users/users';
 import { userSortFields, type CallerViews, type UserSortField, type UserViews } from '@portcullis/application/internal';
 import {
   BusinessError,
@@ -146,6 +150,7 @@ async function isAdministrator(caller: Caller, { users }: Pick<CallerViews, 'use
 }
 
 type UserRouteDependencies = UseCases<
+  typeof users & typeof userMails & typeof setUserRoles & typeof userCredentials,
   | 'createUser'
   | 'createServiceAccount'
   | 'inviteUser'

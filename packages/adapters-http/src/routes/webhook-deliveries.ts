@@ -1,3 +1,4 @@
+import type * as webhookDeliveries from '@portcullis/application/internal/webhooks/webhook-deliveries';
 import { deliverySortFields, type DeliverySortField } from '@portcullis/application/internal';
 import {
   deliveryStates,
@@ -30,7 +31,7 @@ class DeliveryListParameters extends PageParameters {
   @Optional() @OneOf(deliverySortFields) @Describe(sorts('`createdAt`, newest first')) sortBy?: DeliverySortField;
 }
 
-type WebhookDeliveryRouteDependencies = UseCases<'testWebhook' | 'retryDelivery'> & {
+type WebhookDeliveryRouteDependencies = UseCases<typeof webhookDeliveries, 'testWebhook' | 'retryDelivery'> & {
   readonly testWebhookLimit: Limit;
 };
 

@@ -1,3 +1,5 @@
+import type * as queueEvents from '@portcullis/application/internal/webhooks/queue-events';
+import type * as webhooks from '@portcullis/application/internal/webhooks/webhooks';
 import { webhookSortFields, type WebhookSortField } from '@portcullis/application/internal';
 import { orNotFound, webhookLimits } from '@portcullis/domain/internal';
 import { Describe } from '../validation/descriptions.ts';
@@ -41,6 +43,7 @@ const replaySchema = object<{ readonly queued: number }>({
 });
 
 type WebhookRouteDependencies = UseCases<
+  typeof webhooks & typeof queueEvents,
   'createWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'replayEvents'
 >;
 

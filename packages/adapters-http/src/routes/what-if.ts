@@ -1,3 +1,4 @@
+import type * as trials from '@portcullis/application/internal/access/what-if';
 import {
   accessChangeKinds,
   type AccessChange,
@@ -201,7 +202,7 @@ const outcomeSchema = named('WhatIf', () =>
 export const whatIfRoutes = ({
   whatIf,
   bodyLimits,
-}: UseCases<'whatIf'> & { readonly bodyLimits: BodyLimits }): readonly Route[] => [
+}: UseCases<typeof trials, 'whatIf'> & { readonly bodyLimits: BodyLimits }): readonly Route[] => [
   route({
     method: 'POST',
     path: '/access/what-if',

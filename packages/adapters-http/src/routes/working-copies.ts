@@ -1,3 +1,4 @@
+import type * as workingCopies from '@portcullis/application/internal/contents/working-copies';
 import type { BodyLimits } from '../body/receive-body.ts';
 import { nothing } from '../validation/schema.ts';
 import { shownAfterWriteBy, shownBy, type WrittenCoverDependencies } from '../responses/content-covers.ts';
@@ -8,6 +9,7 @@ import type { UseCases } from './use-cases.ts';
 import { workingCopySchema } from './schemas/contents.ts';
 
 type WorkingCopyRouteDependencies = UseCases<
+  typeof workingCopies,
   'saveWorkingCopy' | 'readWorkingCopy' | 'discardWorkingCopy' | 'publishWorkingCopy'
 > &
   WrittenCoverDependencies & {

@@ -1,5 +1,4 @@
 import type { EventActor, EventSubject, EventType } from '@portcullis/domain/internal';
-import type * as application from '../../src/internal.ts';
 import { aClient, anActor, aUser, type InMemoryWorld } from '@portcullis/testing/internal';
 
 /** The value of each changed field before and after a write. */
@@ -15,7 +14,7 @@ export interface ExpectedEvent {
 
 /** A call of a use case, and the events that it must add. */
 export interface EventCase {
-  readonly useCase: keyof typeof application;
+  readonly useCase: string;
   /** The situation, if a use case has several cases. It is the end of the test title. */
   readonly when?: string;
   /**
