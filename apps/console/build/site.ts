@@ -82,7 +82,7 @@ export async function buildSite(root: string, site: string, main = 'src/main.tsx
       '@portcullis/client/fields': join(root, '../../packages/client/src/request-fields.ts'),
       '@portcullis/client': join(root, '../../packages/client/src/index.ts'),
       '@portcullis/domain': join(root, '../../packages/domain/src/index.ts'),
-      '@portcullis/domain/internal': join(root, '../../packages/domain/src/internal.ts'),
+      '@portcullis/domain/internal': join(root, '../../packages/domain/src'),
     },
     outdir: join(made, 'assets'),
     entryNames: hashed,

@@ -1,4 +1,6 @@
-import { operators, resourceAttributes, subjectAttributes, type Condition } from '@portcullis/domain/internal';
+import type { Condition } from '@portcullis/domain/internal/condition';
+import { resourceAttributes, subjectAttributes } from '@portcullis/domain/internal/condition-attributes';
+import { operators } from '@portcullis/domain/internal/condition-operators';
 import { expect } from 'chai';
 import {
   checkDraft,

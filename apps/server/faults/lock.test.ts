@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectDatabase, type Database } from '@portcullis/adapters-persistence/internal';
+import { connectDatabase, type Database } from '@portcullis/adapters-persistence/internal/database';
 import { expect } from 'chai';
 import { quantile } from '../stress/support/load.ts';
 import { createRequestMix, type RequestMix } from './support/kinds.ts';

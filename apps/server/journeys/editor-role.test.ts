@@ -1,4 +1,4 @@
-import { contentPermissions } from '@portcullis/domain/internal';
+import { contentPermissions } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import { aContent } from '../test/support/builders.ts';
 import { confirmEffect, heading, notice, openScreen, panel } from '../test/support/console.ts';

@@ -1,4 +1,4 @@
-import { administratorRole } from '@portcullis/domain/internal';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { totpCodeOf } from '../src/adapters/totp-codes.ts';

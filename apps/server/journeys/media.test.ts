@@ -1,4 +1,4 @@
-import { moderatorRole } from '@portcullis/domain/internal';
+import { moderatorRole } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { aContent } from '../test/support/builders.ts';

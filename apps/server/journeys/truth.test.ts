@@ -1,4 +1,4 @@
-import { administratorRole, moderatorRole } from '@portcullis/domain/internal';
+import { administratorRole, moderatorRole } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import { totpCodeOf } from '../src/adapters/totp-codes.ts';
 import { aContent, aRole, expectSuccess } from '../test/support/builders.ts';

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '@portcullis/adapters-persistence';
-import { connectDatabase } from '@portcullis/adapters-persistence/internal';
+import { connectDatabase } from '@portcullis/adapters-persistence/internal/database';
 import { temporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectDatabase, migrateDatabase } from '@portcullis/adapters-persistence/internal';
+import { connectDatabase, migrateDatabase } from '@portcullis/adapters-persistence/internal/database';
 import { expect } from 'chai';
 import { quantile } from '../stress/support/load.ts';
 import { root } from '../test/architecture/files.ts';

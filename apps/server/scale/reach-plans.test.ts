@@ -1,12 +1,8 @@
-import {
-  migrateDatabase,
-  openDatabase,
-  viewsOf,
-  type Database,
-  type Reader,
-} from '@portcullis/adapters-persistence/internal';
-import type { ContentListQuery } from '@portcullis/application/internal';
-import type { Condition } from '@portcullis/domain/internal';
+import { migrateDatabase, openDatabase, type Database } from '@portcullis/adapters-persistence/internal/database';
+import type { Reader } from '@portcullis/adapters-persistence/internal/postgres/reader';
+import { viewsOf } from '@portcullis/adapters-persistence/internal/views';
+import type { ContentListQuery } from '@portcullis/application/internal/ports/contents';
+import type { Condition } from '@portcullis/domain/internal/condition';
 import { expect } from 'chai';
 import { quantile } from '../stress/support/load.ts';
 import { startPrimary } from '../test/support/database-servers.ts';

@@ -13,7 +13,7 @@ export type { Installation } from './wiring/ports.ts';
 export { defineResource, type DefinedResource, type ResourceDefinition } from './wiring/define-resource.ts';
 export { resourceModule, type ResourceModule, type Services } from './wiring/services.ts';
 export { supply, type CommandCall, type ModuleCommand } from './wiring/dependency-injection.ts';
-export { MissingMigrations } from '@portcullis/adapters-persistence/internal';
+export { MissingMigrations } from '@portcullis/adapters-persistence/internal/migrate';
 export { errorMessageFor, type CommandFailure } from './commands/command-failure.ts';
 export { migrate } from './wiring/database.ts';
 export { startServer, type RunningServer, type ServerOptions } from './server.ts';

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { openApiDocumentOf, openApiFile, openApiText } from '@portcullis/adapters-http/internal';
+import { openApiFile, openApiText } from '@portcullis/adapters-http/internal/openapi/document-file';
+import { openApiDocumentOf } from '@portcullis/adapters-http/internal/openapi/documentation';
 import { describedRoutesOf } from './wiring/routes.ts';
 
 /**

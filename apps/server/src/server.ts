@@ -1,26 +1,21 @@
 import cluster from 'node:cluster';
-import {
-  admission,
-  createApp,
-  createHttpServer,
-  eventLoopShare,
-  formReceiver,
-  Authenticator,
-  jsonDecoder,
-  mount,
-  readSite,
-  withFiles,
-  type LoginLock,
-  type Route,
-  type SiteOptions,
-} from '@portcullis/adapters-http/internal';
-import { prepareDatabase, type Database } from '@portcullis/adapters-persistence/internal';
-import {
-  MediaStoreFailure,
-  WrongMediaStore,
-  type DeliveryCounters,
-  type SignInLog,
-} from '@portcullis/application/internal';
+import { jsonDecoder } from '@portcullis/adapters-http/internal/body/json-decoder';
+import { formReceiver } from '@portcullis/adapters-http/internal/body/receive-form';
+import { admission } from '@portcullis/adapters-http/internal/checks/admission';
+import { Authenticator } from '@portcullis/adapters-http/internal/checks/authenticator';
+import { eventLoopShare } from '@portcullis/adapters-http/internal/checks/event-loop-share';
+import type { LoginLock } from '@portcullis/adapters-http/internal/checks/throttles';
+import type { Route } from '@portcullis/adapters-http/internal/routes/route';
+import { createApp } from '@portcullis/adapters-http/internal/server/app';
+import { createHttpServer } from '@portcullis/adapters-http/internal/server/http-server';
+import { mount } from '@portcullis/adapters-http/internal/server/mount';
+import type { SiteOptions } from '@portcullis/adapters-http/internal/server/site';
+import { readSite, withFiles } from '@portcullis/adapters-http/internal/server/site-files';
+import { prepareDatabase, type Database } from '@portcullis/adapters-persistence/internal/database';
+import { WrongMediaStore } from '@portcullis/application/internal/media/store-claim';
+import type { DeliveryCounters } from '@portcullis/application/internal/ports/delivery-senders';
+import type { SignInLog } from '@portcullis/application/internal/ports/identity-providers';
+import { MediaStoreFailure } from '@portcullis/application/internal/ports/media-files';
 import type { Logger } from 'pino';
 import { urlOf, listen } from './process/listen.ts';
 import type { Config } from './config/config.ts';

@@ -2,17 +2,13 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, typeormUnitOfWork, type Database, viewsOf } from '@portcullis/adapters-persistence';
 import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
-import {
-  mailKind,
-  mailDeliverySender,
-  sendDeliveries,
-  webhookKind,
-  webhookDeliverySender,
-  type Clock,
-  type LeasedDelivery,
-} from '@portcullis/application/internal';
-import { aDelivery, aWebhook } from '@portcullis/testing/internal';
-import { deliverySlots, slotsPerReceiver, type Webhook } from '@portcullis/domain/internal';
+import { sendDeliveries, type LeasedDelivery } from '@portcullis/application/internal/deliveries/send-deliveries';
+import { mailKind, mailDeliverySender } from '@portcullis/application/internal/mail/mails';
+import type { Clock } from '@portcullis/application/internal/ports/system';
+import { webhookKind, webhookDeliverySender } from '@portcullis/application/internal/webhooks/webhook-deliveries';
+import { aDelivery, aWebhook } from '@portcullis/testing/internal/builders';
+import { deliverySlots, slotsPerReceiver } from '@portcullis/domain/internal/delivery';
+import type { Webhook } from '@portcullis/domain/internal/webhook';
 import { expect } from 'chai';
 import { randomIds, webhookSecrets } from '../src/adapters/secrets.ts';
 import { webhookClient } from '../src/adapters/webhooks/client.ts';

@@ -1,6 +1,6 @@
 import { openDatabase, typeormUnitOfWork, type Database, viewsOf } from '@portcullis/adapters-persistence';
 import { temporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
-import { anEvent } from '@portcullis/testing/internal';
+import { anEvent } from '@portcullis/testing/internal/builders';
 import { expect } from 'chai';
 
 const adminUrl = process.env['TEST_DATABASE_URL'];

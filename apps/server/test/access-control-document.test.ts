@@ -1,5 +1,6 @@
-import { readAccessControlDocument } from '@portcullis/adapters-http/internal';
-import { InvalidDocument, menuDefaults } from '@portcullis/domain/internal';
+import { readAccessControlDocument } from '@portcullis/adapters-http/internal/routes/access-control-document';
+import { InvalidDocument } from '@portcullis/domain/internal/access-control';
+import { menuDefaults } from '@portcullis/domain/internal/menu';
 import { expect } from 'chai';
 
 describe('An access control document', () => {

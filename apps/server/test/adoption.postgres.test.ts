@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@portcullis/adapters-persistence';
 import { migratedDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
-import { contentPermissions, moderatorRole } from '@portcullis/domain/internal';
+import { contentPermissions, moderatorRole } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import type { Api } from './support/api.ts';

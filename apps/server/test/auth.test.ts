@@ -1,5 +1,6 @@
-import type { LoggedIn, Profile, UserView, UserWithGrants } from '@portcullis/application/internal';
-import { administratorRole } from '@portcullis/domain/internal';
+import type { LoggedIn } from '@portcullis/application/internal/auth/sessions/start-session';
+import type { Profile, UserView, UserWithGrants } from '@portcullis/application/internal/ports/users';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import { aPermission, aRole, expectSuccess, type Wire } from './support/builders.ts';
 import { aUserWithRoles, aPerson, logInAs, sharedService, sharedTokenLifetime, unique } from './support/service.ts';

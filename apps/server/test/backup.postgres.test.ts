@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LoggedIn } from '@portcullis/application/internal';
+import type { LoggedIn } from '@portcullis/application/internal/auth/sessions/start-session';
 import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { expect } from 'chai';
 import { root } from './architecture/files.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@portcullis/application';
-import type { Category, TreeOf } from '@portcullis/domain/internal';
+import type { Category } from '@portcullis/domain/internal/category';
+import type { TreeOf } from '@portcullis/domain/internal/tree';
 import { expect } from 'chai';
 import { aCategory, aContent, expectSuccess, type Wire } from './support/builders.ts';
 import { sharedService, unique } from './support/service.ts';

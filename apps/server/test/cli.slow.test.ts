@@ -6,16 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@portcullis/adapters-persistence';
 import { temporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import type { Page } from '@portcullis/application';
-import {
-  administratorRole,
-  builtInRoles,
-  operatorId,
-  type AccessControlDocument,
-  type AuditRecord,
-  type DomainEvent,
-  type RouteNode,
-  type TreeOf,
-} from '@portcullis/domain/internal';
+import type { AccessControlDocument } from '@portcullis/domain/internal/access-control';
+import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
+import { administratorRole, builtInRoles, operatorId } from '@portcullis/domain/internal/built-in';
+import type { DomainEvent } from '@portcullis/domain/internal/event';
+import type { RouteNode } from '@portcullis/domain/internal/menu-tree';
+import type { TreeOf } from '@portcullis/domain/internal/tree';
 import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
 import type { Wire } from './support/builders.ts';

@@ -1,4 +1,4 @@
-import type { VisibleUser } from '@portcullis/application/internal';
+import type { VisibleUser } from '@portcullis/application/internal/ports/users';
 import { expect } from 'chai';
 import { readConfig } from '../src/config/config.ts';
 import { aPerson, startService, unique, type Service } from './support/service.ts';

@@ -1,13 +1,12 @@
-import type { Page, UserView } from '@portcullis/application/internal';
+import type { Page } from '@portcullis/application/internal/ports/lists';
+import type { UserView } from '@portcullis/application/internal/ports/users';
 import { openDatabase } from '@portcullis/adapters-persistence';
 import { temporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
-import {
-  administratorRole,
-  type AuditRecord,
-  type ContentView,
-  type Permission,
-  type Role,
-} from '@portcullis/domain/internal';
+import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
+import type { ContentView } from '@portcullis/domain/internal/content';
+import type { Permission } from '@portcullis/domain/internal/permission';
+import type { Role } from '@portcullis/domain/internal/role';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aRole, expectSuccess, type Wire } from './support/builders.ts';

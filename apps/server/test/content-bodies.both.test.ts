@@ -1,4 +1,4 @@
-import type { ContentView } from '@portcullis/domain/internal';
+import type { ContentView } from '@portcullis/domain/internal/content';
 import { expect } from 'chai';
 import { aContent, expectSuccess, type Wire } from './support/builders.ts';
 import { sharedService } from './support/service.ts';

@@ -1,4 +1,4 @@
-import { contentPermissions, type ContentPermissionCode } from '@portcullis/domain/internal';
+import { contentPermissions, type ContentPermissionCode } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aCategory, aContent, aTag, createResource, expectSuccess } from './support/builders.ts';

@@ -1,4 +1,5 @@
-import type { ContentMatch, Page } from '@portcullis/application/internal';
+import type { ContentMatch } from '@portcullis/application/internal/contents/search-contents';
+import type { Page } from '@portcullis/application/internal/ports/lists';
 import { expect } from 'chai';
 import { aCategory, aContent, aTag, expectSuccess } from './support/builders.ts';
 import { aPerson, sharedService, unique } from './support/service.ts';

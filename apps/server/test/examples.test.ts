@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { openApiDocumentOf, openApiFile, openApiText } from '@portcullis/adapters-http/internal';
-import type { LoggedIn, Page, SessionView, TokenPair, TotpEnrolment } from '@portcullis/application/internal';
-import {
-  administratorRole,
-  builtInMenus,
-  moderatorRole,
-  userRole,
-  type MailLinkPurpose,
-  type PasskeyCreationOptions,
-  type PasskeyRequestOptions,
-} from '@portcullis/domain/internal';
+import { openApiFile, openApiText } from '@portcullis/adapters-http/internal/openapi/document-file';
+import { openApiDocumentOf } from '@portcullis/adapters-http/internal/openapi/documentation';
+import type { TotpEnrolment } from '@portcullis/application/internal/auth/factors/totp';
+import type { LoggedIn, TokenPair } from '@portcullis/application/internal/auth/sessions/start-session';
+import type { Page } from '@portcullis/application/internal/ports/lists';
+import type { SessionView } from '@portcullis/application/internal/ports/sessions';
+import { administratorRole, builtInMenus, moderatorRole, userRole } from '@portcullis/domain/internal/built-in';
+import type { MailLinkPurpose } from '@portcullis/domain/internal/mail-link';
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@portcullis/domain/internal/passkey-options';
 import { expect } from 'chai';
 import { totpCodeOf } from '../src/adapters/totp-codes.ts';
 import type { Api } from './support/api.ts';

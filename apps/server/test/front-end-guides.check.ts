@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtInPermissions, contentPermissions } from '@portcullis/domain/internal';
+import { builtInPermissions, contentPermissions } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import { describedRoutesOf } from '../src/wiring/routes.ts';
 import { root } from './architecture/files.ts';

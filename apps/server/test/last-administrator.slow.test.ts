@@ -1,5 +1,6 @@
 import type { Page } from '@portcullis/application';
-import { administratorRole, userRole, type AuditRecord } from '@portcullis/domain/internal';
+import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
+import { administratorRole, userRole } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { expectSuccess } from './support/builders.ts';

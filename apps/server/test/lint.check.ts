@@ -24,7 +24,7 @@ const planted: readonly (readonly [path: string, rule: string, text: string])[] 
   [
     'packages/adapters-smtp/src/library.ts',
     'eslint(no-restricted-imports)',
-    `export { ExternalServiceFailure } from '@portcullis/adapters-http/internal';`,
+    `export { ExternalServiceFailure } from '@portcullis/adapters-http/internal/responses/envelope';`,
   ],
   [
     'packages/adapters-identity/src/library.ts',

@@ -1,15 +1,13 @@
-import {
-  auditSortFields,
-  categorySortFields,
-  contentSortFields,
-  menuSortFields,
-  permissionSortFields,
-  roleSortFields,
-  tagSortFields,
-  userSortFields,
-  type Page,
-} from '@portcullis/application/internal';
-import { administratorRole } from '@portcullis/domain/internal';
+import { auditSortFields } from '@portcullis/application/internal/ports/audit';
+import { categorySortFields } from '@portcullis/application/internal/ports/categories';
+import { contentSortFields } from '@portcullis/application/internal/ports/contents';
+import type { Page } from '@portcullis/application/internal/ports/lists';
+import { menuSortFields } from '@portcullis/application/internal/ports/menus';
+import { permissionSortFields } from '@portcullis/application/internal/ports/permissions';
+import { roleSortFields } from '@portcullis/application/internal/ports/roles';
+import { tagSortFields } from '@portcullis/application/internal/ports/tags';
+import { userSortFields } from '@portcullis/application/internal/ports/users';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import {

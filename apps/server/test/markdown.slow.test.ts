@@ -1,4 +1,4 @@
-import { HttpError } from '@portcullis/adapters-http/internal';
+import { HttpError } from '@portcullis/adapters-http/internal/responses/http-error';
 import { DocumentTooComplex, RendererBusy, RenderTimeout } from '@portcullis/adapters-markdown';
 import { expect } from 'chai';
 import { withHttpErrors } from '../src/adapters/markdown.ts';

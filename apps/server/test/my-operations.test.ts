@@ -1,4 +1,4 @@
-import { builtInPermissions, contentPermissions } from '@portcullis/domain/internal';
+import { builtInPermissions, contentPermissions } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { createResource, expectSuccess } from './support/builders.ts';

@@ -6,6 +6,7 @@ import { root } from './architecture/files.ts';
 import {
   compile,
   exampleOf,
+  isPublicEntry,
   manifestOf,
   onOneLine,
   passed,
@@ -25,9 +26,8 @@ const isGenerated = (name: string): boolean => /^[a-z]\w*(?:Body|Query)$/.test(n
 /** Returns the public entry points of a package: the specifier, and the text of its type declarations. */
 async function entriesOf(folder: string): Promise<readonly (readonly [specifier: string, text: string])[]> {
   const { name, exports } = await manifestOf(folder);
-  const isPublic = ([path]: readonly [string, unknown]): boolean => !path.startsWith('./internal');
   const texts = Object.entries(exports)
-    .filter(isPublic)
+    .filter(([path]) => isPublicEntry(path))
     .map(async ([path, { types }]) => {
       return [name + path.slice(1), await declarationsOf(join(root, folder, types))] as const;
     });

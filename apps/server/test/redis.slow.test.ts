@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rateLimits } from '@portcullis/adapters-http/internal';
-import { prepareDatabase } from '@portcullis/adapters-persistence/internal';
+import { rateLimits } from '@portcullis/adapters-http/internal/checks/rate-limit';
+import { prepareDatabase } from '@portcullis/adapters-persistence/internal/database';
 import { expect } from 'chai';
 import { readConfig } from '../src/config/config.ts';
 import { openCounters, type Counters } from '../src/adapters/counters.ts';

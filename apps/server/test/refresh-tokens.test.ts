@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PresentedToken } from '@portcullis/application/internal';
+import type { PresentedToken } from '@portcullis/application/internal/ports/system';
 import { expect } from 'chai';
 import { refreshTokens } from '../src/adapters/refresh-tokens.ts';
 import { randomIds } from '../src/adapters/secrets.ts';

@@ -1,12 +1,10 @@
-import type { Page, RolePermission, RoleStats, UserView } from '@portcullis/application/internal';
-import {
-  builtInPermissions,
-  builtInRoles,
-  moderatorRole,
-  type MenuView,
-  type Role,
-  type RouteNode,
-} from '@portcullis/domain/internal';
+import type { Page } from '@portcullis/application/internal/ports/lists';
+import type { RolePermission, RoleStats } from '@portcullis/application/internal/ports/roles';
+import type { UserView } from '@portcullis/application/internal/ports/users';
+import { builtInPermissions, builtInRoles, moderatorRole } from '@portcullis/domain/internal/built-in';
+import type { MenuView } from '@portcullis/domain/internal/menu';
+import type { RouteNode } from '@portcullis/domain/internal/menu-tree';
+import type { Role } from '@portcullis/domain/internal/role';
 import { expect } from 'chai';
 import { aMenu, aPermission, aRole, createResource, expectSuccess, type Wire } from './support/builders.ts';
 import { aUserWithRoles, sharedService, unique } from './support/service.ts';

@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LoggedIn, SetupFormData, Overview } from '@portcullis/application/internal';
+import type { LoggedIn } from '@portcullis/application/internal/auth/sessions/start-session';
+import type { Overview } from '@portcullis/application/internal/ports/overview';
+import type { SetupFormData } from '@portcullis/application/internal/setup/setup-link';
 import { openDatabase } from '@portcullis/adapters-persistence';
 import { directoryWithDatabase, migratedDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { expect } from 'chai';

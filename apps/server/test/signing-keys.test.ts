@@ -1,4 +1,4 @@
-import { accessTokenService, type AccessTokenService } from '@portcullis/adapters-http/internal';
+import { accessTokenService, type AccessTokenService } from '@portcullis/adapters-http/internal/checks/access-tokens';
 import { expect } from 'chai';
 import { keysOf, randomIds, secretsKeysOf } from '../src/adapters/secrets.ts';
 import { readConfig } from '../src/config/config.ts';

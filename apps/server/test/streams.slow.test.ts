@@ -1,6 +1,7 @@
 import { typeormUnitOfWork } from '@portcullis/adapters-persistence';
-import { anEvent, anId, given } from '@portcullis/testing/internal';
-import { moderatorRole } from '@portcullis/domain/internal';
+import { anEvent, anId } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
+import { moderatorRole } from '@portcullis/domain/internal/built-in';
 import { createClient } from '@portcullis/client';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';

@@ -1,9 +1,7 @@
-import {
-  administratorRole,
-  type ExplainedAccess,
-  type RoleSummary,
-  type UserRoutes,
-} from '@portcullis/domain/internal';
+import type { RoleSummary } from '@portcullis/domain/internal/access-facts';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
+import type { ExplainedAccess } from '@portcullis/domain/internal/explain-access';
+import type { UserRoutes } from '@portcullis/domain/internal/menu-tree';
 import { expect } from 'chai';
 import { aPermission, aRole, expectSuccess, type Wire } from './support/builders.ts';
 import { aUserWithRoles, aPerson, sharedService } from './support/service.ts';

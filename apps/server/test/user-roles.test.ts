@@ -1,5 +1,7 @@
-import type { Page, UserView } from '@portcullis/application/internal';
-import { userRole, type AuditRecord } from '@portcullis/domain/internal';
+import type { Page } from '@portcullis/application/internal/ports/lists';
+import type { UserView } from '@portcullis/application/internal/ports/users';
+import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
+import { userRole } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aRole, expectSuccess, type Wire } from './support/builders.ts';

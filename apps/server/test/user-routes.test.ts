@@ -1,4 +1,6 @@
-import { builtInMenus, type RouteNode, type TreeOf } from '@portcullis/domain/internal';
+import { builtInMenus } from '@portcullis/domain/internal/built-in';
+import type { RouteNode } from '@portcullis/domain/internal/menu-tree';
+import type { TreeOf } from '@portcullis/domain/internal/tree';
 import { expect } from 'chai';
 import { aMenu, aRole, expectSuccess } from './support/builders.ts';
 import { aUserWithRoles, aPerson, sharedService, unique, type Service } from './support/service.ts';

@@ -1,5 +1,8 @@
-import type { Page, WorkingCopyWithLongFields, RevisionComparison } from '@portcullis/application/internal';
-import type { ContentView, Revision } from '@portcullis/domain/internal';
+import type { RevisionComparison } from '@portcullis/application/internal/contents/compare-revisions';
+import type { Page } from '@portcullis/application/internal/ports/lists';
+import type { WorkingCopyWithLongFields } from '@portcullis/application/internal/ports/working-copies';
+import type { ContentView } from '@portcullis/domain/internal/content';
+import type { Revision } from '@portcullis/domain/internal/revision';
 import { expect } from 'chai';
 import { aContent, aTag, expectSuccess, type Wire } from './support/builders.ts';
 import { sharedService, unique } from './support/service.ts';

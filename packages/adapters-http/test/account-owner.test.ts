@@ -1,4 +1,5 @@
-import { codeAt, registrationResponse } from '@portcullis/testing/internal';
+import { codeAt } from '@portcullis/testing/internal/factors';
+import { registrationResponse } from '@portcullis/testing/internal/fake-passkeys';
 import { expect } from 'chai';
 import { fetchDocumented } from './support/api.ts';
 import { unknownId } from './support/field-kinds.ts';

@@ -1,6 +1,7 @@
 import { anActor, anId } from '@portcullis/testing';
-import { contentPermissions, isId, type UserId } from '@portcullis/domain/internal';
-import { createApiKey } from '@portcullis/application/internal';
+import { contentPermissions } from '@portcullis/domain/internal/built-in';
+import { isId, type UserId } from '@portcullis/domain/internal/ids';
+import { createApiKey } from '@portcullis/application/internal/api-keys/create-api-key';
 import { expect } from 'chai';
 import { route } from '../src/index.ts';
 import { text } from '../src/validation/schema.ts';

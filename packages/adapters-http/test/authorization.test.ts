@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { administratorRole, builtInPermissions, contentPermissions, moderatorRole } from '@portcullis/domain/internal';
+import {
+  administratorRole,
+  builtInPermissions,
+  contentPermissions,
+  moderatorRole,
+} from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
-import { fullPathOf, type Route } from '../src/internal.ts';
+import { fullPathOf, type Route } from '../src/routes/route.ts';
 import type { ApiResponse, Api } from './support/api.ts';
 import { unknownId } from './support/field-kinds.ts';
 import { administrator, aPerson, startService, unique, type Service } from './support/service.ts';

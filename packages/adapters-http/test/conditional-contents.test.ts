@@ -1,17 +1,19 @@
 import {
   builtInPermissions,
   contentPermissions,
-  evaluateCondition,
-  isId,
-  type Condition,
-  type Content,
   type ContentPermissionCode,
-  type Role,
-  type TagId,
-} from '@portcullis/domain/internal';
-import { contentAttributes } from '@portcullis/application/internal';
-import { aCategory, aContent, anActor, aRole, aTag, Choices, given } from '@portcullis/testing/internal';
-import { createPreviewLink, saveWorkingCopy } from '@portcullis/application/internal';
+} from '@portcullis/domain/internal/built-in';
+import type { Condition } from '@portcullis/domain/internal/condition';
+import type { Content } from '@portcullis/domain/internal/content';
+import { evaluateCondition } from '@portcullis/domain/internal/evaluate-condition';
+import { isId, type TagId } from '@portcullis/domain/internal/ids';
+import type { Role } from '@portcullis/domain/internal/role';
+import { contentAttributes } from '@portcullis/application/internal/contents/content-reach';
+import { aCategory, aContent, anActor, aRole, aTag } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
+import { Choices } from '@portcullis/testing/internal/random-access';
+import { createPreviewLink } from '@portcullis/application/internal/contents/preview-links';
+import { saveWorkingCopy } from '@portcullis/application/internal/contents/working-copies';
 import { expect } from 'chai';
 import type { ApiResponse } from './support/api.ts';
 import { aPerson, startService, type Person, type Service } from './support/service.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ContentListItem } from '@portcullis/application/internal';
+import type { ContentListItem } from '@portcullis/application/internal/ports/contents';
 import { aContent, anId } from '@portcullis/testing';
 import { SaxesParser } from 'saxes';
 import { atomOf, jsonFeedOf, sitemapOf } from '../src/feeds/formats.ts';

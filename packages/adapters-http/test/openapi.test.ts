@@ -1,7 +1,11 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect } from 'chai';
-import { declareEvent, declareSubject, eventTypes, subjectTypes, recordedFields } from '@portcullis/domain/internal';
-import { eventRoutes, fieldsOf, fullPathOf, openApiDocumentOf } from '../src/internal.ts';
+import { declareEvent, declareSubject, recordedFields } from '@portcullis/domain/internal/declare-event';
+import { eventTypes, subjectTypes } from '@portcullis/domain/internal/event-types';
+import { openApiDocumentOf } from '../src/openapi/documentation.ts';
+import { eventRoutes } from '../src/routes/events.ts';
+import { fullPathOf } from '../src/routes/route.ts';
+import { fieldsOf } from '../src/validation/validate.ts';
 import { document, errorsOfOperation } from './support/document.ts';
 import { startService, type Service } from './support/service.ts';
 

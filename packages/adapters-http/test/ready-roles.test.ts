@@ -1,4 +1,5 @@
-import { isId, readyRoleCodes, type ReadyRoleCode } from '@portcullis/domain/internal';
+import { isId } from '@portcullis/domain/internal/ids';
+import { readyRoleCodes, type ReadyRoleCode } from '@portcullis/domain/internal/ready-roles';
 import { aCategory, aContent, given } from '@portcullis/testing';
 import { expect } from 'chai';
 import type { ApiResponse } from './support/api.ts';

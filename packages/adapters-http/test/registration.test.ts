@@ -1,7 +1,7 @@
 import { InMemoryWorld } from '@portcullis/testing';
-import { registrationModes } from '@portcullis/domain/internal';
+import { registrationModes } from '@portcullis/domain/internal/new-account';
 import { expect } from 'chai';
-import { openApiDocumentOf } from '../src/internal.ts';
+import { openApiDocumentOf } from '../src/openapi/documentation.ts';
 import { documentedErrors } from './support/document.ts';
 import { routesOn } from './support/routes.ts';
 import { aMailToken } from './support/setup.ts';

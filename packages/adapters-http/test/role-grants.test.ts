@@ -1,4 +1,4 @@
-import { moderatorRole, userRole } from '@portcullis/domain/internal';
+import { moderatorRole, userRole } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import { aPerson, anAdministrator, startService, type Service } from './support/service.ts';
 

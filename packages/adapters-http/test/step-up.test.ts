@@ -1,4 +1,4 @@
-import { codeAt } from '@portcullis/testing/internal';
+import { codeAt } from '@portcullis/testing/internal/factors';
 import { expect } from 'chai';
 import type { Route } from '../src/index.ts';
 import { fetchDocumented, type Api } from './support/api.ts';

@@ -1,4 +1,4 @@
-import { contentPermissions, moderatorRole } from '@portcullis/domain/internal';
+import { contentPermissions, moderatorRole } from '@portcullis/domain/internal/built-in';
 import { aCategory, aRole, given } from '@portcullis/testing';
 import { expect } from 'chai';
 import { aPerson, anAdministrator, startService, type Person, type Service } from './support/service.ts';

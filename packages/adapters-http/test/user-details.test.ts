@@ -1,5 +1,5 @@
-import type { VisibleUser } from '@portcullis/application/internal';
-import { builtInPermissions, userRole } from '@portcullis/domain/internal';
+import type { VisibleUser } from '@portcullis/application/internal/ports/users';
+import { builtInPermissions, userRole } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aPerson, startService, unique, type Person, type Service } from './support/service.ts';

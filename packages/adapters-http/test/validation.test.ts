@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { fieldsOf, type Route } from '../src/internal.ts';
+import type { Route } from '../src/routes/route.ts';
+import { fieldsOf } from '../src/validation/validate.ts';
 import type { ApiResponse, Api } from './support/api.ts';
 import { badIds, unknownId, type Fields } from './support/field-kinds.ts';
 import { fieldTable } from './support/field-table.ts';

@@ -1,4 +1,5 @@
-import { claimAt, type AttributeClaim, type ExternalAccount } from '@portcullis/domain/internal';
+import { claimAt, type AttributeClaim } from '@portcullis/domain/internal/attribute-claims';
+import type { ExternalAccount } from '@portcullis/domain/internal/identity';
 
 type Claims = Readonly<Record<string, unknown>>;
 

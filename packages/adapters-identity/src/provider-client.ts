@@ -1,5 +1,6 @@
-import type { IdentityProviders } from '@portcullis/application/internal';
-import { claimAt, type AttributeClaim, type ExternalAccount } from '@portcullis/domain/internal';
+import type { IdentityProviders } from '@portcullis/application/internal/ports/identity-providers';
+import { claimAt, type AttributeClaim } from '@portcullis/domain/internal/attribute-claims';
+import type { ExternalAccount } from '@portcullis/domain/internal/identity';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,

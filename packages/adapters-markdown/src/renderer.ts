@@ -1,4 +1,4 @@
-import type { MarkdownRenderer } from '@portcullis/application/internal';
+import type { MarkdownRenderer } from '@portcullis/application/internal/ports/system';
 import { DocumentTooComplex } from './errors.ts';
 import { settingsOf, type Bounds, type MarkdownOptions } from './options.ts';
 import { createPool, type Load, type Pool } from './pool.ts';

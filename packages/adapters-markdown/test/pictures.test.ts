@@ -1,4 +1,5 @@
-import type { MediaId, ShownPicture } from '@portcullis/domain/internal';
+import type { MediaId } from '@portcullis/domain/internal/ids';
+import type { ShownPicture } from '@portcullis/domain/internal/shown-picture';
 import { expect } from 'chai';
 import { createMarkdownRenderer } from '../src/index.ts';
 import { textOf } from './support/convert.ts';

@@ -3,7 +3,11 @@ import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { randomUUID } from 'node:crypto';
-import { MediaStoreFailure, type MediaStore, type StoredObject } from '@portcullis/application/internal';
+import {
+  MediaStoreFailure,
+  type MediaStore,
+  type StoredObject,
+} from '@portcullis/application/internal/ports/media-files';
 
 /** The names of stored files: `original`, or a preset and an extension. */
 const keyForm = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/([\w-]+(?:\.[a-z]+)?)$/;

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { LocalFiles } from '@portcullis/application/internal';
+import type { LocalFiles } from '@portcullis/application/internal/ports/media-files';
 
 const prefix = 'upload-';
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '@portcullis/domain/internal';
+import type { Refusal } from '@portcullis/domain/internal/errors';
 
 /** The refusals of files. */
 export type FileRefusal = Extract<

@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MediaStoreFailure } from '@portcullis/application/internal';
-import { originalKey } from '@portcullis/domain/internal';
-import { anId } from '@portcullis/testing/internal';
-import { mediaStoreContract } from '@portcullis/testing/internal/contracts';
+import { MediaStoreFailure } from '@portcullis/application/internal/ports/media-files';
+import { originalKey } from '@portcullis/domain/internal/media-file';
+import { anId } from '@portcullis/testing/internal/builders';
+import { mediaStoreContract } from '@portcullis/testing/internal/contracts/media-store';
 import { expect } from 'chai';
 import { diskStore, localFiles } from '../src/index.ts';
 import { createWorkspace, type Workspace } from './support/workspace.ts';

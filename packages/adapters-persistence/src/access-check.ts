@@ -1,11 +1,11 @@
-import type { AccessQuery } from '@portcullis/application/internal';
+import type { AccessQuery } from '@portcullis/application/internal/ports/access';
 import {
   keyConditions,
   pathConditions,
   type IneffectiveReason,
   type KeyReason,
   type PathPart,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/effective-access';
 
 /**
  * Returns the SQL conditions under which each part of a path from a user to a permission is effective. They refer to

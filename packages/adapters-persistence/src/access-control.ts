@@ -1,5 +1,9 @@
-import type { AccessControlRepository, AccessControlViews } from '@portcullis/application/internal';
-import { menuFields, type AccessControl } from '@portcullis/domain/internal';
+import type {
+  AccessControlRepository,
+  AccessControlViews,
+} from '@portcullis/application/internal/ports/access-control';
+import type { AccessControl } from '@portcullis/domain/internal/access-control';
+import { menuFields } from '@portcullis/domain/internal/menu';
 import type { EntityManager } from 'typeorm';
 import { conditionsOf, listed } from './access-fact-statements.ts';
 import { lockMenuTree, menus } from './menus.ts';

@@ -1,4 +1,6 @@
-import type { HolderFacts, RoleGrant, UserFacts } from '@portcullis/domain/internal';
+import type { UserFacts } from '@portcullis/domain/internal/access-facts';
+import type { HolderFacts } from '@portcullis/domain/internal/holders';
+import type { RoleGrant } from '@portcullis/domain/internal/role-grant';
 
 /** Returns an expression for the rows of a query as a JSON array. */
 export const listed = (rows: string): string => `(SELECT coalesce(json_agg(rows), '[]') FROM (${rows}) rows)`;

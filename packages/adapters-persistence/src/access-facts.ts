@@ -1,4 +1,9 @@
-import type { AccessFactRepository, AccessFactViews, AccessTarget, UserWindow } from '@portcullis/application/internal';
+import type {
+  AccessFactRepository,
+  AccessFactViews,
+  AccessTarget,
+  UserWindow,
+} from '@portcullis/application/internal/ports/access-facts';
 import type { UserId } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import { effectivePath } from './access-check.ts';

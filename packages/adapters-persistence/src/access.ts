@@ -1,5 +1,6 @@
-import type { AccessViews, AccessQuery, KeyGrants } from '@portcullis/application/internal';
-import { isAddressRange, type Grants } from '@portcullis/domain/internal';
+import type { AccessViews, AccessQuery, KeyGrants } from '@portcullis/application/internal/ports/access';
+import type { Grants } from '@portcullis/domain/internal/access';
+import { isAddressRange } from '@portcullis/domain/internal/address-range';
 import { accessCheck, checkKind, checkValues, keyCheckBySecret, keyCheckByToken } from './access-check.ts';
 import { eventNumbering } from './event-numbering.ts';
 import { rowMarkerColumn, type Statement } from './postgres/prepared-statements.ts';

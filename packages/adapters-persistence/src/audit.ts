@@ -1,5 +1,11 @@
-import type { AuditListQuery, AuditLog, AuditSortField, AuditViews, ListQuery } from '@portcullis/application/internal';
-import type { AuditRecord } from '@portcullis/domain/internal';
+import type {
+  AuditListQuery,
+  AuditLog,
+  AuditSortField,
+  AuditViews,
+} from '@portcullis/application/internal/ports/audit';
+import type { ListQuery } from '@portcullis/application/internal/ports/lists';
+import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from './sql/columns.ts';
 import { listOf } from './sql/lists.ts';

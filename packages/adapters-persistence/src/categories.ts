@@ -1,5 +1,10 @@
-import type { CategoryRepository, CategorySortField, CategoryViews } from '@portcullis/application/internal';
-import type { Category, CategoryId } from '@portcullis/domain/internal';
+import type {
+  CategoryRepository,
+  CategorySortField,
+  CategoryViews,
+} from '@portcullis/application/internal/ports/categories';
+import type { Category } from '@portcullis/domain/internal/category';
+import type { CategoryId } from '@portcullis/domain/internal/ids';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';

@@ -1,5 +1,8 @@
-import type { CompletedRequestRepository, CompletedRequestViews } from '@portcullis/application/internal';
-import type { CompletedRequest, StoredResponse } from '@portcullis/domain/internal';
+import type {
+  CompletedRequestRepository,
+  CompletedRequestViews,
+} from '@portcullis/application/internal/ports/idempotency';
+import type { CompletedRequest, StoredResponse } from '@portcullis/domain/internal/idempotency';
 import type { EntityManager } from 'typeorm';
 import type { Reader } from './postgres/reader.ts';
 import { removeExpiredFrom } from './sql/remove-expired.ts';

@@ -3,9 +3,9 @@ import type {
   DeliveryQueues,
   DeliverySortField,
   DeliveryViews,
-  ListQuery,
-} from '@portcullis/application/internal';
-import type { Delivery } from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/ports/deliveries';
+import type { ListQuery } from '@portcullis/application/internal/ports/lists';
+import type { Delivery } from '@portcullis/domain/internal/delivery';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from './postgres/reader.ts';
 import * as column from './sql/columns.ts';

@@ -1,4 +1,5 @@
-import { incrementsVersion, type EventSubject, type NewEvent } from '@portcullis/domain/internal';
+import type { EventSubject, NewEvent } from '@portcullis/domain/internal/event';
+import { incrementsVersion } from '@portcullis/domain/internal/event-types';
 import type { EntityManager } from 'typeorm';
 import type { Statement } from './postgres/prepared-statements.ts';
 import { execute } from './sql/transaction.ts';

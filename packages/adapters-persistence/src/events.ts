@@ -1,5 +1,6 @@
-import type { EventLog, EventQuery, EventViews, VersionChange } from '@portcullis/application/internal';
-import type { ApiKeyId, DomainEvent, EventActor, EventSubject, NewEvent } from '@portcullis/domain/internal';
+import type { EventLog, EventQuery, EventViews, VersionChange } from '@portcullis/application/internal/ports/events';
+import type { DomainEvent, EventActor, EventSubject, NewEvent } from '@portcullis/domain/internal/event';
+import type { ApiKeyId } from '@portcullis/domain/internal/ids';
 import type { EntityManager } from 'typeorm';
 import { addEvents, versionedTableOf, type VersionedTables } from './event-batches.ts';
 import { eventNumbering, type EventNumbering } from './event-numbering.ts';

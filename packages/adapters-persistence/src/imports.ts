@@ -5,8 +5,8 @@ import type {
   ImportedId,
   ImportRepository,
   ImportViews,
-} from '@portcullis/application/internal';
-import type { ContentId, MediaId, UserId } from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/ports/imports';
+import type { ContentId, MediaId, UserId } from '@portcullis/domain/internal/ids';
 import type { EntityManager } from 'typeorm';
 import { execute, executeOnly } from './sql/transaction.ts';
 import { exportedColumns } from './users.ts';

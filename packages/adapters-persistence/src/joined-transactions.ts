@@ -1,4 +1,5 @@
-import type { JoinedTransactions, StoreTransaction, UnitOfWork } from '@portcullis/application/internal';
+import type { JoinedTransactions } from '@portcullis/application/internal/ports/joined-transactions';
+import type { StoreTransaction, UnitOfWork } from '@portcullis/application/internal/ports/unit-of-work';
 import {
   runInScope,
   runOutsideScope,

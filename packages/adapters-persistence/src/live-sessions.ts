@@ -1,5 +1,7 @@
-import type { LiveSession, LiveSessionViews } from '@portcullis/application/internal';
-import { draftReaders, draftsReachedBy, readPermissions, type ConditionalGrant } from '@portcullis/domain/internal';
+import type { LiveSession, LiveSessionViews } from '@portcullis/application/internal/ports/live-updates';
+import { draftsReachedBy, type ConditionalGrant } from '@portcullis/domain/internal/access';
+import { draftReaders } from '@portcullis/domain/internal/built-in';
+import { readPermissions } from '@portcullis/domain/internal/live-updates';
 import { conditionalPermissions, effective, heldPermissionRows, heldRowsWith } from './access-check.ts';
 import type { ResourceStore } from './resource-store.ts';
 

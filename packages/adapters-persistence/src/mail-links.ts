@@ -1,5 +1,5 @@
-import type { MailLinkRepository } from '@portcullis/application/internal';
-import type { MailLink } from '@portcullis/domain/internal';
+import type { MailLinkRepository } from '@portcullis/application/internal/ports/mail';
+import type { MailLink } from '@portcullis/domain/internal/mail-link';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from './sql/columns.ts';
 import { insertOf } from './sql/insert.ts';

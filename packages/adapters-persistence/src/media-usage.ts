@@ -3,8 +3,9 @@ import type {
   ReferringContent,
   ReferringRevision,
   ReferringWorkingCopy,
-} from '@portcullis/application/internal';
-import type { MediaId, Reach } from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/ports/media';
+import type { Reach } from '@portcullis/domain/internal/access';
+import type { MediaId } from '@portcullis/domain/internal/ids';
 import { contentCondition } from './contents/content-conditions.ts';
 import { hashedStatement, type Statement } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';

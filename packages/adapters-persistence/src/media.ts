@@ -1,6 +1,6 @@
+import type { ListQuery } from '@portcullis/application/internal/ports/lists';
 import type {
   LeasedPicture,
-  ListQuery,
   MediaListQuery,
   MediaRepository,
   MediaSortField,
@@ -8,8 +8,10 @@ import type {
   ServedMedia,
   StoredBytesOf,
   StoreMark,
-} from '@portcullis/application/internal';
-import type { MediaFile, MediaId, MediaReference, StoredMedia } from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/ports/media';
+import type { MediaReference } from '@portcullis/domain/internal/errors';
+import type { MediaId } from '@portcullis/domain/internal/ids';
+import type { MediaFile, StoredMedia } from '@portcullis/domain/internal/media';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { compileCondition, type ConditionColumns } from './conditions/compile-condition.ts';
 import { mediaUsage } from './media-usage.ts';

@@ -4,8 +4,9 @@ import type {
   MenuRepository,
   MenuSortField,
   MenuViews,
-} from '@portcullis/application/internal';
-import type { Menu, SortedMenu } from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/ports/menus';
+import type { Menu } from '@portcullis/domain/internal/menu';
+import type { SortedMenu } from '@portcullis/domain/internal/menu-tree';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { effectiveInSession } from './access-check.ts';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';

@@ -6,7 +6,7 @@ import {
   type LastLogin,
   type Overview,
   type OverviewViews,
-} from '@portcullis/application/internal';
+} from '@portcullis/application/internal/ports/overview';
 import { currentStatus, dueCondition } from './sql/schedule.ts';
 import type { ResourceStore } from './resource-store.ts';
 

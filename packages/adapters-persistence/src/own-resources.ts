@@ -1,5 +1,11 @@
 import type { OwnRepository, OwnViews } from '@portcullis/application';
-import { ownTaken, uniqueKey, type OwnEntity, type OwnField, type OwnResource } from '@portcullis/domain/internal';
+import {
+  ownTaken,
+  uniqueKey,
+  type OwnEntity,
+  type OwnField,
+  type OwnResource,
+} from '@portcullis/domain/internal/own-resource';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import { compileCondition, type ConditionColumns } from './conditions/compile-condition.ts';
 import { migration } from './migrations/migration.ts';

@@ -4,8 +4,8 @@ import type {
   PermissionTarget,
   PermissionViews,
   RoleWithPermission,
-} from '@portcullis/application/internal';
-import type { Permission } from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/ports/permissions';
+import type { Permission } from '@portcullis/domain/internal/permission';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';

@@ -1,4 +1,5 @@
-import { takenMessages, type ConditionTargets, type Refusal, type TakenRefusal } from '@portcullis/domain/internal';
+import type { ConditionTargets } from '@portcullis/domain/internal/condition-attributes';
+import { takenMessages, type Refusal, type TakenRefusal } from '@portcullis/domain/internal/errors';
 import type { EntityManager, EntitySchema, MigrationInterface } from 'typeorm';
 import type { EventNumbering } from './event-numbering.ts';
 import type { Reader } from './postgres/reader.ts';

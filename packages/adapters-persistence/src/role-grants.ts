@@ -1,5 +1,5 @@
-import type { EndedGrant, UserRepository } from '@portcullis/application/internal';
-import type { GrantPeriod, RoleGrant } from '@portcullis/domain/internal';
+import type { EndedGrant, UserRepository } from '@portcullis/application/internal/ports/users';
+import type { GrantPeriod, RoleGrant } from '@portcullis/domain/internal/role-grant';
 import type { EntityManager } from 'typeorm';
 import { execute } from './sql/transaction.ts';
 

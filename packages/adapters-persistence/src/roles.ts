@@ -6,8 +6,11 @@ import type {
   RoleSortField,
   RoleStats,
   RoleViews,
-} from '@portcullis/application/internal';
-import type { Menu, MenuId, PermissionGrant, PermissionId, Role, RoleId } from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/ports/roles';
+import type { MenuId, PermissionId, RoleId } from '@portcullis/domain/internal/ids';
+import type { Menu } from '@portcullis/domain/internal/menu';
+import type { PermissionGrant } from '@portcullis/domain/internal/permission-grant';
+import type { Role } from '@portcullis/domain/internal/role';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';

@@ -4,7 +4,7 @@ import type {
   SealedSecrets,
   SecretsKeyRepository,
   SecretsKeyViews,
-} from '@portcullis/application/internal';
+} from '@portcullis/application/internal/ports/system';
 import { execute, executeOnly } from './sql/transaction.ts';
 import type { ResourceStore } from './resource-store.ts';
 

@@ -1,5 +1,5 @@
-import type { SetupLinkRepository } from '@portcullis/application/internal';
-import type { SetupLink } from '@portcullis/domain/internal';
+import type { SetupLinkRepository } from '@portcullis/application/internal/ports/setup-links';
+import type { SetupLink } from '@portcullis/domain/internal/setup-link';
 import { execute, executeOnly } from './sql/transaction.ts';
 import type { ResourceStore } from './resource-store.ts';
 

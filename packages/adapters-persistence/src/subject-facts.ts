@@ -1,5 +1,5 @@
-import type { SubjectQuery } from '@portcullis/application/internal';
-import type { SubjectFacts, SubjectKeyFacts } from '@portcullis/domain/internal';
+import type { SubjectQuery } from '@portcullis/application/internal/ports/access-facts';
+import type { SubjectFacts, SubjectKeyFacts } from '@portcullis/domain/internal/decide-access';
 import { factsIn, factsOf, listed, type FactsRow } from './access-fact-statements.ts';
 import type { Statement } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';

@@ -1,5 +1,7 @@
-import type { TagRepository, TagSortField, TagViews } from '@portcullis/application/internal';
-import { caseKey, type Tag, type TagId, type TagView } from '@portcullis/domain/internal';
+import type { TagRepository, TagSortField, TagViews } from '@portcullis/application/internal/ports/tags';
+import type { TagId } from '@portcullis/domain/internal/ids';
+import type { Tag, TagView } from '@portcullis/domain/internal/tag';
+import { caseKey } from '@portcullis/domain/internal/text';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';

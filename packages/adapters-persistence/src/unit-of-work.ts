@@ -3,7 +3,7 @@ import {
   type StoreTransaction,
   type TransactionOptions,
   type UnitOfWork,
-} from '@portcullis/application/internal';
+} from '@portcullis/application/internal/ports/unit-of-work';
 import { BusinessError } from '@portcullis/domain';
 import { DatabaseError, type PoolClient } from 'pg';
 import { QueryFailedError, TypeORMError, type QueryRunner } from 'typeorm';

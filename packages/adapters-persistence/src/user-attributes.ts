@@ -1,5 +1,9 @@
-import type { UserAttributeRepository, UserAttributeViews } from '@portcullis/application/internal';
-import type { Condition, UserAttributes } from '@portcullis/domain/internal';
+import type {
+  UserAttributeRepository,
+  UserAttributeViews,
+} from '@portcullis/application/internal/ports/user-attributes';
+import type { Condition } from '@portcullis/domain/internal/condition';
+import type { UserAttributes } from '@portcullis/domain/internal/user-attribute';
 import type { EntityManager } from 'typeorm';
 import type { ResourceStore } from './resource-store.ts';
 import { oneRow } from './sql/one-row.ts';

@@ -10,17 +10,14 @@ import type {
   UserWithGrants,
   UserViews,
   VisibleUser,
-} from '@portcullis/application/internal';
-import {
-  administratorRole,
-  caseKey,
-  emailKey,
-  usernameKey,
-  type PathPart,
-  type RoleId,
-  type User,
-  type UserId,
-} from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/ports/users';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
+import type { PathPart } from '@portcullis/domain/internal/effective-access';
+import { emailKey } from '@portcullis/domain/internal/email';
+import type { RoleId, UserId } from '@portcullis/domain/internal/ids';
+import { caseKey } from '@portcullis/domain/internal/text';
+import type { User } from '@portcullis/domain/internal/user';
+import { usernameKey } from '@portcullis/domain/internal/username';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from './sql/columns.ts';
 import { effectiveInSession, effectivePath } from './access-check.ts';

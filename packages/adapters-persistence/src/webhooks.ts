@@ -3,8 +3,8 @@ import type {
   WebhookRepository,
   WebhookSortField,
   WebhookViews,
-} from '@portcullis/application/internal';
-import type { Webhook, WebhookView } from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/ports/webhooks';
+import type { Webhook, WebhookView } from '@portcullis/domain/internal/webhook';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from './postgres/reader.ts';
 import { collectionOf } from './sql/collection.ts';

@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import {
-  Choices,
-  compareExplanations,
-  compareFilters,
-  compareWhatIf,
-  given,
-  InMemoryWorld,
-  randomAccess,
-  randomChange,
-  randomRequirement,
-  type AccessStore,
-  type WhatIfStore,
-} from '@portcullis/testing/internal';
+import { compareExplanations, type AccessStore } from '@portcullis/testing/internal/compare-explanations';
+import { compareFilters } from '@portcullis/testing/internal/compare-filters';
+import { compareWhatIf, type WhatIfStore } from '@portcullis/testing/internal/compare-what-if';
+import { given } from '@portcullis/testing/internal/given';
+import { Choices, randomAccess, randomChange, randomRequirement } from '@portcullis/testing/internal/random-access';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 import { isId, type Id } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';

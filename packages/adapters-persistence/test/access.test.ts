@@ -1,4 +1,5 @@
-import { aRole, aSession, aUser, given } from '@portcullis/testing/internal';
+import { aRole, aSession, aUser } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
 import { expect } from 'chai';
 import { embeddedDatabase } from './support/databases.ts';
 import { storeOn } from './support/store.ts';

@@ -1,14 +1,12 @@
-import { anAuditRecord, given } from '@portcullis/testing/internal';
-import type { AuditRecord } from '@portcullis/domain/internal';
+import { anAuditRecord } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
+import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
 import { expect } from 'chai';
-import {
-  auditMonths,
-  connectDatabase,
-  migrationStates,
-  typeormUnitOfWork,
-  type Database,
-  viewsOf,
-} from '../src/internal.ts';
+import { connectDatabase, type Database } from '../src/database.ts';
+import { migrationStates } from '../src/migrate.ts';
+import { auditMonths } from '../src/months.ts';
+import { typeormUnitOfWork } from '../src/unit-of-work.ts';
+import { viewsOf } from '../src/views.ts';
 import { TransactionOutcomes1795340000000 } from '../src/migrations/1795340000000-transaction-outcomes.ts';
 import { Initial1763683200000 } from '../src/migrations/1763683200000-initial.ts';
 import { describeOnServer, emptyDatabase, freshDatabase, serverUrl } from './support/databases.ts';

@@ -1,4 +1,5 @@
-import { anAuditRecord, given } from '@portcullis/testing/internal';
+import { anAuditRecord } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
 import { expect } from 'chai';
 import { typeormUnitOfWork, viewsOf } from '../src/index.ts';
 import { embeddedDatabase } from './support/databases.ts';

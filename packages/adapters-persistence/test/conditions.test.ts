@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { Choices } from '@portcullis/testing/internal/random-access';
 import {
-  Choices,
   randomAttributes,
   randomCategories,
   randomComparisons,
@@ -8,8 +8,10 @@ import {
   randomPathOf,
   randomResource,
   type RandomResource,
-} from '@portcullis/testing/internal';
-import { evaluateCondition, nodeOf, resolveCondition, type Condition, type Truth } from '@portcullis/domain/internal';
+} from '@portcullis/testing/internal/random-conditions';
+import { nodeOf, type Condition } from '@portcullis/domain/internal/condition';
+import { evaluateCondition, type Truth } from '@portcullis/domain/internal/evaluate-condition';
+import { resolveCondition } from '@portcullis/domain/internal/simplify-condition';
 import { expect } from 'chai';
 import { compileCondition, type ConditionColumns } from '../src/conditions/compile-condition.ts';
 import type { Database } from '../src/index.ts';

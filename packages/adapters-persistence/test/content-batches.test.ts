@@ -1,4 +1,4 @@
-import { changeContents, type BatchAction } from '@portcullis/application/internal';
+import { changeContents, type BatchAction } from '@portcullis/application/internal/contents/change-contents';
 import { aContent, anActor, given, InMemoryWorld } from '@portcullis/testing';
 import { expect } from 'chai';
 import { typeormUnitOfWork, type Database, viewsOf } from '../src/index.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { contentPermissions } from '@portcullis/domain/internal';
+import { contentPermissions } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import type { Database } from '../src/index.ts';
 import { ContentPermissions1795345000000 } from '../src/migrations/1795345000000-content-permissions.ts';

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { changeContents } from '@portcullis/application/internal/contents/change-contents';
 import {
-  changeContents,
   changeContentStatus,
-  indexContents,
   publishContent,
   scheduleContent,
-  updateContent,
-  updateTag,
-} from '@portcullis/application/internal';
+} from '@portcullis/application/internal/contents/content-status';
+import { updateContent } from '@portcullis/application/internal/contents/contents';
+import { indexContents } from '@portcullis/application/internal/contents/search-contents';
+import { updateTag } from '@portcullis/application/internal/tags/tags';
 import { aContent, anActor, aTag, given, InMemoryWorld } from '@portcullis/testing';
 import { expect } from 'chai';
 import { typeormUnitOfWork, type Database, viewsOf } from '../src/index.ts';

@@ -1,4 +1,4 @@
-import { storeContract } from '@portcullis/testing/internal/contracts';
+import { storeContract } from '@portcullis/testing/internal/contracts/index';
 import type { Database } from '../src/index.ts';
 import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
 import { storeOn } from './support/store.ts';

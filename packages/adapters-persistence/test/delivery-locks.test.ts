@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  mailDeliverySender,
-  sendDeliveries,
-  webhookKind,
-  webhookDeliverySender,
-} from '@portcullis/application/internal';
-import { aDelivery, aWebhook, InMemoryWorld } from '@portcullis/testing/internal';
+import { sendDeliveries } from '@portcullis/application/internal/deliveries/send-deliveries';
+import { mailDeliverySender } from '@portcullis/application/internal/mail/mails';
+import { webhookKind, webhookDeliverySender } from '@portcullis/application/internal/webhooks/webhook-deliveries';
+import { aDelivery, aWebhook } from '@portcullis/testing/internal/builders';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 import { expect } from 'chai';
 import { typeormUnitOfWork, viewsOf } from '../src/index.ts';
 import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';

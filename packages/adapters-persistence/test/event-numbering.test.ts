@@ -1,4 +1,5 @@
-import { anEvent, given } from '@portcullis/testing/internal';
+import { anEvent } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
 import { expect } from 'chai';
 import { typeormUnitOfWork, viewsOf } from '../src/index.ts';
 import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';

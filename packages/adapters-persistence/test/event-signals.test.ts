@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { openDatabase, typeormUnitOfWork, type Database } from '../src/index.ts';
-import { given, anEvent } from '@portcullis/testing/internal';
+import { anEvent } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
 import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
 
 describe('A unit of work', () => {

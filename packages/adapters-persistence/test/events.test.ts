@@ -1,7 +1,11 @@
-import { anEvent, given } from '@portcullis/testing/internal';
-import type { NewEvent } from '@portcullis/domain/internal';
+import { anEvent } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
+import type { NewEvent } from '@portcullis/domain/internal/event';
 import { expect } from 'chai';
-import { eventMonths, typeormUnitOfWork, type Database, viewsOf } from '../src/internal.ts';
+import type { Database } from '../src/database.ts';
+import { eventMonths } from '../src/months.ts';
+import { typeormUnitOfWork } from '../src/unit-of-work.ts';
+import { viewsOf } from '../src/views.ts';
 import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
 import { forbiddenChanges, monthStart, partitionOf, refusalOf } from './support/months.ts';
 import { ownedDatabase } from './support/owned-database.ts';

@@ -1,20 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 import { StoreFailure } from '@portcullis/application';
-import { aContent, aRole, aSession, aUser, anId, given, refusalOf } from '@portcullis/testing/internal';
-import { Utf8Text } from '@portcullis/domain/internal';
+import { aContent, aRole, aSession, aUser, anId } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { Utf8Text } from '@portcullis/domain/internal/text';
 import { expect } from 'chai';
 import pg from 'pg';
 import { stub } from 'sinon';
-import {
-  databaseReadiness,
-  databaseTimeouts,
-  isUnavailable,
-  openDatabase,
-  prepareDatabase,
-  typeormUnitOfWork,
-  type Database,
-  viewsOf,
-} from '../src/internal.ts';
+import { openDatabase, prepareDatabase, type Database } from '../src/database.ts';
+import { databaseReadiness } from '../src/postgres/readiness.ts';
+import { databaseTimeouts } from '../src/postgres/timeouts.ts';
+import { isUnavailable } from '../src/postgres/unavailable.ts';
+import { typeormUnitOfWork } from '../src/unit-of-work.ts';
+import { viewsOf } from '../src/views.ts';
 import { embeddedDatabase, describeOnServer, emptyDatabase } from './support/databases.ts';
 import { failureOf } from './support/failure-of.ts';
 import { startPausableProxy } from './support/network.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { runOnce } from '@portcullis/application/internal';
+import { runOnce } from '@portcullis/application/internal/idempotency/run-once';
 import { aRole, anId, unique } from '@portcullis/testing';
-import { BusinessError, type StoredResponse } from '@portcullis/domain/internal';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { StoredResponse } from '@portcullis/domain/internal/idempotency';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type pg from 'pg';

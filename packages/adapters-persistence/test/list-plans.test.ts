@@ -1,4 +1,4 @@
-import type { ContentListQuery } from '@portcullis/application/internal';
+import type { ContentListQuery } from '@portcullis/application/internal/ports/contents';
 import { expect } from 'chai';
 import { type Database, viewsOf } from '../src/index.ts';
 import { createReader } from '../src/postgres/reader.ts';

@@ -1,7 +1,13 @@
-import { builtInMenus, builtInPermissions, builtInRoles, contentPermissions } from '@portcullis/domain/internal';
+import {
+  builtInMenus,
+  builtInPermissions,
+  builtInRoles,
+  contentPermissions,
+} from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import * as migrations from '../src/migrations/index.ts';
-import { openDatabase, viewsOf } from '../src/internal.ts';
+import { openDatabase } from '../src/database.ts';
+import { viewsOf } from '../src/views.ts';
 import type { TemporaryDatabase } from '../src/testing.ts';
 import { freshDatabase, describeOnServer, emptyDatabase } from './support/databases.ts';
 

@@ -1,19 +1,11 @@
-import {
-  createCategory,
-  createTags,
-  deleteCategory,
-  deleteMenu,
-  deletePermission,
-  deleteRole,
-  deleteTag,
-  ensureAdministrator,
-  importAccessControl,
-  moveMenu,
-  setRoleMenus,
-  setRolePermissions,
-  setUserRoles,
-  updateCategory,
-} from '@portcullis/application/internal';
+import { importAccessControl } from '@portcullis/application/internal/access/import-access-control';
+import { createCategory, deleteCategory, updateCategory } from '@portcullis/application/internal/categories/categories';
+import { deleteMenu, moveMenu } from '@portcullis/application/internal/menus/menus';
+import { deletePermission } from '@portcullis/application/internal/permissions/permissions';
+import { deleteRole, setRoleMenus, setRolePermissions } from '@portcullis/application/internal/roles/roles';
+import { setUserRoles } from '@portcullis/application/internal/roles/set-user-roles';
+import { ensureAdministrator } from '@portcullis/application/internal/setup/ensure-administrator';
+import { createTags, deleteTag } from '@portcullis/application/internal/tags/tags';
 import {
   aCategory,
   aContent,
@@ -28,14 +20,10 @@ import {
   InMemoryWorld,
   unique,
 } from '@portcullis/testing';
-import {
-  administratorRole,
-  BusinessError,
-  menuDefaults,
-  type CategoryId,
-  type MenuId,
-  type UserId,
-} from '@portcullis/domain/internal';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { CategoryId, MenuId, UserId } from '@portcullis/domain/internal/ids';
+import { menuDefaults } from '@portcullis/domain/internal/menu';
 import { expect } from 'chai';
 import { freshDatabase, describeOnServer, serverUrl } from './support/databases.ts';
 import { storeOn } from './support/store.ts';

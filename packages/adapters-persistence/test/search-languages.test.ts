@@ -1,4 +1,4 @@
-import { searchContents } from '@portcullis/application/internal';
+import { searchContents } from '@portcullis/application/internal/contents/search-contents';
 import { aContent, aTag, given } from '@portcullis/testing';
 import { expect } from 'chai';
 import { typeormUnitOfWork, viewsOf } from '../src/index.ts';

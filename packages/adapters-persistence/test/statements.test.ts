@@ -1,6 +1,9 @@
-import type { Store } from '@portcullis/testing/internal/contracts';
+import type { Store } from '@portcullis/testing/internal/contracts/store';
 import { anId } from '@portcullis/testing';
-import { auditSortFields, contentSortFields, menuSortFields, userSortFields } from '@portcullis/application/internal';
+import { auditSortFields } from '@portcullis/application/internal/ports/audit';
+import { contentSortFields } from '@portcullis/application/internal/ports/contents';
+import { menuSortFields } from '@portcullis/application/internal/ports/menus';
+import { userSortFields } from '@portcullis/application/internal/ports/users';
 import { expect } from 'chai';
 import { createReader } from '../src/postgres/reader.ts';
 import type { Statement } from '../src/postgres/prepared-statements.ts';

@@ -10,7 +10,11 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { MediaStoreFailure, type MediaStore, type StoredObject } from '@portcullis/application/internal';
+import {
+  MediaStoreFailure,
+  type MediaStore,
+  type StoredObject,
+} from '@portcullis/application/internal/ports/media-files';
 
 /** Where the bucket is, and how the service is authenticated. */
 export interface S3StoreOptions {

@@ -1,10 +1,6 @@
-import {
-  BusinessError,
-  compareText,
-  isCountField,
-  type OutdatedVersion,
-  type VersionConflict,
-} from '@portcullis/domain/internal';
+import { isCountField } from '@portcullis/domain/internal/declare-event';
+import { BusinessError, type OutdatedVersion, type VersionConflict } from '@portcullis/domain/internal/errors';
+import { compareText } from '@portcullis/domain/internal/tree';
 import type { UnitOfWork, Uses } from './ports/unit-of-work.ts';
 
 /**

@@ -1,15 +1,10 @@
-import {
-  BusinessError,
-  orNotFound,
-  permits,
-  type AttributeValues,
-  type Category,
-  type CategoryId,
-  type CategoryPath,
-  type Condition,
-  type NotFound,
-  type Reach,
-} from '@portcullis/domain/internal';
+import type { Reach } from '@portcullis/domain/internal/access';
+import type { Category } from '@portcullis/domain/internal/category';
+import type { Condition } from '@portcullis/domain/internal/condition';
+import type { CategoryPath } from '@portcullis/domain/internal/condition-operators';
+import { BusinessError, orNotFound, type NotFound } from '@portcullis/domain/internal/errors';
+import { permits, type AttributeValues } from '@portcullis/domain/internal/evaluate-condition';
+import type { CategoryId } from '@portcullis/domain/internal/ids';
 import type { Page } from './ports/lists.ts';
 import type { Uses } from './ports/unit-of-work.ts';
 

@@ -1,4 +1,5 @@
-import { operatorId, type Actor } from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { operatorId } from '@portcullis/domain/internal/built-in';
 
 /** The actor of events that are recorded because a time has passed. */
 export const scheduler: Actor = {

@@ -29,7 +29,7 @@ export const resourceAttributes = {
 } as const satisfies Record<string, AttributeTypes>;
 
 /** A type of resources whose routes evaluate conditions. */
-export type ConditionedType = keyof typeof resourceAttributes;
+type ConditionedType = keyof typeof resourceAttributes;
 
 /** The attributes of a user to which every condition can refer. */
 export const subjectAttributes = { id: { kind: 'id' } } as const satisfies AttributeTypes;
@@ -77,6 +77,3 @@ export function conditionTarget({ code, resource, target }: ConditionedPermissio
   const [type = ''] = code.split('.');
   return ownTypes.has(type) || ownTypes.has(resource) ? 'none' : 'any';
 }
-
-/** The codes of the permissions whose conditions the routes of this service evaluate. */
-export const conditionedCodes: readonly string[] = Object.keys(evaluated);

@@ -36,7 +36,7 @@ interface LiveMessages extends Record<ContentEventType, ChangedResource> {
 }
 
 /** The type of a built-in message on a stream of live updates. */
-export type LiveMessageType = keyof LiveMessages;
+type LiveMessageType = keyof LiveMessages;
 
 /**
  * A message on a stream. `position` is the position in the event log after which a client can resume the stream. If one

@@ -41,7 +41,7 @@ export interface MediaFile {
 }
 
 /** A smaller copy of a picture. */
-export interface MediaVariant {
+interface MediaVariant {
   /** The name of the preset, which determines the size. */
   readonly preset: string;
   readonly width: number;
@@ -135,10 +135,7 @@ export const storedKeys = ({
   ]);
 
 /** Returns the variants of a file with their URLs. */
-export const viewVariants = (
-  origin: string,
-  file: Addressed & Pick<StoredMedia, 'variants'>,
-): readonly MediaVariantView[] =>
+const viewVariants = (origin: string, file: Addressed & Pick<StoredMedia, 'variants'>): readonly MediaVariantView[] =>
   file.variants.map((variant) => {
     const { preset, width, height } = variant;
     return { preset, url: variantUrl(origin, file, variant), width, height };

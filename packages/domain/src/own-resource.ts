@@ -154,7 +154,7 @@ export interface OwnOperations<Name extends string, Plural extends string> {
 }
 
 /** Returns the operation ids of a resource, as literal types. */
-export function ownOperations<Name extends string, Plural extends string>(
+function ownOperations<Name extends string, Plural extends string>(
   name: Name,
   plural: Plural,
 ): OwnOperations<Name, Plural> {

@@ -14,8 +14,7 @@ export interface RecordedCondition extends PermissionGrant {
 }
 
 /** Whether two conditions consist of the same parts in the same order. */
-export const isSameCondition = (a: Condition | null, b: Condition | null): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
+const isSameCondition = (a: Condition | null, b: Condition | null): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Returns the permissions that have a condition, sorted by id. */
 export const recordedConditions = (grants: readonly PermissionGrant[]): readonly RecordedCondition[] =>

@@ -4,7 +4,7 @@ import type { TextRule } from './text.ts';
 /** The fields of a content that are searched, in the order of their rank. Tags have the same rank as headings. */
 export const searchFields = ['title', 'heading', 'summary', 'body'] as const;
 /** A part of a content in which the search looks. */
-export type SearchField = (typeof searchFields)[number];
+type SearchField = (typeof searchFields)[number];
 
 /** The text of a search query. It must contain a letter or digit, because punctuation and symbols are not indexed. */
 export const searchQueryRule: TextRule = {

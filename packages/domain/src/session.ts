@@ -54,7 +54,7 @@ export interface SessionLifetimes {
  * How long a refresh token is still accepted after it was replaced, in milliseconds. Two tabs may refresh
  * simultaneously, or a response may get lost.
  */
-export const refreshGraceMs = 10_000;
+const refreshGraceMs = 10_000;
 
 /** Maximum number of live sessions per user. A further login ends the least recently used session. */
 export const maxLiveSessions = 50;

@@ -6,7 +6,7 @@ import type { TextRule } from './text.ts';
 /** The types of attributes of users. */
 export const attributeTypes = ['string', 'number', 'boolean', 'string[]'] as const;
 /** The type of an attribute of users. */
-export type UserAttributeType = (typeof attributeTypes)[number];
+type UserAttributeType = (typeof attributeTypes)[number];
 
 /** `self`: the user, and administrators. `admin`: only administrators. */
 export const attributeAudiences = ['self', 'admin'] as const;

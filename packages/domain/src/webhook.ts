@@ -10,7 +10,7 @@ import { later } from './later.ts';
  */
 export const disabledReasons = ['gone', 'failing'] as const;
 /** Why a webhook was disabled by the service. */
-export type DisabledReason = (typeof disabledReasons)[number];
+type DisabledReason = (typeof disabledReasons)[number];
 
 /** A URL that receives the events of some types. */
 export interface Webhook {

@@ -2,17 +2,19 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import {
   attributesOfFilter,
-  attributeTypes,
-  BusinessError,
   changedAttributes,
-  checkDeclarations,
   hasAttributes,
-  narrowedAttributes,
   readableAttributes,
-  userEvents,
-  type AttributeDeclaration,
   type AttributeValue,
-} from '../src/internal.ts';
+} from '../src/attribute-values.ts';
+import { BusinessError } from '../src/errors.ts';
+import {
+  attributeTypes,
+  checkDeclarations,
+  narrowedAttributes,
+  type AttributeDeclaration,
+} from '../src/user-attribute.ts';
+import { userEvents } from '../src/user.ts';
 
 const declaration = (given: Partial<AttributeDeclaration> = {}): AttributeDeclaration => ({
   name: 'department',

@@ -1,15 +1,11 @@
 import { expect } from 'chai';
-import {
-  conditionSubject,
-  conditionSubjectTypes,
-  parseCondition,
-  permits,
-  requireTrustedAttributes,
-  resourceAttributes,
-  subjectAttributesIn,
-  type AttributeDeclaration,
-  type UserId,
-} from '../src/internal.ts';
+import { resourceAttributes } from '../src/condition-attributes.ts';
+import { conditionSubject, conditionSubjectTypes, requireTrustedAttributes } from '../src/condition-subjects.ts';
+import { subjectAttributesIn } from '../src/condition.ts';
+import { permits } from '../src/evaluate-condition.ts';
+import type { UserId } from '../src/ids.ts';
+import { parseCondition } from '../src/parse-condition.ts';
+import type { AttributeDeclaration } from '../src/user-attribute.ts';
 import { anId } from './support.ts';
 
 const declared = (name: string, given: Partial<AttributeDeclaration> = {}): AttributeDeclaration => ({

@@ -8,7 +8,7 @@ import {
   searchTerms,
   searchWords,
   type SearchedContent,
-} from '../src/internal.ts';
+} from '../src/search.ts';
 
 const words = (text: string): readonly string[] => [...searchWords(text)];
 const terms = (q: string) => searchTerms(q).map(({ word, isPrefix }) => word + (isPrefix ? '*' : ''));

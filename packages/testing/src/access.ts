@@ -1,5 +1,7 @@
-import { isEffective, keyConditions, lastAuthentication, pathConditions } from '@portcullis/domain/internal';
-import type { AccessViews, CallerViews, Clock } from '@portcullis/application/internal';
+import { isEffective, keyConditions, pathConditions } from '@portcullis/domain/internal/effective-access';
+import { lastAuthentication } from '@portcullis/domain/internal/session';
+import type { AccessViews, CallerViews } from '@portcullis/application/internal/ports/access';
+import type { Clock } from '@portcullis/application/internal/ports/system';
 import { conditionalGrantsOf, heldCodesOf } from './tables/grants.ts';
 import type { State } from './tables/state.ts';
 

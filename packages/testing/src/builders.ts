@@ -1,36 +1,24 @@
-import {
-  enabled,
-  firstVersion,
-  menuDefaults,
-  newEvent,
-  userEvents,
-  noSchedule,
-  newUser,
-  newDelivery,
-  suppliedBody,
-  rolesSetRecord,
-  type Actor,
-  type ApiKey,
-  type AttributeDeclaration,
-  type AuditRecord,
-  type Category,
-  type Client,
-  type Content,
-  type Delivery,
-  type EventActor,
-  type Id,
-  type Identity,
-  type MediaFile,
-  type Menu,
-  type NewEvent,
-  type Permission,
-  type Role,
-  type RolesSetEvent,
-  type Session,
-  type Tag,
-  type User,
-  type Webhook,
-} from '@portcullis/domain/internal';
+import type { Actor, Client } from '@portcullis/domain/internal/actor';
+import type { ApiKey } from '@portcullis/domain/internal/api-key';
+import { rolesSetRecord, type AuditRecord, type RolesSetEvent } from '@portcullis/domain/internal/audit-record';
+import type { Category } from '@portcullis/domain/internal/category';
+import { suppliedBody, type Content } from '@portcullis/domain/internal/content';
+import { newDelivery, type Delivery } from '@portcullis/domain/internal/delivery';
+import { newEvent, type EventActor, type NewEvent } from '@portcullis/domain/internal/event';
+import type { Identity } from '@portcullis/domain/internal/identity';
+import type { Id } from '@portcullis/domain/internal/ids';
+import type { MediaFile } from '@portcullis/domain/internal/media';
+import { menuDefaults, type Menu } from '@portcullis/domain/internal/menu';
+import type { Permission } from '@portcullis/domain/internal/permission';
+import type { Role } from '@portcullis/domain/internal/role';
+import { noSchedule } from '@portcullis/domain/internal/schedule';
+import type { Session } from '@portcullis/domain/internal/session';
+import { enabled } from '@portcullis/domain/internal/status';
+import type { Tag } from '@portcullis/domain/internal/tag';
+import { userEvents, newUser, type User } from '@portcullis/domain/internal/user';
+import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
+import { firstVersion } from '@portcullis/domain/internal/version';
+import type { Webhook } from '@portcullis/domain/internal/webhook';
 import { countingIds } from './tables/counting-ids.ts';
 
 /*

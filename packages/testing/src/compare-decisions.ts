@@ -1,5 +1,9 @@
-import { isPermitted, type AccessQuestion, type AccessSubject, type OperationRule } from '@portcullis/domain/internal';
-import { evaluateAccess, type AccessFactViews, type AccessViews } from '@portcullis/application/internal';
+import { isPermitted } from '@portcullis/domain/internal/access';
+import type { AccessQuestion, AccessSubject } from '@portcullis/domain/internal/decide-access';
+import type { OperationRule } from '@portcullis/domain/internal/explain-access';
+import { evaluateAccess } from '@portcullis/application/internal/access/evaluate-access';
+import type { AccessViews } from '@portcullis/application/internal/ports/access';
+import type { AccessFactViews } from '@portcullis/application/internal/ports/access-facts';
 import type { RandomAccess } from './random-access.ts';
 
 /** The address of the requests with keys. */

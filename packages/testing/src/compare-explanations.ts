@@ -1,17 +1,12 @@
-import {
-  explainAccess,
-  isId,
-  isPermitted,
-  permissionHoldersIn,
-  routeTree,
-  type MenuId,
-  type OperationRule,
-  type Requirement,
-  type SessionId,
-  type UserId,
-  type UserRoutes,
-} from '@portcullis/domain/internal';
-import type { AccessFactViews, AccessViews, MenuViews, UserViews } from '@portcullis/application/internal';
+import { isPermitted, type Requirement } from '@portcullis/domain/internal/access';
+import { explainAccess, type OperationRule } from '@portcullis/domain/internal/explain-access';
+import { permissionHoldersIn } from '@portcullis/domain/internal/holders';
+import { isId, type MenuId, type SessionId, type UserId } from '@portcullis/domain/internal/ids';
+import { routeTree, type UserRoutes } from '@portcullis/domain/internal/menu-tree';
+import type { AccessViews } from '@portcullis/application/internal/ports/access';
+import type { AccessFactViews } from '@portcullis/application/internal/ports/access-facts';
+import type { MenuViews } from '@portcullis/application/internal/ports/menus';
+import type { UserViews } from '@portcullis/application/internal/ports/users';
 import { compareDecisions, keyAddress, type Expected } from './compare-decisions.ts';
 import type { RandomAccess } from './random-access.ts';
 

@@ -1,11 +1,10 @@
-import {
-  evaluateAccess,
-  filterAccess,
-  isReached,
-  type AccessFactViews,
-  type AccessViews,
-} from '@portcullis/application/internal';
-import { reachOf, type AttributeValues, type Reach } from '@portcullis/domain/internal';
+import { evaluateAccess } from '@portcullis/application/internal/access/evaluate-access';
+import { filterAccess } from '@portcullis/application/internal/access/filter-access';
+import type { AccessViews } from '@portcullis/application/internal/ports/access';
+import type { AccessFactViews } from '@portcullis/application/internal/ports/access-facts';
+import { isReached } from '@portcullis/application/internal/reach';
+import { reachOf, type Reach } from '@portcullis/domain/internal/access';
+import type { AttributeValues } from '@portcullis/domain/internal/evaluate-condition';
 import type { RandomAccess } from './random-access.ts';
 
 /** Resources of other services. The first ones belong to the users. */

@@ -1,30 +1,20 @@
-import {
-  accessDifferences,
-  BusinessError,
-  explainAccess,
-  type AccessFacts,
-  type UserId,
-} from '@portcullis/domain/internal';
-import {
-  deleteMenu,
-  deletePermission,
-  deleteRole,
-  deleteUser,
-  setPermissionGrants,
-  setRoleGrants,
-  setRoleMenus,
-  setRolePermissions,
-  setUserRoles,
-  updatePermission,
-  updateRole,
-  whatIf,
-  type AccessChange,
-  type AccessFactViews,
-  type AffectedUser,
-  type Clock,
-  type IdSource,
-  type UnitOfWork,
-} from '@portcullis/application/internal';
+import { accessDifferences } from '@portcullis/domain/internal/access-differences';
+import type { AccessFacts } from '@portcullis/domain/internal/access-facts';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import { explainAccess } from '@portcullis/domain/internal/explain-access';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import type { AffectedUser } from '@portcullis/application/internal/access/compare-access';
+import { whatIf, type AccessChange } from '@portcullis/application/internal/access/what-if';
+import { deleteMenu } from '@portcullis/application/internal/menus/menus';
+import { deletePermission, updatePermission } from '@portcullis/application/internal/permissions/permissions';
+import type { AccessFactViews } from '@portcullis/application/internal/ports/access-facts';
+import type { Clock, IdSource } from '@portcullis/application/internal/ports/system';
+import type { UnitOfWork } from '@portcullis/application/internal/ports/unit-of-work';
+import { deleteRole, setRoleMenus, setRolePermissions, updateRole } from '@portcullis/application/internal/roles/roles';
+import { setPermissionGrants } from '@portcullis/application/internal/roles/set-permission-grants';
+import { setRoleGrants } from '@portcullis/application/internal/roles/set-role-grants';
+import { setUserRoles } from '@portcullis/application/internal/roles/set-user-roles';
+import { deleteUser } from '@portcullis/application/internal/users/users';
 import { anActor } from './builders.ts';
 
 /** The ports with which a change is previewed and made. */

@@ -1,4 +1,5 @@
-import { newFactor, newPasskey, type Passkey, type TotpFactor } from '@portcullis/domain/internal';
+import { newFactor, type TotpFactor } from '@portcullis/domain/internal/factor';
+import { newPasskey, type Passkey } from '@portcullis/domain/internal/passkey';
 import { anId, unique } from './builders.ts';
 import { fakeCodeOf, fakeSecretBox } from './fakes.ts';
 

@@ -1,21 +1,17 @@
-import {
-  type ByteRange,
-  type Clock,
-  type LocalFiles,
-  type MediaInspector,
-  type MediaStore,
-  type PreparedFile,
-  type PreparedVariant,
-  type StoredBytes,
-  type StoredObject,
-} from '@portcullis/application/internal';
-import {
-  BusinessError,
-  compareText,
-  type MediaFormat,
-  mediaFormats,
-  type MediaPreset,
-} from '@portcullis/domain/internal';
+import type {
+  ByteRange,
+  LocalFiles,
+  MediaInspector,
+  MediaStore,
+  PreparedFile,
+  PreparedVariant,
+  StoredBytes,
+  StoredObject,
+} from '@portcullis/application/internal/ports/media-files';
+import type { Clock } from '@portcullis/application/internal/ports/system';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import { type MediaFormat, mediaFormats, type MediaPreset } from '@portcullis/domain/internal/media-file';
+import { compareText } from '@portcullis/domain/internal/tree';
 import { hashOf } from './fakes.ts';
 import { utf8Of } from './tables/utf8.ts';
 

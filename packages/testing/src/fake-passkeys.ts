@@ -1,5 +1,5 @@
-import type { Passkey, PasskeyCredential } from '@portcullis/domain/internal';
-import type { Passkeys, PresentedPasskey } from '@portcullis/application/internal';
+import type { Passkey, PasskeyCredential } from '@portcullis/domain/internal/passkey';
+import type { Passkeys, PresentedPasskey } from '@portcullis/application/internal/ports/passkeys';
 
 interface FakeResponse extends PresentedPasskey {
   readonly counter: number;

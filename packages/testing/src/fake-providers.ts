@@ -1,11 +1,11 @@
-import type { ExternalAccount } from '@portcullis/domain/internal';
+import type { ExternalAccount } from '@portcullis/domain/internal/identity';
 import type {
   IdentityProvider,
   IdentityProviders,
   SignInLog,
   FailedSignIn,
   LeftOutAttributes,
-} from '@portcullis/application/internal';
+} from '@portcullis/application/internal/ports/identity-providers';
 
 /** Makes the settings of an identity provider. */
 export const aProvider = (given: Partial<IdentityProvider> = {}): IdentityProvider => ({

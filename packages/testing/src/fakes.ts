@@ -1,9 +1,12 @@
-import type { AttemptResult, SessionId } from '@portcullis/domain/internal';
+import type { AttemptResult } from '@portcullis/domain/internal/delivery';
+import type { SessionId } from '@portcullis/domain/internal/ids';
 import { textOf } from './tables/utf8.ts';
+import type { ApiKeyTokens, PresentedKey } from '@portcullis/application/internal/ports/api-keys';
+import type { FactorThrottle, QrCodes, RecoveryCodes, TotpCodes } from '@portcullis/application/internal/ports/factors';
+import type { Mail, MailService, MailThrottle } from '@portcullis/application/internal/ports/mail';
+import type { LinkTokens } from '@portcullis/application/internal/ports/preview-links';
 import {
   type AccessTokens,
-  type ApiKeyTokens,
-  type PresentedKey,
   type Clock,
   type Fingerprints,
   type LoginThrottle,
@@ -13,20 +16,10 @@ import {
   type RefreshTokens,
   type SecretBox,
   type SetupTokens,
-  type FactorThrottle,
-  type QrCodes,
-  type RecoveryCodes,
-  type TotpCodes,
-  type Mail,
-  type MailService,
-  type MailThrottle,
-  type LinkTokens,
   type TextComparer,
   UnreadableSecret,
-  type WebhookClient,
-  type WebhookRequest,
-  type WebhookSecrets,
-} from '@portcullis/application/internal';
+} from '@portcullis/application/internal/ports/system';
+import type { WebhookClient, WebhookRequest, WebhookSecrets } from '@portcullis/application/internal/ports/webhooks';
 
 /**
  * A clock whose time changes only when a test sets or advances it.

@@ -1,25 +1,18 @@
-import type {
-  ApiKey,
-  AuditRecord,
-  Category,
-  Content,
-  ContentId,
-  MediaFile,
-  Menu,
-  MenuId,
-  NewEvent,
-  Permission,
-  PermissionGrant,
-  PermissionId,
-  Role,
-  RoleGrant,
-  RoleId,
-  Session,
-  Tag,
-  TagId,
-  User,
-  UserId,
-} from '@portcullis/domain/internal';
+import type { ApiKey } from '@portcullis/domain/internal/api-key';
+import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
+import type { Category } from '@portcullis/domain/internal/category';
+import type { Content } from '@portcullis/domain/internal/content';
+import type { NewEvent } from '@portcullis/domain/internal/event';
+import type { ContentId, MenuId, PermissionId, RoleId, TagId, UserId } from '@portcullis/domain/internal/ids';
+import type { MediaFile } from '@portcullis/domain/internal/media';
+import type { Menu } from '@portcullis/domain/internal/menu';
+import type { Permission } from '@portcullis/domain/internal/permission';
+import type { PermissionGrant } from '@portcullis/domain/internal/permission-grant';
+import type { Role } from '@portcullis/domain/internal/role';
+import type { RoleGrant } from '@portcullis/domain/internal/role-grant';
+import type { Session } from '@portcullis/domain/internal/session';
+import type { Tag } from '@portcullis/domain/internal/tag';
+import type { User } from '@portcullis/domain/internal/user';
 import type { UnitOfWork } from '@portcullis/application';
 import { hashOf } from './fakes.ts';
 

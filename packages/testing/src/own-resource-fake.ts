@@ -1,12 +1,7 @@
 import type { OwnListQuery, OwnRepository, OwnViews } from '@portcullis/application';
-import {
-  BusinessError,
-  ownTaken,
-  permits,
-  uniqueKey,
-  type OwnEntity,
-  type OwnResource,
-} from '@portcullis/domain/internal';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import { permits } from '@portcullis/domain/internal/evaluate-condition';
+import { ownTaken, uniqueKey, type OwnEntity, type OwnResource } from '@portcullis/domain/internal/own-resource';
 import { pageOf, type ListRules, type SortKey } from './tables/pages.ts';
 import { ownTable, type State } from './tables/state.ts';
 import { versionedTable } from './tables/versioned-tables.ts';

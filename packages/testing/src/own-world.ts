@@ -1,4 +1,5 @@
-import { ownUseCases, type OwnRepository } from '@portcullis/application/internal';
+import { ownUseCases } from '@portcullis/application/internal/own-resources';
+import type { OwnRepository } from '@portcullis/application/internal/ports/own-resources';
 import type { OwnResource } from '@portcullis/domain';
 import { ownFake } from './own-resource-fake.ts';
 import { InMemoryWorld } from './world.ts';

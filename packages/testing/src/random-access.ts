@@ -1,14 +1,11 @@
-import {
-  administratorRole,
-  declarePermission,
-  disabled,
-  enabled,
-  type Condition,
-  type GrantPeriod,
-  type Menu,
-  type Requirement,
-} from '@portcullis/domain/internal';
-import type { AccessChange } from '@portcullis/application/internal';
+import type { Requirement } from '@portcullis/domain/internal/access';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
+import type { Condition } from '@portcullis/domain/internal/condition';
+import type { Menu } from '@portcullis/domain/internal/menu';
+import { declarePermission } from '@portcullis/domain/internal/permission';
+import type { GrantPeriod } from '@portcullis/domain/internal/role-grant';
+import { disabled, enabled } from '@portcullis/domain/internal/status';
+import type { AccessChange } from '@portcullis/application/internal/access/what-if';
 import { aMenu, anApiKey, aPermission, aRole, aSession, aUser, unique } from './builders.ts';
 import type { Given } from './given.ts';
 

@@ -1,14 +1,13 @@
+import { comparison, type Condition } from '@portcullis/domain/internal/condition';
 import {
-  comparison,
   operatorOf,
   operators,
   type AttributeKind,
-  type AttributeValues,
   type CategoryPath,
-  type Condition,
   type KnownValue,
   type OperatorName,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/condition-operators';
+import type { AttributeValues } from '@portcullis/domain/internal/evaluate-condition';
 import type { Choices } from './random-access.ts';
 
 /** One attribute of each type, with its name. */

@@ -1,5 +1,5 @@
 import type { Clock } from '@portcullis/application';
-import type { ConditionTargets } from '@portcullis/domain/internal';
+import type { ConditionTargets } from '@portcullis/domain/internal/condition-attributes';
 import type { State } from './tables/state.ts';
 
 /** The part of a resource in the in-memory world. */

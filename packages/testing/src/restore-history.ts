@@ -1,22 +1,12 @@
-import type {
-  CategoryId,
-  ContentFields,
-  ContentId,
-  ContentView,
-  EditorType,
-  TagId,
-  UserId,
-} from '@portcullis/domain/internal';
-import {
-  createContent,
-  publishContent,
-  readWholeText,
-  restoreContent,
-  updateContent,
-  type ContentViews,
-  type RevisionViews,
-  type UnitOfWork,
-} from '@portcullis/application/internal';
+import type { ContentFields, ContentView, EditorType } from '@portcullis/domain/internal/content';
+import type { CategoryId, ContentId, TagId, UserId } from '@portcullis/domain/internal/ids';
+import { readWholeText } from '@portcullis/application/internal/contents/content-body';
+import { publishContent } from '@portcullis/application/internal/contents/content-status';
+import { createContent, updateContent } from '@portcullis/application/internal/contents/contents';
+import { restoreContent } from '@portcullis/application/internal/contents/revisions';
+import type { ContentViews } from '@portcullis/application/internal/ports/contents';
+import type { RevisionViews } from '@portcullis/application/internal/ports/revisions';
+import type { UnitOfWork } from '@portcullis/application/internal/ports/unit-of-work';
 import { anActor, anId, unique } from './builders.ts';
 import { fakeFingerprints, fakeMarkdown } from './fakes.ts';
 

@@ -3,9 +3,9 @@ import {
   builtInPermissions,
   builtInRoles,
   contentPermissions,
-  enabled,
-  firstVersion,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/built-in';
+import { enabled } from '@portcullis/domain/internal/status';
+import { firstVersion } from '@portcullis/domain/internal/version';
 import { emptyState, type State } from './tables/state.ts';
 
 /** Returns the built-in data. The timestamps are `start`, `start` + 1 ms and so on, as in the first migration. */

@@ -1,17 +1,18 @@
-import type { PasswordPolicy, RegistrationMode, SessionLifetimes } from '@portcullis/domain/internal';
-import {
-  type AccessViews,
-  type RevisionRetention,
-  describeConflicts,
-  type StreamLimits,
-  userRoutesCache,
-  type DeliveryCounters,
-  type DeliveryWakeUp,
-  type StoreTransaction,
-  type TransactionOptions,
-  type UnitOfWork,
-  type JoinedTransactions,
-} from '@portcullis/application/internal';
+import type { RegistrationMode } from '@portcullis/domain/internal/new-account';
+import type { PasswordPolicy } from '@portcullis/domain/internal/password';
+import type { SessionLifetimes } from '@portcullis/domain/internal/session';
+import type { RevisionRetention } from '@portcullis/application/internal/contents/revisions';
+import { describeConflicts } from '@portcullis/application/internal/describe-conflicts';
+import type { StreamLimits } from '@portcullis/application/internal/live/open-streams';
+import { userRoutesCache } from '@portcullis/application/internal/menus/list-user-routes';
+import type { AccessViews } from '@portcullis/application/internal/ports/access';
+import type { DeliveryCounters, DeliveryWakeUp } from '@portcullis/application/internal/ports/delivery-senders';
+import type { JoinedTransactions } from '@portcullis/application/internal/ports/joined-transactions';
+import type {
+  StoreTransaction,
+  TransactionOptions,
+  UnitOfWork,
+} from '@portcullis/application/internal/ports/unit-of-work';
 import {
   countingFactorThrottle,
   countingMailThrottle,

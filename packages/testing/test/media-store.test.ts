@@ -1,5 +1,5 @@
 import { InMemoryWorld } from '../src/index.ts';
-import { mediaStoreContract } from '../src/contracts/index.ts';
+import { mediaStoreContract } from '../src/contracts/media-store.ts';
 
 const { mediaStore: store, localFiles, clock } = InMemoryWorld.seeded();
 before(() => clock.set(new Date()));

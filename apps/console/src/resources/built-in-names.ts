@@ -1,4 +1,9 @@
-import { builtInMenus, builtInPermissions, builtInRoles, contentPermissions } from '@portcullis/domain/internal';
+import {
+  builtInMenus,
+  builtInPermissions,
+  builtInRoles,
+  contentPermissions,
+} from '@portcullis/domain/internal/built-in';
 import { texts } from '../language/language.ts';
 
 /** A role or a permission, which programs know by its code. */

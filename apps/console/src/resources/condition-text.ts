@@ -1,13 +1,13 @@
 import {
   isReference,
   nodeOf,
-  parseCondition,
-  resourceAttributes,
   type Condition,
   type ConditionNode,
   type Operand,
-  type OperatorName,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/condition';
+import { resourceAttributes } from '@portcullis/domain/internal/condition-attributes';
+import type { OperatorName } from '@portcullis/domain/internal/condition-operators';
+import { parseCondition } from '@portcullis/domain/internal/parse-condition';
 import { texts } from '../language/language.ts';
 import { timeText } from '../parts/elements.tsx';
 

@@ -1,4 +1,5 @@
-import type { ContentView, TagView } from '@portcullis/domain/internal';
+import type { ContentView } from '@portcullis/domain/internal/content';
+import type { TagView } from '@portcullis/domain/internal/tag';
 import { aContent, aTag, expectSuccess, type Wire } from '../../test/support/builders.ts';
 import { aPerson, unique, type ServiceClients } from '../../test/support/service.ts';
 import type { Kinds } from './traffic.ts';

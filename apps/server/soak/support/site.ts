@@ -1,7 +1,8 @@
 import { aCategory, aContent, aTag, expectSuccess, type Wire } from '../../test/support/builders.ts';
 import { openSession, type Tokens } from '../../test/support/sessions.ts';
 import { aPerson, anAdministrator, unique, type ServiceClients, type Person } from '../../test/support/service.ts';
-import type { ContentView, TagView } from '@portcullis/domain/internal';
+import type { ContentView } from '@portcullis/domain/internal/content';
+import type { TagView } from '@portcullis/domain/internal/tag';
 
 /** A user whose tokens are renewed during the run. */
 export interface Renewed extends Person {

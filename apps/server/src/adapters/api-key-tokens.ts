@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { ApiKeyTokens } from '@portcullis/application/internal';
+import type { ApiKeyTokens } from '@portcullis/application/internal/ports/api-keys';
 import { isId } from '@portcullis/domain';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

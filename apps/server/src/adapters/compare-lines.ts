@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Hunk } from '@portcullis/application/internal';
+import type { Hunk } from '@portcullis/application/internal/ports/system';
 import { structuredPatch } from 'diff';
 
 /** The texts that a worker thread compares. */

@@ -1,4 +1,9 @@
-import { memoryCounters, postgresCounters, redisCounters, type CounterStore } from '@portcullis/adapters-http/internal';
+import {
+  memoryCounters,
+  postgresCounters,
+  redisCounters,
+} from '@portcullis/adapters-http/internal/checks/rate-counters';
+import type { CounterStore } from '@portcullis/adapters-http/internal/checks/rate-limit';
 import type { Database } from '@portcullis/adapters-persistence';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';

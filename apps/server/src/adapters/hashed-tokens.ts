@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { LinkTokens, SetupTokens, Fingerprints } from '@portcullis/application/internal';
+import type { LinkTokens } from '@portcullis/application/internal/ports/preview-links';
+import type { SetupTokens, Fingerprints } from '@portcullis/application/internal/ports/system';
 
 const tokenBytes = 32;
 

@@ -1,4 +1,4 @@
-import type { IdentityProviders } from '@portcullis/application/internal';
+import type { IdentityProviders } from '@portcullis/application/internal/ports/identity-providers';
 import type { ProviderSettings } from '../config/config.ts';
 import { importOptional, providersPackage } from '../config/optional-packages.ts';
 

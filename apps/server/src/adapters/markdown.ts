@@ -1,6 +1,7 @@
-import { HttpError, tooManyRequests } from '@portcullis/adapters-http/internal';
-import type { ClosableRenderer } from '@portcullis/adapters-markdown/internal';
-import type { MarkdownRenderer } from '@portcullis/application/internal';
+import { tooManyRequests } from '@portcullis/adapters-http/internal/checks/rate-limit';
+import { HttpError } from '@portcullis/adapters-http/internal/responses/http-error';
+import type { ClosableRenderer } from '@portcullis/adapters-markdown/internal/renderer';
+import type { MarkdownRenderer } from '@portcullis/application/internal/ports/system';
 import type { Config } from '../config/config.ts';
 import type { RenderingLoad } from '../observability/metrics.ts';
 
@@ -21,7 +22,7 @@ export function openMarkdown({
   let opened: Promise<ClosableRenderer> | undefined;
   let created: ClosableRenderer | undefined;
   const open = async (): Promise<ClosableRenderer> => {
-    const { createMarkdownRenderer } = await import('@portcullis/adapters-markdown/internal');
+    const { createMarkdownRenderer } = await import('@portcullis/adapters-markdown/internal/renderer');
     return (created = createMarkdownRenderer({ sanitize: markdownSanitize, maxWaiting }));
   };
   const render: MarkdownRenderer['render'] = async (markdown, pictures) => {
@@ -58,7 +59,9 @@ export const withHttpErrors = (renderer: MarkdownRenderer, maxWaiting: number): 
 const retryAfterMs = 5000;
 
 async function refuse(error: unknown, maxWaiting: number): Promise<never> {
-  const { DocumentTooComplex, RendererBusy, RenderTimeout } = await import('@portcullis/adapters-markdown/internal');
+  const { DocumentTooComplex, RendererBusy, RenderTimeout } = await import(
+    '@portcullis/adapters-markdown/internal/errors'
+  );
   if (error instanceof RendererBusy) {
     const quota = { name: 'markdown', calls: maxWaiting, seconds: retryAfterMs / 1000 };
     throw tooManyRequests(quota, { remainingPoints: 0, msBeforeNext: retryAfterMs });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { diskStore, localFiles, mediaInspector } from '@portcullis/adapters-media';
-import type { LocalFiles, MediaInspector, MediaStore } from '@portcullis/application/internal';
+import type { LocalFiles, MediaInspector, MediaStore } from '@portcullis/application/internal/ports/media-files';
 import type { Config } from '../config/config.ts';
 import { importOptional, s3Package } from '../config/optional-packages.ts';
 

@@ -1,5 +1,6 @@
 import { hostname, userInfo } from 'node:os';
-import { operatorId, type Actor } from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { operatorId } from '@portcullis/domain/internal/built-in';
 
 /** Returns the actor of a command: the operating-system user, who has no account in the service. */
 export const operator = (command: string): Actor => ({

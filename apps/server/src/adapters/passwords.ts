@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { tooManyRequests } from '@portcullis/adapters-http/internal';
-import type { Load, PasswordHasher } from '@portcullis/application/internal';
+import { tooManyRequests } from '@portcullis/adapters-http/internal/checks/rate-limit';
+import type { PasswordHasher } from '@portcullis/application/internal/ports/system';
+import type { Load } from '@portcullis/application/internal/ports/system-state';
 import type { UserId } from '@portcullis/domain';
 import pLimit from 'p-limit';
 import type { Config } from '../config/config.ts';

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { RefreshTokens } from '@portcullis/application/internal';
+import type { RefreshTokens } from '@portcullis/application/internal/ports/system';
 import { isId } from '@portcullis/domain';
 
 const secretBytes = 32;

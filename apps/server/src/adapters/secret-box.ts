@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { UnreadableSecret, type SecretBox } from '@portcullis/application/internal';
+import { UnreadableSecret, type SecretBox } from '@portcullis/application/internal/ports/system';
 
 const algorithm = 'aes-256-gcm';
 const [ivBytes, tagBytes] = [12, 16];

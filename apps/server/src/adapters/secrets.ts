@@ -11,8 +11,9 @@ import {
 } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AccessTokenOptions, TokenKey } from '@portcullis/adapters-http/internal';
-import type { IdSource, WebhookSecrets } from '@portcullis/application/internal';
+import type { AccessTokenOptions, TokenKey } from '@portcullis/adapters-http/internal/checks/access-tokens';
+import type { IdSource } from '@portcullis/application/internal/ports/system';
+import type { WebhookSecrets } from '@portcullis/application/internal/ports/webhooks';
 import type { Id } from '@portcullis/domain';
 import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/config.ts';

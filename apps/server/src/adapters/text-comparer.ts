@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Hunk, TextComparer } from '@portcullis/application/internal';
+import type { Hunk, TextComparer } from '@portcullis/application/internal/ports/system';
 import pLimit from 'p-limit';
 import type { ComparedTexts } from './compare-lines.ts';
 

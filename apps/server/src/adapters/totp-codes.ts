@@ -1,4 +1,4 @@
-import type { RecoveryCodes, TotpCodes, QrCodes } from '@portcullis/application/internal';
+import type { RecoveryCodes, TotpCodes, QrCodes } from '@portcullis/application/internal/ports/factors';
 import { HOTP, Secret } from 'otpauth';
 
 const [secretBytes, digits] = [20, 6];

@@ -1,4 +1,4 @@
-import type { DeliveryWakeUp } from '@portcullis/application/internal';
+import type { DeliveryWakeUp } from '@portcullis/application/internal/ports/delivery-senders';
 
 /** Lets use cases wake a background task of the same process, such as the worker that sends webhook deliveries. */
 export class WakeUp implements DeliveryWakeUp {

@@ -1,5 +1,7 @@
-import { newAccountErrors } from '@portcullis/adapters-http/internal';
-import { administratorRole, disabled, orNotFound } from '@portcullis/domain/internal';
+import { newAccountErrors } from '@portcullis/adapters-http/internal/validation/accounts';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import { disabled } from '@portcullis/domain/internal/status';
 import { passwordPolicy } from '../config/password-policy.ts';
 import { readConfig } from '../config/config.ts';
 import { operator } from '../adapters/operator.ts';

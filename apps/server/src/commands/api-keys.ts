@@ -1,4 +1,6 @@
-import { BusinessError, isId, orNotFound, type ApiKeyView, type UserId } from '@portcullis/domain/internal';
+import type { ApiKeyView } from '@portcullis/domain/internal/api-key';
+import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
+import { isId, type UserId } from '@portcullis/domain/internal/ids';
 import { operator } from '../adapters/operator.ts';
 import type { Services } from '../wiring/services.ts';
 import { say, UsageError, type Terminal } from './terminal.ts';

@@ -1,7 +1,10 @@
-import { DirectoryInUse, MissingMigrations } from '@portcullis/adapters-persistence/internal';
+import { DirectoryInUse } from '@portcullis/adapters-persistence/internal/embedded/directory-lock';
+import { MissingMigrations } from '@portcullis/adapters-persistence/internal/migrate';
 import { StoreFailure } from '@portcullis/application';
-import { MediaStoreFailure, WrongMediaStore } from '@portcullis/application/internal';
-import { BusinessError, InvalidDocument } from '@portcullis/domain/internal';
+import { WrongMediaStore } from '@portcullis/application/internal/media/store-claim';
+import { MediaStoreFailure } from '@portcullis/application/internal/ports/media-files';
+import { InvalidDocument } from '@portcullis/domain/internal/access-control';
+import { BusinessError } from '@portcullis/domain/internal/errors';
 import type { Environment } from '../config/read-variables.ts';
 import { FailedChecks, UsageError } from './terminal.ts';
 import { ConfigError } from '../config/config-error.ts';

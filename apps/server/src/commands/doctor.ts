@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { InstallationFinding as Finding, InstallationStatus } from '@portcullis/application/internal';
+import type {
+  InstallationFinding as Finding,
+  InstallationStatus,
+} from '@portcullis/application/internal/ports/system-state';
 import { ConfigError } from '../config/config-error.ts';
 import { readConfig, type Config } from '../config/config.ts';
 import { loadSmtp } from '../adapters/mail/smtp.ts';

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ExportedUser } from '@portcullis/application/internal';
+import type { ExportedUser } from '@portcullis/application/internal/ports/imports';
 import { isNdjson } from '../moving/ndjson.ts';
 import { pagesOf } from '../moving/pages.ts';
 import { csvOfUsers, lineOfUser } from '../moving/write-users.ts';

@@ -1,12 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { readImportedContent } from '@portcullis/adapters-http/internal';
-import {
-  pictureAddressesOf,
-  type ContentReport,
-  type ImportedContent,
-  type ImportedRow,
-} from '@portcullis/application/internal';
-import type { Utf8Text } from '@portcullis/domain/internal';
+import { readImportedContent } from '@portcullis/adapters-http/internal/routes/imported-contents';
+import type { ContentReport, ImportedContent } from '@portcullis/application/internal/imports/import-contents';
+import { pictureAddressesOf } from '@portcullis/application/internal/imports/import-pictures';
+import type { ImportedRow } from '@portcullis/application/internal/imports/report';
+import type { Utf8Text } from '@portcullis/domain/internal/text';
 import { operator } from '../adapters/operator.ts';
 import type { SourceContent } from '../moving/content-source.ts';
 import { pictureSource } from '../moving/picture-source.ts';

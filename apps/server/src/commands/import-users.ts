@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@portcullis/domain/internal';
+import type { MailLanguage } from '@portcullis/domain/internal/mail-link';
 import { operator } from '../adapters/operator.ts';
 import { readUsers } from '../moving/read-users.ts';
 import { runImport, type RunImportOptions } from './run-import.ts';

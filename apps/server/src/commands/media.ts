@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkStoreClaim, copyMedia, type MediaFault } from '@portcullis/application/internal';
+import type { MediaFault } from '@portcullis/application/internal/media/check-media';
+import { copyMedia } from '@portcullis/application/internal/media/copy-media';
+import { checkStoreClaim } from '@portcullis/application/internal/media/store-claim';
 import { openStore } from '../adapters/media.ts';
 import { readConfig, type Config } from '../config/config.ts';
 import { FailedChecks, say, UsageError, type Terminal } from './terminal.ts';

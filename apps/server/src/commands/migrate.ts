@@ -1,4 +1,5 @@
-import { connectDatabase, migrationStates } from '@portcullis/adapters-persistence/internal';
+import { connectDatabase } from '@portcullis/adapters-persistence/internal/database';
+import { migrationStates } from '@portcullis/adapters-persistence/internal/migrate';
 import { readConfig } from '../config/config.ts';
 import { prepareDataDir } from '../config/directories.ts';
 import { databaseOptions, migrate } from '../wiring/database.ts';

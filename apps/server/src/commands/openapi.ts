@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { openApiDocumentOf, openApiText } from '@portcullis/adapters-http/internal';
+import { openApiText } from '@portcullis/adapters-http/internal/openapi/document-file';
+import { openApiDocumentOf } from '@portcullis/adapters-http/internal/openapi/documentation';
 import { ConfigError } from '../config/config-error.ts';
 import { describedRoutesOf } from '../wiring/routes.ts';
 import { loadModules } from './load-modules.ts';

@@ -1,4 +1,5 @@
-import { openDatabase, type eventMonths, type Month, type Months } from '@portcullis/adapters-persistence/internal';
+import { openDatabase } from '@portcullis/adapters-persistence/internal/database';
+import type { eventMonths, Month, Months } from '@portcullis/adapters-persistence/internal/months';
 import { readConfig } from '../config/config.ts';
 import { databaseOptions } from '../wiring/database.ts';
 import { say, type Terminal } from './terminal.ts';

@@ -1,4 +1,4 @@
-import { type RestoreBuiltInInput } from '@portcullis/application/internal';
+import type { RestoreBuiltInInput } from '@portcullis/application/internal/access/restore-built-in';
 import { operator } from '../adapters/operator.ts';
 import { say, type Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';

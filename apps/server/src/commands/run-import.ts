@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { ImportSummary, RowReport } from '@portcullis/application/internal';
+import type { ImportSummary, RowReport } from '@portcullis/application/internal/imports/report';
 import { FailedChecks, say, type Terminal } from './terminal.ts';
 
 export interface RunImportOptions {

@@ -1,4 +1,4 @@
-import type { SealedPlace, SealedSecrets } from '@portcullis/application/internal';
+import type { SealedPlace, SealedSecrets } from '@portcullis/application/internal/ports/system';
 import { ConfigError } from '../config/config-error.ts';
 import { readConfig } from '../config/config.ts';
 import { FailedChecks, say, type Terminal } from './terminal.ts';

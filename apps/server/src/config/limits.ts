@@ -1,5 +1,8 @@
-import type { StreamLimits } from '@portcullis/application/internal';
-import type { BodyLimits, LargeResponseLimits, Limit, LoginLimits } from '@portcullis/adapters-http/internal';
+import type { StreamLimits } from '@portcullis/application/internal/live/open-streams';
+import type { BodyLimits } from '@portcullis/adapters-http/internal/body/receive-body';
+import type { Limit } from '@portcullis/adapters-http/internal/checks/rate-limit';
+import type { LoginLimits } from '@portcullis/adapters-http/internal/checks/throttles';
+import type { LargeResponseLimits } from '@portcullis/adapters-http/internal/server/large-response-slots';
 
 /** The parameters of argon2id. */
 export interface PasswordCost {

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
-import {
-  attributeLimits,
-  registrationModes,
-  roleLimits,
-  userDetailsModes,
-  type AttributeClaim,
-  type RoleMap,
-} from '@portcullis/domain/internal';
+import type { AttributeClaim } from '@portcullis/domain/internal/attribute-claims';
+import type { RoleMap } from '@portcullis/domain/internal/identity';
+import { registrationModes } from '@portcullis/domain/internal/new-account';
+import { roleLimits } from '@portcullis/domain/internal/role';
+import { userDetailsModes } from '@portcullis/domain/internal/user';
+import { attributeLimits } from '@portcullis/domain/internal/user-attribute';
 import { mediaVariables } from './media-variables.ts';
 import {
   anyText,

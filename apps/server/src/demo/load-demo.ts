@@ -1,4 +1,6 @@
-import { administratorRole, documentOf, documentVersion, type Actor } from '@portcullis/domain/internal';
+import { documentOf, documentVersion } from '@portcullis/domain/internal/access-control';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
 import type { Services } from '../wiring/services.ts';
 import { addArticles } from './add-articles.ts';
 import { demoMenus, demoRoles } from './menus.ts';

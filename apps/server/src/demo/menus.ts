@@ -1,4 +1,5 @@
-import { menuDefaults, type MenuEntry, type RoleEntry } from '@portcullis/domain/internal';
+import type { MenuEntry, RoleEntry } from '@portcullis/domain/internal/access-control';
+import { menuDefaults } from '@portcullis/domain/internal/menu';
 import { editorRole } from './people.ts';
 
 /**

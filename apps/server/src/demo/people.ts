@@ -1,4 +1,4 @@
-import type { User, UserChange } from '@portcullis/domain/internal';
+import type { User, UserChange } from '@portcullis/domain/internal/user';
 
 /** A demo user and the codes of the user's roles. */
 export interface DemoPerson {

@@ -1,4 +1,5 @@
-import type { InstallationFinding, SecretsKeyUse } from '@portcullis/application/internal';
+import type { InstallationFinding } from '@portcullis/application/internal/ports/system-state';
+import type { SecretsKeyUse } from '@portcullis/application/internal/secrets/check-secrets-keys';
 import type { Database } from '@portcullis/adapters-persistence';
 import type { Config } from '../config/config.ts';
 import { oneLineMessage } from '../process/one-line-message.ts';

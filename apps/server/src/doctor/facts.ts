@@ -1,14 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import type { SecretsKeyUse } from '@portcullis/application/internal';
+import type { SecretsKeyUse } from '@portcullis/application/internal/secrets/check-secrets-keys';
+import { connectDatabase, type Database } from '@portcullis/adapters-persistence/internal/database';
 import {
-  connectDatabase,
   diagnoseDatabase,
   diagnoseMigrations,
-  DirectoryInUse,
-  type Database,
   type DatabaseDiagnosis,
-} from '@portcullis/adapters-persistence/internal';
+} from '@portcullis/adapters-persistence/internal/diagnosis';
+import { DirectoryInUse } from '@portcullis/adapters-persistence/internal/embedded/directory-lock';
 import { loadSmtp } from '../adapters/mail/smtp.ts';
 import type { Config } from '../config/config.ts';
 import { prepareDataDir } from '../config/directories.ts';

@@ -1,4 +1,4 @@
-import type { InstallationFinding } from '@portcullis/application/internal';
+import type { InstallationFinding } from '@portcullis/application/internal/ports/system-state';
 
 type Fault = Pick<InstallationFinding, 'status' | 'message'>;
 

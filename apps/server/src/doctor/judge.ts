@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { InstallationFinding as Finding, SecretsKeyUse } from '@portcullis/application/internal';
+import type { InstallationFinding as Finding } from '@portcullis/application/internal/ports/system-state';
+import type { SecretsKeyUse } from '@portcullis/application/internal/secrets/check-secrets-keys';
 import type { Config } from '../config/config.ts';
 import { signingKeyTexts } from '../config/signing-keys.ts';
 import { missingKeysError } from '../config/secrets-key-check.ts';

@@ -1,10 +1,10 @@
 import {
   leaseMs,
-  type DeliveryViews,
   type DeliveryWork,
   type LeasedDelivery,
-  type queueEvents,
-} from '@portcullis/application/internal';
+} from '@portcullis/application/internal/deliveries/send-deliveries';
+import type { DeliveryViews } from '@portcullis/application/internal/ports/deliveries';
+import type { queueEvents } from '@portcullis/application/internal/webhooks/queue-events';
 import type { Logger } from 'pino';
 import type { WakeUp } from '../adapters/wake-up.ts';
 import { WakeablePause } from './wakeable-pause.ts';

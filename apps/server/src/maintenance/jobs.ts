@@ -1,11 +1,7 @@
-import {
-  auditMonths,
-  connectDatabase,
-  eventMonths,
-  type Database,
-  viewsOf,
-} from '@portcullis/adapters-persistence/internal';
-import { expiringNames, removeExpired } from '@portcullis/application/internal';
+import { connectDatabase, type Database } from '@portcullis/adapters-persistence/internal/database';
+import { auditMonths, eventMonths } from '@portcullis/adapters-persistence/internal/months';
+import { viewsOf } from '@portcullis/adapters-persistence/internal/views';
+import { expiringNames, removeExpired } from '@portcullis/application/internal/retention/remove-expired';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Services } from '../wiring/services.ts';

@@ -1,4 +1,4 @@
-import type { LiveUpdates } from '@portcullis/application/internal';
+import type { LiveUpdates } from '@portcullis/application/internal/live/live-updates';
 import type { Database } from '@portcullis/adapters-persistence';
 import type { Logger } from 'pino';
 import type { WakeUp } from '../adapters/wake-up.ts';

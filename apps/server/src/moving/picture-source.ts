@@ -1,12 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  PictureUnavailable,
-  untilCancelled,
-  type LocalFiles,
-  type PictureSource,
-} from '@portcullis/application/internal';
+import { untilCancelled } from '@portcullis/application/internal/deliveries/send-deliveries';
+import { PictureUnavailable, type PictureSource } from '@portcullis/application/internal/imports/import-pictures';
+import type { LocalFiles } from '@portcullis/application/internal/ports/media-files';
 import { addressRules, sentenceOf, type AddressRuleOptions } from '../adapters/webhooks/address-rules.ts';
 import { exchange, type Received } from '../adapters/webhooks/exchange.ts';
 

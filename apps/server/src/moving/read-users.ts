@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream';
-import { readImportedUser } from '@portcullis/adapters-http/internal';
-import type { ImportedRow, ImportedUser } from '@portcullis/application/internal';
-import type { AttributeDeclaration } from '@portcullis/domain/internal';
+import { readImportedUser } from '@portcullis/adapters-http/internal/routes/imported-users';
+import type { ImportedUser } from '@portcullis/application/internal/imports/check-user-rows';
+import type { ImportedRow } from '@portcullis/application/internal/imports/report';
+import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
 import { CsvError, parse } from 'csv-parse';
 import { isNdjson, readNdjson } from './ndjson.ts';
 import { UnreadableFile } from './unreadable-file.ts';

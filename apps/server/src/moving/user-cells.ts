@@ -1,5 +1,5 @@
-import { importedUserFields } from '@portcullis/adapters-http/internal';
-import type { AttributeDeclaration } from '@portcullis/domain/internal';
+import { importedUserFields } from '@portcullis/adapters-http/internal/routes/imported-users';
+import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
 import { unescapeCell } from './spreadsheet-cells.ts';
 
 /** The columns of attributes begin with this text, followed by the name of the attribute. */

@@ -1,4 +1,4 @@
-import type { ExportedContent } from '@portcullis/application/internal';
+import type { ExportedContent } from '@portcullis/application/internal/ports/imports';
 import { distinctSlugs } from './distinct-slugs.ts';
 import { notInXml, ownFieldsName, ownFieldsOf } from './own-fields.ts';
 import type { ContentFieldsOfFile, ContentOfFile } from './write-contents.ts';

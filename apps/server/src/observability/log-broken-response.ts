@@ -1,5 +1,5 @@
-import { ClientStalled } from '@portcullis/adapters-http/internal';
-import { ContentChanged } from '@portcullis/application/internal';
+import { ClientStalled } from '@portcullis/adapters-http/internal/responses/response-stream';
+import { ContentChanged } from '@portcullis/application/internal/ports/contents';
 import type { Logger } from 'pino';
 
 /** Errors of a response stream whose client has closed the connection. They are not logged. */

@@ -1,5 +1,5 @@
-import type { PermissionViews } from '@portcullis/application/internal';
-import { contentPermissions } from '@portcullis/domain/internal';
+import type { PermissionViews } from '@portcullis/application/internal/ports/permissions';
+import { contentPermissions } from '@portcullis/domain/internal/built-in';
 import type { Logger } from 'pino';
 
 /**

@@ -1,4 +1,4 @@
-import type { RequestEntry } from '@portcullis/adapters-http/internal';
+import type { RequestEntry } from '@portcullis/adapters-http/internal/server/request-entry';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { lineOutput } from './line-output.ts';

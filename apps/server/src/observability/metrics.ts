@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { RequestEntry } from '@portcullis/adapters-http/internal';
-import type { Connections } from '@portcullis/adapters-persistence/internal';
-import type { DeliveryCounters, Load } from '@portcullis/application/internal';
+import type { RequestEntry } from '@portcullis/adapters-http/internal/server/request-entry';
+import type { Connections } from '@portcullis/adapters-persistence/internal/database';
+import type { DeliveryCounters } from '@portcullis/application/internal/ports/delivery-senders';
+import type { Load } from '@portcullis/application/internal/ports/system-state';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { urlOf, listen } from '../process/listen.ts';
 

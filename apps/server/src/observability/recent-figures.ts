@@ -1,5 +1,5 @@
-import type { RequestEntry } from '@portcullis/adapters-http/internal';
-import type { MinuteFigures } from '@portcullis/application/internal';
+import type { RequestEntry } from '@portcullis/adapters-http/internal/server/request-entry';
+import type { MinuteFigures } from '@portcullis/application/internal/ports/system-state';
 
 const minuteMs = 60_000;
 /** Number of minutes that are kept. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isUnavailable } from '@portcullis/adapters-persistence/internal';
+import { isUnavailable } from '@portcullis/adapters-persistence/internal/postgres/unavailable';
 import type { Logger } from 'pino';
 import { oneLineMessage } from './one-line-message.ts';
 

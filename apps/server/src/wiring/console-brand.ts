@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { SiteFiles } from '@portcullis/adapters-http/internal';
+import type { SiteFiles } from '@portcullis/adapters-http/internal/server/site-files';
 import { accentColours } from '../config/accent.ts';
 
 /** How a team shows the console as its own. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { scriptPathOf, type ConsoleScreen } from '@portcullis/adapters-http/internal';
+import { scriptPathOf, type ConsoleScreen } from '@portcullis/adapters-http/internal/routes/console';
 import { ConfigError } from '../config/config-error.ts';
 import { oneLineMessage } from '../process/one-line-message.ts';
 import type { ResourceModule } from './services.ts';

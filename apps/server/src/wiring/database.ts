@@ -1,4 +1,4 @@
-import { type DatabaseOptions, migrateDatabase } from '@portcullis/adapters-persistence/internal';
+import { type DatabaseOptions, migrateDatabase } from '@portcullis/adapters-persistence/internal/database';
 import type { Config } from '../config/config.ts';
 import { checkModules } from './check-modules.ts';
 import { storesOf } from './dependency-injection.ts';

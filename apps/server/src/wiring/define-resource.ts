@@ -1,15 +1,17 @@
-import { ownRoutes, type ConsoleScreen } from '@portcullis/adapters-http/internal';
+import type { ConsoleScreen } from '@portcullis/adapters-http/internal/routes/console';
+import { ownRoutes } from '@portcullis/adapters-http/internal/routes/own-resources';
 import { ownStore, type ResourceStore } from '@portcullis/adapters-persistence';
-import { ownUseCases, type OwnRepository, type OwnViews } from '@portcullis/application/internal';
+import { ownUseCases } from '@portcullis/application/internal/own-resources';
+import type { OwnRepository, OwnViews } from '@portcullis/application/internal/ports/own-resources';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import type { Condition } from '@portcullis/domain/internal/condition';
 import {
   ownResource,
-  type Actor,
-  type Condition,
   type OwnFields,
   type OwnLabels,
   type OwnOperations,
   type OwnResource,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/own-resource';
 import type { ResourceModule, Services } from './services.ts';
 
 type DottedName = `${string}.${string}`;

@@ -1,6 +1,7 @@
 import type { ConsolePart, Route } from '@portcullis/adapters-http';
-import type { ResourceStores } from '@portcullis/adapters-persistence/internal';
-import type { Actor, EventKind } from '@portcullis/domain/internal';
+import type { ResourceStores } from '@portcullis/adapters-persistence/internal/resource-store';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import type { EventKind } from '@portcullis/domain/internal/event';
 import type { Variables } from '../config/variable.ts';
 
 /**

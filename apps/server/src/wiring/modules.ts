@@ -1,51 +1,51 @@
+import { accessFilterRoutes } from '@portcullis/adapters-http/internal/routes/access-filter';
+import { apiKeyRoutes } from '@portcullis/adapters-http/internal/routes/api-keys';
+import { auditLogRoutes } from '@portcullis/adapters-http/internal/routes/audit-logs';
+import { authRoutes } from '@portcullis/adapters-http/internal/routes/auth';
+import { categoryRoutes } from '@portcullis/adapters-http/internal/routes/categories';
+import { consoleRoutes } from '@portcullis/adapters-http/internal/routes/console';
+import { contentBatchRoutes } from '@portcullis/adapters-http/internal/routes/content-batches';
+import { contentScheduleRoutes } from '@portcullis/adapters-http/internal/routes/content-schedules';
+import { contentRoutes } from '@portcullis/adapters-http/internal/routes/contents';
+import { eventRoutes } from '@portcullis/adapters-http/internal/routes/events';
+import { factorRoutes } from '@portcullis/adapters-http/internal/routes/factors';
+import { feedRoutes } from '@portcullis/adapters-http/internal/routes/feeds';
+import { forwardRoutes } from '@portcullis/adapters-http/internal/routes/forward';
+import { healthRoutes } from '@portcullis/adapters-http/internal/routes/health';
+import { holderRoutes } from '@portcullis/adapters-http/internal/routes/holders';
+import { identityRoutes } from '@portcullis/adapters-http/internal/routes/identities';
 import {
-  accessFilterRoutes,
-  apiKeyRoutes,
-  auditLogRoutes,
-  authRoutes,
-  categoryRoutes,
-  consoleRoutes,
-  contentBatchRoutes,
-  contentRoutes,
-  contentScheduleRoutes,
   emailChangeRoutes,
-  eventRoutes,
-  factorRoutes,
-  feedRoutes,
-  forwardRoutes,
-  healthRoutes,
-  holderRoutes,
-  identityRoutes,
   invitationRoutes,
-  mediaFileRoutes,
-  mediaRoutes,
-  mediaUploadRoutes,
-  menuRoutes,
-  oauthMetadataRoutes,
-  oauthRoutes,
-  overviewRoutes,
-  passkeyRoutes,
   passwordResetRoutes,
-  permissionRoutes,
-  previewRoutes,
-  revisionRoutes,
-  routeTableRoutes,
-  permissionGrantRoutes,
-  readyRoleRoutes,
-  roleGrantRoutes,
-  roleRoutes,
-  sessionRoutes,
-  setupRoutes,
-  signInRoutes,
-  streamRoutes,
-  tagRoutes,
-  userAttributeRoutes,
-  userRoutes,
-  webhookDeliveryRoutes,
-  webhookRoutes,
-  whatIfRoutes,
-  workingCopyRoutes,
-} from '@portcullis/adapters-http/internal';
+} from '@portcullis/adapters-http/internal/routes/mail-links';
+import { mediaRoutes } from '@portcullis/adapters-http/internal/routes/media';
+import { mediaFileRoutes } from '@portcullis/adapters-http/internal/routes/media-files';
+import { mediaUploadRoutes } from '@portcullis/adapters-http/internal/routes/media-uploads';
+import { menuRoutes } from '@portcullis/adapters-http/internal/routes/menus';
+import { oauthRoutes } from '@portcullis/adapters-http/internal/routes/oauth';
+import { oauthMetadataRoutes } from '@portcullis/adapters-http/internal/routes/oauth-metadata';
+import { overviewRoutes } from '@portcullis/adapters-http/internal/routes/overview';
+import { passkeyRoutes } from '@portcullis/adapters-http/internal/routes/passkeys';
+import { permissionGrantRoutes } from '@portcullis/adapters-http/internal/routes/permission-grants';
+import { permissionRoutes } from '@portcullis/adapters-http/internal/routes/permissions';
+import { previewRoutes } from '@portcullis/adapters-http/internal/routes/previews';
+import { readyRoleRoutes } from '@portcullis/adapters-http/internal/routes/ready-roles';
+import { revisionRoutes } from '@portcullis/adapters-http/internal/routes/revisions';
+import { roleGrantRoutes } from '@portcullis/adapters-http/internal/routes/role-grants';
+import { roleRoutes } from '@portcullis/adapters-http/internal/routes/roles';
+import { routeTableRoutes } from '@portcullis/adapters-http/internal/routes/route-table';
+import { sessionRoutes } from '@portcullis/adapters-http/internal/routes/sessions';
+import { setupRoutes } from '@portcullis/adapters-http/internal/routes/setup';
+import { signInRoutes } from '@portcullis/adapters-http/internal/routes/sign-ins';
+import { streamRoutes } from '@portcullis/adapters-http/internal/routes/streams';
+import { tagRoutes } from '@portcullis/adapters-http/internal/routes/tags';
+import { userAttributeRoutes } from '@portcullis/adapters-http/internal/routes/user-attributes';
+import { userRoutes } from '@portcullis/adapters-http/internal/routes/users';
+import { webhookDeliveryRoutes } from '@portcullis/adapters-http/internal/routes/webhook-deliveries';
+import { webhookRoutes } from '@portcullis/adapters-http/internal/routes/webhooks';
+import { whatIfRoutes } from '@portcullis/adapters-http/internal/routes/what-if';
+import { workingCopyRoutes } from '@portcullis/adapters-http/internal/routes/working-copies';
 import * as evaluateAccess from '@portcullis/application/internal/access/evaluate-access';
 import * as filterAccess from '@portcullis/application/internal/access/filter-access';
 import * as importAccessControl from '@portcullis/application/internal/access/import-access-control';
@@ -124,7 +124,9 @@ import * as users from '@portcullis/application/internal/users/users';
 import * as queueEvents from '@portcullis/application/internal/webhooks/queue-events';
 import * as webhookDeliveries from '@portcullis/application/internal/webhooks/webhook-deliveries';
 import * as webhooks from '@portcullis/application/internal/webhooks/webhooks';
-import type { MenuViews, TagViews, UserViews } from '@portcullis/application/internal';
+import type { MenuViews } from '@portcullis/application/internal/ports/menus';
+import type { TagViews } from '@portcullis/application/internal/ports/tags';
+import type { UserViews } from '@portcullis/application/internal/ports/users';
 import {
   contentBodyLimits,
   mailLinkLimit,

@@ -1,80 +1,66 @@
+import { accessTokenService, type AccessTokenService } from '@portcullis/adapters-http/internal/checks/access-tokens';
+import { assertionIssuer, type IssueAssertion } from '@portcullis/adapters-http/internal/checks/assertions';
+import { rateLimits, type CounterStore, type RateLimits } from '@portcullis/adapters-http/internal/checks/rate-limit';
 import {
-  accessTokenService,
-  assertionIssuer,
   factorThrottle,
   loginThrottle,
   mailThrottle,
-  rateLimits,
-  type AccessTokenService,
-  type IssueAssertion,
-  type CounterStore,
   type LoginLock,
-  type RateLimits,
-} from '@portcullis/adapters-http/internal';
-import {
-  accessViews,
-  databaseReadiness,
-  joinedTransactions,
-  typeormUnitOfWork,
-  viewsOf,
-  type Database,
-  type ResourceStores,
-} from '@portcullis/adapters-persistence/internal';
-import {
-  CurrentRoutes,
-  describeConflicts,
-  LiveUpdates,
-  mailDeliverySender,
-  mailKind,
-  webhookDeliverySender,
-  webhookKind,
-  withPictures,
-  type AccessViews,
-  type ApiKeyTokens,
-  type Clock,
-  type DeliveryCounters,
-  type DeliverySenders,
-  type MediaQuota,
-  type MediaViews,
-  type CategoryViews,
-  type ContentViews,
-  type EventViews,
-  type FactorThrottle,
-  type Fingerprints,
-  type IdentityProviders,
-  type IdSource,
-  type JoinedTransactions,
-  type LinkTokens,
-  type LiveSessionViews,
-  type LoginThrottle,
-  type MailService,
-  type MailThrottle,
-  type MarkdownRenderer,
-  type MenuViews,
-  type Passkeys,
-  type PasswordHasher,
-  type QrCodes,
-  type Readiness,
-  type RecoveryCodes,
-  type RefreshTokens,
-  type RevisionRetention,
-  type RouteTableViews,
-  type SecretBox,
-  type SetupTokens,
-  type SignInLog,
-  type StreamLimits,
-  type TagViews,
-  type TextComparer,
-  type TotpCodes,
-  type UnitOfWork,
-  type UserViews,
-  type VisitorViews,
-  type WebhookClient,
-  type WebhookSecrets,
-  type WebhookViews,
-} from '@portcullis/application/internal';
-import type { MediaPreset, PasswordPolicy, RegistrationMode, SessionLifetimes } from '@portcullis/domain/internal';
-import type { BodyLimits } from '@portcullis/adapters-http/internal';
+} from '@portcullis/adapters-http/internal/checks/throttles';
+import { accessViews } from '@portcullis/adapters-persistence/internal/access';
+import type { Database } from '@portcullis/adapters-persistence/internal/database';
+import { joinedTransactions } from '@portcullis/adapters-persistence/internal/joined-transactions';
+import { databaseReadiness } from '@portcullis/adapters-persistence/internal/postgres/readiness';
+import type { ResourceStores } from '@portcullis/adapters-persistence/internal/resource-store';
+import { typeormUnitOfWork } from '@portcullis/adapters-persistence/internal/unit-of-work';
+import { viewsOf } from '@portcullis/adapters-persistence/internal/views';
+import { CurrentRoutes } from '@portcullis/application/internal/access/current-routes';
+import type { RevisionRetention } from '@portcullis/application/internal/contents/revisions';
+import { describeConflicts } from '@portcullis/application/internal/describe-conflicts';
+import { LiveUpdates } from '@portcullis/application/internal/live/live-updates';
+import type { StreamLimits } from '@portcullis/application/internal/live/open-streams';
+import { mailDeliverySender, mailKind } from '@portcullis/application/internal/mail/mails';
+import type { MediaQuota } from '@portcullis/application/internal/media/upload-media';
+import { withPictures } from '@portcullis/application/internal/media/with-pictures';
+import type { AccessViews, VisitorViews } from '@portcullis/application/internal/ports/access';
+import type { ApiKeyTokens } from '@portcullis/application/internal/ports/api-keys';
+import type { CategoryViews } from '@portcullis/application/internal/ports/categories';
+import type { ContentViews } from '@portcullis/application/internal/ports/contents';
+import type { DeliveryCounters, DeliverySenders } from '@portcullis/application/internal/ports/delivery-senders';
+import type { EventViews } from '@portcullis/application/internal/ports/events';
+import type { FactorThrottle, QrCodes, RecoveryCodes, TotpCodes } from '@portcullis/application/internal/ports/factors';
+import type { IdentityProviders, SignInLog } from '@portcullis/application/internal/ports/identity-providers';
+import type { JoinedTransactions } from '@portcullis/application/internal/ports/joined-transactions';
+import type { LiveSessionViews } from '@portcullis/application/internal/ports/live-updates';
+import type { MailService, MailThrottle } from '@portcullis/application/internal/ports/mail';
+import type { MediaViews } from '@portcullis/application/internal/ports/media';
+import type { MenuViews } from '@portcullis/application/internal/ports/menus';
+import type { Passkeys } from '@portcullis/application/internal/ports/passkeys';
+import type { LinkTokens } from '@portcullis/application/internal/ports/preview-links';
+import type { RouteTableViews } from '@portcullis/application/internal/ports/route-tables';
+import type {
+  Clock,
+  Fingerprints,
+  IdSource,
+  LoginThrottle,
+  MarkdownRenderer,
+  PasswordHasher,
+  Readiness,
+  RefreshTokens,
+  SecretBox,
+  SetupTokens,
+  TextComparer,
+} from '@portcullis/application/internal/ports/system';
+import type { TagViews } from '@portcullis/application/internal/ports/tags';
+import type { UnitOfWork } from '@portcullis/application/internal/ports/unit-of-work';
+import type { UserViews } from '@portcullis/application/internal/ports/users';
+import type { WebhookClient, WebhookSecrets, WebhookViews } from '@portcullis/application/internal/ports/webhooks';
+import { webhookDeliverySender, webhookKind } from '@portcullis/application/internal/webhooks/webhook-deliveries';
+import type { MediaPreset } from '@portcullis/domain/internal/media-file';
+import type { RegistrationMode } from '@portcullis/domain/internal/new-account';
+import type { PasswordPolicy } from '@portcullis/domain/internal/password';
+import type { SessionLifetimes } from '@portcullis/domain/internal/session';
+import type { BodyLimits } from '@portcullis/adapters-http/internal/body/receive-body';
 import { apiKeyTokens } from '../adapters/api-key-tokens.ts';
 import { fingerprints, linkTokens, setupTokens } from '../adapters/hashed-tokens.ts';
 import { identityProviders } from '../adapters/identity-providers.ts';

@@ -1,4 +1,7 @@
-import { authzenRoutes, documentationRoutes, operationRoutes, type Route } from '@portcullis/adapters-http/internal';
+import { documentationRoutes } from '@portcullis/adapters-http/internal/openapi/documentation';
+import { authzenRoutes } from '@portcullis/adapters-http/internal/routes/authzen';
+import { operationRoutes } from '@portcullis/adapters-http/internal/routes/operations';
+import type { Route } from '@portcullis/adapters-http/internal/routes/route';
 import { ConfigError } from '../config/config-error.ts';
 import { evaluationBodyLimits } from '../config/limits.ts';
 import { checkModules } from './check-modules.ts';

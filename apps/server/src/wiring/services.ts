@@ -1,19 +1,11 @@
 import 'reflect-metadata';
-import type { ConsoleRouteDependencies, LoadDemo } from '@portcullis/adapters-http/internal';
-import {
-  viewsOf,
-  type RepositoriesOf,
-  type ResourceStores,
-  type Views,
-  type ViewsOf,
-} from '@portcullis/adapters-persistence/internal';
-import type {
-  GuardedRepositories,
-  InstallationFinding,
-  SystemState,
-  Transaction,
-  UnitOfWork,
-} from '@portcullis/application/internal';
+import type { ConsoleRouteDependencies } from '@portcullis/adapters-http/internal/routes/console';
+import type { LoadDemo } from '@portcullis/adapters-http/internal/routes/setup';
+import type { RepositoriesOf, ResourceStores, ViewsOf } from '@portcullis/adapters-persistence/internal/resource-store';
+import { viewsOf, type Views } from '@portcullis/adapters-persistence/internal/views';
+import type { GuardedRepositories } from '@portcullis/application/internal/ports/collection';
+import type { InstallationFinding, SystemState } from '@portcullis/application/internal/ports/system-state';
+import type { Transaction, UnitOfWork } from '@portcullis/application/internal/ports/unit-of-work';
 import { Container } from 'inversify';
 import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';

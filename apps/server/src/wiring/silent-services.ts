@@ -1,4 +1,4 @@
-import { memoryCounters } from '@portcullis/adapters-http/internal';
+import { memoryCounters } from '@portcullis/adapters-http/internal/checks/rate-counters';
 import type { Database } from '@portcullis/adapters-persistence';
 import { openMarkdown } from '../adapters/markdown.ts';
 import { openMedia } from '../adapters/media.ts';

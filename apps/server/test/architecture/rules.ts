@@ -149,12 +149,11 @@ export const insideSources: Rule = (files) =>
     .filter(({ path, to }) => !to.startsWith(`${sourceFolderOf(path)}/`))
     .map(({ path, to }) => `${path}: imports ${to}`);
 
-const isEntry = ({ path }: TextFile): boolean =>
-  /\/src\/(?:internal|(?:(?:contracts|filters|migrations|soybean)\/)?index)\.ts$/.test(path);
+const isEntry = ({ path }: TextFile): boolean => /\/src\/(?:(?:filters|migrations|soybean)\/)?index\.ts$/.test(path);
 
 /**
- * Only the entry points of a package have re-exports. An entry point is `index.ts` or `internal.ts` in `src`, or
- * `index.ts` in the folder `contracts`, `filters` or `soybean` of `src`. In the folder `migrations`, it is the list of the migrations.
+ * Only the entry points of a package have re-exports. An entry point is `index.ts` in `src`, or in the folder `filters`
+ * or `soybean` of `src`. In the folder `migrations`, it is the list of the migrations.
  */
 export const barrels: Rule = (files) =>
   files

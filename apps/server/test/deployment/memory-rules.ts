@@ -1,4 +1,4 @@
-import { reservedMegabytes, settingsOf } from '@portcullis/adapters-markdown/internal';
+import { reservedMegabytes, settingsOf } from '@portcullis/adapters-markdown/internal/options';
 import { compose, pods } from './parts.ts';
 import { when, type DeploymentRule } from './schemas.ts';
 

@@ -1,4 +1,4 @@
-import { userRole } from '@portcullis/domain/internal';
+import { userRole } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import type { Api } from '../support/api.ts';
 import { aPerson, logInAs, sharedService, startService, unique, type Service } from '../support/service.ts';

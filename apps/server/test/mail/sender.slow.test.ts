@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mailSender } from '../../src/adapters/mail/sender.ts';
 import { smtpDelivery } from '@portcullis/adapters-smtp';
-import type { Mail } from '@portcullis/application/internal';
+import type { Mail } from '@portcullis/application/internal/ports/mail';
 import { expect } from 'chai';
 import { openMailbox, type Mailbox } from './mailbox.ts';
 

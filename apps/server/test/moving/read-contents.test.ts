@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { readImportedContent } from '@portcullis/adapters-http/internal';
+import { readImportedContent } from '@portcullis/adapters-http/internal/routes/imported-contents';
 import type { SourceContent } from '../../src/moving/content-source.ts';
 import { readContents } from '../../src/moving/read-contents.ts';
 

@@ -1,5 +1,9 @@
-import { addEntity, type EventDependencies, type Transaction } from '@portcullis/application/internal';
-import { tagEvents, type Actor, type ContentId, type FactorId, type Tag } from '@portcullis/domain/internal';
+import { addEntity } from '@portcullis/application/internal/changes';
+import type { Transaction } from '@portcullis/application/internal/ports/unit-of-work';
+import type { EventDependencies } from '@portcullis/application/internal/record-event';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import type { ContentId, FactorId } from '@portcullis/domain/internal/ids';
+import { tagEvents, type Tag } from '@portcullis/domain/internal/tag';
 
 export async function addTag(tx: Transaction, deps: EventDependencies, actor: Actor, tag: Tag): Promise<void> {
   await addEntity(tx, deps, { actor, event: tagEvents.created }, tag, (checked) => tx.tags.add(checked));

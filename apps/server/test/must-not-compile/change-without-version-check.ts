@@ -1,5 +1,9 @@
-import { updateEntity, type EventDependencies, type Transaction } from '@portcullis/application/internal';
-import { tagEvents, type Actor, type TagId } from '@portcullis/domain/internal';
+import { updateEntity } from '@portcullis/application/internal/changes';
+import type { Transaction } from '@portcullis/application/internal/ports/unit-of-work';
+import type { EventDependencies } from '@portcullis/application/internal/record-event';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import type { TagId } from '@portcullis/domain/internal/ids';
+import { tagEvents } from '@portcullis/domain/internal/tag';
 
 const update = (tx: Transaction, actor: Actor, id: TagId) =>
   ({ entities: tx.tags, notFound: 'tag-not-found', event: tagEvents.updated, actor, id }) as const;

@@ -1,4 +1,5 @@
-import { declareOperation, route, schema } from '@portcullis/adapters-http/internal';
+import { declareOperation, route } from '@portcullis/adapters-http/internal/routes/route';
+import * as schema from '@portcullis/adapters-http/internal/validation/schema';
 
 const getNote = declareOperation('getNote');
 const note = { method: 'POST', path: '/notes', operation: 'createNote', summary: 'Create a note' } as const;

@@ -1,12 +1,8 @@
-import {
-  createRole,
-  createTag,
-  type Clock,
-  type IdSource,
-  type UnitOfWork,
-  type Uses,
-} from '@portcullis/application/internal';
-import type { TagId, UserId } from '@portcullis/domain/internal';
+import type { Clock, IdSource } from '@portcullis/application/internal/ports/system';
+import type { UnitOfWork, Uses } from '@portcullis/application/internal/ports/unit-of-work';
+import { createRole } from '@portcullis/application/internal/roles/roles';
+import { createTag } from '@portcullis/application/internal/tags/tags';
+import type { TagId, UserId } from '@portcullis/domain/internal/ids';
 
 export async function lockBoth(tx: Uses<'tags' | 'events'>, tagId: TagId, userId: UserId): Promise<void> {
   await tx.tags.lock(tagId);

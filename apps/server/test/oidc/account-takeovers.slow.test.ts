@@ -1,4 +1,4 @@
-import type { LoggedIn } from '@portcullis/application/internal';
+import type { LoggedIn } from '@portcullis/application/internal/auth/sessions/start-session';
 import { expect } from 'chai';
 import { linkTokens } from '../../src/adapters/hashed-tokens.ts';
 import type { ApiResponse } from '../support/api.ts';

@@ -1,4 +1,4 @@
-import type { LoggedIn } from '@portcullis/application/internal';
+import type { LoggedIn } from '@portcullis/application/internal/auth/sessions/start-session';
 import { expect } from 'chai';
 import { startService, unique, type Service } from '../support/service.ts';
 import { anAddress, aSecret, openBrowser, pageOrigin } from './browser.ts';

@@ -1,4 +1,4 @@
-import type { LoggedIn } from '@portcullis/application/internal';
+import type { LoggedIn } from '@portcullis/application/internal/auth/sessions/start-session';
 import {
   createClient,
   factorChallengeOf,

@@ -1,4 +1,10 @@
-import type { Category, ContentView, MenuView, Permission, Role, TagView, Utf8Text } from '@portcullis/domain/internal';
+import type { Category } from '@portcullis/domain/internal/category';
+import type { ContentView } from '@portcullis/domain/internal/content';
+import type { MenuView } from '@portcullis/domain/internal/menu';
+import type { Permission } from '@portcullis/domain/internal/permission';
+import type { Role } from '@portcullis/domain/internal/role';
+import type { TagView } from '@portcullis/domain/internal/tag';
+import type { Utf8Text } from '@portcullis/domain/internal/text';
 import { expect } from 'chai';
 import type { Api } from './api.ts';
 import { unique } from './service.ts';

@@ -1,4 +1,5 @@
-import { fullPathOf, openApiDocumentOf } from '@portcullis/adapters-http/internal';
+import { openApiDocumentOf } from '@portcullis/adapters-http/internal/openapi/documentation';
+import { fullPathOf } from '@portcullis/adapters-http/internal/routes/route';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
-import { root } from '../architecture/files.ts';
-import { manifestOf, publicFolders } from './readmes.ts';
+import { readFiles, root } from '../architecture/files.ts';
+import { isPublicEntry, manifestOf, publicFolders } from './readmes.ts';
 
 /** A name that a package exports. */
 export interface ExportedName {
@@ -22,8 +22,6 @@ export interface EntryPoint {
   /** The folder of the package. */
   readonly folder: string;
   readonly names: readonly ExportedName[];
-  /** Whether only the packages of this repository import it. Such names are not covered by semantic versioning. */
-  readonly isInternal: boolean;
 }
 
 const options: ts.CompilerOptions = {
@@ -34,30 +32,56 @@ const options: ts.CompilerOptions = {
   types: [],
 };
 
-/** Returns what every entry point of every public package exports, in alphabetical order. Reads the declarations. */
+/** An entry point, and the file with its declarations. */
+type EntryFile = Pick<EntryPoint, 'specifier' | 'folder'> & { readonly file: string };
+
+/** Returns what every public entry point of every public package exports, in alphabetical order. */
 export async function entryPoints(): Promise<readonly EntryPoint[]> {
   const files = await Promise.all(
     publicFolders.map(async (folder) => {
       const { name, exports } = await manifestOf(folder);
-      return Object.entries(exports).map(([path, { types }]) => ({
-        specifier: name + path.slice(1),
-        folder,
-        isInternal: path.startsWith('./internal'),
-        file: join(root, folder, types),
-      }));
+      return Object.entries(exports)
+        .filter(([path]) => isPublicEntry(path))
+        .map(([path, { types }]) => ({ specifier: name + path.slice(1), folder, file: join(root, folder, types) }));
     }),
   );
-  const entries = files.flat();
+  return exportsOf(files.flat());
+}
+
+const internalImports = /import (?:type )?\{([^}]*)\} from '(@portcullis\/[\w-]+\/internal\/[^']+)'/g;
+
+/** Returns the names that the packages of this repository import from single files of other packages. */
+export function internalEntryPoints(): readonly EntryPoint[] {
+  const imported = readFiles().flatMap(({ text }) =>
+    [...text.matchAll(internalImports)].flatMap(([, list = '', specifier = '']) =>
+      list.split(',').map((name) => ({ specifier, name: name.trim().replace(/^type | as .*/g, '') })),
+    ),
+  );
+  const files = [...new Set(imported.map(({ specifier }) => specifier))].map((specifier) => {
+    const [, name = '', , ...path] = specifier.split('/');
+    const folder = `packages/${name}`;
+    return { specifier, folder, file: join(root, folder, 'dist/src', `${path.join('/')}.d.ts`) };
+  });
+  const isImported = new Set(imported.map(({ specifier, name }) => `${specifier} ${name}`));
+  return exportsOf(files).map(({ specifier, folder, names }) => ({
+    specifier,
+    folder,
+    names: names.filter(({ name }) => isImported.has(`${specifier} ${name}`)),
+  }));
+}
+
+/** Reads declarations. */
+function exportsOf(entries: readonly EntryFile[]): readonly EntryPoint[] {
   const program = ts.createProgram(
     entries.map(({ file }) => file),
     options,
   );
   const checker = program.getTypeChecker();
-  return entries.map(({ file, ...entry }) => {
+  return entries.map(({ file, specifier, folder }) => {
     const source = program.getSourceFile(file);
     const module = source && checker.getSymbolAtLocation(source);
     if (module === undefined) throw new Error(`${file} is missing, or exports nothing.`);
-    return { ...entry, names: namesOf(module, checker) };
+    return { specifier, folder, names: namesOf(module, checker) };
   });
 }
 

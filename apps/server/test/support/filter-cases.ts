@@ -1,19 +1,14 @@
 import { compileFilter, filterPredicate, type FilterColumn, type FilterOptions } from '@portcullis/client/filters';
-import {
-  comparison,
-  operatorOf,
-  operators,
-  permits,
-  type Condition,
-  type OperatorName,
-} from '@portcullis/domain/internal';
+import { comparison, type Condition } from '@portcullis/domain/internal/condition';
+import { operatorOf, operators, type OperatorName } from '@portcullis/domain/internal/condition-operators';
+import { permits } from '@portcullis/domain/internal/evaluate-condition';
+import type { Choices } from '@portcullis/testing/internal/random-access';
 import {
   randomAttributes,
   randomCondition,
   randomPathOf,
   randomResource,
-  type Choices,
-} from '@portcullis/testing/internal';
+} from '@portcullis/testing/internal/random-conditions';
 
 type Row = Readonly<Record<string, unknown>> & Parameters<ReturnType<typeof filterPredicate>>[0];
 

@@ -24,6 +24,9 @@ export async function manifestOf(folder: string): Promise<Manifest> {
   return manifest;
 }
 
+/** Whether other programs may import the path of an entry point. `./internal/*` is for the packages of this repository. */
+export const isPublicEntry = (path: string): boolean => !path.startsWith('./internal');
+
 export const readmeOf = (folder: string): Promise<string> => readFile(join(root, folder, 'README.md'), 'utf8');
 
 /** Returns the example of a README, which is its only TypeScript block. */

@@ -1,12 +1,13 @@
 import { Writable } from 'node:stream';
-import { errorTable, fullPathOf, publicReasons, type Route } from '@portcullis/adapters-http/internal';
+import { errorTable, publicReasons } from '@portcullis/adapters-http/internal/responses/error-table';
+import { fullPathOf, type Route } from '@portcullis/adapters-http/internal/routes/route';
 import {
   builtInMenus,
   builtInPermissions,
   builtInRoles,
   contentPermissions,
-  eventTypes,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/built-in';
+import { eventTypes } from '@portcullis/domain/internal/event-types';
 import { run } from '../../src/commands/program.ts';
 import { processTerminal } from '../../src/commands/terminal.ts';
 import { describedRoutes, document } from './contract.ts';

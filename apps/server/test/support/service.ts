@@ -10,7 +10,7 @@ import {
   migratedDatabase,
   shareMigratedDirectory,
 } from '@portcullis/adapters-persistence/internal/testing';
-import { administratorRole } from '@portcullis/domain/internal';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import type { Logger } from 'pino';
 import { readConfig } from '../../src/config/config.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrateDatabase } from '@portcullis/adapters-persistence/internal';
+import { migrateDatabase } from '@portcullis/adapters-persistence/internal/database';
 import { temporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { root } from '../architecture/files.ts';
 import { run } from './run.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeliveryWork, LeasedDelivery } from '@portcullis/application/internal';
-import { aDelivery } from '@portcullis/testing/internal';
+import type { DeliveryWork, LeasedDelivery } from '@portcullis/application/internal/deliveries/send-deliveries';
+import { aDelivery } from '@portcullis/testing/internal/builders';
 import { expect } from 'chai';
 import { WakeUp } from '../../src/adapters/wake-up.ts';
 import { startDeliveryWorker } from '../../src/maintenance/delivery-worker.ts';

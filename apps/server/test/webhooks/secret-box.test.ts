@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UnreadableSecret } from '@portcullis/application/internal';
+import { UnreadableSecret } from '@portcullis/application/internal/ports/system';
 import { expect } from 'chai';
 import { secretBox } from '../../src/adapters/secret-box.ts';
 import { secretsKeysOf } from '../../src/adapters/secrets.ts';

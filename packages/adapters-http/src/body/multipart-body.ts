@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ReceivedFile } from '@portcullis/application/internal';
+import type { ReceivedFile } from '@portcullis/application/internal/ports/media-files';
 import type { Context } from 'koa';
 import { HttpError } from '../responses/http-error.ts';
 import { receiveInParts, type BodyLimits } from './receive-body.ts';

@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ReceivedFile } from '@portcullis/application/internal';
+import type { ReceivedFile } from '@portcullis/application/internal/ports/media-files';
 import { HttpError } from '../responses/http-error.ts';
 import type { ReceivedForm, ReceiveForm } from './multipart-body.ts';
 

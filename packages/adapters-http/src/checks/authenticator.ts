@@ -1,23 +1,10 @@
-import type {
-  AccessQuery,
-  AccessViews,
-  ApiKeyTokens,
-  CallerViews,
-  KeyGrants,
-  RecordKeyUse,
-  RedeemStreamTicket,
-  StreamOwner,
-} from '@portcullis/application/internal';
-import {
-  requireAccess,
-  type ActingKey,
-  type Actor,
-  type ApiKeyId,
-  type Client,
-  type Grants,
-  type Requirement,
-  type SessionId,
-} from '@portcullis/domain/internal';
+import type { RecordKeyUse } from '@portcullis/application/internal/api-keys/record-key-use';
+import type { RedeemStreamTicket, StreamOwner } from '@portcullis/application/internal/live/stream-tickets';
+import type { AccessQuery, AccessViews, CallerViews, KeyGrants } from '@portcullis/application/internal/ports/access';
+import type { ApiKeyTokens } from '@portcullis/application/internal/ports/api-keys';
+import { requireAccess, type Grants, type Requirement } from '@portcullis/domain/internal/access';
+import type { ActingKey, Actor, Client } from '@portcullis/domain/internal/actor';
+import type { ApiKeyId, SessionId } from '@portcullis/domain/internal/ids';
 import type { Context } from 'koa';
 import { invalidToken, type AccessClaims, type AccessTokenService, type KeyTokenClaims } from './access-tokens.ts';
 import { basicCredentialsOf } from './basic-credentials.ts';

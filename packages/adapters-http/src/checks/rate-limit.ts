@@ -24,7 +24,7 @@ export interface CounterStore {
 }
 
 /** The number of remaining calls, and the response headers that describe the state of the limit. */
-export interface Counted {
+interface Counted {
   readonly remaining: number;
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Attempt, FactorThrottle, LoginThrottle, MailThrottle } from '@portcullis/application/internal';
+import type { FactorThrottle } from '@portcullis/application/internal/ports/factors';
+import type { MailThrottle } from '@portcullis/application/internal/ports/mail';
+import type { Attempt, LoginThrottle } from '@portcullis/application/internal/ports/system';
 import { isWithin, type Limit, type RateLimits } from './rate-limit.ts';
 
 /** A limit on failed logins that was reached, with the account and the client IP address of the last attempt. */

@@ -1,5 +1,6 @@
-import type { ContentListItem, FeedPicture } from '@portcullis/application/internal';
-import { mediaUrl, type ContentId } from '@portcullis/domain/internal';
+import type { ContentListItem, FeedPicture } from '@portcullis/application/internal/ports/contents';
+import type { ContentId } from '@portcullis/domain/internal/ids';
+import { mediaUrl } from '@portcullis/domain/internal/media';
 
 /** The URLs of the site that shows the contents to readers. */
 export interface FeedSite {

@@ -1,10 +1,5 @@
-import {
-  compareText,
-  type FactorChallenge,
-  type FieldError,
-  type MediaReference,
-  type VersionConflict,
-} from '@portcullis/domain/internal';
+import type { FactorChallenge, FieldError, MediaReference, VersionConflict } from '@portcullis/domain/internal/errors';
+import { compareText } from '@portcullis/domain/internal/tree';
 import type { failure, success } from '../responses/envelope.ts';
 import { passkeyRequestSchema } from '../routes/schemas/factors.ts';
 import { wireErrorOf, type Reason } from '../responses/error-table.ts';

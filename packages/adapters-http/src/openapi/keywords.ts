@@ -1,4 +1,4 @@
-import { attributeLimits } from '@portcullis/domain/internal';
+import { attributeLimits } from '@portcullis/domain/internal/user-attribute';
 import type { getMetadataStorage } from 'class-validator';
 import { maxInteger } from '../validation/fields.ts';
 import { json } from '../validation/schema.ts';

@@ -1,5 +1,7 @@
-import type { MediaViews, WithCover } from '@portcullis/application/internal';
-import { viewCover, type ContentFields, type CoverView } from '@portcullis/domain/internal';
+import type { WithCover } from '@portcullis/application/internal/ports/contents';
+import type { MediaViews } from '@portcullis/application/internal/ports/media';
+import type { ContentFields } from '@portcullis/domain/internal/content';
+import { viewCover, type CoverView } from '@portcullis/domain/internal/media';
 
 /** Where files are served. */
 export interface MediaSite {

@@ -1,5 +1,5 @@
 import { StoreFailure, type StoreFailureKind } from '@portcullis/application';
-import { MediaStoreFailure } from '@portcullis/application/internal';
+import { MediaStoreFailure } from '@portcullis/application/internal/ports/media-files';
 import { BusinessError } from '@portcullis/domain';
 import { reasonOf, wireErrorOf, type ErrorKind, type Reason, type WireError } from './error-table.ts';
 import { HttpError, overloadedMessage } from './http-error.ts';

@@ -1,4 +1,4 @@
-import type { ByteRange } from '@portcullis/application/internal';
+import type { ByteRange } from '@portcullis/application/internal/ports/media-files';
 import { FileResponse, type ResponseHeaders } from './response-data.ts';
 
 /** A stored file that can be sent completely or in part. */

@@ -1,5 +1,5 @@
-import { Utf8Text } from '@portcullis/domain/internal';
-import type { LongField } from '@portcullis/application/internal';
+import { Utf8Text } from '@portcullis/domain/internal/text';
+import type { LongField } from '@portcullis/application/internal/ports/contents';
 import { successEnvelopeParts } from './envelope.ts';
 import { nextTurn, slicesOfText, slicesOfUtf8 } from './text-slices.ts';
 import { type Fields, isLongField, isLongText } from './response-data.ts';

@@ -1,11 +1,10 @@
 import {
   readContentBySlug,
   readPublishedContent,
-  type ContentViews,
-  type ContentWithLongFields,
   type ReadContentBySlugInput,
   type ReadPublishedContentInput,
-} from '@portcullis/application/internal';
+} from '@portcullis/application/internal/contents/read-content';
+import type { ContentViews, ContentWithLongFields } from '@portcullis/application/internal/ports/contents';
 import { LRUCache } from 'lru-cache';
 import { shownBy, type MediaSite, type Shown } from './content-covers.ts';
 import { isLarge, SerializedJson, WithEtag, WithVersion } from './response-data.ts';

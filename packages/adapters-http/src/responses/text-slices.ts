@@ -1,4 +1,4 @@
-import type { Utf8Text } from '@portcullis/domain/internal';
+import type { Utf8Text } from '@portcullis/domain/internal/text';
 
 /** Functions that resume the waiting callers of `nextTurn`, in the order of their calls. */
 const waiting: (() => void)[] = [];

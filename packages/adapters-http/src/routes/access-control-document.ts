@@ -2,13 +2,12 @@ import {
   InvalidDocument,
   conditionalDocumentVersion,
   documentVersion,
-  enabled,
-  menuDefaults,
-  menuLimits,
-  permissionLimits,
-  type FieldError,
   type ImportedDocument,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/access-control';
+import type { FieldError } from '@portcullis/domain/internal/errors';
+import { menuDefaults, menuLimits } from '@portcullis/domain/internal/menu';
+import { permissionLimits } from '@portcullis/domain/internal/permission';
+import { enabled } from '@portcullis/domain/internal/status';
 import { IsJson, Nullable, Text, TextList } from '../validation/fields.ts';
 import { MenuBody } from './menus.ts';
 import { CreatePermissionBody } from './permissions.ts';

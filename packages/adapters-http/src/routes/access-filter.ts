@@ -1,5 +1,7 @@
 import type * as filters from '@portcullis/application/internal/access/filter-access';
-import { permissionLimits, type Reach, type UserId } from '@portcullis/domain/internal';
+import type { Reach } from '@portcullis/domain/internal/access';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import { permissionLimits } from '@portcullis/domain/internal/permission';
 import { Describe } from '../validation/descriptions.ts';
 import { Optional, Text, Uuid } from '../validation/fields.ts';
 import { flag, object, withDescription, type Schema } from '../validation/schema.ts';

@@ -1,9 +1,5 @@
-import {
-  administratorRole,
-  declarePermission,
-  editorRoles,
-  type ContentPermissionCode,
-} from '@portcullis/domain/internal';
+import { administratorRole, editorRoles, type ContentPermissionCode } from '@portcullis/domain/internal/built-in';
+import { declarePermission } from '@portcullis/domain/internal/permission';
 
 /**
  * Roles that may call the routes for administrators.

@@ -2,8 +2,12 @@ import type * as createApiKey from '@portcullis/application/internal/api-keys/cr
 import type * as deleteApiKey from '@portcullis/application/internal/api-keys/delete-api-key';
 import type * as rotateApiKey from '@portcullis/application/internal/api-keys/rotate-api-key';
 import type * as updateApiKey from '@portcullis/application/internal/api-keys/update-api-key';
-import { apiKeySortFields, findManagedKey, type ApiKeySortField } from '@portcullis/application/internal';
-import { apiKeyLimits, BusinessError, userKinds, type UserId, type UserKind } from '@portcullis/domain/internal';
+import { findManagedKey } from '@portcullis/application/internal/api-keys/change-api-key';
+import { apiKeySortFields, type ApiKeySortField } from '@portcullis/application/internal/ports/api-keys';
+import { apiKeyLimits } from '@portcullis/domain/internal/api-key';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import { userKinds, type UserKind } from '@portcullis/domain/internal/user';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';
 import { Instant, OneOf, Optional, Uuid } from '../validation/fields.ts';

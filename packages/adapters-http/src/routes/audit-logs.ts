@@ -1,5 +1,7 @@
-import { auditSortFields, type AuditSortField } from '@portcullis/application/internal';
-import { orNotFound, type AuditRecord, type AuditRecordId, type UserId } from '@portcullis/domain/internal';
+import { auditSortFields, type AuditSortField } from '@portcullis/application/internal/ports/audit';
+import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { AuditRecordId, UserId } from '@portcullis/domain/internal/ids';
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { OneOf, Optional, Text, Timestamp, Uuid } from '../validation/fields.ts';

@@ -5,18 +5,16 @@ import type * as register from '@portcullis/application/internal/auth/register';
 import type * as endSessions from '@portcullis/application/internal/auth/sessions/end-sessions';
 import type * as refreshSession from '@portcullis/application/internal/auth/sessions/refresh-session';
 import type * as updateProfile from '@portcullis/application/internal/users/update-profile';
-import type { UserViews } from '@portcullis/application/internal';
+import type { UserViews } from '@portcullis/application/internal/ports/users';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import { mailLanguages, type MailLanguage } from '@portcullis/domain/internal/mail-link';
 import {
   isRegistrationOpen,
-  mailLanguages,
-  orNotFound,
   registrationClosed,
   registrationModes,
-  userLimits,
-  type MailLanguage,
   type RegistrationMode,
-  type RequestedRoles,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/new-account';
+import { userLimits, type RequestedRoles } from '@portcullis/domain/internal/user';
 import { ValidateIf } from 'class-validator';
 import { networkOf } from '../checks/client-address.ts';
 import { Describe } from '../validation/descriptions.ts';

@@ -1,13 +1,9 @@
-import {
-  isId,
-  isStorable,
-  usernameKey,
-  type AccessObject,
-  type AccessQuestion,
-  type AccessSubject,
-  type AttributeValues,
-  type KnownValue,
-} from '@portcullis/domain/internal';
+import type { KnownValue } from '@portcullis/domain/internal/condition-operators';
+import type { AccessObject, AccessQuestion, AccessSubject } from '@portcullis/domain/internal/decide-access';
+import type { AttributeValues } from '@portcullis/domain/internal/evaluate-condition';
+import { isId } from '@portcullis/domain/internal/ids';
+import { isStorable } from '@portcullis/domain/internal/text';
+import { usernameKey } from '@portcullis/domain/internal/username';
 import { entityRequirement, isEntity, memberOf, type EntityName } from './authzen-requests.ts';
 import { isObject } from '../validation/validate.ts';
 import { ruleOf } from './operations.ts';

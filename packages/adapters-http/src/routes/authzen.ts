@@ -1,5 +1,6 @@
 import type * as evaluateAccess from '@portcullis/application/internal/access/evaluate-access';
-import { declarePermission, type AccessDecision } from '@portcullis/domain/internal';
+import type { AccessDecision } from '@portcullis/domain/internal/decide-access';
+import { declarePermission } from '@portcullis/domain/internal/permission';
 import type { BodyLimits } from '../body/receive-body.ts';
 import { HttpError, unknownRoute } from '../responses/http-error.ts';
 import { object, text, withDescription } from '../validation/schema.ts';

@@ -1,14 +1,11 @@
-import type { CallerReach, CallerViews, VisitorViews } from '@portcullis/application/internal';
-import type {
-  AttributeTypes,
-  Client,
-  Grants,
-  PermissionCode,
-  Reach,
-  Requirement,
-  UserId,
-  VersionCondition,
-} from '@portcullis/domain/internal';
+import type { CallerViews, VisitorViews } from '@portcullis/application/internal/ports/access';
+import type { CallerReach } from '@portcullis/application/internal/reach';
+import type { Grants, Reach, Requirement } from '@portcullis/domain/internal/access';
+import type { Client } from '@portcullis/domain/internal/actor';
+import type { AttributeTypes } from '@portcullis/domain/internal/condition-attributes';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import type { PermissionCode } from '@portcullis/domain/internal/permission';
+import type { VersionCondition } from '@portcullis/domain/internal/version';
 import type { IncomingForm } from '../body/multipart-body.ts';
 import type { Caller, CallerRequirement } from '../checks/authenticator.ts';
 import type { Cookies } from '../checks/sign-in-cookies.ts';

@@ -1,13 +1,9 @@
 import type * as categories from '@portcullis/application/internal/categories/categories';
-import { categorySortFields, type CategorySortField } from '@portcullis/application/internal';
-import {
-  categoryLimits,
-  categoryTree,
-  orNotFound,
-  type CategoryId,
-  type Category,
-  type TreeOf,
-} from '@portcullis/domain/internal';
+import { categorySortFields, type CategorySortField } from '@portcullis/application/internal/ports/categories';
+import { categoryLimits, categoryTree, type Category } from '@portcullis/domain/internal/category';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { CategoryId } from '@portcullis/domain/internal/ids';
+import type { TreeOf } from '@portcullis/domain/internal/tree';
 import { editorsOr } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';

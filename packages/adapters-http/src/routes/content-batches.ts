@@ -1,6 +1,12 @@
 import type * as changeContents from '@portcullis/application/internal/contents/change-contents';
-import { batchActions, type BatchAction, type BatchResult, type SeenVersions } from '@portcullis/application/internal';
-import type { BusinessError, ContentId } from '@portcullis/domain/internal';
+import {
+  batchActions,
+  type BatchAction,
+  type BatchResult,
+  type SeenVersions,
+} from '@portcullis/application/internal/contents/change-contents';
+import type { BusinessError } from '@portcullis/domain/internal/errors';
+import type { ContentId } from '@portcullis/domain/internal/ids';
 import { reasonOf, wireErrorOf } from '../responses/error-table.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Flag, OneOf, Optional } from '../validation/fields.ts';

@@ -1,4 +1,4 @@
-import { contentLimits } from '@portcullis/domain/internal';
+import { contentLimits } from '@portcullis/domain/internal/content';
 import { HttpError } from '../responses/http-error.ts';
 import { fitsInto } from '../responses/text-slices.ts';
 import { requestOf } from '../validation/request.ts';

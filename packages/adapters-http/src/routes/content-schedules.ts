@@ -1,5 +1,5 @@
 import type * as contentStatus from '@portcullis/application/internal/contents/content-status';
-import { noSchedule } from '@portcullis/domain/internal';
+import { noSchedule } from '@portcullis/domain/internal/schedule';
 import { shownAfterWriteBy, type WrittenCoverDependencies } from '../responses/content-covers.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Instant, Nullable } from '../validation/fields.ts';

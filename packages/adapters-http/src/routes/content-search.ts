@@ -1,12 +1,12 @@
-import { searchContents, type ContentMatch, type Highlight } from '@portcullis/application/internal';
 import {
-  contentStatuses,
-  draftReaders,
-  searchQueryRule,
-  type CategoryId,
-  type ContentStatus,
-  type TagId,
-} from '@portcullis/domain/internal';
+  searchContents,
+  type ContentMatch,
+  type Highlight,
+} from '@portcullis/application/internal/contents/search-contents';
+import { draftReaders } from '@portcullis/domain/internal/built-in';
+import type { CategoryId, TagId } from '@portcullis/domain/internal/ids';
+import { contentStatuses, type ContentStatus } from '@portcullis/domain/internal/schedule';
+import { searchQueryRule } from '@portcullis/domain/internal/search';
 import { shownBy, type Shown, type MediaSite } from '../responses/content-covers.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Integer, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';

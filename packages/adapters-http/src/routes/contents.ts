@@ -1,18 +1,12 @@
 import type * as contentBody from '@portcullis/application/internal/contents/content-body';
 import type * as contentStatus from '@portcullis/application/internal/contents/content-status';
 import type * as contents from '@portcullis/application/internal/contents/contents';
-import { contentSortFields, listContents, readContent, type ContentSortField } from '@portcullis/application/internal';
-import {
-  draftReaders,
-  contentLimits,
-  contentStatuses,
-  editorTypes,
-  type CategoryId,
-  type ContentStatus,
-  type EditorType,
-  type TagId,
-  type UserId,
-} from '@portcullis/domain/internal';
+import { listContents, readContent } from '@portcullis/application/internal/contents/read-content';
+import { contentSortFields, type ContentSortField } from '@portcullis/application/internal/ports/contents';
+import { draftReaders } from '@portcullis/domain/internal/built-in';
+import { contentLimits, editorTypes, type EditorType } from '@portcullis/domain/internal/content';
+import type { CategoryId, TagId, UserId } from '@portcullis/domain/internal/ids';
+import { contentStatuses, type ContentStatus } from '@portcullis/domain/internal/schedule';
 import { editorsOr } from './access.ts';
 import type { AuthenticatedCall } from './calls.ts';
 import { contentSearchRoute } from './content-search.ts';

@@ -1,15 +1,9 @@
-import type { EventQuery } from '@portcullis/application/internal';
-import {
-  eventTypes,
-  orNotFound,
-  subjectTypes,
-  withoutOtherClients,
-  withReadableAttributes,
-  type EventId,
-  type EventKind,
-  type SubjectType,
-  type UserId,
-} from '@portcullis/domain/internal';
+import type { EventQuery } from '@portcullis/application/internal/ports/events';
+import { withReadableAttributes } from '@portcullis/domain/internal/attribute-values';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import { withoutOtherClients, type EventKind } from '@portcullis/domain/internal/event';
+import { eventTypes, subjectTypes, type SubjectType } from '@portcullis/domain/internal/event-types';
+import type { EventId, UserId } from '@portcullis/domain/internal/ids';
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Integer, OneOf, Optional, Text, Timestamp, Uuid } from '../validation/fields.ts';

@@ -5,8 +5,9 @@ import type * as logInWithFactor from '@portcullis/application/internal/auth/log
 import type * as proveOwner from '@portcullis/application/internal/auth/prove-owner';
 import type * as stepUp from '@portcullis/application/internal/auth/step-up';
 import type * as userCredentials from '@portcullis/application/internal/users/user-credentials';
-import type { FactorViews } from '@portcullis/application/internal';
-import { orNotFound, type FactorId } from '@portcullis/domain/internal';
+import type { FactorViews } from '@portcullis/application/internal/ports/factors';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { FactorId } from '@portcullis/domain/internal/ids';
 import { ValidateIf } from 'class-validator';
 import { networkOf } from '../checks/client-address.ts';
 import { Describe } from '../validation/descriptions.ts';

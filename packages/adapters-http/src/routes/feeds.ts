@@ -1,5 +1,6 @@
-import { listContents, type VisitorViews } from '@portcullis/application/internal';
-import type { CategoryId, TagId } from '@portcullis/domain/internal';
+import { listContents } from '@portcullis/application/internal/contents/read-content';
+import type { VisitorViews } from '@portcullis/application/internal/ports/access';
+import type { CategoryId, TagId } from '@portcullis/domain/internal/ids';
 import type { MediaSite } from '../responses/content-covers.ts';
 import { unknownRoute } from '../responses/http-error.ts';
 import { RawResponse } from '../responses/response-data.ts';

@@ -1,11 +1,8 @@
-import type { CurrentRoutes } from '@portcullis/application/internal';
-import {
-  BusinessError,
-  orNotFound,
-  permissionLimits,
-  roleLimits,
-  type ProtectedRoute,
-} from '@portcullis/domain/internal';
+import type { CurrentRoutes } from '@portcullis/application/internal/access/current-routes';
+import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
+import { permissionLimits } from '@portcullis/domain/internal/permission';
+import type { ProtectedRoute } from '@portcullis/domain/internal/protected-routes';
+import { roleLimits } from '@portcullis/domain/internal/role';
 import type { IssueAssertion } from '../checks/assertions.ts';
 import { hasSession, type KeyUse } from '../checks/authenticator.ts';
 import { RawResponse } from '../responses/response-data.ts';

@@ -1,4 +1,5 @@
-import type { RoleGrant, RoleId } from '@portcullis/domain/internal';
+import type { RoleId } from '@portcullis/domain/internal/ids';
+import type { RoleGrant } from '@portcullis/domain/internal/role-grant';
 import { Describe } from '../validation/descriptions.ts';
 import { Instant, LaterThan, Nullable, Uuid } from '../validation/fields.ts';
 

@@ -1,4 +1,4 @@
-import type { Readiness } from '@portcullis/application/internal';
+import type { Readiness } from '@portcullis/application/internal/ports/system';
 import { notReady } from '../responses/http-error.ts';
 import { route, type Route } from './route.ts';
 import { flag, withDescription, object, oneOf } from '../validation/schema.ts';

@@ -1,17 +1,14 @@
-import type { AccessFactViews, AccessTarget } from '@portcullis/application/internal';
+import type { AccessFactViews, AccessTarget } from '@portcullis/application/internal/ports/access-facts';
+import type { MenuPath } from '@portcullis/domain/internal/access-paths';
+import { orNotFound, type NotFound } from '@portcullis/domain/internal/errors';
 import {
   holdersIn,
-  orNotFound,
   permissionHoldersIn,
   type Holder,
   type HolderFacts,
-  type MenuId,
-  type MenuPath,
-  type NotFound,
   type PermissionHolder,
-  type PermissionId,
-  type UserId,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/holders';
+import type { MenuId, PermissionId, UserId } from '@portcullis/domain/internal/ids';
 import { Describe } from '../validation/descriptions.ts';
 import { Flag, Integer, Optional, Uuid } from '../validation/fields.ts';
 import { requestOf } from '../validation/request.ts';

@@ -1,8 +1,12 @@
 import type * as ownIdentities from '@portcullis/application/internal/auth/identities/own-identities';
 import type * as proveOwner from '@portcullis/application/internal/auth/prove-owner';
 import type * as userCredentials from '@portcullis/application/internal/users/user-credentials';
-import type { IdentityProvider, IdentityViews, UserViews } from '@portcullis/application/internal';
-import { orNotFound, type Identity, type IdentityId, type UserId } from '@portcullis/domain/internal';
+import type { IdentityViews } from '@portcullis/application/internal/ports/identities';
+import type { IdentityProvider } from '@portcullis/application/internal/ports/identity-providers';
+import type { UserViews } from '@portcullis/application/internal/ports/users';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { Identity } from '@portcullis/domain/internal/identity';
+import type { IdentityId, UserId } from '@portcullis/domain/internal/ids';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Text, Uuid } from '../validation/fields.ts';

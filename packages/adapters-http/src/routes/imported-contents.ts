@@ -1,15 +1,11 @@
-import type { ImportedContent, ImportedRow } from '@portcullis/application/internal';
-import {
-  categoryLimits,
-  contentLimits,
-  contentStatuses,
-  editorTypes,
-  tagLimits,
-  userLimits,
-  type ContentStatus,
-  type EditorType,
-  type FieldError,
-} from '@portcullis/domain/internal';
+import type { ImportedContent } from '@portcullis/application/internal/imports/import-contents';
+import type { ImportedRow } from '@portcullis/application/internal/imports/report';
+import { categoryLimits } from '@portcullis/domain/internal/category';
+import { contentLimits, editorTypes, type EditorType } from '@portcullis/domain/internal/content';
+import type { FieldError } from '@portcullis/domain/internal/errors';
+import { contentStatuses, type ContentStatus } from '@portcullis/domain/internal/schedule';
+import { tagLimits } from '@portcullis/domain/internal/tag';
+import { userLimits } from '@portcullis/domain/internal/user';
 import { LongText, Nullable, OneOf, Optional, Text, TextList, Timestamp } from '../validation/fields.ts';
 import { fieldsOf, isObject, validate } from '../validation/validate.ts';
 import { dateOf, readImportedRow } from './imported-rows.ts';

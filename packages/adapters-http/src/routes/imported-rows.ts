@@ -1,4 +1,4 @@
-import type { ImportedRow } from '@portcullis/application/internal';
+import type { ImportedRow } from '@portcullis/application/internal/imports/report';
 import type { FieldError } from '@portcullis/domain';
 import { isObject, validate } from '../validation/validate.ts';
 

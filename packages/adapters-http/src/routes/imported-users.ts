@@ -1,12 +1,11 @@
-import type { ImportedRow, ImportedUser, RoleOfFile } from '@portcullis/application/internal';
-import {
-  enabled,
-  roleLimits,
-  type AttributeChange,
-  type FieldError,
-  type Gender,
-  type Status,
-} from '@portcullis/domain/internal';
+import type { ImportedUser } from '@portcullis/application/internal/imports/check-user-rows';
+import type { ImportedRow } from '@portcullis/application/internal/imports/report';
+import type { RoleOfFile } from '@portcullis/application/internal/ports/imports';
+import type { AttributeChange } from '@portcullis/domain/internal/attribute-values';
+import type { FieldError } from '@portcullis/domain/internal/errors';
+import { roleLimits } from '@portcullis/domain/internal/role';
+import { enabled, type Status } from '@portcullis/domain/internal/status';
+import type { Gender } from '@portcullis/domain/internal/user';
 import { Flag, Instant, LaterThan, Nullable, Optional, Text, TextList, Timestamp } from '../validation/fields.ts';
 import { Like } from '../validation/request.ts';
 import { AttributeValues } from '../validation/service-fields.ts';

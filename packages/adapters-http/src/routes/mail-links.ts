@@ -2,8 +2,9 @@ import type * as confirmEmailChange from '@portcullis/application/internal/mail-
 import type * as requestPasswordReset from '@portcullis/application/internal/mail-links/request-password-reset';
 import type * as setPasswordByLink from '@portcullis/application/internal/mail-links/set-password-by-link';
 import type * as userMails from '@portcullis/application/internal/users/user-mails';
-import type { RequestedUserLink } from '@portcullis/application/internal';
-import { mailLanguages, userLimits, type MailLanguage, type User } from '@portcullis/domain/internal';
+import type { RequestedUserLink } from '@portcullis/application/internal/users/user-mails';
+import { mailLanguages, type MailLanguage } from '@portcullis/domain/internal/mail-link';
+import { userLimits, type User } from '@portcullis/domain/internal/user';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';

@@ -1,11 +1,9 @@
-import {
-  chooseBytes,
-  type ByteRange,
-  type MediaStore,
-  type MediaViews,
-  type ServedMedia,
-} from '@portcullis/application/internal';
-import { orNotFound, type MediaId, type MediaPreset } from '@portcullis/domain/internal';
+import { chooseBytes } from '@portcullis/application/internal/media/choose-bytes';
+import type { MediaViews, ServedMedia } from '@portcullis/application/internal/ports/media';
+import type { ByteRange, MediaStore } from '@portcullis/application/internal/ports/media-files';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { MediaId } from '@portcullis/domain/internal/ids';
+import type { MediaPreset } from '@portcullis/domain/internal/media-file';
 import { LRUCache } from 'lru-cache';
 import { fileResponse } from '../responses/file-response.ts';
 import type { FileResponse } from '../responses/response-data.ts';

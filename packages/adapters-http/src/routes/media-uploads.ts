@@ -1,5 +1,5 @@
 import type * as uploadMedia from '@portcullis/application/internal/media/upload-media';
-import { viewMedia } from '@portcullis/domain/internal';
+import { viewMedia } from '@portcullis/domain/internal/media';
 import { multipartMedia } from '../body/multipart-body.ts';
 import type { BodyLimits } from '../body/receive-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';

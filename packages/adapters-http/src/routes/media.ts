@@ -1,14 +1,11 @@
 import type * as deleteMedia from '@portcullis/application/internal/media/delete-media';
 import type * as updateMedia from '@portcullis/application/internal/media/update-media';
-import {
-  listMedia,
-  mediaSortFields,
-  readMedia,
-  readMediaUsage,
-  type MediaSortField,
-  type MediaViews,
-} from '@portcullis/application/internal';
-import { mediaTypes, orNotFound, viewMedia, type MediaType, type UserId } from '@portcullis/domain/internal';
+import { listMedia, readMedia, readMediaUsage } from '@portcullis/application/internal/media/read-media';
+import { mediaSortFields, type MediaSortField, type MediaViews } from '@portcullis/application/internal/ports/media';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import { viewMedia } from '@portcullis/domain/internal/media';
+import { mediaTypes, type MediaType } from '@portcullis/domain/internal/media-file';
 import type { MediaSite } from '../responses/content-covers.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Flag, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';

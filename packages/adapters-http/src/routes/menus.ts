@@ -2,24 +2,14 @@ import type * as menus from '@portcullis/application/internal/menus/menus';
 import {
   listConstantRoutes,
   listUserRoutes,
-  menuSortFields,
   userRoutesCache,
-  type MenuSortField,
-  type MenuViews,
   type UserRoutesCache,
-} from '@portcullis/application/internal';
-import {
-  isId,
-  menuStatuses,
-  menuTree,
-  menuTypes,
-  orNotFound,
-  viewMenu,
-  type MenuId,
-  type MenuStatus,
-  type MenuType,
-  type UserRoutes,
-} from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/menus/list-user-routes';
+import { menuSortFields, type MenuSortField, type MenuViews } from '@portcullis/application/internal/ports/menus';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import { isId, type MenuId } from '@portcullis/domain/internal/ids';
+import { menuStatuses, menuTypes, viewMenu, type MenuStatus, type MenuType } from '@portcullis/domain/internal/menu';
+import { menuTree, type UserRoutes } from '@portcullis/domain/internal/menu-tree';
 import { ValidateIf } from 'class-validator';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';

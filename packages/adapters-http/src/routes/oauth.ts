@@ -1,7 +1,7 @@
 import type * as deleteApiKey from '@portcullis/application/internal/api-keys/delete-api-key';
 import type * as endKeyTokens from '@portcullis/application/internal/api-keys/end-key-tokens';
 import type * as endSessions from '@portcullis/application/internal/auth/sessions/end-sessions';
-import type { RefreshTokens } from '@portcullis/application/internal';
+import type { RefreshTokens } from '@portcullis/application/internal/ports/system';
 import { BusinessError, declarePermission } from '@portcullis/domain';
 import { formMedia } from '../body/form-body.ts';
 import { invalidToken, type AccessTokenService } from '../checks/access-tokens.ts';

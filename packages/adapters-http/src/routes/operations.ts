@@ -1,17 +1,16 @@
-import { readConditionedContent } from '@portcullis/application/internal';
+import { readConditionedContent } from '@portcullis/application/internal/contents/content-reach';
 import {
-  explainAccess,
-  explainConditions,
   isConditional,
   isPermitted,
-  orNotFound,
   requireAccess,
-  type ContentId,
   type Grants,
-  type OperationRule,
-  type PermissionCode,
   type Requirement,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/access';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import { explainAccess, type OperationRule } from '@portcullis/domain/internal/explain-access';
+import { explainConditions } from '@portcullis/domain/internal/explain-conditions';
+import type { ContentId } from '@portcullis/domain/internal/ids';
+import type { PermissionCode } from '@portcullis/domain/internal/permission';
 import { Describe } from '../validation/descriptions.ts';
 import { Optional, Text, Uuid } from '../validation/fields.ts';
 import { requestOf } from '../validation/request.ts';

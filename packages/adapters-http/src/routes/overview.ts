@@ -1,4 +1,4 @@
-import type { InstallationFinding, SystemState } from '@portcullis/application/internal';
+import type { InstallationFinding, SystemState } from '@portcullis/application/internal/ports/system-state';
 import { administrators } from './access.ts';
 import { route, type Route } from './route.ts';
 import { installationFinding, overviewSchema } from './schemas/overview.ts';

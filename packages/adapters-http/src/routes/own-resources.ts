@@ -1,13 +1,13 @@
-import type { OwnUseCases } from '@portcullis/application/internal';
+import type { OwnUseCases } from '@portcullis/application/internal/own-resources';
+import type { Id } from '@portcullis/domain/internal/ids';
 import {
   ownTaken,
-  type Id,
   type OwnDraft,
   type OwnField,
   type OwnResource,
   type OwnValue,
-  type PermissionCode,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/own-resource';
+import type { PermissionCode } from '@portcullis/domain/internal/permission';
 import { Describe } from '../validation/descriptions.ts';
 import { all, OneOf, Optional } from '../validation/fields.ts';
 import { Like, requestOf } from '../validation/request.ts';

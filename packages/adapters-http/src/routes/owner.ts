@@ -1,4 +1,4 @@
-import type { ProveOwnerInput } from '@portcullis/application/internal';
+import type { ProveOwnerInput } from '@portcullis/application/internal/auth/prove-owner';
 import type { Caller } from '../checks/authenticator.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { Describe } from '../validation/descriptions.ts';

@@ -1,7 +1,7 @@
 import type * as addPasskey from '@portcullis/application/internal/auth/factors/add-passkey';
 import type * as logInWithPasskey from '@portcullis/application/internal/auth/log-in-with-passkey';
 import type * as proveOwner from '@portcullis/application/internal/auth/prove-owner';
-import { passkeyNameRule } from '@portcullis/domain/internal';
+import { passkeyNameRule } from '@portcullis/domain/internal/passkey';
 import { networkOf } from '../checks/client-address.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';

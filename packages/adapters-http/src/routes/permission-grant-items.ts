@@ -1,5 +1,5 @@
-import type { RequestedGrant } from '@portcullis/application/internal';
-import type { PermissionId } from '@portcullis/domain/internal';
+import type { RequestedGrant } from '@portcullis/application/internal/roles/set-permission-grants';
+import type { PermissionId } from '@portcullis/domain/internal/ids';
 import { Describe } from '../validation/descriptions.ts';
 import { all, IsJson, Nullable, Uuid } from '../validation/fields.ts';
 import { DocumentedAs } from '../validation/service-fields.ts';

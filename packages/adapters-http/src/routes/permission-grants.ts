@@ -1,6 +1,8 @@
 import type * as setPermissionGrants from '@portcullis/application/internal/roles/set-permission-grants';
-import type { GrantedPermission } from '@portcullis/application/internal';
-import { maxLinks, orNotFound, type PermissionGrant } from '@portcullis/domain/internal';
+import type { GrantedPermission } from '@portcullis/application/internal/ports/roles';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { PermissionGrant } from '@portcullis/domain/internal/permission-grant';
+import { maxLinks } from '@portcullis/domain/internal/replace-links';
 import type { BodyLimits } from '../body/receive-body.ts';
 import { WithVersion } from '../responses/response-data.ts';
 import { Describe } from '../validation/descriptions.ts';

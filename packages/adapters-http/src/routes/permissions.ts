@@ -1,6 +1,8 @@
 import type * as permissions from '@portcullis/application/internal/permissions/permissions';
-import { permissionSortFields, type PermissionSortField } from '@portcullis/application/internal';
-import { enabled, permissionLimits, orNotFound, type Permission } from '@portcullis/domain/internal';
+import { permissionSortFields, type PermissionSortField } from '@portcullis/application/internal/ports/permissions';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import { permissionLimits, type Permission } from '@portcullis/domain/internal/permission';
+import { enabled } from '@portcullis/domain/internal/status';
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';

@@ -1,5 +1,6 @@
 import type * as previewLinks from '@portcullis/application/internal/contents/preview-links';
-import { previewLifetimeRule, type ContentId, type PreviewLinkId } from '@portcullis/domain/internal';
+import type { ContentId } from '@portcullis/domain/internal/ids';
+import { previewLifetimeRule, type PreviewLinkId } from '@portcullis/domain/internal/preview-link';
 import { shownBy, type MediaSite } from '../responses/content-covers.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Text, Uuid } from '../validation/fields.ts';

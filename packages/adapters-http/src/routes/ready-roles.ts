@@ -1,5 +1,5 @@
 import type * as addReadyRoles from '@portcullis/application/internal/roles/add-ready-role';
-import { readyRoleCodes, readyRoles, type ReadyRoleCode } from '@portcullis/domain/internal';
+import { readyRoleCodes, readyRoles, type ReadyRoleCode } from '@portcullis/domain/internal/ready-roles';
 import { Describe } from '../validation/descriptions.ts';
 import { OneOf } from '../validation/fields.ts';
 import { administrators } from './access.ts';

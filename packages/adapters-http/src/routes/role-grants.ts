@@ -1,5 +1,6 @@
 import type * as setRoleGrants from '@portcullis/application/internal/roles/set-role-grants';
-import { maxLinks, orNotFound } from '@portcullis/domain/internal';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import { maxLinks } from '@portcullis/domain/internal/replace-links';
 import type { BodyLimits } from '../body/receive-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { WithVersion } from '../responses/response-data.ts';

@@ -1,14 +1,9 @@
 import type * as roles from '@portcullis/application/internal/roles/roles';
-import { roleSortFields, type RoleSortField } from '@portcullis/application/internal';
-import {
-  enabled,
-  orNotFound,
-  viewMenu,
-  type MenuId,
-  type PermissionId,
-  type RoleId,
-  type Status,
-} from '@portcullis/domain/internal';
+import { roleSortFields, type RoleSortField } from '@portcullis/application/internal/ports/roles';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { MenuId, PermissionId, RoleId } from '@portcullis/domain/internal/ids';
+import { viewMenu } from '@portcullis/domain/internal/menu';
+import { enabled, type Status } from '@portcullis/domain/internal/status';
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';

@@ -1,13 +1,8 @@
 import type * as setProtectedRoutes from '@portcullis/application/internal/access/set-protected-routes';
-import {
-  forwardedMethods,
-  permissionLimits,
-  roleLimits,
-  routeLimits,
-  type ForwardedMethod,
-  type ProtectedRoute,
-  type RouteTable,
-} from '@portcullis/domain/internal';
+import { permissionLimits } from '@portcullis/domain/internal/permission';
+import { routeLimits, type ProtectedRoute, type RouteTable } from '@portcullis/domain/internal/protected-routes';
+import { forwardedMethods, type ForwardedMethod } from '@portcullis/domain/internal/request-target';
+import { roleLimits } from '@portcullis/domain/internal/role';
 import type { BodyLimits } from '../body/receive-body.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Flag, Optional, PatternedTexts, Text, TextList } from '../validation/fields.ts';

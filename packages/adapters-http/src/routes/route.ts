@@ -1,11 +1,7 @@
-import type { CallerViews, VisitorViews } from '@portcullis/application/internal';
-import {
-  reachOf,
-  type FieldError,
-  type Grants,
-  type PermissionCode,
-  type Requirement,
-} from '@portcullis/domain/internal';
+import type { CallerViews, VisitorViews } from '@portcullis/application/internal/ports/access';
+import { reachOf, type Grants, type Requirement } from '@portcullis/domain/internal/access';
+import type { FieldError } from '@portcullis/domain/internal/errors';
+import type { PermissionCode } from '@portcullis/domain/internal/permission';
 import type { Reason } from '../responses/error-table.ts';
 import {
   hasSession,

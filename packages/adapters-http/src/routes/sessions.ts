@@ -1,12 +1,13 @@
 import type * as endSessions from '@portcullis/application/internal/auth/sessions/end-sessions';
 import type * as endUserSessions from '@portcullis/application/internal/users/end-user-sessions';
+import type { Page } from '@portcullis/application/internal/ports/lists';
 import {
   sessionSortFields,
-  type Page,
   type SessionSortField,
   type SessionView,
-} from '@portcullis/application/internal';
-import { orNotFound, type SessionId, type UserId } from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/ports/sessions';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { SessionId, UserId } from '@portcullis/domain/internal/ids';
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { OneOf, Optional, Uuid } from '../validation/fields.ts';

@@ -1,7 +1,8 @@
 import type * as logIn from '@portcullis/application/internal/auth/log-in';
 import type * as setupLink from '@portcullis/application/internal/setup/setup-link';
-import type { LoggedIn, SetupFormData } from '@portcullis/application/internal';
-import { userActor, type Actor } from '@portcullis/domain/internal';
+import type { LoggedIn } from '@portcullis/application/internal/auth/sessions/start-session';
+import type { SetupFormData } from '@portcullis/application/internal/setup/setup-link';
+import { userActor, type Actor } from '@portcullis/domain/internal/actor';
 import { networkOf } from '../checks/client-address.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';

@@ -1,7 +1,7 @@
 import type * as exchangeTicket from '@portcullis/application/internal/auth/identities/exchange-ticket';
 import type * as finishSignIn from '@portcullis/application/internal/auth/identities/finish-sign-in';
 import type * as startSignIn from '@portcullis/application/internal/auth/identities/start-sign-in';
-import type { IdentityProvider } from '@portcullis/application/internal';
+import type { IdentityProvider } from '@portcullis/application/internal/ports/identity-providers';
 import { RawResponse } from '../responses/response-data.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { signInCookies } from '../checks/sign-in-cookies.ts';

@@ -3,7 +3,7 @@ import type { ErrorReport } from '../responses/envelope.ts';
 import type { ResponseHeaders } from '../responses/response-data.ts';
 
 /** An error response in the form of a standard. */
-export interface StandardError {
+interface StandardError {
   readonly status: number;
   readonly headers: ResponseHeaders;
   readonly body: string | object;

@@ -1,5 +1,6 @@
 import type * as streamTickets from '@portcullis/application/internal/live/stream-tickets';
-import type { CreatedStreamTicket, LiveUpdates } from '@portcullis/application/internal';
+import type { LiveUpdates } from '@portcullis/application/internal/live/live-updates';
+import type { CreatedStreamTicket } from '@portcullis/application/internal/live/stream-tickets';
 import { EventStream } from '../responses/event-stream.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';

@@ -1,6 +1,7 @@
 import type * as tags from '@portcullis/application/internal/tags/tags';
-import { tagSortFields, type TagSortField, type TagViews } from '@portcullis/application/internal';
-import { orNotFound, tagLimits, type TagView } from '@portcullis/domain/internal';
+import { tagSortFields, type TagSortField, type TagViews } from '@portcullis/application/internal/ports/tags';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import { tagLimits, type TagView } from '@portcullis/domain/internal/tag';
 import { editorsOr } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';

@@ -1,5 +1,9 @@
 import type * as userAttributes from '@portcullis/application/internal/user-attributes/user-attributes';
-import { attributeLimits, type AttributeDeclaration, type UserAttributes } from '@portcullis/domain/internal';
+import {
+  attributeLimits,
+  type AttributeDeclaration,
+  type UserAttributes,
+} from '@portcullis/domain/internal/user-attribute';
 import { WithVersion } from '../responses/response-data.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Nullable, TextList } from '../validation/fields.ts';

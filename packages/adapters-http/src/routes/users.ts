@@ -2,28 +2,29 @@ import type * as setUserRoles from '@portcullis/application/internal/roles/set-u
 import type * as userCredentials from '@portcullis/application/internal/users/user-credentials';
 import type * as userMails from '@portcullis/application/internal/users/user-mails';
 import type * as users from '@portcullis/application/internal/users/users';
-import { userSortFields, type CallerViews, type UserSortField, type UserViews } from '@portcullis/application/internal';
+import type { CallerViews } from '@portcullis/application/internal/ports/access';
+import { userSortFields, type UserSortField, type UserViews } from '@portcullis/application/internal/ports/users';
 import {
-  BusinessError,
-  mailLanguages,
-  accountRuleErrors,
-  orNotFound,
   attributesOfFilter,
   readableAttributes,
-  roleLimits,
+  type AttributeChange,
+  type AttributeFilter,
+} from '@portcullis/domain/internal/attribute-values';
+import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
+import type { RoleId } from '@portcullis/domain/internal/ids';
+import { mailLanguages, type MailLanguage } from '@portcullis/domain/internal/mail-link';
+import { accountRuleErrors } from '@portcullis/domain/internal/new-account';
+import type { PasswordPolicy } from '@portcullis/domain/internal/password';
+import { roleLimits } from '@portcullis/domain/internal/role';
+import type { Status } from '@portcullis/domain/internal/status';
+import {
   userDetailsReaders,
   userKinds,
   userLimits,
-  type AttributeChange,
-  type AttributeFilter,
   type Gender,
-  type MailLanguage,
-  type PasswordPolicy,
-  type RoleId,
-  type Status,
   type UserDetailsMode,
   type UserKind,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/user';
 import { ValidateIf } from 'class-validator';
 import { hasSession, type Caller } from '../checks/authenticator.ts';
 import { administrators } from './access.ts';

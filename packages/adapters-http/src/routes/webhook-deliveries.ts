@@ -1,12 +1,8 @@
 import type * as webhookDeliveries from '@portcullis/application/internal/webhooks/webhook-deliveries';
-import { deliverySortFields, type DeliverySortField } from '@portcullis/application/internal';
-import {
-  deliveryStates,
-  orNotFound,
-  type DeliveryId,
-  type DeliveryState,
-  type WebhookId,
-} from '@portcullis/domain/internal';
+import { deliverySortFields, type DeliverySortField } from '@portcullis/application/internal/ports/deliveries';
+import { deliveryStates, type DeliveryState } from '@portcullis/domain/internal/delivery';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { DeliveryId, WebhookId } from '@portcullis/domain/internal/ids';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { OneOf, Optional, Text, Uuid } from '../validation/fields.ts';

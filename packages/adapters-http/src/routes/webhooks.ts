@@ -1,7 +1,8 @@
 import type * as queueEvents from '@portcullis/application/internal/webhooks/queue-events';
 import type * as webhooks from '@portcullis/application/internal/webhooks/webhooks';
-import { webhookSortFields, type WebhookSortField } from '@portcullis/application/internal';
-import { orNotFound, webhookLimits } from '@portcullis/domain/internal';
+import { webhookSortFields, type WebhookSortField } from '@portcullis/application/internal/ports/webhooks';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import { webhookLimits } from '@portcullis/domain/internal/webhook';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';
 import { Instant, Integer, OneOf, Optional } from '../validation/fields.ts';

@@ -1,20 +1,14 @@
 import type * as trials from '@portcullis/application/internal/access/what-if';
+import type { AffectedUser } from '@portcullis/application/internal/access/compare-access';
 import {
   accessChangeKinds,
   type AccessChange,
-  type AffectedUser,
   type WhatIfResult,
-} from '@portcullis/application/internal';
-import {
-  affectedSessions,
-  maxLinks,
-  type AccessItem,
-  type MenuId,
-  type PermissionId,
-  type RoleId,
-  type Status,
-  type UserId,
-} from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/access/what-if';
+import { affectedSessions, type AccessItem } from '@portcullis/domain/internal/access-differences';
+import type { MenuId, PermissionId, RoleId, UserId } from '@portcullis/domain/internal/ids';
+import { maxLinks } from '@portcullis/domain/internal/replace-links';
+import type { Status } from '@portcullis/domain/internal/status';
 import { ValidateIf } from 'class-validator';
 import type { BodyLimits } from '../body/receive-body.ts';
 import { Describe } from '../validation/descriptions.ts';

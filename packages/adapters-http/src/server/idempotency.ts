@@ -1,6 +1,10 @@
 import { createHmac, hash } from 'node:crypto';
-import type { RunOnce } from '@portcullis/application/internal';
-import { idempotencyLimits, type IdempotentRequest, type StoredResponse } from '@portcullis/domain/internal';
+import type { RunOnce } from '@portcullis/application/internal/idempotency/run-once';
+import {
+  idempotencyLimits,
+  type IdempotentRequest,
+  type StoredResponse,
+} from '@portcullis/domain/internal/idempotency';
 import type { Context } from 'koa';
 import { HttpError } from '../responses/http-error.ts';
 import { RawResponse, versionIn } from '../responses/response-data.ts';

@@ -1,17 +1,18 @@
-import { ContentChanged, type CallerReach, type VisitorViews } from '@portcullis/application/internal';
+import type { VisitorViews } from '@portcullis/application/internal/ports/access';
+import { ContentChanged } from '@portcullis/application/internal/ports/contents';
+import type { CallerReach } from '@portcullis/application/internal/reach';
 import {
-  draftReaders,
-  editorRoles,
   reachOf,
   requireAccess,
   type AccessCondition,
-  type AttributeTypes,
-  type Client,
   type Grants,
-  type PermissionCode,
   type Reach,
   type Requirement,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/access';
+import type { Client } from '@portcullis/domain/internal/actor';
+import { draftReaders, editorRoles } from '@portcullis/domain/internal/built-in';
+import type { AttributeTypes } from '@portcullis/domain/internal/condition-attributes';
+import type { PermissionCode } from '@portcullis/domain/internal/permission';
 import type { Context } from 'koa';
 import { reasonOf, wireErrorOf } from '../responses/error-table.ts';
 import { HttpError, notReady } from '../responses/http-error.ts';

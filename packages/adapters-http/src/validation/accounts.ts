@@ -1,10 +1,7 @@
-import {
-  accountRuleErrors,
-  userLimits,
-  type FieldError,
-  type PasswordPolicy,
-  type User,
-} from '@portcullis/domain/internal';
+import type { FieldError } from '@portcullis/domain/internal/errors';
+import { accountRuleErrors } from '@portcullis/domain/internal/new-account';
+import type { PasswordPolicy } from '@portcullis/domain/internal/password';
+import { userLimits, type User } from '@portcullis/domain/internal/user';
 import { Email, Text } from './fields.ts';
 import { validate, withRuleErrors } from './validate.ts';
 

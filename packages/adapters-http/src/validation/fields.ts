@@ -1,4 +1,7 @@
-import { emailError, isStorable, maxLinks, userLimits, type TextRule } from '@portcullis/domain/internal';
+import { emailError } from '@portcullis/domain/internal/email';
+import { maxLinks } from '@portcullis/domain/internal/replace-links';
+import { isStorable, type TextRule } from '@portcullis/domain/internal/text';
+import { userLimits } from '@portcullis/domain/internal/user';
 import {
   ArrayMaxSize,
   ArrayMinSize,

@@ -1,4 +1,8 @@
-import { isStorable, mailLanguages, passwordMaxLength, statuses, userLimits } from '@portcullis/domain/internal';
+import { mailLanguages } from '@portcullis/domain/internal/mail-link';
+import { passwordMaxLength } from '@portcullis/domain/internal/password';
+import { statuses } from '@portcullis/domain/internal/status';
+import { isStorable } from '@portcullis/domain/internal/text';
+import { userLimits } from '@portcullis/domain/internal/user';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, isUUID, IsUUID, ValidateBy } from 'class-validator';
 import { Describe } from './descriptions.ts';
 import { all, maxInteger, LongText, OneOf, Optional, Text } from './fields.ts';

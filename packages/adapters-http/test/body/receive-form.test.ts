@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { formReceiver } from '../../src/internal.ts';
+import { formReceiver } from '../../src/body/receive-form.ts';
 
 const maxFileBytes = 200_000;
 

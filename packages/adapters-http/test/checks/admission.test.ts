@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { admission, type Route } from '../../src/internal.ts';
+import { admission } from '../../src/checks/admission.ts';
+import type { Route } from '../../src/routes/route.ts';
 import { startRoutes } from '../support/mounted.ts';
 
 const noTags = { items: [], total: 0, page: 1, pageSize: 10 };

@@ -1,4 +1,4 @@
-import type { Attempt, LoginThrottle } from '@portcullis/application/internal';
+import type { Attempt, LoginThrottle } from '@portcullis/application/internal/ports/system';
 import { expect } from 'chai';
 import { useFakeTimers, type SinonFakeTimers } from 'sinon';
 import { HttpError } from '../../src/responses/http-error.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { tooManyRequests, type Route } from '../../src/internal.ts';
+import { tooManyRequests } from '../../src/checks/rate-limit.ts';
+import type { Route } from '../../src/routes/route.ts';
 import { startRoutes } from '../support/mounted.ts';
 
 const logIn: Route = {

@@ -1,4 +1,4 @@
-import { administratorRole, builtInPermissions, userRole } from '@portcullis/domain/internal';
+import { administratorRole, builtInPermissions, userRole } from '@portcullis/domain/internal/built-in';
 import { unknownId } from '../support/field-kinds.ts';
 import { unique } from '../support/service.ts';
 import { fields, missing, notFound, twice, type ErrorCase } from './error-case.ts';

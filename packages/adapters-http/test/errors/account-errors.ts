@@ -1,4 +1,4 @@
-import { administratorRole } from '@portcullis/domain/internal';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
 import type { Api } from '../support/api.ts';
 import { unknownId } from '../support/field-kinds.ts';
 import { administrator, aPerson, unique } from '../support/service.ts';

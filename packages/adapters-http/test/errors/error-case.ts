@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { errorTable } from '../../src/internal.ts';
+import { errorTable } from '../../src/responses/error-table.ts';
 import type { ApiResponse } from '../support/api.ts';
 import { documentedErrors, type ErrorExample } from '../support/document.ts';
 import { unknownId } from '../support/field-kinds.ts';

@@ -1,6 +1,6 @@
-import { administratorRole } from '@portcullis/domain/internal';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
-import { errorTable } from '../../src/internal.ts';
+import { errorTable } from '../../src/responses/error-table.ts';
 import { fetchDocumented } from '../support/api.ts';
 import { unknownId } from '../support/field-kinds.ts';
 import { administrator, aPerson, startService, unique } from '../support/service.ts';

@@ -1,6 +1,9 @@
 import { StoreFailure, type StoreFailureKind } from '@portcullis/application';
 import { expect } from 'chai';
-import { healthRoutes, memoryCounters, redisCounters, type CounterStore, type Route } from '../../src/internal.ts';
+import { memoryCounters, redisCounters } from '../../src/checks/rate-counters.ts';
+import type { CounterStore } from '../../src/checks/rate-limit.ts';
+import { healthRoutes } from '../../src/routes/health.ts';
+import type { Route } from '../../src/routes/route.ts';
 import { startRoutes, type RouteServer } from '../support/mounted.ts';
 import { startService, type Service } from '../support/service.ts';
 import { expectError, expectShown } from './error-case.ts';

@@ -1,4 +1,5 @@
-import { aMediaFile, given } from '@portcullis/testing/internal';
+import { aMediaFile } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
 import type { ApiResponse } from '../support/api.ts';
 import { unknownId } from '../support/field-kinds.ts';
 import { mediaQuota } from '../support/routes.ts';

@@ -1,7 +1,15 @@
-import { aProvider, aRole, aUser, codeAt, registrationResponse, given } from '@portcullis/testing/internal';
-import { administratorRole, contentPermissions, disabled, userRole, type User } from '@portcullis/domain/internal';
+import { aRole, aUser } from '@portcullis/testing/internal/builders';
+import { codeAt } from '@portcullis/testing/internal/factors';
+import { registrationResponse } from '@portcullis/testing/internal/fake-passkeys';
+import { aProvider } from '@portcullis/testing/internal/fake-providers';
+import { given } from '@portcullis/testing/internal/given';
+import { administratorRole, contentPermissions, userRole } from '@portcullis/domain/internal/built-in';
+import { disabled } from '@portcullis/domain/internal/status';
+import type { User } from '@portcullis/domain/internal/user';
 import { expect } from 'chai';
-import { publicReasons, type RequestEntry, type Route } from '../../src/internal.ts';
+import { publicReasons } from '../../src/responses/error-table.ts';
+import type { Route } from '../../src/routes/route.ts';
+import type { RequestEntry } from '../../src/server/request-entry.ts';
 import type { ApiResponse } from '../support/api.ts';
 import { unknownId } from '../support/field-kinds.ts';
 import { ownerCalls } from '../support/owner-calls.ts';

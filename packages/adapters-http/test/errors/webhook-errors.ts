@@ -1,5 +1,7 @@
 import { anActor, anId } from '@portcullis/testing';
-import { newEvent, tagEvents, webhookLimits } from '@portcullis/domain/internal';
+import { newEvent } from '@portcullis/domain/internal/event';
+import { tagEvents } from '@portcullis/domain/internal/tag';
+import { webhookLimits } from '@portcullis/domain/internal/webhook';
 import { unknownId } from '../support/field-kinds.ts';
 import { fields, notFound, type ErrorCase } from './error-case.ts';
 

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { LongField } from '@portcullis/application/internal';
+import type { LongField } from '@portcullis/application/internal/ports/contents';
 import { expect } from 'chai';
-import { route, type LargeResponseLimits } from '../../src/internal.ts';
+import { route } from '../../src/routes/route.ts';
+import type { LargeResponseLimits } from '../../src/server/large-response-slots.ts';
 import { startRoutes, type RouteServer } from '../support/mounted.ts';
 
 const piece = 'x'.repeat(256 * 1024);

@@ -7,7 +7,9 @@ import { text } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Router } from '@koa/router';
 import { expect } from 'chai';
-import { createApp, readSite, type SiteOptions } from '../../src/internal.ts';
+import { createApp } from '../../src/server/app.ts';
+import { readSite } from '../../src/server/site-files.ts';
+import type { SiteOptions } from '../../src/server/site.ts';
 
 const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'Accept-Encoding': 'gzip, deflate, br' };
 const policy =

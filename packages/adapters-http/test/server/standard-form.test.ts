@@ -1,6 +1,9 @@
 import { BusinessError } from '@portcullis/domain';
 import { expect } from 'chai';
-import { route, schema, type RequestEntry, type StandardForm } from '../../src/internal.ts';
+import { route } from '../../src/routes/route.ts';
+import type { StandardForm } from '../../src/routes/standard-form.ts';
+import type { RequestEntry } from '../../src/server/request-entry.ts';
+import * as schema from '../../src/validation/schema.ts';
 import { startRoutes, type RouteServer } from '../support/mounted.ts';
 
 const standard: StandardForm = {

@@ -2,7 +2,7 @@ import { InMemoryWorld } from '@portcullis/testing';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
-import { openApiDocumentOf } from '../../src/internal.ts';
+import { openApiDocumentOf } from '../../src/openapi/documentation.ts';
 import { routesOn } from './routes.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

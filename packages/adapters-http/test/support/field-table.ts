@@ -1,4 +1,4 @@
-import { subjectTypes } from '@portcullis/domain/internal';
+import { subjectTypes } from '@portcullis/domain/internal/event-types';
 import {
   anything,
   attributeDeclarations,

@@ -1,20 +1,15 @@
 import { once } from 'node:events';
 import { InMemoryWorld } from '@portcullis/testing';
-import {
-  admission,
-  Authenticator,
-  createApp,
-  createHttpServer,
-  jsonDecoder,
-  memoryCounters,
-  mount,
-  rateLimits,
-  type AppOptions,
-  type CounterStore,
-  type LargeResponseLimits,
-  type MountOptions,
-  type Route,
-} from '../../src/internal.ts';
+import { jsonDecoder } from '../../src/body/json-decoder.ts';
+import { admission } from '../../src/checks/admission.ts';
+import { Authenticator } from '../../src/checks/authenticator.ts';
+import { memoryCounters } from '../../src/checks/rate-counters.ts';
+import { rateLimits, type CounterStore } from '../../src/checks/rate-limit.ts';
+import type { Route } from '../../src/routes/route.ts';
+import { createApp, type AppOptions } from '../../src/server/app.ts';
+import { createHttpServer } from '../../src/server/http-server.ts';
+import type { LargeResponseLimits } from '../../src/server/large-response-slots.ts';
+import { mount, type MountOptions } from '../../src/server/mount.ts';
 import { apiAt, type Api } from './api.ts';
 
 export interface RouteServer {

@@ -1,179 +1,166 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { CurrentRoutes } from '@portcullis/application/internal/access/current-routes';
+import { evaluateAccess } from '@portcullis/application/internal/access/evaluate-access';
+import { filterAccess, filterOwnAccess } from '@portcullis/application/internal/access/filter-access';
+import { setProtectedRoutes } from '@portcullis/application/internal/access/set-protected-routes';
+import { whatIf } from '@portcullis/application/internal/access/what-if';
+import { createApiKey } from '@portcullis/application/internal/api-keys/create-api-key';
+import { deleteApiKey } from '@portcullis/application/internal/api-keys/delete-api-key';
+import { endKeyTokens } from '@portcullis/application/internal/api-keys/end-key-tokens';
+import { rotateApiKey } from '@portcullis/application/internal/api-keys/rotate-api-key';
+import { updateApiKey } from '@portcullis/application/internal/api-keys/update-api-key';
+import { changePassword } from '@portcullis/application/internal/auth/change-password';
+import { addPasskey, beginPasskey } from '@portcullis/application/internal/auth/factors/add-passkey';
+import { replaceRecoveryCodes } from '@portcullis/application/internal/auth/factors/recovery-codes';
+import { removeFactor } from '@portcullis/application/internal/auth/factors/remove-factor';
+import { confirmTotp, enrolTotp } from '@portcullis/application/internal/auth/factors/totp';
+import { exchangeTicket } from '@portcullis/application/internal/auth/identities/exchange-ticket';
+import { finishSignIn } from '@portcullis/application/internal/auth/identities/finish-sign-in';
+import { linkIdentity, unlinkIdentity } from '@portcullis/application/internal/auth/identities/own-identities';
+import { startSignIn } from '@portcullis/application/internal/auth/identities/start-sign-in';
+import { logIn } from '@portcullis/application/internal/auth/log-in';
+import { logInWithFactor } from '@portcullis/application/internal/auth/log-in-with-factor';
+import { beginPasskeyLogin, logInWithPasskey } from '@portcullis/application/internal/auth/log-in-with-passkey';
+import { proveOwner } from '@portcullis/application/internal/auth/prove-owner';
+import { register } from '@portcullis/application/internal/auth/register';
+import { endSession, logOut } from '@portcullis/application/internal/auth/sessions/end-sessions';
+import { refreshSession } from '@portcullis/application/internal/auth/sessions/refresh-session';
+import { stepUp } from '@portcullis/application/internal/auth/step-up';
+import { createCategory, deleteCategory, updateCategory } from '@portcullis/application/internal/categories/categories';
+import { changeContents } from '@portcullis/application/internal/contents/change-contents';
+import { compareRevisions } from '@portcullis/application/internal/contents/compare-revisions';
+import { previewContent } from '@portcullis/application/internal/contents/content-body';
 import {
-  CurrentRoutes,
-  LiveUpdates,
-  type SystemState,
-  addPasskey,
-  addReadyRole,
-  adoptPermission,
-  beginPasskey,
-  beginPasskeyLogin,
   changeContentStatus,
-  changeContents,
-  changePassword,
-  checkSetup,
-  compareRevisions,
-  completeSetup,
-  confirmEmailChange,
+  publishContent,
+  scheduleContent,
+} from '@portcullis/application/internal/contents/content-status';
+import { createContent, deleteContent, updateContent } from '@portcullis/application/internal/contents/contents';
+import {
+  createPreviewLink,
+  listPreviewLinks,
+  readPreview,
+  revokePreviewLink,
+} from '@portcullis/application/internal/contents/preview-links';
+import { listRevisions, readRevision, restoreContent } from '@portcullis/application/internal/contents/revisions';
+import {
+  discardWorkingCopy,
+  publishWorkingCopy,
+  readWorkingCopy,
+  saveWorkingCopy,
+} from '@portcullis/application/internal/contents/working-copies';
+import { LiveUpdates } from '@portcullis/application/internal/live/live-updates';
+import { createStreamTicket } from '@portcullis/application/internal/live/stream-tickets';
+import { confirmEmailChange } from '@portcullis/application/internal/mail-links/confirm-email-change';
+import { requestPasswordReset } from '@portcullis/application/internal/mail-links/request-password-reset';
+import {
   confirmInvitation,
   confirmPasswordReset,
-  confirmTotp,
-  createApiKey,
-  createCategory,
-  createContent,
-  createMenu,
+} from '@portcullis/application/internal/mail-links/set-password-by-link';
+import { deleteMedia } from '@portcullis/application/internal/media/delete-media';
+import { updateMedia } from '@portcullis/application/internal/media/update-media';
+import { uploadMedia } from '@portcullis/application/internal/media/upload-media';
+import { createMenu, deleteMenu, moveMenu, updateMenu } from '@portcullis/application/internal/menus/menus';
+import {
+  adoptPermission,
   createPermission,
-  createPreviewLink,
-  createRole,
-  createServiceAccount,
-  createStreamTicket,
-  createTag,
-  createTags,
-  createUser,
-  createWebhook,
-  deleteApiKey,
-  deleteCategory,
-  deleteContent,
-  deleteMedia,
-  deleteMenu,
   deletePermission,
+  updatePermission,
+} from '@portcullis/application/internal/permissions/permissions';
+import type { SystemState } from '@portcullis/application/internal/ports/system-state';
+import { addReadyRole } from '@portcullis/application/internal/roles/add-ready-role';
+import {
+  createRole,
   deleteRole,
-  deleteTag,
-  deleteUser,
-  deleteWebhook,
-  discardWorkingCopy,
-  endKeyTokens,
-  endSession,
-  endUserSession,
-  endUserSessions,
-  enrolTotp,
-  evaluateAccess,
-  exchangeTicket,
-  filterAccess,
-  filterOwnAccess,
-  finishSignIn,
-  inviteUser,
-  linkIdentity,
-  listPreviewLinks,
-  listRevisions,
-  logIn,
-  logInWithFactor,
-  logInWithPasskey,
-  logOut,
-  moveMenu,
-  previewContent,
-  proveOwner,
-  publishContent,
-  publishWorkingCopy,
-  readPreview,
-  readRevision,
-  readWorkingCopy,
-  refreshSession,
-  register,
-  removeFactor,
-  replaceRecoveryCodes,
-  replayEvents,
-  requestPasswordReset,
-  resetFactors,
-  restoreContent,
-  retryDelivery,
-  revokePreviewLink,
-  rotateApiKey,
-  rotateWebhookSecret,
-  saveWorkingCopy,
-  scheduleContent,
-  sendInvitation,
-  sendPasswordReset,
-  setPermissionGrants,
-  setProtectedRoutes,
-  setRoleGrants,
   setRoleMenus,
   setRolePermissions,
-  setUserAttributes,
-  setUserPassword,
-  setUserRoles,
-  startSignIn,
-  stepUp,
-  testWebhook,
-  unlinkIdentity,
-  unlinkUserIdentity,
-  updateApiKey,
-  updateCategory,
-  updateContent,
-  updateMedia,
-  updateMenu,
-  updatePermission,
-  updateProfile,
   updateRole,
-  updateTag,
-  updateUser,
-  updateWebhook,
-  uploadMedia,
-  whatIf,
-} from '@portcullis/application/internal';
-import type { InMemoryWorld } from '@portcullis/testing';
-import { defaultMediaPresets, type RegistrationMode, type UserDetailsMode } from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/roles/roles';
+import { setPermissionGrants } from '@portcullis/application/internal/roles/set-permission-grants';
+import { setRoleGrants } from '@portcullis/application/internal/roles/set-role-grants';
+import { setUserRoles } from '@portcullis/application/internal/roles/set-user-roles';
+import { checkSetup, completeSetup } from '@portcullis/application/internal/setup/setup-link';
+import { createTag, createTags, deleteTag, updateTag } from '@portcullis/application/internal/tags/tags';
+import { setUserAttributes } from '@portcullis/application/internal/user-attributes/user-attributes';
+import { endUserSession, endUserSessions } from '@portcullis/application/internal/users/end-user-sessions';
+import { updateProfile } from '@portcullis/application/internal/users/update-profile';
 import {
-  accessFilterRoutes,
+  resetFactors,
+  setUserPassword,
+  unlinkUserIdentity,
+} from '@portcullis/application/internal/users/user-credentials';
+import { inviteUser, sendInvitation, sendPasswordReset } from '@portcullis/application/internal/users/user-mails';
+import { createServiceAccount, createUser, deleteUser, updateUser } from '@portcullis/application/internal/users/users';
+import { replayEvents } from '@portcullis/application/internal/webhooks/queue-events';
+import { retryDelivery, testWebhook } from '@portcullis/application/internal/webhooks/webhook-deliveries';
+import {
+  createWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+} from '@portcullis/application/internal/webhooks/webhooks';
+import type { InMemoryWorld } from '@portcullis/testing';
+import { defaultMediaPresets } from '@portcullis/domain/internal/media-file';
+import type { RegistrationMode } from '@portcullis/domain/internal/new-account';
+import type { UserDetailsMode } from '@portcullis/domain/internal/user';
+import {
   accessTokenService,
-  assertionIssuer,
-  apiKeyRoutes,
-  auditLogRoutes,
-  authzenRoutes,
-  eventRoutes,
-  authRoutes,
-  categoryRoutes,
-  consoleRoutes,
-  contentBatchRoutes,
-  contentRoutes,
-  contentScheduleRoutes,
-  documentationRoutes,
-  factorRoutes,
-  feedRoutes,
-  forwardRoutes,
-  healthRoutes,
-  holderRoutes,
-  identityRoutes,
-  signInRoutes,
-  loginThrottle,
-  operationRoutes,
-  passkeyRoutes,
-  emailChangeRoutes,
-  invitationRoutes,
-  passwordResetRoutes,
-  memoryCounters,
-  mediaFileRoutes,
-  mediaRoutes,
-  mediaUploadRoutes,
-  menuRoutes,
-  oauthMetadataRoutes,
-  oauthRoutes,
-  overviewRoutes,
-  permissionRoutes,
-  rateLimits,
-  previewRoutes,
-  revisionRoutes,
-  routeTableRoutes,
-  permissionGrantRoutes,
-  readyRoleRoutes,
-  roleGrantRoutes,
-  roleRoutes,
-  sessionRoutes,
-  streamRoutes,
-  setupRoutes,
-  tagRoutes,
-  userAttributeRoutes,
-  userRoutes,
-  workingCopyRoutes,
-  webhookDeliveryRoutes,
-  webhookRoutes,
-  whatIfRoutes,
   type AccessTokenService,
-  type Route,
-  type Limit,
   type TokenKey,
   type TokenKeys,
-} from '../../src/internal.ts';
+} from '../../src/checks/access-tokens.ts';
+import { assertionIssuer } from '../../src/checks/assertions.ts';
+import { memoryCounters } from '../../src/checks/rate-counters.ts';
+import { rateLimits, type Limit } from '../../src/checks/rate-limit.ts';
+import { loginThrottle } from '../../src/checks/throttles.ts';
+import { documentationRoutes } from '../../src/openapi/documentation.ts';
+import { accessFilterRoutes } from '../../src/routes/access-filter.ts';
+import { apiKeyRoutes } from '../../src/routes/api-keys.ts';
+import { auditLogRoutes } from '../../src/routes/audit-logs.ts';
+import { authRoutes } from '../../src/routes/auth.ts';
+import { authzenRoutes } from '../../src/routes/authzen.ts';
+import { categoryRoutes } from '../../src/routes/categories.ts';
+import { consoleRoutes } from '../../src/routes/console.ts';
+import { contentBatchRoutes } from '../../src/routes/content-batches.ts';
+import { contentScheduleRoutes } from '../../src/routes/content-schedules.ts';
+import { contentRoutes } from '../../src/routes/contents.ts';
+import { eventRoutes } from '../../src/routes/events.ts';
+import { factorRoutes } from '../../src/routes/factors.ts';
+import { feedRoutes } from '../../src/routes/feeds.ts';
+import { forwardRoutes } from '../../src/routes/forward.ts';
+import { healthRoutes } from '../../src/routes/health.ts';
+import { holderRoutes } from '../../src/routes/holders.ts';
+import { identityRoutes } from '../../src/routes/identities.ts';
+import { emailChangeRoutes, invitationRoutes, passwordResetRoutes } from '../../src/routes/mail-links.ts';
+import { mediaFileRoutes } from '../../src/routes/media-files.ts';
+import { mediaUploadRoutes } from '../../src/routes/media-uploads.ts';
+import { mediaRoutes } from '../../src/routes/media.ts';
+import { menuRoutes } from '../../src/routes/menus.ts';
+import { oauthMetadataRoutes } from '../../src/routes/oauth-metadata.ts';
+import { oauthRoutes } from '../../src/routes/oauth.ts';
+import { operationRoutes } from '../../src/routes/operations.ts';
+import { overviewRoutes } from '../../src/routes/overview.ts';
+import { passkeyRoutes } from '../../src/routes/passkeys.ts';
+import { permissionGrantRoutes } from '../../src/routes/permission-grants.ts';
+import { permissionRoutes } from '../../src/routes/permissions.ts';
+import { previewRoutes } from '../../src/routes/previews.ts';
+import { readyRoleRoutes } from '../../src/routes/ready-roles.ts';
+import { revisionRoutes } from '../../src/routes/revisions.ts';
+import { roleGrantRoutes } from '../../src/routes/role-grants.ts';
+import { roleRoutes } from '../../src/routes/roles.ts';
+import { routeTableRoutes } from '../../src/routes/route-table.ts';
+import type { Route } from '../../src/routes/route.ts';
+import { sessionRoutes } from '../../src/routes/sessions.ts';
+import { setupRoutes } from '../../src/routes/setup.ts';
+import { signInRoutes } from '../../src/routes/sign-ins.ts';
+import { streamRoutes } from '../../src/routes/streams.ts';
+import { tagRoutes } from '../../src/routes/tags.ts';
+import { userAttributeRoutes } from '../../src/routes/user-attributes.ts';
+import { userRoutes } from '../../src/routes/users.ts';
+import { webhookDeliveryRoutes } from '../../src/routes/webhook-deliveries.ts';
+import { webhookRoutes } from '../../src/routes/webhooks.ts';
+import { whatIfRoutes } from '../../src/routes/what-if.ts';
+import { workingCopyRoutes } from '../../src/routes/working-copies.ts';
 
 const minute = { seconds: 60 } as const;
 

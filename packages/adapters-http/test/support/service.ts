@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { ensureAdministrator, recordKeyUse, redeemStreamTicket, runOnce } from '@portcullis/application/internal';
+import { recordKeyUse } from '@portcullis/application/internal/api-keys/record-key-use';
+import { runOnce } from '@portcullis/application/internal/idempotency/run-once';
+import { redeemStreamTicket } from '@portcullis/application/internal/live/stream-tickets';
+import { ensureAdministrator } from '@portcullis/application/internal/setup/ensure-administrator';
 import { InMemoryWorld, anActor } from '@portcullis/testing';
-import { administratorRole } from '@portcullis/domain/internal';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
-import { Authenticator, memoryCounters, rateLimits, type Route } from '../../src/internal.ts';
+import { Authenticator } from '../../src/checks/authenticator.ts';
+import { memoryCounters } from '../../src/checks/rate-counters.ts';
+import { rateLimits } from '../../src/checks/rate-limit.ts';
+import type { Route } from '../../src/routes/route.ts';
 import type { Api } from './api.ts';
 import { startRoutes } from './mounted.ts';
 import { routesOn, tokenService, type RouteOptions } from './routes.ts';

@@ -1,5 +1,6 @@
-import { aProvider } from '@portcullis/testing/internal';
-import type { ExternalAccount, User } from '@portcullis/domain/internal';
+import { aProvider } from '@portcullis/testing/internal/fake-providers';
+import type { ExternalAccount } from '@portcullis/domain/internal/identity';
+import type { User } from '@portcullis/domain/internal/user';
 import type { ApiResponse } from './api.ts';
 import { unique, type Service } from './service.ts';
 

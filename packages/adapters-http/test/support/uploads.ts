@@ -1,8 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashOf, type InMemoryWorld } from '@portcullis/testing/internal';
-import { formReceiver, type ReceiveForm } from '../../src/internal.ts';
+import { hashOf } from '@portcullis/testing/internal/fakes';
+import type { InMemoryWorld } from '@portcullis/testing/internal/world';
+import type { ReceiveForm } from '../../src/body/multipart-body.ts';
+import { formReceiver } from '../../src/body/receive-form.ts';
 import type { Api, ApiResponse } from './api.ts';
 
 /** Receives forms, and puts their files into `localFiles` of the world. */

@@ -1,4 +1,4 @@
-import { Utf8Text } from '@portcullis/domain/internal';
+import { Utf8Text } from '@portcullis/domain/internal/text';
 import { createConverter, type Converter } from '../../src/convert.ts';
 import { startStopwatch } from '../../src/cpu-time.ts';
 

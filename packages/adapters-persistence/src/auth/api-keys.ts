@@ -3,9 +3,9 @@ import type {
   ApiKeyRepository,
   ApiKeySortField,
   ApiKeyViews,
-  ListQuery,
-} from '@portcullis/application/internal';
-import type { ApiKey, ApiKeyView } from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/ports/api-keys';
+import type { ListQuery } from '@portcullis/application/internal/ports/lists';
+import type { ApiKey, ApiKeyView } from '@portcullis/domain/internal/api-key';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from '../postgres/reader.ts';
 import type { ResourceStore } from '../resource-store.ts';

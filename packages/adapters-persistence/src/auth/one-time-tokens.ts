@@ -1,9 +1,9 @@
-import type {
-  PasskeyChallengeRepository,
-  SignInTicketRepository,
-  StreamTicketRepository,
-} from '@portcullis/application/internal';
-import type { PasskeyChallenge, SignInTicket, StreamTicket } from '@portcullis/domain/internal';
+import type { SignInTicketRepository } from '@portcullis/application/internal/ports/identities';
+import type { StreamTicketRepository } from '@portcullis/application/internal/ports/live-updates';
+import type { PasskeyChallengeRepository } from '@portcullis/application/internal/ports/passkeys';
+import type { SignInTicket } from '@portcullis/domain/internal/identity';
+import type { StreamTicket } from '@portcullis/domain/internal/live-updates';
+import type { PasskeyChallenge } from '@portcullis/domain/internal/passkey-challenge';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from '../sql/columns.ts';
 import { insertOf } from '../sql/insert.ts';

@@ -1,12 +1,12 @@
+import type { ListQuery } from '@portcullis/application/internal/ports/lists';
 import type {
-  ListQuery,
   SessionListQuery,
   SessionRepository,
   SessionSortField,
   SessionView,
   SessionViews,
-} from '@portcullis/application/internal';
-import type { Session } from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/ports/sessions';
+import type { Session } from '@portcullis/domain/internal/session';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';

@@ -1,15 +1,17 @@
 import {
-  isInstant,
   isReference,
-  isStoredId,
   nodeOf,
-  operatorOf,
-  type AttributeKind,
   type ComparisonNode,
   type Condition,
   type ConditionValue,
+} from '@portcullis/domain/internal/condition';
+import {
+  isInstant,
+  operatorOf,
+  type AttributeKind,
   type OperatorName,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/condition-operators';
+import { isStoredId } from '@portcullis/domain/internal/ids';
 
 /** Where the value of an attribute is stored. */
 export interface ConditionColumn {

@@ -1,4 +1,5 @@
-import type { Condition, resourceAttributes } from '@portcullis/domain/internal';
+import type { Condition } from '@portcullis/domain/internal/condition';
+import type { resourceAttributes } from '@portcullis/domain/internal/condition-attributes';
 import { compileCondition, type CompiledCondition, type ConditionColumn } from '../conditions/compile-condition.ts';
 import { currentFields, publicCondition } from '../sql/schedule.ts';
 

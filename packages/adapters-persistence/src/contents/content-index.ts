@@ -1,15 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  isCjk,
-  isMarkdown,
-  searchedParts,
-  searchFields,
-  searchWords,
-  Utf8Text,
-  type Content,
-  type ContentId,
-  type SearchedPart,
-} from '@portcullis/domain/internal';
+import { isMarkdown, type Content } from '@portcullis/domain/internal/content';
+import type { ContentId } from '@portcullis/domain/internal/ids';
+import { isCjk, searchedParts, searchFields, searchWords, type SearchedPart } from '@portcullis/domain/internal/search';
+import { Utf8Text } from '@portcullis/domain/internal/text';
 import type { EntityManager } from 'typeorm';
 import { fieldLetters } from './content-lexemes.ts';
 import { execute } from '../sql/transaction.ts';

@@ -1,4 +1,5 @@
-import type { SearchTerm, TagId } from '@portcullis/domain/internal';
+import type { TagId } from '@portcullis/domain/internal/ids';
+import type { SearchTerm } from '@portcullis/domain/internal/search';
 
 /**
  * The prefix letter of each field, in the order of `searchFields`. A word is indexed with the letter of its field and

@@ -1,5 +1,6 @@
-import type { ContentSearchQuery, FoundContent, FoundContents } from '@portcullis/application/internal';
-import { isCjk, matchesTerm, searchFields, searchTerms, searchWords, type TagId } from '@portcullis/domain/internal';
+import type { ContentSearchQuery, FoundContent, FoundContents } from '@portcullis/application/internal/ports/contents';
+import type { TagId } from '@portcullis/domain/internal/ids';
+import { isCjk, matchesTerm, searchFields, searchTerms, searchWords } from '@portcullis/domain/internal/search';
 import { rankQueries, termQueries, type ExpandedTerm } from './content-lexemes.ts';
 import { hashedStatement, rowMarkerColumn, type Statement } from '../postgres/prepared-statements.ts';
 import { publicOrReached } from './content-conditions.ts';

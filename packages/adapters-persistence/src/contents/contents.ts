@@ -9,13 +9,15 @@ import type {
   ContentViews,
   ContentForEditor,
   FeedPicture,
-  ListQuery,
   PublishedContent,
   ReachedContent,
   ContentWithLongFields,
   UnconvertedContent,
-} from '@portcullis/application/internal';
-import type { Content, ContentId, ContentView, TagId, Versioned } from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/ports/contents';
+import type { ListQuery } from '@portcullis/application/internal/ports/lists';
+import type { Content, ContentView } from '@portcullis/domain/internal/content';
+import type { ContentId, TagId } from '@portcullis/domain/internal/ids';
+import type { Versioned } from '@portcullis/domain/internal/version';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { addToIndex, queuedContents } from './content-index.ts';
 import { contentCondition, publicOrReached } from './content-conditions.ts';

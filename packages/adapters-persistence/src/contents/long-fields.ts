@@ -1,5 +1,5 @@
-import { ContentChanged, shortBytes, type LongField } from '@portcullis/application/internal';
-import type { ContentId } from '@portcullis/domain/internal';
+import { ContentChanged, shortBytes, type LongField } from '@portcullis/application/internal/ports/contents';
+import type { ContentId } from '@portcullis/domain/internal/ids';
 import type { Reader } from '../postgres/reader.ts';
 import type { Statement } from '../postgres/prepared-statements.ts';
 

@@ -1,5 +1,9 @@
-import type { PreviewLinkRepository, PreviewLinkView, PreviewLinkViews } from '@portcullis/application/internal';
-import type { PreviewLink } from '@portcullis/domain/internal';
+import type {
+  PreviewLinkRepository,
+  PreviewLinkView,
+  PreviewLinkViews,
+} from '@portcullis/application/internal/ports/preview-links';
+import type { PreviewLink } from '@portcullis/domain/internal/preview-link';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from '../postgres/reader.ts';
 import * as column from '../sql/columns.ts';

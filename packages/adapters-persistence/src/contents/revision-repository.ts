@@ -1,4 +1,4 @@
-import type { RevisionRepository, RevisionViews } from '@portcullis/application/internal';
+import type { RevisionRepository, RevisionViews } from '@portcullis/application/internal/ports/revisions';
 import type { EntityManager } from 'typeorm';
 import { execute } from '../sql/transaction.ts';
 import type { ResourceStore } from '../resource-store.ts';

@@ -1,10 +1,9 @@
-import {
-  shortBytes,
-  type ListedRevision,
-  type LongField,
-  type RevisionWithLongFields,
-  type RevisionViews,
-} from '@portcullis/application/internal';
+import { shortBytes, type LongField } from '@portcullis/application/internal/ports/contents';
+import type {
+  ListedRevision,
+  RevisionWithLongFields,
+  RevisionViews,
+} from '@portcullis/application/internal/ports/revisions';
 import { longField, pieceStatement } from './long-fields.ts';
 import type { Reader } from '../postgres/reader.ts';
 

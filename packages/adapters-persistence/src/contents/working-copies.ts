@@ -2,8 +2,8 @@ import type {
   WorkingCopyWithLongFields,
   WorkingCopyRepository,
   WorkingCopyViews,
-} from '@portcullis/application/internal';
-import type { WorkingCopy } from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/ports/working-copies';
+import type { WorkingCopy } from '@portcullis/domain/internal/working-copy';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { contentColumns, coverColumn } from './content-columns.ts';
 import { joinSizes, longFieldsOf, longSizes, shortFields, type LongSizes } from './long-fields.ts';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { TransactionOptions } from '@portcullis/application/internal';
+import type { TransactionOptions } from '@portcullis/application/internal/ports/unit-of-work';
 import type { PoolClient } from 'pg';
 import type { EntityManager } from 'typeorm';
 

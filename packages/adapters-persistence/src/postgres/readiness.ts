@@ -1,4 +1,4 @@
-import type { Readiness } from '@portcullis/application/internal';
+import type { Readiness } from '@portcullis/application/internal/ports/system';
 import type { Reader } from './reader.ts';
 
 const ping = { name: 'readiness', usesPipeline: true, text: 'SELECT 1 AS one' };

@@ -1,5 +1,5 @@
 import type { Collection } from '@portcullis/application';
-import { Utf8Text } from '@portcullis/domain/internal';
+import { Utf8Text } from '@portcullis/domain/internal/text';
 import type { EntityManager, EntitySchema } from 'typeorm';
 import { encodeLongText, isLong } from './long-texts.ts';
 import { execute } from './transaction.ts';

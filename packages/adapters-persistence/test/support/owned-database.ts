@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { connectDatabase, openDatabase, type Database } from '../../src/internal.ts';
+import { connectDatabase, openDatabase, type Database } from '../../src/database.ts';
 import { temporaryRole } from '../../src/testing.ts';
 import { emptyDatabase } from './databases.ts';
 

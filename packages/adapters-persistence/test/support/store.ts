@@ -1,5 +1,9 @@
-import type { Store } from '@portcullis/testing/internal/contracts';
-import { accessViews, joinedTransactions, typeormUnitOfWork, viewsOf, type Database } from '../../src/internal.ts';
+import type { Store } from '@portcullis/testing/internal/contracts/store';
+import { accessViews } from '../../src/access.ts';
+import type { Database } from '../../src/database.ts';
+import { joinedTransactions } from '../../src/joined-transactions.ts';
+import { typeormUnitOfWork } from '../../src/unit-of-work.ts';
+import { viewsOf } from '../../src/views.ts';
 
 /** Creates the unit of work and all views of the adapter for one database. */
 export const storeOn = (database: Database): Store => {

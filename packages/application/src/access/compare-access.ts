@@ -1,12 +1,8 @@
-import {
-  accessDifferences,
-  compareText,
-  explainAccess,
-  type AccessDifferences,
-  type AccessFacts,
-  type ExplainedAccess,
-  type UserId,
-} from '@portcullis/domain/internal';
+import { accessDifferences, type AccessDifferences } from '@portcullis/domain/internal/access-differences';
+import type { AccessFacts } from '@portcullis/domain/internal/access-facts';
+import { explainAccess, type ExplainedAccess } from '@portcullis/domain/internal/explain-access';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import { compareText } from '@portcullis/domain/internal/tree';
 import type { AccessTarget, UserWindow } from '../ports/access-facts.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 

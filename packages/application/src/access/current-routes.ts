@@ -1,4 +1,5 @@
-import { routeMatcher, type RouteMatcher, type Versioned } from '@portcullis/domain/internal';
+import { routeMatcher, type RouteMatcher } from '@portcullis/domain/internal/route-matcher';
+import type { Versioned } from '@portcullis/domain/internal/version';
 import type { RouteTableViews } from '../ports/route-tables.ts';
 
 /**

@@ -1,10 +1,6 @@
-import {
-  conditionsOf,
-  decideAccess,
-  type AccessDecision,
-  type AccessQuestion,
-  type Permission,
-} from '@portcullis/domain/internal';
+import { conditionsOf } from '@portcullis/domain/internal/access';
+import { decideAccess, type AccessDecision, type AccessQuestion } from '@portcullis/domain/internal/decide-access';
+import type { Permission } from '@portcullis/domain/internal/permission';
 import type { AccessFactViews, SubjectQuery } from '../ports/access-facts.ts';
 
 /**

@@ -1,12 +1,8 @@
-import {
-  BusinessError,
-  filterOf,
-  reachOf,
-  subjectAttributesIn,
-  type Grants,
-  type Reach,
-  type UserId,
-} from '@portcullis/domain/internal';
+import { reachOf, type Grants, type Reach } from '@portcullis/domain/internal/access';
+import { filterOf } from '@portcullis/domain/internal/access-filter';
+import { subjectAttributesIn } from '@portcullis/domain/internal/condition';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { UserId } from '@portcullis/domain/internal/ids';
 import type { AccessFactViews } from '../ports/access-facts.ts';
 import type { UserAttributeViews } from '../ports/user-attributes.ts';
 

@@ -1,21 +1,23 @@
 import {
   accessControlEvents,
-  BusinessError,
-  changedFields,
-  accessControlChanges,
   documentOf,
-  routesOfOtherPaths,
   InvalidDocument,
-  type Actor,
   type AccessControl,
-  type AccessControlChanges,
-  type AttributeDeclaration,
-  type EntryChange,
   type ImportedDocument,
   type MenuEntry,
-  type EditablePermission,
   type RoleEntry,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/access-control';
+import {
+  changedFields,
+  accessControlChanges,
+  type AccessControlChanges,
+  type EntryChange,
+} from '@portcullis/domain/internal/access-control-changes';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { EditablePermission } from '@portcullis/domain/internal/permission';
+import { routesOfOtherPaths } from '@portcullis/domain/internal/route-changes';
+import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
 import { inTransaction } from '../dependencies.ts';
 import { type EventDependencies, recordEvent } from '../record-event.ts';
 import { createMenu, updateMenu } from '../menus/menus.ts';

@@ -1,13 +1,9 @@
-import {
-  builtInRoles,
-  BusinessError,
-  enabled,
-  missingMenus,
-  missingPermissions,
-  type AccessControl,
-  type Actor,
-  type BuiltInRole,
-} from '@portcullis/domain/internal';
+import type { AccessControl } from '@portcullis/domain/internal/access-control';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { builtInRoles, type BuiltInRole } from '@portcullis/domain/internal/built-in';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import { missingMenus, missingPermissions } from '@portcullis/domain/internal/missing-built-in';
+import { enabled } from '@portcullis/domain/internal/status';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { EventDependencies } from '../record-event.ts';
 import { createMenu } from '../menus/menus.ts';

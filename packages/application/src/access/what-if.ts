@@ -1,15 +1,8 @@
-import {
-  BusinessError,
-  type Actor,
-  type MenuId,
-  type PermissionId,
-  type Refusal,
-  type RefusalDetails,
-  type RoleGrant,
-  type RoleId,
-  type Status,
-  type UserId,
-} from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { BusinessError, type Refusal, type RefusalDetails } from '@portcullis/domain/internal/errors';
+import type { MenuId, PermissionId, RoleId, UserId } from '@portcullis/domain/internal/ids';
+import type { RoleGrant } from '@portcullis/domain/internal/role-grant';
+import type { Status } from '@portcullis/domain/internal/status';
 import type { CreateDependencies } from '../dependencies.ts';
 import { deleteMenu } from '../menus/menus.ts';
 import { deletePermission, updatePermission } from '../permissions/permissions.ts';

@@ -1,17 +1,17 @@
+import type { Actor } from '@portcullis/domain/internal/actor';
 import {
   apiKeyEvents,
   apiKeyLimits,
   apiKeyViewOf,
-  BusinessError,
   checkApiKey,
   defaultExpiry,
   unacceptableKey,
-  type Actor,
   type ApiKey,
   type ApiKeyView,
   type EditableApiKey,
-  type UserId,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/api-key';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { UserId } from '@portcullis/domain/internal/ids';
 import { addEntity } from '../changes.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { ApiKeyTokens } from '../ports/api-keys.ts';

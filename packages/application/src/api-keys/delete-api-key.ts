@@ -1,4 +1,5 @@
-import { apiKeyEvents, orNotFound } from '@portcullis/domain/internal';
+import { apiKeyEvents } from '@portcullis/domain/internal/api-key';
+import { orNotFound } from '@portcullis/domain/internal/errors';
 import { recordChange } from '../changes.ts';
 import { findManagedKey, type ApiKeyInput, type KeyDependencies } from './change-api-key.ts';
 

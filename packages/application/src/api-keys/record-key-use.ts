@@ -1,4 +1,5 @@
-import type { ApiKey, ApiKeyId } from '@portcullis/domain/internal';
+import type { ApiKey } from '@portcullis/domain/internal/api-key';
+import type { ApiKeyId } from '@portcullis/domain/internal/ids';
 import type { UpdateDependencies } from '../dependencies.ts';
 
 const minuteMs = 60_000;

@@ -1,4 +1,4 @@
-import { apiKeyEvents, checkApiKey, type ApiKeyView, type EditableApiKey } from '@portcullis/domain/internal';
+import { apiKeyEvents, checkApiKey, type ApiKeyView, type EditableApiKey } from '@portcullis/domain/internal/api-key';
 import { changeApiKey, type ApiKeyInput, type KeyDependencies } from './change-api-key.ts';
 import { provesFactorFor } from './proves-factor-for.ts';
 

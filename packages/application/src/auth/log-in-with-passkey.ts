@@ -1,4 +1,7 @@
-import { type PasskeyRequestOptions, enabled, userActor, type Client, type User } from '@portcullis/domain/internal';
+import { userActor, type Client } from '@portcullis/domain/internal/actor';
+import type { PasskeyRequestOptions } from '@portcullis/domain/internal/passkey-options';
+import { enabled } from '@portcullis/domain/internal/status';
+import type { User } from '@portcullis/domain/internal/user';
 import type { UpdateDependencies } from '../dependencies.ts';
 import {
   addPasskeyChallenge,

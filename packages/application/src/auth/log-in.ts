@@ -1,4 +1,8 @@
-import { BusinessError, caseKey, enabled, type Client, type UserId } from '@portcullis/domain/internal';
+import type { Client } from '@portcullis/domain/internal/actor';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import { enabled } from '@portcullis/domain/internal/status';
+import { caseKey } from '@portcullis/domain/internal/text';
 import type { LoginThrottle, PasswordHasher } from '../ports/system.ts';
 import type { Credentials, UserViews } from '../ports/users.ts';
 import { attemptOf, type RequestOrigin, recordRefusedLogin, type InvalidCredentials } from './sessions/attempt.ts';

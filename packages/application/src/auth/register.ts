@@ -1,22 +1,17 @@
+import { userActor, type Client } from '@portcullis/domain/internal/actor';
+import { userRole } from '@portcullis/domain/internal/built-in';
+import { checkEmail } from '@portcullis/domain/internal/email';
+import { BusinessError, takenMessages } from '@portcullis/domain/internal/errors';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import { isRegistrationOpen, registrationClosed, type RegistrationMode } from '@portcullis/domain/internal/new-account';
+import { checkPassword, type PasswordPolicy } from '@portcullis/domain/internal/password';
 import {
-  BusinessError,
-  checkPassword,
-  checkEmail,
-  checkUsername,
-  isRegistrationOpen,
   newUser,
   refuseAdministratorRequest,
   refuseReservedName,
-  registrationClosed,
-  takenMessages,
-  userActor,
-  userRole,
-  type Client,
-  type PasswordPolicy,
-  type RegistrationMode,
   type RequestedRoles,
-  type UserId,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/user';
+import { checkUsername } from '@portcullis/domain/internal/username';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import type { UserViews } from '../ports/users.ts';

@@ -1,14 +1,8 @@
-import {
-  apiKeyEvents,
-  isEndedByReset,
-  requirePerson,
-  userEvents,
-  withNewPassword,
-  type Actor,
-  type SetupLink,
-  type User,
-  type VersionCondition,
-} from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { apiKeyEvents, isEndedByReset } from '@portcullis/domain/internal/api-key';
+import type { SetupLink } from '@portcullis/domain/internal/setup-link';
+import { requirePerson, userEvents, withNewPassword, type User } from '@portcullis/domain/internal/user';
+import type { VersionCondition } from '@portcullis/domain/internal/version';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';
 import { changeEntity, recordChange } from '../changes.ts';

@@ -1,18 +1,16 @@
+import type { Reach } from '@portcullis/domain/internal/access';
+import type { Actor } from '@portcullis/domain/internal/actor';
 import {
   categoryEvents,
   checkCategoryPlace,
-  checkSlug,
-  firstVersion,
-  slugFrom,
-  type Actor,
   type Category,
   type EditableCategory,
-  checkChangedSlug,
-  type CategoryId,
   type CategoryPlace,
-  type Reach,
-  BusinessError,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/category';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { CategoryId } from '@portcullis/domain/internal/ids';
+import { checkSlug, slugFrom, checkChangedSlug } from '@portcullis/domain/internal/slug';
+import { firstVersion } from '@portcullis/domain/internal/version';
 import { categoryPaths, isReached, outOfReach } from '../reach.ts';
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
 import { inTransaction, type EntityInput } from '../dependencies.ts';

@@ -1,10 +1,7 @@
-import {
-  afterStatusAction,
-  BusinessError,
-  type Actor,
-  type ContentId,
-  type ContentStatusAction,
-} from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { afterStatusAction, type ContentStatusAction } from '@portcullis/domain/internal/content';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { ContentId } from '@portcullis/domain/internal/ids';
 import type { ContentSize } from '../ports/contents.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { revisionKindOf } from './content-status.ts';

@@ -1,16 +1,16 @@
 import {
   renderedBody,
   suppliedBody,
-  Utf8Text,
   type ContentBody,
   isMarkdown,
-  orNotFound,
   type ContentFields,
-  type ContentId,
   type EditorType,
   type Outline,
   type Rendered,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/content';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { ContentId } from '@portcullis/domain/internal/ids';
+import { Utf8Text } from '@portcullis/domain/internal/text';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { LongField, ContentWithLongFields } from '../ports/contents.ts';
 

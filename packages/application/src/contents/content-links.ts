@@ -1,14 +1,7 @@
-import {
-  BusinessError,
-  missingIds,
-  replaceLinks,
-  unknownIdsError,
-  type CategoryId,
-  type ContentId,
-  type ContentView,
-  type MediaId,
-  type TagId,
-} from '@portcullis/domain/internal';
+import type { ContentView } from '@portcullis/domain/internal/content';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { CategoryId, ContentId, MediaId, TagId } from '@portcullis/domain/internal/ids';
+import { missingIds, replaceLinks, unknownIdsError } from '@portcullis/domain/internal/replace-links';
 import type { Checked } from '../ports/collection.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 

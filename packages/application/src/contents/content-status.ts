@@ -1,12 +1,7 @@
-import {
-  afterStatusAction,
-  type ContentId,
-  type ContentView,
-  type ContentStatusAction,
-  type RevisionKind,
-  withSchedule,
-  type Schedule,
-} from '@portcullis/domain/internal';
+import { afterStatusAction, type ContentView, type ContentStatusAction } from '@portcullis/domain/internal/content';
+import type { ContentId } from '@portcullis/domain/internal/ids';
+import type { RevisionKind } from '@portcullis/domain/internal/revision';
+import { withSchedule, type Schedule } from '@portcullis/domain/internal/schedule';
 import type { ContentInput } from './content-reach.ts';
 import { prepareMissingBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
 import { changeContent, type ContentWriteDependencies } from './store-contents.ts';

@@ -1,18 +1,15 @@
+import type { Actor } from '@portcullis/domain/internal/actor';
 import {
-  checkSlug,
-  firstVersion,
   isMarkdown,
-  noSchedule,
-  slugFrom,
   suppliedBody,
-  type Actor,
   type Content,
   type ContentFields,
   type ContentView,
-  type TagId,
-  type UserId,
-  checkChangedSlug,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/content';
+import type { TagId, UserId } from '@portcullis/domain/internal/ids';
+import { noSchedule } from '@portcullis/domain/internal/schedule';
+import { checkSlug, slugFrom, checkChangedSlug } from '@portcullis/domain/internal/slug';
+import { firstVersion } from '@portcullis/domain/internal/version';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { bodyFrom, writtenBytes, bodyAfter, prepareBody } from './content-body.ts';

@@ -1,14 +1,9 @@
-import {
-  BusinessError,
-  dueTransitions,
-  orNotFound,
-  requireVersion,
-  type Content,
-  type ContentId,
-  type RevisionKind,
-  type TagId,
-  type VersionCondition,
-} from '@portcullis/domain/internal';
+import type { Content } from '@portcullis/domain/internal/content';
+import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
+import type { ContentId, TagId } from '@portcullis/domain/internal/ids';
+import type { RevisionKind } from '@portcullis/domain/internal/revision';
+import { dueTransitions } from '@portcullis/domain/internal/schedule';
+import { requireVersion, type VersionCondition } from '@portcullis/domain/internal/version';
 import { changeEntities } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import { scheduler } from '../scheduler-actor.ts';

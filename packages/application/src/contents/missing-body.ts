@@ -1,4 +1,6 @@
-import { isMarkdown, orNotFound, type Content, type ContentBody, type ContentId } from '@portcullis/domain/internal';
+import { isMarkdown, type Content, type ContentBody } from '@portcullis/domain/internal/content';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { ContentId } from '@portcullis/domain/internal/ids';
 import type { ContentViews, UnconvertedContent } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import { bodyFrom } from './content-body.ts';

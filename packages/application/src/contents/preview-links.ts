@@ -1,11 +1,7 @@
-import {
-  orNotFound,
-  previewLinkEvents,
-  previewExpiry,
-  type Actor,
-  type ContentId,
-  type PreviewLinkId,
-} from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { ContentId } from '@portcullis/domain/internal/ids';
+import { previewLinkEvents, previewExpiry, type PreviewLinkId } from '@portcullis/domain/internal/preview-link';
 import type { ContentViews, ContentWithLongFields } from '../ports/contents.ts';
 import type { Page } from '../ports/lists.ts';
 import type { PreviewLinkListQuery, PreviewLinkView, PreviewLinkViews, LinkTokens } from '../ports/preview-links.ts';

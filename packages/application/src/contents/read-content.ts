@@ -1,4 +1,5 @@
-import { orNotFound, type Reach } from '@portcullis/domain/internal';
+import type { Reach } from '@portcullis/domain/internal/access';
+import { orNotFound } from '@portcullis/domain/internal/errors';
 import type {
   ContentKey,
   EditorFacts,

@@ -1,13 +1,12 @@
+import type { Actor } from '@portcullis/domain/internal/actor';
 import {
   contentEvents,
-  changedContentFields,
-  type Actor,
   type ContentView,
   type Fingerprint,
   type RecordedContent,
-  type RevisionKind,
-  type UserId,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/content';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import { changedContentFields, type RevisionKind } from '@portcullis/domain/internal/revision';
 import type { Fingerprints } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';

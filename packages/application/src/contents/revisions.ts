@@ -1,13 +1,12 @@
 import {
-  orNotFound,
-  type ContentId,
   isMarkdown,
   suppliedBody,
-  type CategoryId,
   type Content,
   type ContentBody,
   type ContentView,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/content';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { ContentId, CategoryId } from '@portcullis/domain/internal/ids';
 import type { ContentViews } from '../ports/contents.ts';
 import type { Page } from '../ports/lists.ts';
 import type { ListedRevision, RevisionWithLongFields, RevisionListQuery, RevisionViews } from '../ports/revisions.ts';

@@ -1,4 +1,5 @@
-import { excerptFinder, isCjk, plainText, searchWords, type Excerpt, type Reach } from '@portcullis/domain/internal';
+import type { Reach } from '@portcullis/domain/internal/access';
+import { excerptFinder, isCjk, plainText, searchWords, type Excerpt } from '@portcullis/domain/internal/search';
 import type {
   ContentListItem,
   ContentSearchQuery,

@@ -1,13 +1,9 @@
-import {
-  type Actor,
-  type Content,
-  type ContentId,
-  type ContentView,
-  type RevisionKind,
-  type TagId,
-  type VersionCondition,
-  BusinessError,
-} from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import type { Content, ContentView } from '@portcullis/domain/internal/content';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { ContentId, TagId } from '@portcullis/domain/internal/ids';
+import type { RevisionKind } from '@portcullis/domain/internal/revision';
+import type { VersionCondition } from '@portcullis/domain/internal/version';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { changeEntities } from '../changes.ts';

@@ -1,23 +1,19 @@
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { type ContentFields, afterStatusAction, type ContentView } from '@portcullis/domain/internal/content';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { ContentId, TagId } from '@portcullis/domain/internal/ids';
+import { missingIds, unknownIdsError } from '@portcullis/domain/internal/replace-links';
+import { changedContentFields } from '@portcullis/domain/internal/revision';
+import { stateAt } from '@portcullis/domain/internal/schedule';
+import { checkChangedSlug } from '@portcullis/domain/internal/slug';
 import {
-  orNotFound,
-  type ContentId,
   workingCopyEvents,
   beginWorkingCopy,
-  changedContentFields,
-  checkChangedSlug,
   editedFields,
-  missingIds,
-  unknownIdsError,
-  type Actor,
-  type ContentFields,
-  type TagId,
   type WorkingCopy,
-  afterStatusAction,
   requireCurrentBase,
-  stateAt,
   withWorkingCopy,
-  type ContentView,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/working-copy';
 import type { WorkingCopyWithLongFields, WorkingCopyViews } from '../ports/working-copies.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { ContentViews } from '../ports/contents.ts';

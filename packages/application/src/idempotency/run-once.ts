@@ -1,11 +1,11 @@
+import { BusinessError } from '@portcullis/domain/internal/errors';
 import {
-  BusinessError,
   idempotencyLimits,
   requireSameBody,
   type CompletedRequest,
   type IdempotentRequest,
   type StoredResponse,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/idempotency';
 import type { CompletedRequestViews } from '../ports/idempotency.ts';
 import type { JoinedTransactions } from '../ports/joined-transactions.ts';
 import type { Clock } from '../ports/system.ts';

@@ -1,18 +1,13 @@
-import {
-  accountRuleErrors,
-  BusinessError,
-  changedAttributes,
-  emailKey,
-  takenMessages,
-  usernameKey,
-  type AttributeChange,
-  type AttributeDeclaration,
-  type FieldError,
-  type PasswordPolicy,
-  type RoleGrant,
-  type RoleId,
-  type User,
-} from '@portcullis/domain/internal';
+import { changedAttributes, type AttributeChange } from '@portcullis/domain/internal/attribute-values';
+import { emailKey } from '@portcullis/domain/internal/email';
+import { BusinessError, takenMessages, type FieldError } from '@portcullis/domain/internal/errors';
+import type { RoleId } from '@portcullis/domain/internal/ids';
+import { accountRuleErrors } from '@portcullis/domain/internal/new-account';
+import type { PasswordPolicy } from '@portcullis/domain/internal/password';
+import type { RoleGrant } from '@portcullis/domain/internal/role-grant';
+import type { User } from '@portcullis/domain/internal/user';
+import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
+import { usernameKey } from '@portcullis/domain/internal/username';
 import type { RoleOfFile } from '../ports/imports.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

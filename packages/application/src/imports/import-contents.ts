@@ -1,21 +1,16 @@
+import type { Actor } from '@portcullis/domain/internal/actor';
 import {
-  BusinessError,
-  checkSlug,
-  firstVersion,
   isMarkdown,
-  slugFrom,
   suppliedBody,
-  type Actor,
-  type CategoryId,
   type Content,
   type ContentBody,
   type ContentFields,
-  type FieldError,
-  type MediaId,
-  type Schedule,
-  type TagId,
-  type UserId,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/content';
+import { BusinessError, type FieldError } from '@portcullis/domain/internal/errors';
+import type { CategoryId, MediaId, TagId, UserId } from '@portcullis/domain/internal/ids';
+import type { Schedule } from '@portcullis/domain/internal/schedule';
+import { checkSlug, slugFrom } from '@portcullis/domain/internal/slug';
+import { firstVersion } from '@portcullis/domain/internal/version';
 import { createCategory } from '../categories/categories.ts';
 import { bodyFrom, writtenBytes } from '../contents/content-body.ts';
 import type { ContentRecordDependencies } from '../contents/record-content.ts';

@@ -1,4 +1,7 @@
-import { BusinessError, isId, mediaUrl, type Actor, type MediaFile, type MediaId } from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import { isId, type MediaId } from '@portcullis/domain/internal/ids';
+import { mediaUrl, type MediaFile } from '@portcullis/domain/internal/media';
 import type { ReceivedFile } from '../ports/media-files.ts';
 import type { MediaViews } from '../ports/media.ts';
 import type { UnitOfWork, Uses } from '../ports/unit-of-work.ts';
@@ -57,7 +60,7 @@ export function pictureAddressesOf({ contentMd, contentHtml, cover }: PicturedCo
 }
 
 /** Returns the id in the address of a file of this or another installation of the service. */
-export function ownMediaId(address: string): MediaId | undefined {
+function ownMediaId(address: string): MediaId | undefined {
   const id = /^\/media\/(?<id>[^/]+)\/[^/]+$/.exec(address)?.groups?.['id']?.toLowerCase();
   return id !== undefined && isId<'Media'>(id) ? id : undefined;
 }

@@ -1,11 +1,8 @@
-import {
-  newUser,
-  recordedGrants,
-  rolesSetRecord,
-  userEvents,
-  type Actor,
-  type MailLanguage,
-} from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { rolesSetRecord } from '@portcullis/domain/internal/audit-record';
+import type { MailLanguage } from '@portcullis/domain/internal/mail-link';
+import { recordedGrants } from '@portcullis/domain/internal/role-grant';
+import { newUser, userEvents } from '@portcullis/domain/internal/user';
 import { changeEntities } from '../changes.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import { sendMailLink, type MailLinkDependencies } from '../mail-links/send-mail-link.ts';

@@ -1,4 +1,9 @@
-import { mayChangeRecipient, concerns, isDecidedByContent, type LiveMessage } from '@portcullis/domain/internal';
+import {
+  mayChangeRecipient,
+  concerns,
+  isDecidedByContent,
+  type LiveMessage,
+} from '@portcullis/domain/internal/live-updates';
 import type { LiveSession, LiveSessionViews } from '../ports/live-updates.ts';
 import type { OpenStream } from './open-streams.ts';
 import { readContentReach, type ContentReach, type IsContentReached } from './reached-contents.ts';

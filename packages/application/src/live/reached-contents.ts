@@ -1,4 +1,6 @@
-import { isId, type AttributeValues, type Reach } from '@portcullis/domain/internal';
+import type { Reach } from '@portcullis/domain/internal/access';
+import type { AttributeValues } from '@portcullis/domain/internal/evaluate-condition';
+import { isId } from '@portcullis/domain/internal/ids';
 import { contentAttributes } from '../contents/content-reach.ts';
 import type { CategoryViews } from '../ports/categories.ts';
 import type { ContentViews } from '../ports/contents.ts';

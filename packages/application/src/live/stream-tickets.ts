@@ -1,4 +1,5 @@
-import { streamTicketMs, type SessionId, type UserId } from '@portcullis/domain/internal';
+import type { SessionId, UserId } from '@portcullis/domain/internal/ids';
+import { streamTicketMs } from '@portcullis/domain/internal/live-updates';
 import type { UpdateDependencies } from '../dependencies.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 

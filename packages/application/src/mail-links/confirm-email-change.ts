@@ -1,4 +1,6 @@
-import { userEvents, changedUser, userActor, type Client, type UserId } from '@portcullis/domain/internal';
+import { userActor, type Client } from '@portcullis/domain/internal/actor';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import { userEvents, changedUser } from '@portcullis/domain/internal/user';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import { changeEntity } from '../changes.ts';

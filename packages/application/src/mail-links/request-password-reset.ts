@@ -1,4 +1,7 @@
-import { caseKey, enabled, type Client, type MailLanguage } from '@portcullis/domain/internal';
+import type { Client } from '@portcullis/domain/internal/actor';
+import type { MailLanguage } from '@portcullis/domain/internal/mail-link';
+import { enabled } from '@portcullis/domain/internal/status';
+import { caseKey } from '@portcullis/domain/internal/text';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService, MailThrottle } from '../ports/mail.ts';

@@ -1,16 +1,16 @@
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { EventCause } from '@portcullis/domain/internal/event';
+import type { UserId } from '@portcullis/domain/internal/ids';
 import {
   newMailLink,
   type MailLanguage,
   type MailLink,
   type MailLinkPurpose,
-  type User,
   mailLinkEvents,
-  type EventCause,
-  type UserId,
-  BusinessError,
-  enabled,
   requireOpenMailLink,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/mail-link';
+import { enabled } from '@portcullis/domain/internal/status';
+import type { User } from '@portcullis/domain/internal/user';
 import { queueMail, type QueueMailDependencies } from '../mail/mails.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

@@ -1,15 +1,17 @@
 import {
   newDelivery,
   type DeliveryKind,
+  isFinalAttempt,
+  type AttemptResult,
+  type Delivery,
+} from '@portcullis/domain/internal/delivery';
+import {
   type MailLanguage,
   type MailLink,
   type MailPurpose,
-  isFinalAttempt,
   mailLanguages,
   mailPurposes,
-  type AttemptResult,
-  type Delivery,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/mail-link';
 import type { EventDependencies } from '../record-event.ts';
 import { type SecretBox, UnreadableSecret, type Clock } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

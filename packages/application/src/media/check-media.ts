@@ -1,4 +1,6 @@
-import { originalKey, storedKeys, type MediaId } from '@portcullis/domain/internal';
+import type { MediaId } from '@portcullis/domain/internal/ids';
+import { storedKeys } from '@portcullis/domain/internal/media';
+import { originalKey } from '@portcullis/domain/internal/media-file';
 import type { LocalFiles, MediaStore, StoredObject } from '../ports/media-files.ts';
 import type { MediaViews, ServedMedia } from '../ports/media.ts';
 import type { Clock } from '../ports/system.ts';

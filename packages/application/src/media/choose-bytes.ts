@@ -1,12 +1,11 @@
+import { variantName, type StoredVariant } from '@portcullis/domain/internal/media';
 import {
   mediaFormats,
   originalKey,
   variantKey,
-  variantName,
   type MediaPreset,
-  type StoredVariant,
   type VariantExtension,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/media-file';
 import type { ServedMedia } from '../ports/media.ts';
 
 /** Which bytes of a file a visitor asks for. */

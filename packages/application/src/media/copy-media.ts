@@ -1,4 +1,5 @@
-import { originalKey, storedKeys } from '@portcullis/domain/internal';
+import { storedKeys } from '@portcullis/domain/internal/media';
+import { originalKey } from '@portcullis/domain/internal/media-file';
 import type { MediaStore } from '../ports/media-files.ts';
 import type { ServedMedia } from '../ports/media.ts';
 import { allFiles } from './all-files.ts';

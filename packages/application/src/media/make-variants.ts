@@ -1,13 +1,12 @@
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import { variantName, type StoredVariant } from '@portcullis/domain/internal/media';
 import {
-  BusinessError,
   middleFocus,
   originalKey,
   presetsText,
   variantKey,
-  variantName,
   type MediaPreset,
-  type StoredVariant,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/media-file';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { MediaInspector, MediaStore, PreparedVariant, LocalFiles } from '../ports/media-files.ts';
 import type { LeasedPicture, MediaViews } from '../ports/media.ts';

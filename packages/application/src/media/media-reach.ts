@@ -1,4 +1,7 @@
-import { orNotFound, type AttributeValues, type MediaFile, type Reach } from '@portcullis/domain/internal';
+import type { Reach } from '@portcullis/domain/internal/access';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { AttributeValues } from '@portcullis/domain/internal/evaluate-condition';
+import type { MediaFile } from '@portcullis/domain/internal/media';
 import { isReached, outOfReach } from '../reach.ts';
 
 /** The files that the caller may read and manage. Undefined: all. */

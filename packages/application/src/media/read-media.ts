@@ -1,4 +1,7 @@
-import { orNotFound, type MediaId, type Reach, type StoredMedia } from '@portcullis/domain/internal';
+import type { Reach } from '@portcullis/domain/internal/access';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { MediaId } from '@portcullis/domain/internal/ids';
+import type { StoredMedia } from '@portcullis/domain/internal/media';
 import type { Page } from '../ports/lists.ts';
 import type { MediaListQuery, MediaUsage, MediaViews } from '../ports/media.ts';
 import { reachedPage } from '../reach.ts';

@@ -1,4 +1,5 @@
-import { presetsText, type MediaId } from '@portcullis/domain/internal';
+import type { MediaId } from '@portcullis/domain/internal/ids';
+import { presetsText } from '@portcullis/domain/internal/media-file';
 import { allFiles } from './all-files.ts';
 import { objectsOf, settledBefore, unnamedObjects } from './check-media.ts';
 import { makeVariants, type VariantDependencies } from './make-variants.ts';

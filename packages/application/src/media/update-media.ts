@@ -1,4 +1,5 @@
-import { mediaEvents, type EditableMedia, type MediaFile, type MediaId } from '@portcullis/domain/internal';
+import type { MediaId } from '@portcullis/domain/internal/ids';
+import { mediaEvents, type EditableMedia, type MediaFile } from '@portcullis/domain/internal/media';
 import { updateEntity } from '../changes.ts';
 import { inTransaction, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

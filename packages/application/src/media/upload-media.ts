@@ -1,18 +1,10 @@
-import {
-  BusinessError,
-  firstVersion,
-  mediaAddressName,
-  mediaEvents,
-  mediaName,
-  orNotFound,
-  originalKey,
-  type Actor,
-  type EditableMedia,
-  type MediaFile,
-  type MediaId,
-  type StoredMedia,
-  type UserId,
-} from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
+import type { MediaId, UserId } from '@portcullis/domain/internal/ids';
+import { mediaEvents, type EditableMedia, type MediaFile, type StoredMedia } from '@portcullis/domain/internal/media';
+import { originalKey } from '@portcullis/domain/internal/media-file';
+import { mediaAddressName, mediaName } from '@portcullis/domain/internal/media-name';
+import { firstVersion } from '@portcullis/domain/internal/version';
 import { addEntity } from '../changes.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { MediaInspector, MediaStore, PreparedFile, ReceivedFile, LocalFiles } from '../ports/media-files.ts';

@@ -1,4 +1,5 @@
-import { mediaIdsIn, shownPicture, type MediaPreset } from '@portcullis/domain/internal';
+import type { MediaPreset } from '@portcullis/domain/internal/media-file';
+import { mediaIdsIn, shownPicture } from '@portcullis/domain/internal/shown-picture';
 import type { MediaViews } from '../ports/media.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 

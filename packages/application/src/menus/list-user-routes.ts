@@ -1,11 +1,5 @@
-import {
-  isId,
-  routeTree,
-  type MenuId,
-  type SessionId,
-  type UserId,
-  type UserRoutes,
-} from '@portcullis/domain/internal';
+import { isId, type MenuId, type SessionId, type UserId } from '@portcullis/domain/internal/ids';
+import { routeTree, type UserRoutes } from '@portcullis/domain/internal/menu-tree';
 import type { MenuGrants, MenuViews } from '../ports/menus.ts';
 
 /** Caches route trees in the form in which they are sent to clients. */

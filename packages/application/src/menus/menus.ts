@@ -1,18 +1,16 @@
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { orNotFound, BusinessError } from '@portcullis/domain/internal/errors';
+import type { MenuId } from '@portcullis/domain/internal/ids';
 import {
   checkMenuParent,
   checkMenuPlace,
-  firstVersion,
   menuDefaults,
   menuEvents,
-  type Actor,
   type Menu,
   type MenuFields,
-  type MenuId,
-  orNotFound,
-  placeMenu,
-  type MenuPlacement,
-  BusinessError,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/menu';
+import { placeMenu, type MenuPlacement } from '@portcullis/domain/internal/menu-order';
+import { firstVersion } from '@portcullis/domain/internal/version';
 import { addEntity, updateEntity, changeEntity, removeEntity } from '../changes.ts';
 import { inTransaction, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

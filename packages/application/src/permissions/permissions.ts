@@ -1,11 +1,7 @@
-import {
-  firstVersion,
-  permissionEvents,
-  type Actor,
-  type EditablePermission,
-  type Permission,
-  type PermissionId,
-} from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import type { PermissionId } from '@portcullis/domain/internal/ids';
+import { permissionEvents, type EditablePermission, type Permission } from '@portcullis/domain/internal/permission';
+import { firstVersion } from '@portcullis/domain/internal/version';
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
 import { inTransaction, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

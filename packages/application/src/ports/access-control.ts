@@ -1,4 +1,4 @@
-import type { AccessControl } from '@portcullis/domain/internal';
+import type { AccessControl } from '@portcullis/domain/internal/access-control';
 
 /** Writes permissions, menus and roles together in a transaction. */
 export interface AccessControlRepository {

@@ -1,4 +1,6 @@
-import type { ApiKey, ApiKeyId, ConditionalGrant, Grants, SessionId, UserId } from '@portcullis/domain/internal';
+import type { ConditionalGrant, Grants } from '@portcullis/domain/internal/access';
+import type { ApiKey } from '@portcullis/domain/internal/api-key';
+import type { ApiKeyId, SessionId, UserId } from '@portcullis/domain/internal/ids';
 import type { AccessFactViews } from './access-facts.ts';
 import type { ApiKeyViews } from './api-keys.ts';
 import type { AuditViews } from './audit.ts';
@@ -46,7 +48,7 @@ export interface AccessQuery {
 }
 
 /** The API key of a request, which contains the key or an access token of the key. */
-export type KeyQuery = {
+type KeyQuery = {
   readonly keyId: ApiKeyId;
   /** The address of the client. */
   readonly ipAddress: string;

@@ -1,4 +1,6 @@
-import type { ApiKey, ApiKeyId, ApiKeyView, UserId, UserKind } from '@portcullis/domain/internal';
+import type { ApiKey, ApiKeyView } from '@portcullis/domain/internal/api-key';
+import type { ApiKeyId, UserId } from '@portcullis/domain/internal/ids';
+import type { UserKind } from '@portcullis/domain/internal/user';
 import type { ReportedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 

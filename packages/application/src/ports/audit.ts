@@ -1,4 +1,5 @@
-import type { AuditRecord, AuditRecordId, UserId } from '@portcullis/domain/internal';
+import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
+import type { AuditRecordId, UserId } from '@portcullis/domain/internal/ids';
 import type { ListQuery, Page } from './lists.ts';
 
 /**

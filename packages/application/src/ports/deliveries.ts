@@ -1,4 +1,5 @@
-import type { Delivery, DeliveryId, DeliveryKind, DeliveryState } from '@portcullis/domain/internal';
+import type { Delivery, DeliveryKind, DeliveryState } from '@portcullis/domain/internal/delivery';
+import type { DeliveryId } from '@portcullis/domain/internal/ids';
 import type { ListQuery, Page } from './lists.ts';
 
 /** Permits one process to send the deliveries of a queue until a point in time. */
@@ -8,7 +9,7 @@ export interface Lease {
 }
 
 /** A queue, and the id of the lease that a process has of it. */
-export interface QueueLease {
+interface QueueLease {
   readonly queue: string;
   readonly leaseId: string;
 }

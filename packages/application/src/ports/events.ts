@@ -1,4 +1,5 @@
-import type { DomainEvent, EventId, Id, NewEvent, UserId } from '@portcullis/domain/internal';
+import type { DomainEvent, NewEvent } from '@portcullis/domain/internal/event';
+import type { EventId, Id, UserId } from '@portcullis/domain/internal/ids';
 
 /** The event log is append-only: no port changes or removes an event. */
 export interface EventLog {
@@ -18,7 +19,7 @@ export interface EventLog {
 }
 
 /** The versions from `after` (exclusive) to `until` (inclusive). */
-export interface VersionRange {
+interface VersionRange {
   readonly after: number;
   readonly until: number;
 }
@@ -33,7 +34,7 @@ export interface VersionChange {
 }
 
 /** Which events are read. */
-export interface EventFilters {
+interface EventFilters {
   /** An event type, or the beginning of event types followed by `*`, such as `content.*`. */
   readonly type?: string;
   readonly actorId?: string;
@@ -55,7 +56,7 @@ export interface EventQuery extends EventFilters {
 }
 
 /** Which part of the activity of a user is read. */
-export type ActivityQuery = Pick<EventQuery, 'before' | 'limit'>;
+type ActivityQuery = Pick<EventQuery, 'before' | 'limit'>;
 
 /**
  * Reads the event log by position. After an event has been read, no event with a lower position appears. A reader that

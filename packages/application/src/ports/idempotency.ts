@@ -1,4 +1,5 @@
-import type { CompletedRequest, UserId } from '@portcullis/domain/internal';
+import type { CompletedRequest } from '@portcullis/domain/internal/idempotency';
+import type { UserId } from '@portcullis/domain/internal/ids';
 
 /** Reads the responses to requests with a key. */
 export interface CompletedRequestViews {

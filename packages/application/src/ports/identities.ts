@@ -1,4 +1,5 @@
-import type { Identity, IdentityId, SignInTicket, UserId } from '@portcullis/domain/internal';
+import type { Identity, SignInTicket } from '@portcullis/domain/internal/identity';
+import type { IdentityId, UserId } from '@portcullis/domain/internal/ids';
 import type { Reported } from './collection.ts';
 
 /** Writes links between users and accounts at providers in a transaction. */

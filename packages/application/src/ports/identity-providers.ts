@@ -1,4 +1,5 @@
-import type { AttributeClaim, ExternalAccount, RoleMap } from '@portcullis/domain/internal';
+import type { AttributeClaim } from '@portcullis/domain/internal/attribute-claims';
+import type { ExternalAccount, RoleMap } from '@portcullis/domain/internal/identity';
 
 /** An OpenID Connect provider with which users of this installation can sign in. */
 export interface IdentityProvider {

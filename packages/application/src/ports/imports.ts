@@ -1,4 +1,6 @@
-import type { ContentId, GrantPeriod, MediaId, User, UserId } from '@portcullis/domain/internal';
+import type { ContentId, MediaId, UserId } from '@portcullis/domain/internal/ids';
+import type { GrantPeriod } from '@portcullis/domain/internal/role-grant';
+import type { User } from '@portcullis/domain/internal/user';
 
 /** The id that an imported entity had in the product that it came from. */
 export interface ImportedId<Id> {
@@ -56,7 +58,7 @@ export interface ExportedUser
 }
 
 /** Which rows are exported. */
-export interface ExportQuery<Id> {
+interface ExportQuery<Id> {
   readonly limit: number;
   /** The last id of the previous page. */
   readonly after?: Id | undefined;

@@ -1,4 +1,5 @@
-import type { StreamRecipient, LiveMessage, SessionId, StreamTicket } from '@portcullis/domain/internal';
+import type { SessionId } from '@portcullis/domain/internal/ids';
+import type { StreamRecipient, LiveMessage, StreamTicket } from '@portcullis/domain/internal/live-updates';
 
 /** A session that has not ended, and the user's current rights. */
 export interface LiveSession extends StreamRecipient {

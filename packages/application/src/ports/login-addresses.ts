@@ -1,4 +1,5 @@
-import type { LoginAddress, UserId } from '@portcullis/domain/internal';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import type { LoginAddress } from '@portcullis/domain/internal/login-address';
 
 /** Writes the networks from which users have logged in in a transaction. */
 export interface LoginAddressRepository {

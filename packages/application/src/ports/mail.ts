@@ -1,11 +1,6 @@
-import type {
-  AttemptResult,
-  MailLanguage,
-  MailPurpose,
-  UserId,
-  MailLink,
-  MailLinkPurpose,
-} from '@portcullis/domain/internal';
+import type { AttemptResult } from '@portcullis/domain/internal/delivery';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import type { MailLanguage, MailPurpose, MailLink, MailLinkPurpose } from '@portcullis/domain/internal/mail-link';
 import type { CancelSignal } from './system.ts';
 
 /** A mail to a user. */

@@ -1,17 +1,10 @@
-import type {
-  Condition,
-  Content,
-  ContentId,
-  MediaFile,
-  MediaFocus,
-  MediaId,
-  MediaReference,
-  MediaType,
-  Reach,
-  StoredMedia,
-  StoredVariant,
-  UserId,
-} from '@portcullis/domain/internal';
+import type { Reach } from '@portcullis/domain/internal/access';
+import type { Condition } from '@portcullis/domain/internal/condition';
+import type { Content } from '@portcullis/domain/internal/content';
+import type { MediaReference } from '@portcullis/domain/internal/errors';
+import type { ContentId, MediaId, UserId } from '@portcullis/domain/internal/ids';
+import type { MediaFile, StoredMedia, StoredVariant } from '@portcullis/domain/internal/media';
+import type { MediaFocus, MediaType } from '@portcullis/domain/internal/media-file';
 import type { VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
@@ -63,7 +56,7 @@ export interface LeasedPicture {
 }
 
 /** When a lease begins and ends. */
-export interface LeasePeriod {
+interface LeasePeriod {
   readonly now: Date;
   readonly until: Date;
 }

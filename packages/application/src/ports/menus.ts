@@ -1,14 +1,7 @@
-import type {
-  Menu,
-  MenuId,
-  MenuOrder,
-  MenuPlace,
-  MenuStatus,
-  MenuType,
-  SessionId,
-  SortedMenu,
-  UserId,
-} from '@portcullis/domain/internal';
+import type { MenuId, SessionId, UserId } from '@portcullis/domain/internal/ids';
+import type { Menu, MenuPlace, MenuStatus, MenuType } from '@portcullis/domain/internal/menu';
+import type { MenuOrder } from '@portcullis/domain/internal/menu-order';
+import type { SortedMenu } from '@portcullis/domain/internal/menu-tree';
 import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
@@ -64,7 +57,7 @@ export interface MenuGrants {
 }
 
 /** All menus and their version, read in the same snapshot. */
-export interface VersionedMenus {
+interface VersionedMenus {
   readonly version: string;
   readonly menus: readonly Menu[];
 }

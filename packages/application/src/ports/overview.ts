@@ -1,4 +1,5 @@
-import type { AuditRecord, UserId } from '@portcullis/domain/internal';
+import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
+import type { UserId } from '@portcullis/domain/internal/ids';
 
 interface Total {
   readonly total: number;

@@ -1,4 +1,5 @@
-import type { Passkey, PasskeyChallenge, PasskeyCredential } from '@portcullis/domain/internal';
+import type { Passkey, PasskeyCredential } from '@portcullis/domain/internal/passkey';
+import type { PasskeyChallenge } from '@portcullis/domain/internal/passkey-challenge';
 
 /** The data of a browser's response to a passkey challenge. The data is not verified yet. */
 export interface PresentedPasskey {

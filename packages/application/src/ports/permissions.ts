@@ -1,4 +1,7 @@
-import type { ConditionTarget, Permission, PermissionId, RoleSummary } from '@portcullis/domain/internal';
+import type { RoleSummary } from '@portcullis/domain/internal/access-facts';
+import type { ConditionTarget } from '@portcullis/domain/internal/condition-attributes';
+import type { PermissionId } from '@portcullis/domain/internal/ids';
+import type { Permission } from '@portcullis/domain/internal/permission';
 import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 

@@ -1,4 +1,5 @@
-import type { ContentId, RevisedFields, Revision } from '@portcullis/domain/internal';
+import type { ContentId } from '@portcullis/domain/internal/ids';
+import type { RevisedFields, Revision } from '@portcullis/domain/internal/revision';
 import type { LongField } from './contents.ts';
 import type { Page } from './lists.ts';
 

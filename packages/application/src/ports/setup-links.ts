@@ -1,4 +1,4 @@
-import type { SetupLink } from '@portcullis/domain/internal';
+import type { SetupLink } from '@portcullis/domain/internal/setup-link';
 
 /** Writes setup links in a transaction. */
 export interface SetupLinkRepository {

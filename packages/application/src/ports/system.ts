@@ -1,13 +1,8 @@
-import type {
-  Fingerprint,
-  Id,
-  Rendered,
-  SecretsKeys,
-  SessionId,
-  ShownPicture,
-  UserId,
-  Utf8Text,
-} from '@portcullis/domain/internal';
+import type { Fingerprint, Rendered } from '@portcullis/domain/internal/content';
+import type { Id, SessionId, UserId } from '@portcullis/domain/internal/ids';
+import type { SecretsKeys } from '@portcullis/domain/internal/secrets-keys';
+import type { ShownPicture } from '@portcullis/domain/internal/shown-picture';
+import type { Utf8Text } from '@portcullis/domain/internal/text';
 import type { Credentials } from './users.ts';
 
 /** Returns the current time. */
@@ -212,12 +207,12 @@ export interface SealedSecret {
 }
 
 /** A secret before and after it was encrypted again. */
-export interface ResealedSecret extends SealedSecret {
+interface ResealedSecret extends SealedSecret {
   readonly resealed: string;
 }
 
 /** Which encrypted secrets are read. */
-export interface SealedQuery {
+interface SealedQuery {
   /** The secrets that this key has encrypted are left out. */
   readonly keyId: string;
   /** Only secrets with greater ids are read. Undefined: all. */
@@ -248,7 +243,7 @@ export interface SecretsKeyViews {
  * A line of a hunk. `op` is `+` for a line that is only in the second text, and `-` for a line that is only in the
  * first text. For a line that is in both texts, `op` is a space.
  */
-export interface ComparedLine {
+interface ComparedLine {
   readonly op: ' ' | '+' | '-';
   /** The line without its line break. */
   readonly text: string;

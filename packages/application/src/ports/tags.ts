@@ -1,4 +1,5 @@
-import type { Tag, TagId, TagView } from '@portcullis/domain/internal';
+import type { TagId } from '@portcullis/domain/internal/ids';
+import type { Tag, TagView } from '@portcullis/domain/internal/tag';
 import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 

@@ -95,7 +95,7 @@ export type Transaction = GuardedRepositories<StoreTransaction>;
 export type Uses<Names extends keyof Transaction> = Pick<Transaction, Names>;
 
 /** Adds details to an error after its transaction was rolled back. */
-export type DescribeFailure<Tx> = (error: unknown, tx: Tx) => Promise<unknown>;
+type DescribeFailure<Tx> = (error: unknown, tx: Tx) => Promise<unknown>;
 
 /** How a transaction reports its errors, and how long its statements may take. */
 export interface TransactionOptions<Tx = StoreTransaction> {

@@ -1,10 +1,10 @@
+import type { Condition } from '@portcullis/domain/internal/condition';
 import type {
   AttributeDeclaration,
-  Condition,
   NarrowedAttribute,
   UserAttributes,
-  Versioned,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/user-attribute';
+import type { Versioned } from '@portcullis/domain/internal/version';
 import type { Versioning } from './collection.ts';
 
 /** Writes the declarations of attributes in a transaction. */

@@ -1,4 +1,6 @@
-import type { AttemptResult, Webhook, WebhookId, DeliveryMessage, WebhookView } from '@portcullis/domain/internal';
+import type { AttemptResult, DeliveryMessage } from '@portcullis/domain/internal/delivery';
+import type { WebhookId } from '@portcullis/domain/internal/ids';
+import type { Webhook, WebhookView } from '@portcullis/domain/internal/webhook';
 import type { ReportedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 import type { CancelSignal } from './system.ts';

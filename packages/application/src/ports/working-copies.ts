@@ -1,4 +1,6 @@
-import type { ContentId, EditorType, WorkingCopy } from '@portcullis/domain/internal';
+import type { EditorType } from '@portcullis/domain/internal/content';
+import type { ContentId } from '@portcullis/domain/internal/ids';
+import type { WorkingCopy } from '@portcullis/domain/internal/working-copy';
 import type { ReportedCollection } from './collection.ts';
 import type { ContentWithLongFields, WithCover } from './contents.ts';
 

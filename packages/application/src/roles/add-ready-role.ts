@@ -1,16 +1,16 @@
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { contentPermissions } from '@portcullis/domain/internal/built-in';
+import { requireTrustedAttributes } from '@portcullis/domain/internal/condition-subjects';
+import { BusinessError } from '@portcullis/domain/internal/errors';
 import {
-  BusinessError,
-  contentPermissions,
-  enabled,
   readyRoles,
-  requireTrustedAttributes,
-  type Actor,
-  type AttributeDeclaration,
   type ReadyGrant,
   type ReadyRole,
   type ReadyRoleCode,
-  type Role,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/ready-roles';
+import type { Role } from '@portcullis/domain/internal/role';
+import { enabled } from '@portcullis/domain/internal/status';
+import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
 import { inTransaction } from '../dependencies.ts';
 import type { EventDependencies } from '../record-event.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

@@ -1,19 +1,17 @@
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { subjectAttributesIn } from '@portcullis/domain/internal/condition';
+import { conditionSubjectTypes, requireTrustedAttributes } from '@portcullis/domain/internal/condition-subjects';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { PermissionId, RoleId } from '@portcullis/domain/internal/ids';
+import { requireCondition } from '@portcullis/domain/internal/parse-condition';
 import {
   changedConditions,
-  conditionSubjectTypes,
-  orNotFound,
   recordedConditions,
-  replaceLinks,
-  requireCondition,
-  requireTrustedAttributes,
-  roleEvents,
-  subjectAttributesIn,
-  type Actor,
-  type AttributeDeclaration,
   type PermissionGrant,
-  type PermissionId,
-  type RoleId,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/permission-grant';
+import { replaceLinks } from '@portcullis/domain/internal/replace-links';
+import { roleEvents } from '@portcullis/domain/internal/role';
+import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
 import { changeEntity } from '../changes.ts';
 import { inTransaction, type IfMatchInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

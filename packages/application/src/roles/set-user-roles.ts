@@ -1,19 +1,16 @@
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { rolesSetRecord } from '@portcullis/domain/internal/audit-record';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { RoleId, UserId } from '@portcullis/domain/internal/ids';
+import { missingIds, replaceLinks } from '@portcullis/domain/internal/replace-links';
 import {
-  userEvents,
-  BusinessError,
   changedPeriods,
   grantOf,
-  limitsAdminRole,
-  missingIds,
   recordedGrants,
-  replaceLinks,
-  rolesSetRecord,
   withRoles,
-  type Actor,
   type RoleGrant,
-  type RoleId,
-  type UserId,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/role-grant';
+import { userEvents, limitsAdminRole } from '@portcullis/domain/internal/user';
 import { changeEntity, type ReplacedLinks } from '../changes.ts';
 import { type IfMatchInput, inTransaction } from '../dependencies.ts';
 import type { EventDependencies } from '../record-event.ts';

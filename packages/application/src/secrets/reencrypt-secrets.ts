@@ -1,4 +1,5 @@
-import { factorContext, type Id } from '@portcullis/domain/internal';
+import { factorContext } from '@portcullis/domain/internal/factor';
+import type { Id } from '@portcullis/domain/internal/ids';
 import {
   sealedPlaces,
   UnreadableSecret,

@@ -1,4 +1,7 @@
-import { administratorRole, newSetupLink, newUser, type Actor, type User } from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
+import { newSetupLink } from '@portcullis/domain/internal/setup-link';
+import { newUser, type User } from '@portcullis/domain/internal/user';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';

@@ -1,19 +1,11 @@
-import {
-  BusinessError,
-  orNotFound,
-  requireOpenSetupLink,
-  type SetupLink,
-  type User,
-  type PasswordPolicy,
-  userEvents,
-  changedUser,
-  checkChangedEmail,
-  checkChangedUsername,
-  checkPassword,
-  userActor,
-  type Client,
-  type UserId,
-} from '@portcullis/domain/internal';
+import { userActor, type Client } from '@portcullis/domain/internal/actor';
+import { checkChangedEmail } from '@portcullis/domain/internal/email';
+import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import { type PasswordPolicy, checkPassword } from '@portcullis/domain/internal/password';
+import { requireOpenSetupLink, type SetupLink } from '@portcullis/domain/internal/setup-link';
+import { type User, userEvents, changedUser } from '@portcullis/domain/internal/user';
+import { checkChangedUsername } from '@portcullis/domain/internal/username';
 import type { Clock, SetupTokens, PasswordHasher } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { UpdateDependencies, CreateDependencies } from '../dependencies.ts';

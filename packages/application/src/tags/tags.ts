@@ -1,17 +1,11 @@
-import {
-  checkSlug,
-  firstVersion,
-  slugFrom,
-  tagEvents,
-  type Actor,
-  type Tag,
-  type EditableTag,
-  caseKey,
-  compareText,
-  type TagId,
-  checkChangedSlug,
-  type Reach,
-} from '@portcullis/domain/internal';
+import type { Reach } from '@portcullis/domain/internal/access';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import type { TagId } from '@portcullis/domain/internal/ids';
+import { checkSlug, slugFrom, checkChangedSlug } from '@portcullis/domain/internal/slug';
+import { tagEvents, type Tag, type EditableTag } from '@portcullis/domain/internal/tag';
+import { caseKey } from '@portcullis/domain/internal/text';
+import { compareText } from '@portcullis/domain/internal/tree';
+import { firstVersion } from '@portcullis/domain/internal/version';
 import { isReached, outOfReach } from '../reach.ts';
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
 import { type CreateDependencies, type EntityInput, inTransaction } from '../dependencies.ts';

@@ -1,12 +1,8 @@
-import {
-  claimedAttributes,
-  isSameAttributes,
-  userEvents,
-  type Actor,
-  type AttributeClaim,
-  type AttributeDeclaration,
-  type User,
-} from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { claimedAttributes, type AttributeClaim } from '@portcullis/domain/internal/attribute-claims';
+import { isSameAttributes } from '@portcullis/domain/internal/attribute-values';
+import { userEvents, type User } from '@portcullis/domain/internal/user';
+import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
 import { changeEntity } from '../changes.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';

@@ -1,4 +1,6 @@
-import { orNotFound, type Actor, type UserId, type SessionId } from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { UserId, SessionId } from '@portcullis/domain/internal/ids';
 import type { CreateDependencies } from '../dependencies.ts';
 import { endSessions } from '../auth/sessions/end-sessions.ts';
 

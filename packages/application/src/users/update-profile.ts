@@ -1,19 +1,10 @@
-import {
-  mailLinkEvents,
-  userEvents,
-  BusinessError,
-  changedAttributes,
-  changedUser,
-  checkChangedEmail,
-  emailKey,
-  isSameAddress,
-  orNotFound,
-  takenMessages,
-  type Actor,
-  type MailLanguage,
-  type User,
-  type VersionCondition,
-} from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { changedAttributes } from '@portcullis/domain/internal/attribute-values';
+import { checkChangedEmail, emailKey } from '@portcullis/domain/internal/email';
+import { BusinessError, orNotFound, takenMessages } from '@portcullis/domain/internal/errors';
+import { mailLinkEvents, type MailLanguage } from '@portcullis/domain/internal/mail-link';
+import { userEvents, changedUser, isSameAddress, type User } from '@portcullis/domain/internal/user';
+import type { VersionCondition } from '@portcullis/domain/internal/version';
 import { changeEntity } from '../changes.ts';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { queueMail } from '../mail/mails.ts';

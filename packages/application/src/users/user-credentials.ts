@@ -1,12 +1,8 @@
-import {
-  checkPassword,
-  orNotFound,
-  type Actor,
-  type PasswordPolicy,
-  type UserId,
-  identityEvents,
-  type IdentityId,
-} from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import { identityEvents } from '@portcullis/domain/internal/identity';
+import type { UserId, IdentityId } from '@portcullis/domain/internal/ids';
+import { checkPassword, type PasswordPolicy } from '@portcullis/domain/internal/password';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import { replacePassword } from '../auth/replace-password.ts';

@@ -1,16 +1,10 @@
-import {
-  checkEmail,
-  checkUsername,
-  newUser,
-  type MailLanguage,
-  type UserId,
-  userEvents,
-  orNotFound,
-  requireInvited,
-  requirePerson,
-  type Actor,
-  type User,
-} from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { checkEmail } from '@portcullis/domain/internal/email';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import type { MailLanguage } from '@portcullis/domain/internal/mail-link';
+import { newUser, userEvents, requireInvited, requirePerson, type User } from '@portcullis/domain/internal/user';
+import { checkUsername } from '@portcullis/domain/internal/username';
 import {
   sendMailLink,
   sendResetLink,

@@ -1,25 +1,20 @@
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { changedAttributes, type AttributeChange } from '@portcullis/domain/internal/attribute-values';
+import { checkChangedEmail, checkEmail } from '@portcullis/domain/internal/email';
+import { orNotFound, BusinessError } from '@portcullis/domain/internal/errors';
+import type { RoleId, UserId } from '@portcullis/domain/internal/ids';
+import { checkNewAccount } from '@portcullis/domain/internal/new-account';
+import type { PasswordPolicy } from '@portcullis/domain/internal/password';
+import { disabled } from '@portcullis/domain/internal/status';
 import {
-  changedAttributes,
-  checkNewAccount,
   newUser,
-  type Actor,
-  type AttributeChange,
-  type PasswordPolicy,
-  type RoleId,
   type User,
   type UserChange,
-  type UserId,
   userEvents,
   changedUser,
-  checkChangedEmail,
-  checkEmail,
-  checkUsername,
-  checkChangedUsername,
-  disabled,
   isSameAddress,
-  orNotFound,
-  BusinessError,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/user';
+import { checkUsername, checkChangedUsername } from '@portcullis/domain/internal/username';
 import { type CreateDependencies, type IfMatchInput, inTransaction } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import { changeEntity, removeEntity, addEntity } from '../changes.ts';

@@ -1,16 +1,9 @@
-import {
-  matchesType,
-  deliveryEvents,
-  BusinessError,
-  orNotFound,
-  webhookLimits,
-  type Actor,
-  type DomainEvent,
-  type WebhookId,
-  newDelivery,
-  type Delivery,
-  type DeliveryMessage,
-} from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { deliveryEvents, newDelivery, type Delivery, type DeliveryMessage } from '@portcullis/domain/internal/delivery';
+import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
+import type { DomainEvent } from '@portcullis/domain/internal/event';
+import type { WebhookId } from '@portcullis/domain/internal/ids';
+import { matchesType, webhookLimits } from '@portcullis/domain/internal/webhook';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryCounters, DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { EventViews } from '../ports/events.ts';

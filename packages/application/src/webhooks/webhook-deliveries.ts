@@ -1,21 +1,16 @@
+import type { Actor } from '@portcullis/domain/internal/actor';
 import {
-  webhookEvents,
-  afterAttempt,
-  isId,
-  signingSecrets,
   type AttemptResult,
   type Delivery,
   type DeliveryKind,
-  type WebhookId,
   deliveryEvents,
   afterDeliveryAttempt,
   newDelivery,
-  orNotFound,
-  type Actor,
-  BusinessError,
   restartDelivery,
-  type DeliveryId,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/delivery';
+import { orNotFound, BusinessError } from '@portcullis/domain/internal/errors';
+import { isId, type WebhookId, type DeliveryId } from '@portcullis/domain/internal/ids';
+import { webhookEvents, afterAttempt, signingSecrets } from '@portcullis/domain/internal/webhook';
 import type { DeliverySender, DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import { UnreadableSecret, type Clock, type IdSource, type SecretBox } from '../ports/system.ts';
 import type { WebhookClient, WebhookViews } from '../ports/webhooks.ts';

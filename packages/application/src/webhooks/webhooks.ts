@@ -1,15 +1,14 @@
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
+import type { WebhookId } from '@portcullis/domain/internal/ids';
 import {
   webhookEvents,
-  BusinessError,
   webhookLimits,
-  type Actor,
   type Webhook,
   type EditableWebhook,
-  orNotFound,
   changedWebhook,
-  type WebhookId,
   withRotatedSecret,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/webhook';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { EventViews } from '../ports/events.ts';

@@ -1,7 +1,8 @@
-import type { ProtectedRoute, RouteTable, Versioned } from '@portcullis/domain/internal';
+import type { ProtectedRoute, RouteTable } from '@portcullis/domain/internal/protected-routes';
+import type { Versioned } from '@portcullis/domain/internal/version';
 import { anId } from '@portcullis/testing';
 import { expect } from 'chai';
-import { CurrentRoutes } from '../../src/internal.ts';
+import { CurrentRoutes } from '../../src/access/current-routes.ts';
 
 const route = (path: string): ProtectedRoute => ({
   methods: ['GET'],

@@ -1,16 +1,19 @@
 import {
-  administratorRole,
   documentOf,
   InvalidDocument,
-  menuDefaults,
-  type ForwardedMethod,
   type ImportedDocument,
   type MenuEntry,
   type RoleEntry,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/access-control';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
+import { menuDefaults } from '@portcullis/domain/internal/menu';
+import type { ForwardedMethod } from '@portcullis/domain/internal/request-target';
 import { expect } from 'chai';
-import { importAccessControl, previewImport } from '../../src/internal.ts';
-import { anAttribute, aRole, aUser, given, InMemoryWorld, anActor } from '@portcullis/testing/internal';
+import { importAccessControl } from '../../src/access/import-access-control.ts';
+import { previewImport } from '../../src/access/preview-import.ts';
+import { anAttribute, aRole, aUser, anActor } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 describe('importAccessControl', () => {
   let world: InMemoryWorld;

@@ -1,14 +1,11 @@
-import {
-  builtInMenus,
-  builtInPermissions,
-  moderatorRole,
-  type AccessControl,
-  type MenuId,
-  type PermissionId,
-} from '@portcullis/domain/internal';
+import type { AccessControl } from '@portcullis/domain/internal/access-control';
+import { builtInMenus, builtInPermissions, moderatorRole } from '@portcullis/domain/internal/built-in';
+import type { MenuId, PermissionId } from '@portcullis/domain/internal/ids';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { deleteMenu, deletePermission, restoreBuiltIn, updatePermission } from '../../src/internal.ts';
+import { restoreBuiltIn } from '../../src/access/restore-built-in.ts';
+import { deleteMenu } from '../../src/menus/menus.ts';
+import { deletePermission, updatePermission } from '../../src/permissions/permissions.ts';
 import { aMenu, anActor, aPermission, aRole, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 describe('restoreBuiltIn', () => {

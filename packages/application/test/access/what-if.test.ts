@@ -1,6 +1,7 @@
-import { administratorRole } from '@portcullis/domain/internal';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
-import { setPermissionGrants, whatIf, type AccessChange } from '../../src/internal.ts';
+import { whatIf, type AccessChange } from '../../src/access/what-if.ts';
+import { setPermissionGrants } from '../../src/roles/set-permission-grants.ts';
 import { aMenu, anActor, anId, aPermission, aRole, aUser, given, InMemoryWorld } from '@portcullis/testing';
 
 describe('whatIf', () => {

@@ -1,29 +1,20 @@
-import { apiKeyLimits, type User } from '@portcullis/domain/internal';
-import {
-  aClient,
-  aFactor,
-  anActor,
-  anApiKey,
-  anId,
-  aSession,
-  aUser,
-  given,
-  InMemoryWorld,
-  refusalOf,
-} from '@portcullis/testing/internal';
+import { apiKeyLimits } from '@portcullis/domain/internal/api-key';
+import type { User } from '@portcullis/domain/internal/user';
+import { aClient, anActor, anApiKey, anId, aSession, aUser } from '@portcullis/testing/internal/builders';
+import { aFactor } from '@portcullis/testing/internal/factors';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 import { expect } from 'chai';
-import {
-  confirmPasswordReset,
-  createApiKey,
-  deleteApiKey,
-  recordKeyUse,
-  requestPasswordReset,
-  resetFactors,
-  rotateApiKey,
-  sendPasswordReset,
-  setUserPassword,
-  updateApiKey,
-} from '../../src/internal.ts';
+import { createApiKey } from '../../src/api-keys/create-api-key.ts';
+import { deleteApiKey } from '../../src/api-keys/delete-api-key.ts';
+import { recordKeyUse } from '../../src/api-keys/record-key-use.ts';
+import { rotateApiKey } from '../../src/api-keys/rotate-api-key.ts';
+import { updateApiKey } from '../../src/api-keys/update-api-key.ts';
+import { requestPasswordReset } from '../../src/mail-links/request-password-reset.ts';
+import { confirmPasswordReset } from '../../src/mail-links/set-password-by-link.ts';
+import { resetFactors, setUserPassword } from '../../src/users/user-credentials.ts';
+import { sendPasswordReset } from '../../src/users/user-mails.ts';
 import { mailTo, sendDue, tokenTo } from '../support/mails.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,18 +1,17 @@
-import { disabled, isId, knownAddressMs, maxLiveSessions, type SessionId } from '@portcullis/domain/internal';
+import { isId, type SessionId } from '@portcullis/domain/internal/ids';
+import { knownAddressMs } from '@portcullis/domain/internal/login-address';
+import { maxLiveSessions } from '@portcullis/domain/internal/session';
+import { disabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
-import { logIn, setUserPassword, type Attempt, type PasswordHasher, type LogInInput } from '../../src/internal.ts';
-import {
-  aFactor,
-  aRole,
-  aUser,
-  foreignHashOf,
-  given,
-  hashOf,
-  givenPassword,
-  InMemoryWorld,
-  refusalOf,
-  anActor,
-} from '@portcullis/testing/internal';
+import { logIn, type LogInInput } from '../../src/auth/log-in.ts';
+import type { Attempt, PasswordHasher } from '../../src/ports/system.ts';
+import { setUserPassword } from '../../src/users/user-credentials.ts';
+import { aRole, aUser, anActor } from '@portcullis/testing/internal/builders';
+import { aFactor } from '@portcullis/testing/internal/factors';
+import { foreignHashOf, hashOf } from '@portcullis/testing/internal/fakes';
+import { given, givenPassword } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 describe('logIn', () => {
   const ada = aUser({ username: 'Ada', email: 'Ada@Example.com' });

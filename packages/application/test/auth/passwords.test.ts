@@ -1,23 +1,13 @@
-import { userActor } from '@portcullis/domain/internal';
+import { userActor } from '@portcullis/domain/internal/actor';
 import { expect } from 'chai';
-import {
-  changePassword,
-  logIn,
-  setUserPassword,
-  type ChangePasswordInput,
-  type PasswordHasher,
-} from '../../src/internal.ts';
-import {
-  aSession,
-  aUser,
-  anId,
-  given,
-  givenPassword,
-  InMemoryWorld,
-  refusalOf,
-  anActor,
-  aClient,
-} from '@portcullis/testing/internal';
+import { changePassword, type ChangePasswordInput } from '../../src/auth/change-password.ts';
+import { logIn } from '../../src/auth/log-in.ts';
+import type { PasswordHasher } from '../../src/ports/system.ts';
+import { setUserPassword } from '../../src/users/user-credentials.ts';
+import { aSession, aUser, anId, anActor, aClient } from '@portcullis/testing/internal/builders';
+import { given, givenPassword } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 describe('changePassword and setUserPassword', () => {
   const ada = aUser({ username: 'ada' });

@@ -1,17 +1,12 @@
-import type { Session, User } from '@portcullis/domain/internal';
+import type { Session } from '@portcullis/domain/internal/session';
+import type { User } from '@portcullis/domain/internal/user';
 import { expect } from 'chai';
-import { proveOwner, type ProveOwnerInput } from '../../src/internal.ts';
-import {
-  aClient,
-  aFactor,
-  anActor,
-  aSession,
-  aUser,
-  given,
-  givenPassword,
-  InMemoryWorld,
-  refusalOf,
-} from '@portcullis/testing/internal';
+import { proveOwner, type ProveOwnerInput } from '../../src/auth/prove-owner.ts';
+import { aClient, anActor, aSession, aUser } from '@portcullis/testing/internal/builders';
+import { aFactor } from '@portcullis/testing/internal/factors';
+import { given, givenPassword } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 describe('proveOwner', () => {
   let world: InMemoryWorld;

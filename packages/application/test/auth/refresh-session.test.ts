@@ -1,7 +1,14 @@
-import { disabled, userActor } from '@portcullis/domain/internal';
+import { userActor } from '@portcullis/domain/internal/actor';
+import { disabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
-import { logIn, logOut, refreshSession, type TokenPair } from '../../src/internal.ts';
-import { aUser, given, givenPassword, InMemoryWorld, refusalOf, aClient } from '@portcullis/testing/internal';
+import { logIn } from '../../src/auth/log-in.ts';
+import { logOut } from '../../src/auth/sessions/end-sessions.ts';
+import { refreshSession } from '../../src/auth/sessions/refresh-session.ts';
+import type { TokenPair } from '../../src/auth/sessions/start-session.ts';
+import { aUser, aClient } from '@portcullis/testing/internal/builders';
+import { given, givenPassword } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 describe('refreshSession', () => {
   const ada = aUser({ username: 'ada' });

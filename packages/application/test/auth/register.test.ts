@@ -1,7 +1,13 @@
-import { enabled, newUser, userRole } from '@portcullis/domain/internal';
+import { userRole } from '@portcullis/domain/internal/built-in';
+import { enabled } from '@portcullis/domain/internal/status';
+import { newUser } from '@portcullis/domain/internal/user';
 import { expect } from 'chai';
-import { register, type RegisterInput } from '../../src/internal.ts';
-import { aUser, given, hashOf, InMemoryWorld, refusalOf, aClient } from '@portcullis/testing/internal';
+import { register, type RegisterInput } from '../../src/auth/register.ts';
+import { aUser, aClient } from '@portcullis/testing/internal/builders';
+import { hashOf } from '@portcullis/testing/internal/fakes';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 describe('register', () => {
   const application = { email: 'ada@example.com', username: 'ada', password: 'long enough', requestedRoles: {} };

@@ -1,7 +1,10 @@
-import { userActor } from '@portcullis/domain/internal';
+import { userActor } from '@portcullis/domain/internal/actor';
 import { expect } from 'chai';
-import { endSession, logOut } from '../../src/internal.ts';
-import { aSession, aUser, anId, given, InMemoryWorld, refusalOf, aClient } from '@portcullis/testing/internal';
+import { endSession, logOut } from '../../src/auth/sessions/end-sessions.ts';
+import { aSession, aUser, anId, aClient } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 describe('logOut and endSession', () => {
   const [ada, bob] = [aUser(), aUser()];

@@ -1,23 +1,17 @@
-import { lastAuthentication, type Session, type User } from '@portcullis/domain/internal';
+import { lastAuthentication, type Session } from '@portcullis/domain/internal/session';
+import type { User } from '@portcullis/domain/internal/user';
 import { expect } from 'chai';
-import { beginPasskeyLogin, removeFactor, stepUp, type PasswordHasher, type StepUpInput } from '../../src/internal.ts';
-import {
-  aClient,
-  aFactor,
-  anActor,
-  anId,
-  anIdentity,
-  aPasskey,
-  aProvider,
-  aSession,
-  aUser,
-  codeAt,
-  given,
-  givenPassword,
-  InMemoryWorld,
-  refusalOf,
-  authenticationResponse,
-} from '@portcullis/testing/internal';
+import { removeFactor } from '../../src/auth/factors/remove-factor.ts';
+import { beginPasskeyLogin } from '../../src/auth/log-in-with-passkey.ts';
+import { stepUp, type StepUpInput } from '../../src/auth/step-up.ts';
+import type { PasswordHasher } from '../../src/ports/system.ts';
+import { aClient, anActor, anId, anIdentity, aSession, aUser } from '@portcullis/testing/internal/builders';
+import { aFactor, aPasskey, codeAt } from '@portcullis/testing/internal/factors';
+import { authenticationResponse } from '@portcullis/testing/internal/fake-passkeys';
+import { aProvider } from '@portcullis/testing/internal/fake-providers';
+import { given, givenPassword } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 const network = aClient.ipAddress;
 

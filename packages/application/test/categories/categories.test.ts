@@ -1,6 +1,12 @@
-import { categoryLimits, type Category, type EditableCategory, type CategoryId } from '@portcullis/domain/internal';
+import { categoryLimits, type Category, type EditableCategory } from '@portcullis/domain/internal/category';
+import type { CategoryId } from '@portcullis/domain/internal/ids';
 import { expect } from 'chai';
-import { createCategory, deleteCategory, updateCategory, type CreateCategoryInput } from '../../src/internal.ts';
+import {
+  createCategory,
+  deleteCategory,
+  updateCategory,
+  type CreateCategoryInput,
+} from '../../src/categories/categories.ts';
 import { aCategory, aContent, anId, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('Categories', () => {

@@ -1,16 +1,13 @@
-import type { Content, ContentStatusAction, ContentStatus } from '@portcullis/domain/internal';
+import type { Content, ContentStatusAction } from '@portcullis/domain/internal/content';
+import type { ContentStatus } from '@portcullis/domain/internal/schedule';
 import { expect } from 'chai';
-import { deleteContent, changeContentStatus, publishContent } from '../../src/internal.ts';
-import {
-  aContent,
-  anId,
-  aTag,
-  fakeHtmlOf,
-  given,
-  InMemoryWorld,
-  refusalOf,
-  anActor,
-} from '@portcullis/testing/internal';
+import { changeContentStatus, publishContent } from '../../src/contents/content-status.ts';
+import { deleteContent } from '../../src/contents/contents.ts';
+import { aContent, anId, aTag, anActor } from '@portcullis/testing/internal/builders';
+import { fakeHtmlOf } from '@portcullis/testing/internal/fakes';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 describe('publishContent, changeContentStatus and deleteContent', () => {
   const earlier = new Date('2025-06-01T00:00:00.000Z');

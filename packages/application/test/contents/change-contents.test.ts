@@ -1,7 +1,12 @@
 import { expect } from 'chai';
-import type { Content, ContentStatus } from '@portcullis/domain/internal';
-import { changeContents, type BatchAction } from '../../src/internal.ts';
-import { aContent, anActor, anId, fakeHtmlOf, given, InMemoryWorld, refusalOf } from '@portcullis/testing/internal';
+import type { Content } from '@portcullis/domain/internal/content';
+import type { ContentStatus } from '@portcullis/domain/internal/schedule';
+import { changeContents, type BatchAction } from '../../src/contents/change-contents.ts';
+import { aContent, anActor, anId } from '@portcullis/testing/internal/builders';
+import { fakeHtmlOf } from '@portcullis/testing/internal/fakes';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 describe('changeContents', () => {
   let world: InMemoryWorld;

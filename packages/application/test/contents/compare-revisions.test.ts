@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { compareRevisions, createContent, shortBytes, updateContent } from '../../src/internal.ts';
+import { compareRevisions } from '../../src/contents/compare-revisions.ts';
+import { createContent, updateContent } from '../../src/contents/contents.ts';
+import { shortBytes } from '../../src/ports/contents.ts';
 import { anActor, aUser, given, InMemoryWorld } from '@portcullis/testing';
 
 describe('compareRevisions', () => {

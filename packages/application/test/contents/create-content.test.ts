@@ -1,17 +1,11 @@
-import { suppliedBody } from '@portcullis/domain/internal';
+import { suppliedBody } from '@portcullis/domain/internal/content';
 import { expect } from 'chai';
-import { createContent, type CreateContentInput } from '../../src/internal.ts';
-import {
-  aCategory,
-  anId,
-  aTag,
-  aUser,
-  fakeHtmlOf,
-  given,
-  InMemoryWorld,
-  refusalOf,
-  anActor,
-} from '@portcullis/testing/internal';
+import { createContent, type CreateContentInput } from '../../src/contents/contents.ts';
+import { aCategory, anId, aTag, aUser, anActor } from '@portcullis/testing/internal/builders';
+import { fakeHtmlOf } from '@portcullis/testing/internal/fakes';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 describe('createContent', () => {
   const author = aUser();

@@ -1,6 +1,11 @@
 import { expect } from 'chai';
-import { createContent, listContents, previewContent } from '../../src/internal.ts';
-import { aContent, aUser, fakeHtmlOf, given, InMemoryWorld, anActor } from '@portcullis/testing/internal';
+import { previewContent } from '../../src/contents/content-body.ts';
+import { createContent } from '../../src/contents/contents.ts';
+import { listContents } from '../../src/contents/read-content.ts';
+import { aContent, aUser, anActor } from '@portcullis/testing/internal/builders';
+import { fakeHtmlOf } from '@portcullis/testing/internal/fakes';
+import { given } from '@portcullis/testing/internal/given';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 describe('previewContent', () => {
   it('returns the same HTML and outline that createContent stores for this Markdown', async () => {

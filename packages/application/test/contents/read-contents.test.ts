@@ -1,6 +1,6 @@
-import type { ContentStatus } from '@portcullis/domain/internal';
+import type { ContentStatus } from '@portcullis/domain/internal/schedule';
 import { expect } from 'chai';
-import { listContents, readContent, readContentBySlug, readPublishedContent } from '../../src/internal.ts';
+import { listContents, readContent, readContentBySlug, readPublishedContent } from '../../src/contents/read-content.ts';
 import { aContent, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 describe('Reading contents', () => {

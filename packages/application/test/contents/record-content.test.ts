@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { anActor, aUser, given, InMemoryWorld } from '@portcullis/testing/internal';
-import { createContent, type Fingerprints, type UnitOfWork } from '../../src/internal.ts';
+import { anActor, aUser } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
+import { createContent } from '../../src/contents/contents.ts';
+import type { Fingerprints } from '../../src/ports/system.ts';
+import type { UnitOfWork } from '../../src/ports/unit-of-work.ts';
 
 describe('A revision that cannot be stored', () => {
   it('fails the write, and not the process, while the hashes for the event are computed', async () => {

@@ -1,18 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createContent, createTags, deleteTag, restoreContent, updateContent } from '../../src/internal.ts';
-import {
-  aCategory,
-  aMediaFile,
-  anActor,
-  aUser,
-  given,
-  InMemoryWorld,
-  refusalOf,
-  editorTypesOfHistories,
-  restoreHistory,
-  type HistoryStep,
-} from '@portcullis/testing/internal';
+import { createContent, updateContent } from '../../src/contents/contents.ts';
+import { restoreContent } from '../../src/contents/revisions.ts';
+import { createTags, deleteTag } from '../../src/tags/tags.ts';
+import { aCategory, aMediaFile, anActor, aUser } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { editorTypesOfHistories, restoreHistory, type HistoryStep } from '@portcullis/testing/internal/restore-history';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 const body = fc.option(fc.string({ unit: 'binary', maxLength: 20 }), { nil: null });
 

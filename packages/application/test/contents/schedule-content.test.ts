@@ -1,16 +1,20 @@
 import { expect } from 'chai';
-import { noSchedule, type Content } from '@portcullis/domain/internal';
+import type { Content } from '@portcullis/domain/internal/content';
+import { noSchedule } from '@portcullis/domain/internal/schedule';
 import {
-  listContents,
   changeContentStatus,
   publishContent,
-  readContent,
   scheduleContent,
   storeDueTransitions,
-  StoreFailure,
-  updateContent,
-} from '../../src/internal.ts';
-import { aContent, anActor, anId, fakeHtmlOf, given, InMemoryWorld, refusalOf } from '@portcullis/testing/internal';
+} from '../../src/contents/content-status.ts';
+import { updateContent } from '../../src/contents/contents.ts';
+import { listContents, readContent } from '../../src/contents/read-content.ts';
+import { StoreFailure } from '../../src/ports/unit-of-work.ts';
+import { aContent, anActor, anId } from '@portcullis/testing/internal/builders';
+import { fakeHtmlOf } from '@portcullis/testing/internal/fakes';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 const hourMs = 3_600_000;
 

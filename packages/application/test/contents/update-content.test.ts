@@ -1,17 +1,12 @@
-import { suppliedBody, type Content, type ContentId, type EditorType } from '@portcullis/domain/internal';
+import { suppliedBody, type Content, type EditorType } from '@portcullis/domain/internal/content';
+import type { ContentId } from '@portcullis/domain/internal/ids';
 import { expect } from 'chai';
-import { updateContent, type UpdateContentInput } from '../../src/internal.ts';
-import {
-  aCategory,
-  aContent,
-  anId,
-  aTag,
-  fakeHtmlOf,
-  given,
-  InMemoryWorld,
-  refusalOf,
-  anActor,
-} from '@portcullis/testing/internal';
+import { updateContent, type UpdateContentInput } from '../../src/contents/contents.ts';
+import { aCategory, aContent, anId, aTag, anActor } from '@portcullis/testing/internal/builders';
+import { fakeHtmlOf } from '@portcullis/testing/internal/fakes';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 describe('updateContent', () => {
   const category = aCategory();

@@ -1,17 +1,14 @@
-import { contentPermissions, readyRoles, userAttributesId } from '@portcullis/domain/internal';
+import { contentPermissions, userAttributesId } from '@portcullis/domain/internal/built-in';
+import { readyRoles } from '@portcullis/domain/internal/ready-roles';
 import {
-  addReadyRole,
   adoptPermission,
   createPermission,
-  createRole,
   deletePermission,
-  deleteRole,
-  setRoleMenus,
-  setPermissionGrants,
-  setRolePermissions,
   updatePermission,
-  updateRole,
-} from '../../src/internal.ts';
+} from '../../src/permissions/permissions.ts';
+import { addReadyRole } from '../../src/roles/add-ready-role.ts';
+import { createRole, deleteRole, setRoleMenus, setRolePermissions, updateRole } from '../../src/roles/roles.ts';
+import { setPermissionGrants } from '../../src/roles/set-permission-grants.ts';
 import { aMenu, aPermission, aRole, aUser, given } from '@portcullis/testing';
 import { actor, added, affected, event, removed, type EventCase } from './cases.ts';
 

@@ -1,35 +1,23 @@
-import { administratorRole, newMailLink, operatorId, userRole } from '@portcullis/domain/internal';
-import {
-  completeSetup,
-  confirmEmailChange,
-  confirmInvitation,
-  confirmPasswordReset,
-  createUser,
-  deleteUser,
-  ensureAdministrator,
-  importUsers,
-  inviteUser,
-  recordEndedGrants,
-  register,
-  requestPasswordReset,
-  sendInvitation,
-  sendPasswordReset,
-  setRoleGrants,
-  setUserPassword,
-  setUserRoles,
-  updateProfile,
-  updateUser,
-} from '../../src/internal.ts';
-import {
-  aContent,
-  anIdentity,
-  aPasskey,
-  aRole,
-  aSession,
-  aUser,
-  foreignHashOf,
-  given,
-} from '@portcullis/testing/internal';
+import { administratorRole, operatorId, userRole } from '@portcullis/domain/internal/built-in';
+import { newMailLink } from '@portcullis/domain/internal/mail-link';
+import { register } from '../../src/auth/register.ts';
+import { importUsers } from '../../src/imports/import-users.ts';
+import { confirmEmailChange } from '../../src/mail-links/confirm-email-change.ts';
+import { requestPasswordReset } from '../../src/mail-links/request-password-reset.ts';
+import { confirmInvitation, confirmPasswordReset } from '../../src/mail-links/set-password-by-link.ts';
+import { recordEndedGrants } from '../../src/roles/record-ended-grants.ts';
+import { setRoleGrants } from '../../src/roles/set-role-grants.ts';
+import { setUserRoles } from '../../src/roles/set-user-roles.ts';
+import { ensureAdministrator } from '../../src/setup/ensure-administrator.ts';
+import { completeSetup } from '../../src/setup/setup-link.ts';
+import { updateProfile } from '../../src/users/update-profile.ts';
+import { setUserPassword } from '../../src/users/user-credentials.ts';
+import { inviteUser, sendInvitation, sendPasswordReset } from '../../src/users/user-mails.ts';
+import { createUser, deleteUser, updateUser } from '../../src/users/users.ts';
+import { aContent, anIdentity, aRole, aSession, aUser } from '@portcullis/testing/internal/builders';
+import { aPasskey } from '@portcullis/testing/internal/factors';
+import { foreignHashOf } from '@portcullis/testing/internal/fakes';
+import { given } from '@portcullis/testing/internal/given';
 import { actor, ada, added, affected, client, event, type EventCase, removed } from './cases.ts';
 import { aUserRow, each } from '../support/imported-rows.ts';
 

@@ -1,4 +1,8 @@
-import { createApiKey, createServiceAccount, deleteApiKey, rotateApiKey, updateApiKey } from '../../src/internal.ts';
+import { createApiKey } from '../../src/api-keys/create-api-key.ts';
+import { deleteApiKey } from '../../src/api-keys/delete-api-key.ts';
+import { rotateApiKey } from '../../src/api-keys/rotate-api-key.ts';
+import { updateApiKey } from '../../src/api-keys/update-api-key.ts';
+import { createServiceAccount } from '../../src/users/users.ts';
 import type { InMemoryWorld } from '@portcullis/testing';
 import { actor, added, event, removed, type EventCase } from './cases.ts';
 

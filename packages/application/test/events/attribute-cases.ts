@@ -1,6 +1,9 @@
-import { userAttributesId } from '@portcullis/domain/internal';
-import { anAttribute, aUser, given, type InMemoryWorld } from '@portcullis/testing/internal';
-import { setUserAttributes, updateUser } from '../../src/internal.ts';
+import { userAttributesId } from '@portcullis/domain/internal/built-in';
+import { anAttribute, aUser } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
+import type { InMemoryWorld } from '@portcullis/testing/internal/world';
+import { setUserAttributes } from '../../src/user-attributes/user-attributes.ts';
+import { updateUser } from '../../src/users/users.ts';
 import { actor, event, type EventCase } from './cases.ts';
 
 const department = anAttribute();

@@ -1,5 +1,7 @@
-import type { EventActor, EventSubject, EventType } from '@portcullis/domain/internal';
-import { aClient, anActor, aUser, type InMemoryWorld } from '@portcullis/testing/internal';
+import type { EventActor, EventSubject } from '@portcullis/domain/internal/event';
+import type { EventType } from '@portcullis/domain/internal/event-types';
+import { aClient, anActor, aUser } from '@portcullis/testing/internal/builders';
+import type { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 /** The value of each changed field before and after a write. */
 type ExpectedChanges = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;

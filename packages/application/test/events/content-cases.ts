@@ -1,26 +1,20 @@
-import { noSchedule, operatorId, type Content } from '@portcullis/domain/internal';
+import { operatorId } from '@portcullis/domain/internal/built-in';
+import type { Content } from '@portcullis/domain/internal/content';
+import { noSchedule } from '@portcullis/domain/internal/schedule';
+import { changeContents } from '../../src/contents/change-contents.ts';
 import {
-  changeContents,
-  createContent,
-  importContents,
-  deleteContent,
   changeContentStatus,
   publishContent,
-  restoreContent,
   scheduleContent,
   storeDueTransitions,
-  updateContent,
-} from '../../src/internal.ts';
-import {
-  aContent,
-  aMediaFile,
-  anId,
-  aTag,
-  fakeHtmlOf,
-  given,
-  hashOf,
-  type InMemoryWorld,
-} from '@portcullis/testing/internal';
+} from '../../src/contents/content-status.ts';
+import { createContent, deleteContent, updateContent } from '../../src/contents/contents.ts';
+import { restoreContent } from '../../src/contents/revisions.ts';
+import { importContents } from '../../src/imports/import-contents.ts';
+import { aContent, aMediaFile, anId, aTag } from '@portcullis/testing/internal/builders';
+import { fakeHtmlOf, hashOf } from '@portcullis/testing/internal/fakes';
+import { given } from '@portcullis/testing/internal/given';
+import type { InMemoryWorld } from '@portcullis/testing/internal/world';
 import { actor, ada, added, event, type EventCase, removed } from './cases.ts';
 import { aContentRow, each } from '../support/imported-rows.ts';
 

@@ -1,30 +1,17 @@
-import {
-  addPasskey,
-  beginPasskey,
-  beginPasskeyLogin,
-  confirmTotp,
-  enrolTotp,
-  logIn,
-  logInWithFactor,
-  logInWithPasskey,
-  removeFactor,
-  replaceRecoveryCodes,
-  resetFactors,
-} from '../../src/internal.ts';
-import {
-  aFactor,
-  anActor,
-  aPasskey,
-  aSession,
-  aUser,
-  codeAt,
-  registrationResponse,
-  given,
-  givenPassword,
-  refusalOf,
-  authenticationResponse,
-  type InMemoryWorld,
-} from '@portcullis/testing/internal';
+import { addPasskey, beginPasskey } from '../../src/auth/factors/add-passkey.ts';
+import { replaceRecoveryCodes } from '../../src/auth/factors/recovery-codes.ts';
+import { removeFactor } from '../../src/auth/factors/remove-factor.ts';
+import { confirmTotp, enrolTotp } from '../../src/auth/factors/totp.ts';
+import { logInWithFactor } from '../../src/auth/log-in-with-factor.ts';
+import { beginPasskeyLogin, logInWithPasskey } from '../../src/auth/log-in-with-passkey.ts';
+import { logIn } from '../../src/auth/log-in.ts';
+import { resetFactors } from '../../src/users/user-credentials.ts';
+import { anActor, aSession, aUser } from '@portcullis/testing/internal/builders';
+import { aFactor, aPasskey, codeAt } from '@portcullis/testing/internal/factors';
+import { registrationResponse, authenticationResponse } from '@portcullis/testing/internal/fake-passkeys';
+import { given, givenPassword } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import type { InMemoryWorld } from '@portcullis/testing/internal/world';
 import { actor, ada, client, event, type EventCase } from './cases.ts';
 
 const network = client.ipAddress;

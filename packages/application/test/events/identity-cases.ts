@@ -1,6 +1,11 @@
-import { userRole } from '@portcullis/domain/internal';
-import { exchangeTicket, linkIdentity, unlinkIdentity, unlinkUserIdentity } from '../../src/internal.ts';
-import { anIdentity, aProvider, given, aUser, type InMemoryWorld } from '@portcullis/testing/internal';
+import { userRole } from '@portcullis/domain/internal/built-in';
+import { exchangeTicket } from '../../src/auth/identities/exchange-ticket.ts';
+import { linkIdentity, unlinkIdentity } from '../../src/auth/identities/own-identities.ts';
+import { unlinkUserIdentity } from '../../src/users/user-credentials.ts';
+import { anIdentity, aUser } from '@portcullis/testing/internal/builders';
+import { aProvider } from '@portcullis/testing/internal/fake-providers';
+import { given } from '@portcullis/testing/internal/given';
+import type { InMemoryWorld } from '@portcullis/testing/internal/world';
 import { actor, ada, added, client, event, removed, type EventCase } from './cases.ts';
 
 const issuer = aProvider().issuer;

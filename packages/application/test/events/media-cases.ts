@@ -1,5 +1,8 @@
-import { deleteMedia, updateMedia, uploadMedia } from '../../src/internal.ts';
-import { aMediaFile, given } from '@portcullis/testing/internal';
+import { deleteMedia } from '../../src/media/delete-media.ts';
+import { updateMedia } from '../../src/media/update-media.ts';
+import { uploadMedia } from '../../src/media/upload-media.ts';
+import { aMediaFile } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
 import { receiving, unlimited } from '../support/uploads.ts';
 import { actor, added, event, removed, type EventCase } from './cases.ts';
 

@@ -1,14 +1,10 @@
-import { builtInPermissions, menuDefaults, userRole } from '@portcullis/domain/internal';
-import {
-  createMenu,
-  deleteMenu,
-  deletePermission,
-  importAccessControl,
-  setProtectedRoutes,
-  moveMenu,
-  restoreBuiltIn,
-  updateMenu,
-} from '../../src/internal.ts';
+import { builtInPermissions, userRole } from '@portcullis/domain/internal/built-in';
+import { menuDefaults } from '@portcullis/domain/internal/menu';
+import { importAccessControl } from '../../src/access/import-access-control.ts';
+import { restoreBuiltIn } from '../../src/access/restore-built-in.ts';
+import { setProtectedRoutes } from '../../src/access/set-protected-routes.ts';
+import { createMenu, deleteMenu, moveMenu, updateMenu } from '../../src/menus/menus.ts';
+import { deletePermission } from '../../src/permissions/permissions.ts';
 import { aMenu, aRole, given } from '@portcullis/testing';
 import { permissionDraft, roleDraft } from './access-cases.ts';
 import { actor, added, affected, event, removed, type EventCase } from './cases.ts';

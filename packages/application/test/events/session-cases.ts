@@ -1,15 +1,14 @@
-import {
-  changePassword,
-  endSession,
-  endUserSession,
-  endUserSessions,
-  logIn,
-  logOut,
-  proveOwner,
-  refreshSession,
-  stepUp,
-} from '../../src/internal.ts';
-import { aSession, aUser, given, givenPassword, refusalOf, type InMemoryWorld } from '@portcullis/testing/internal';
+import { changePassword } from '../../src/auth/change-password.ts';
+import { logIn } from '../../src/auth/log-in.ts';
+import { proveOwner } from '../../src/auth/prove-owner.ts';
+import { endSession, logOut } from '../../src/auth/sessions/end-sessions.ts';
+import { refreshSession } from '../../src/auth/sessions/refresh-session.ts';
+import { stepUp } from '../../src/auth/step-up.ts';
+import { endUserSession, endUserSessions } from '../../src/users/end-user-sessions.ts';
+import { aSession, aUser } from '@portcullis/testing/internal/builders';
+import { given, givenPassword } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import type { InMemoryWorld } from '@portcullis/testing/internal/world';
 import { actor, ada, client, event, type EventCase } from './cases.ts';
 
 const network = client.ipAddress;

@@ -1,12 +1,5 @@
-import {
-  createCategory,
-  createTag,
-  createTags,
-  deleteCategory,
-  deleteTag,
-  updateCategory,
-  updateTag,
-} from '../../src/internal.ts';
+import { createCategory, deleteCategory, updateCategory } from '../../src/categories/categories.ts';
+import { createTag, createTags, deleteTag, updateTag } from '../../src/tags/tags.ts';
 import { aCategory, aContent, aTag, given } from '@portcullis/testing';
 import { actor, added, affected, event, removed, type EventCase } from './cases.ts';
 

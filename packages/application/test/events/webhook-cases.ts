@@ -1,16 +1,8 @@
-import {
-  createWebhook,
-  deleteWebhook,
-  mailDeliverySender,
-  queueEvents,
-  replayEvents,
-  retryDelivery,
-  rotateWebhookSecret,
-  sendDeliveries,
-  testWebhook,
-  updateWebhook,
-  webhookDeliverySender,
-} from '../../src/internal.ts';
+import { sendDeliveries } from '../../src/deliveries/send-deliveries.ts';
+import { mailDeliverySender } from '../../src/mail/mails.ts';
+import { queueEvents, replayEvents } from '../../src/webhooks/queue-events.ts';
+import { retryDelivery, testWebhook, webhookDeliverySender } from '../../src/webhooks/webhook-deliveries.ts';
+import { createWebhook, deleteWebhook, rotateWebhookSecret, updateWebhook } from '../../src/webhooks/webhooks.ts';
 import type { InMemoryWorld } from '@portcullis/testing';
 import { actor, added, event, removed, type EventCase } from './cases.ts';
 

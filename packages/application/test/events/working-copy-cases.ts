@@ -1,10 +1,5 @@
-import {
-  createPreviewLink,
-  discardWorkingCopy,
-  publishWorkingCopy,
-  revokePreviewLink,
-  saveWorkingCopy,
-} from '../../src/internal.ts';
+import { createPreviewLink, revokePreviewLink } from '../../src/contents/preview-links.ts';
+import { discardWorkingCopy, publishWorkingCopy, saveWorkingCopy } from '../../src/contents/working-copies.ts';
 import { actor, added, event, removed, type EventCase } from './cases.ts';
 import { aStored, inHours, published } from './content-cases.ts';
 

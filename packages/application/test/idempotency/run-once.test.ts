@@ -1,7 +1,12 @@
-import { idempotencyLimits, type IdempotentRequest, type StoredResponse } from '@portcullis/domain/internal';
+import {
+  idempotencyLimits,
+  type IdempotentRequest,
+  type StoredResponse,
+} from '@portcullis/domain/internal/idempotency';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { removeExpired, runOnce } from '../../src/internal.ts';
+import { runOnce } from '../../src/idempotency/run-once.ts';
+import { removeExpired } from '../../src/retention/remove-expired.ts';
 import { anId, aRole, InMemoryWorld, refusalOf, unique } from '@portcullis/testing';
 
 const aRequest = (fields: Partial<IdempotentRequest> = {}): IdempotentRequest => ({

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import {
   importContents,
-  PictureUnavailable,
-  uploadMedia,
   type ContentReport,
   type ImportContentsInput,
   type ImportedContent,
-  type ImportedRow,
-} from '../../src/internal.ts';
+} from '../../src/imports/import-contents.ts';
+import { PictureUnavailable } from '../../src/imports/import-pictures.ts';
+import type { ImportedRow } from '../../src/imports/report.ts';
+import { uploadMedia } from '../../src/media/upload-media.ts';
 import { aContentRow, each } from '../support/imported-rows.ts';
 import { receiving, unlimited } from '../support/uploads.ts';
 import { aCategory, aContent, anActor, anId, aUser, given, InMemoryWorld } from '@portcullis/testing';

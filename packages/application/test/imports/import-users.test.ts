@@ -1,15 +1,14 @@
 import { expect } from 'chai';
-import {
-  importUsers,
-  logIn,
-  type ImportedRow,
-  type ImportedUser,
-  type ImportUsersInput,
-  type RowReport,
-} from '../../src/internal.ts';
+import { logIn } from '../../src/auth/log-in.ts';
+import type { ImportedUser } from '../../src/imports/check-user-rows.ts';
+import { importUsers, type ImportUsersInput } from '../../src/imports/import-users.ts';
+import type { ImportedRow, RowReport } from '../../src/imports/report.ts';
 import { aUserRow, each } from '../support/imported-rows.ts';
 import { sendDue } from '../support/mails.ts';
-import { anActor, aRole, aUser, foreignHashOf, given, InMemoryWorld } from '@portcullis/testing/internal';
+import { anActor, aRole, aUser } from '@portcullis/testing/internal/builders';
+import { foreignHashOf } from '@portcullis/testing/internal/fakes';
+import { given } from '@portcullis/testing/internal/given';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 const origin = { ipAddress: '192.0.2.9', network: '192.0.2.9', userAgent: 'test', requestId: null };
 

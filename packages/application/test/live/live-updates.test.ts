@@ -2,44 +2,33 @@ import {
   administratorRole,
   builtInPermissions,
   contentPermissions,
-  declareEvent,
-  declareSubject,
-  disabled,
-  recordedFields,
-  type CategoryId,
   moderatorRole,
-  subjectTypes,
   userRole,
-  type EventType,
-  type LiveMessage,
-  type RoleId,
-  type Session,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/built-in';
+import { declareEvent, declareSubject, recordedFields } from '@portcullis/domain/internal/declare-event';
+import { subjectTypes, type EventType } from '@portcullis/domain/internal/event-types';
+import type { CategoryId, RoleId } from '@portcullis/domain/internal/ids';
+import type { LiveMessage } from '@portcullis/domain/internal/live-updates';
+import type { Session } from '@portcullis/domain/internal/session';
+import { disabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
-import {
-  createContent,
-  createMenu,
-  deleteContent,
-  setPermissionGrants,
-  setUserAttributes,
-  updateContent,
-  deleteRole,
-  endUserSessions,
-  ensureAdministrator,
-  LiveUpdates,
-  setRoleGrants,
-  setRoleMenus,
-  setUserRoles,
-  stepUp,
-  StoreFailure,
-  updateRole,
-  updateUser,
-  type LiveStream,
-} from '../../src/internal.ts';
+import { stepUp } from '../../src/auth/step-up.ts';
+import { createContent, deleteContent, updateContent } from '../../src/contents/contents.ts';
+import { LiveUpdates } from '../../src/live/live-updates.ts';
+import { createMenu } from '../../src/menus/menus.ts';
+import type { LiveStream } from '../../src/ports/live-updates.ts';
+import { StoreFailure } from '../../src/ports/unit-of-work.ts';
+import { deleteRole, setRoleMenus, updateRole } from '../../src/roles/roles.ts';
+import { setPermissionGrants } from '../../src/roles/set-permission-grants.ts';
+import { setRoleGrants } from '../../src/roles/set-role-grants.ts';
+import { setUserRoles } from '../../src/roles/set-user-roles.ts';
+import { ensureAdministrator } from '../../src/setup/ensure-administrator.ts';
+import { setUserAttributes } from '../../src/user-attributes/user-attributes.ts';
+import { endUserSessions } from '../../src/users/end-user-sessions.ts';
+import { updateUser } from '../../src/users/users.ts';
 import {
   aCategory,
   anAttribute,
-  aFactor,
   anActor,
   anEvent,
   anId,
@@ -48,11 +37,11 @@ import {
   aRole,
   aSession,
   aUser,
-  codeAt,
-  given,
-  InMemoryWorld,
-  refusalOf,
-} from '@portcullis/testing/internal';
+} from '@portcullis/testing/internal/builders';
+import { aFactor, codeAt } from '@portcullis/testing/internal/factors';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 /** Records the messages and heartbeats that a stream would send. */
 class FakeStream implements LiveStream {

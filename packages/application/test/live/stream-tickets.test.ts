@@ -1,6 +1,7 @@
-import { streamTicketMs } from '@portcullis/domain/internal';
+import { streamTicketMs } from '@portcullis/domain/internal/live-updates';
 import { expect } from 'chai';
-import { createStreamTicket, redeemStreamTicket, removeExpired } from '../../src/internal.ts';
+import { createStreamTicket, redeemStreamTicket } from '../../src/live/stream-tickets.ts';
+import { removeExpired } from '../../src/retention/remove-expired.ts';
 import { anId, InMemoryWorld } from '@portcullis/testing';
 
 describe('Stream tickets', () => {

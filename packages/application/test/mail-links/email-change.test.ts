@@ -1,17 +1,20 @@
-import { administratorRole, disabled, enabled, type User } from '@portcullis/domain/internal';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
+import { disabled, enabled } from '@portcullis/domain/internal/status';
+import type { User } from '@portcullis/domain/internal/user';
 import { expect } from 'chai';
-import {
-  changePassword,
-  confirmEmailChange,
-  confirmPasswordReset,
-  endUserSessions,
-  logOut,
-  requestPasswordReset,
-  setUserPassword,
-  updateProfile,
-  updateUser,
-} from '../../src/internal.ts';
-import { aClient, anActor, anId, aSession, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing/internal';
+import { changePassword } from '../../src/auth/change-password.ts';
+import { logOut } from '../../src/auth/sessions/end-sessions.ts';
+import { confirmEmailChange } from '../../src/mail-links/confirm-email-change.ts';
+import { requestPasswordReset } from '../../src/mail-links/request-password-reset.ts';
+import { confirmPasswordReset } from '../../src/mail-links/set-password-by-link.ts';
+import { endUserSessions } from '../../src/users/end-user-sessions.ts';
+import { updateProfile } from '../../src/users/update-profile.ts';
+import { setUserPassword } from '../../src/users/user-credentials.ts';
+import { updateUser } from '../../src/users/users.ts';
+import { aClient, anActor, anId, aSession, aUser } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 import { mailTo, sendDue, tokenTo } from '../support/mails.ts';
 
 const dayMs = 24 * 3_600_000;

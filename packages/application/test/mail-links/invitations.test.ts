@@ -1,18 +1,16 @@
-import { userRole, type UserId } from '@portcullis/domain/internal';
+import { userRole } from '@portcullis/domain/internal/built-in';
+import type { UserId } from '@portcullis/domain/internal/ids';
 import { expect } from 'chai';
-import {
-  confirmInvitation,
-  confirmPasswordReset,
-  inviteUser,
-  logIn,
-  requestPasswordReset,
-  sendInvitation,
-  sendPasswordReset,
-  setUserPassword,
-  updateUser,
-  type InviteUserInput,
-} from '../../src/internal.ts';
-import { aClient, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing/internal';
+import { logIn } from '../../src/auth/log-in.ts';
+import { requestPasswordReset } from '../../src/mail-links/request-password-reset.ts';
+import { confirmInvitation, confirmPasswordReset } from '../../src/mail-links/set-password-by-link.ts';
+import { setUserPassword } from '../../src/users/user-credentials.ts';
+import { inviteUser, sendInvitation, sendPasswordReset, type InviteUserInput } from '../../src/users/user-mails.ts';
+import { updateUser } from '../../src/users/users.ts';
+import { aClient, anActor, anId, aUser } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 import { sendDue, tokenTo } from '../support/mails.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,35 +1,29 @@
-import { disabled, userRole, type Delivery, type RoleId, type User, type UserId } from '@portcullis/domain/internal';
+import { userRole } from '@portcullis/domain/internal/built-in';
+import type { Delivery } from '@portcullis/domain/internal/delivery';
+import type { RoleId, UserId } from '@portcullis/domain/internal/ids';
+import { disabled } from '@portcullis/domain/internal/status';
+import type { User } from '@portcullis/domain/internal/user';
 import { expect } from 'chai';
-import {
-  changePassword,
-  confirmEmailChange,
-  confirmPasswordReset,
-  logIn,
-  mailDeliverySender,
-  register,
-  removeExpired,
-  requestPasswordReset,
-  sendDeliveries,
-  sendPasswordReset,
-  setUserPassword,
-  setUserRoles,
-  updateProfile,
-  updateUser,
-  webhookDeliverySender,
-} from '../../src/internal.ts';
-import {
-  aClient,
-  aFactor,
-  anActor,
-  anId,
-  anIdentity,
-  aPasskey,
-  aRole,
-  aUser,
-  given,
-  InMemoryWorld,
-  refusalOf,
-} from '@portcullis/testing/internal';
+import { changePassword } from '../../src/auth/change-password.ts';
+import { logIn } from '../../src/auth/log-in.ts';
+import { register } from '../../src/auth/register.ts';
+import { sendDeliveries } from '../../src/deliveries/send-deliveries.ts';
+import { confirmEmailChange } from '../../src/mail-links/confirm-email-change.ts';
+import { requestPasswordReset } from '../../src/mail-links/request-password-reset.ts';
+import { confirmPasswordReset } from '../../src/mail-links/set-password-by-link.ts';
+import { mailDeliverySender } from '../../src/mail/mails.ts';
+import { removeExpired } from '../../src/retention/remove-expired.ts';
+import { setUserRoles } from '../../src/roles/set-user-roles.ts';
+import { updateProfile } from '../../src/users/update-profile.ts';
+import { setUserPassword } from '../../src/users/user-credentials.ts';
+import { sendPasswordReset } from '../../src/users/user-mails.ts';
+import { updateUser } from '../../src/users/users.ts';
+import { webhookDeliverySender } from '../../src/webhooks/webhook-deliveries.ts';
+import { aClient, anActor, anId, anIdentity, aRole, aUser } from '@portcullis/testing/internal/builders';
+import { aFactor, aPasskey } from '@portcullis/testing/internal/factors';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 const minuteMs = 60_000;
 const origin = { ...aClient, network: aClient.ipAddress };

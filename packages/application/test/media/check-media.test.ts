@@ -1,15 +1,15 @@
-import { originalKey, variantKey, type MediaFile } from '@portcullis/domain/internal';
-import { aMediaFile, given, hashOf, InMemoryWorld } from '@portcullis/testing/internal';
+import type { MediaFile } from '@portcullis/domain/internal/media';
+import { originalKey, variantKey } from '@portcullis/domain/internal/media-file';
+import { aMediaFile } from '@portcullis/testing/internal/builders';
+import { hashOf } from '@portcullis/testing/internal/fakes';
+import { given } from '@portcullis/testing/internal/given';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 import { expect } from 'chai';
-import {
-  checkMedia,
-  claimStore,
-  copyMedia,
-  makeVariants,
-  rebuildVariants,
-  removeUnnamedVariants,
-  WrongMediaStore,
-} from '../../src/internal.ts';
+import { checkMedia } from '../../src/media/check-media.ts';
+import { copyMedia } from '../../src/media/copy-media.ts';
+import { makeVariants } from '../../src/media/make-variants.ts';
+import { rebuildVariants, removeUnnamedVariants } from '../../src/media/rebuild-variants.ts';
+import { claimStore, WrongMediaStore } from '../../src/media/store-claim.ts';
 
 const minute = 60_000;
 const content = 'picture 1600x900';

@@ -1,7 +1,7 @@
-import { defaultMediaPresets, variantKey, originalKey } from '@portcullis/domain/internal';
-import { aMediaFile } from '@portcullis/testing/internal';
+import { defaultMediaPresets, variantKey, originalKey } from '@portcullis/domain/internal/media-file';
+import { aMediaFile } from '@portcullis/testing/internal/builders';
 import { expect } from 'chai';
-import { chooseBytes, type WantedBytes } from '../../src/internal.ts';
+import { chooseBytes, type WantedBytes } from '../../src/media/choose-bytes.ts';
 
 describe('chooseBytes', () => {
   const of = (preset: string, width: number, version = 1) => {

@@ -1,13 +1,15 @@
-import {
-  BusinessError,
-  defaultMediaPresets,
-  variantKey,
-  originalKey,
-  type MediaFile,
-} from '@portcullis/domain/internal';
-import { aMediaFile, anActor, given, InMemoryWorld } from '@portcullis/testing/internal';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { MediaFile } from '@portcullis/domain/internal/media';
+import { defaultMediaPresets, variantKey, originalKey } from '@portcullis/domain/internal/media-file';
+import { aMediaFile, anActor } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 import { expect } from 'chai';
-import { claimStore, deleteMedia, makeVariants, sweepMedia, updateMedia, WrongMediaStore } from '../../src/internal.ts';
+import { deleteMedia } from '../../src/media/delete-media.ts';
+import { makeVariants } from '../../src/media/make-variants.ts';
+import { claimStore, WrongMediaStore } from '../../src/media/store-claim.ts';
+import { sweepMedia } from '../../src/media/sweep-media.ts';
+import { updateMedia } from '../../src/media/update-media.ts';
 
 const minute = 60_000;
 

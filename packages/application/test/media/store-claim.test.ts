@@ -1,6 +1,9 @@
-import { anActor, given, aUser, InMemoryWorld } from '@portcullis/testing/internal';
+import { anActor, aUser } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 import { expect } from 'chai';
-import { checkStoreClaim, claimStore, uploadMedia, WrongMediaStore } from '../../src/internal.ts';
+import { checkStoreClaim, claimStore, WrongMediaStore } from '../../src/media/store-claim.ts';
+import { uploadMedia } from '../../src/media/upload-media.ts';
 import { receiving, unlimited } from '../support/uploads.ts';
 
 describe('The store of an installation', () => {

@@ -1,7 +1,12 @@
-import { BusinessError, type UserId } from '@portcullis/domain/internal';
-import { aMediaFile, anActor, aUser, given, hashOf, InMemoryWorld, refusalOf } from '@portcullis/testing/internal';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import { aMediaFile, anActor, aUser } from '@portcullis/testing/internal/builders';
+import { hashOf } from '@portcullis/testing/internal/fakes';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 import { expect } from 'chai';
-import { uploadMedia, type UploadMediaInput } from '../../src/internal.ts';
+import { uploadMedia, type UploadMediaInput } from '../../src/media/upload-media.ts';
 import { receiving, unlimited } from '../support/uploads.ts';
 
 describe('uploadMedia', () => {

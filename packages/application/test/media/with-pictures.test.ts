@@ -1,7 +1,9 @@
-import { shownPicture, type ShownPicture } from '@portcullis/domain/internal';
-import { aMediaFile, given, InMemoryWorld } from '@portcullis/testing/internal';
+import { shownPicture, type ShownPicture } from '@portcullis/domain/internal/shown-picture';
+import { aMediaFile } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 import { expect } from 'chai';
-import { withPictures } from '../../src/internal.ts';
+import { withPictures } from '../../src/media/with-pictures.ts';
 
 const mediaPresets = [{ name: 'small', width: 320, isSquare: false }];
 

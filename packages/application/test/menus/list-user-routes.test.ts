@@ -1,6 +1,8 @@
-import { disabled, type Menu } from '@portcullis/domain/internal';
+import type { Menu } from '@portcullis/domain/internal/menu';
+import { disabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
-import { listConstantRoutes, listUserRoutes, userRoutesCache, type MenuViews } from '../../src/internal.ts';
+import { listConstantRoutes, listUserRoutes, userRoutesCache } from '../../src/menus/list-user-routes.ts';
+import type { MenuViews } from '../../src/ports/menus.ts';
 import { aMenu, aRole, aUser, given, InMemoryWorld } from '@portcullis/testing';
 
 describe('listUserRoutes and listConstantRoutes', () => {

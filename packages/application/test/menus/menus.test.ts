@@ -1,6 +1,7 @@
-import { menuDefaults, type MenuFields, type MenuId } from '@portcullis/domain/internal';
+import type { MenuId } from '@portcullis/domain/internal/ids';
+import { menuDefaults, type MenuFields } from '@portcullis/domain/internal/menu';
 import { expect } from 'chai';
-import { createMenu, deleteMenu, moveMenu, updateMenu, type CreateMenuInput } from '../../src/internal.ts';
+import { createMenu, deleteMenu, moveMenu, updateMenu, type CreateMenuInput } from '../../src/menus/menus.ts';
 import { aMenu, anId, aRole, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('Menus', () => {

@@ -1,13 +1,14 @@
-import {
-  builtInPermissions,
-  disabled,
-  enabled,
-  moderatorRole,
-  type EditablePermission,
-  type PermissionId,
-} from '@portcullis/domain/internal';
+import { builtInPermissions, moderatorRole } from '@portcullis/domain/internal/built-in';
+import type { PermissionId } from '@portcullis/domain/internal/ids';
+import type { EditablePermission } from '@portcullis/domain/internal/permission';
+import { disabled, enabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
-import { adoptPermission, createPermission, deletePermission, updatePermission } from '../../src/internal.ts';
+import {
+  adoptPermission,
+  createPermission,
+  deletePermission,
+  updatePermission,
+} from '../../src/permissions/permissions.ts';
 import { anId, aPermission, aUser, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('Permissions', () => {

@@ -1,7 +1,11 @@
-import { knownAddressMs, type Session } from '@portcullis/domain/internal';
+import { knownAddressMs } from '@portcullis/domain/internal/login-address';
+import type { Session } from '@portcullis/domain/internal/session';
 import { expect } from 'chai';
-import { expiringNames, removeExpired, type Transaction } from '../../src/internal.ts';
-import { aSession, aUser, given, InMemoryWorld } from '@portcullis/testing/internal';
+import type { Transaction } from '../../src/ports/unit-of-work.ts';
+import { expiringNames, removeExpired } from '../../src/retention/remove-expired.ts';
+import { aSession, aUser } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 describe('removeExpired', () => {
   const user = aUser();

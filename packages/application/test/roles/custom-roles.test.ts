@@ -1,13 +1,9 @@
-import {
-  administratorRole,
-  disabled,
-  enabled,
-  moderatorRole,
-  type EditableRole,
-  type RoleId,
-} from '@portcullis/domain/internal';
+import { administratorRole, moderatorRole } from '@portcullis/domain/internal/built-in';
+import type { RoleId } from '@portcullis/domain/internal/ids';
+import type { EditableRole } from '@portcullis/domain/internal/role';
+import { disabled, enabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
-import { createRole, deleteRole, updateRole } from '../../src/internal.ts';
+import { createRole, deleteRole, updateRole } from '../../src/roles/roles.ts';
 import { anId, aRole, aUser, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('Custom roles', () => {

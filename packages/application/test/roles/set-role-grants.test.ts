@@ -1,6 +1,11 @@
-import { administratorRole, disabled, type RoleGrant, type RoleId } from '@portcullis/domain/internal';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
+import type { RoleId } from '@portcullis/domain/internal/ids';
+import type { RoleGrant } from '@portcullis/domain/internal/role-grant';
+import { disabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
-import { recordEndedGrants, setRoleGrants, setUserRoles } from '../../src/internal.ts';
+import { recordEndedGrants } from '../../src/roles/record-ended-grants.ts';
+import { setRoleGrants } from '../../src/roles/set-role-grants.ts';
+import { setUserRoles } from '../../src/roles/set-user-roles.ts';
 import { anActor, anId, aRole, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 const dayMs = 24 * 3_600_000;

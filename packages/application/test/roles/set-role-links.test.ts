@@ -1,6 +1,7 @@
-import { moderatorRole } from '@portcullis/domain/internal';
+import { moderatorRole } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
-import { setRoleMenus, setRolePermissions, type UnitOfWork } from '../../src/internal.ts';
+import type { UnitOfWork } from '../../src/ports/unit-of-work.ts';
+import { setRoleMenus, setRolePermissions } from '../../src/roles/roles.ts';
 import { aMenu, anId, aPermission, aRole, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('setRolePermissions', () => {

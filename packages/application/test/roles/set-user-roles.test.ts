@@ -1,6 +1,9 @@
-import { administratorRole, disabled, type RoleId } from '@portcullis/domain/internal';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
+import type { RoleId } from '@portcullis/domain/internal/ids';
+import { disabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
-import { setUserRoles, type SetUserRolesInput, type UnitOfWork } from '../../src/internal.ts';
+import type { UnitOfWork } from '../../src/ports/unit-of-work.ts';
+import { setUserRoles, type SetUserRolesInput } from '../../src/roles/set-user-roles.ts';
 import { anActor, anId, aRole, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 describe('setUserRoles', () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { acceptLostSecretsKeys, checkSecretsKeys, compareSecretsKeys } from '../../src/internal.ts';
-import { aWebhook, InMemoryWorld } from '@portcullis/testing/internal';
+import { acceptLostSecretsKeys, checkSecretsKeys, compareSecretsKeys } from '../../src/secrets/check-secrets-keys.ts';
+import { aWebhook } from '@portcullis/testing/internal/builders';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 describe('The keys of stored secrets', () => {
   let world: InMemoryWorld;

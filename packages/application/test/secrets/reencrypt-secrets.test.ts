@@ -1,6 +1,10 @@
 import { expect } from 'chai';
-import { aDelivery, aFactor, aUser, aWebhook, given, InMemoryWorld } from '@portcullis/testing/internal';
-import { reencryptSecrets, UnreadableSecret, type SecretBox } from '../../src/internal.ts';
+import { aDelivery, aUser, aWebhook } from '@portcullis/testing/internal/builders';
+import { aFactor } from '@portcullis/testing/internal/factors';
+import { given } from '@portcullis/testing/internal/given';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
+import { UnreadableSecret, type SecretBox } from '../../src/ports/system.ts';
+import { reencryptSecrets } from '../../src/secrets/reencrypt-secrets.ts';
 
 /** Returns a box with these keys, which writes the key and the context into what it seals. */
 const boxWith = (first: string, ...former: readonly string[]): SecretBox => ({

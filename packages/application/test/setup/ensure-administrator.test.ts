@@ -1,6 +1,7 @@
-import { administratorRole, disabled } from '@portcullis/domain/internal';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
+import { disabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
-import { ensureAdministrator } from '../../src/internal.ts';
+import { ensureAdministrator } from '../../src/setup/ensure-administrator.ts';
 import { aUser, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('ensureAdministrator', () => {

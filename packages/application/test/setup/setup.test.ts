@@ -1,7 +1,13 @@
-import { administratorRole } from '@portcullis/domain/internal';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
-import { checkSetup, completeSetup, ensureAdministrator, logIn, setUserPassword } from '../../src/internal.ts';
-import { aUser, given, InMemoryWorld, refusalOf, anActor, aClient } from '@portcullis/testing/internal';
+import { logIn } from '../../src/auth/log-in.ts';
+import { ensureAdministrator } from '../../src/setup/ensure-administrator.ts';
+import { checkSetup, completeSetup } from '../../src/setup/setup-link.ts';
+import { setUserPassword } from '../../src/users/user-credentials.ts';
+import { aUser, anActor, aClient } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 const origin = { ...aClient, network: aClient.ipAddress };
 const minuteMs = 60_000;

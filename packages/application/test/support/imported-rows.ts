@@ -1,4 +1,6 @@
-import type { ImportedContent, ImportedRow, ImportedUser } from '../../src/internal.ts';
+import type { ImportedUser } from '../../src/imports/check-user-rows.ts';
+import type { ImportedContent } from '../../src/imports/import-contents.ts';
+import type { ImportedRow } from '../../src/imports/report.ts';
 
 /** A row of an imported file with a user without a password, whose names contain the number of the row. */
 export const aUserRow = (row: number, fields: Partial<ImportedUser> = {}): ImportedRow<ImportedUser> => ({

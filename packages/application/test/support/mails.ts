@@ -1,5 +1,8 @@
 import { expect } from 'chai';
-import { mailDeliverySender, sendDeliveries, webhookDeliverySender, type Mail } from '../../src/internal.ts';
+import { sendDeliveries } from '../../src/deliveries/send-deliveries.ts';
+import { mailDeliverySender } from '../../src/mail/mails.ts';
+import type { Mail } from '../../src/ports/mail.ts';
+import { webhookDeliverySender } from '../../src/webhooks/webhook-deliveries.ts';
 import type { InMemoryWorld } from '@portcullis/testing';
 
 const cancel = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };

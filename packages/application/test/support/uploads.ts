@@ -1,5 +1,6 @@
-import type { Upload, UploadMediaInput } from '../../src/internal.ts';
-import { hashOf, type InMemoryWorld } from '@portcullis/testing/internal';
+import type { Upload, UploadMediaInput } from '../../src/media/upload-media.ts';
+import { hashOf } from '@portcullis/testing/internal/fakes';
+import type { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 /** The dependencies of an upload without a limit on the stored bytes. */
 export const unlimited = {

@@ -1,6 +1,7 @@
-import type { EditableTag, TagId } from '@portcullis/domain/internal';
+import type { TagId } from '@portcullis/domain/internal/ids';
+import type { EditableTag } from '@portcullis/domain/internal/tag';
 import { expect } from 'chai';
-import { createTag, createTags, deleteTag, updateTag, type CreateTagInput } from '../../src/internal.ts';
+import { createTag, createTags, deleteTag, updateTag, type CreateTagInput } from '../../src/tags/tags.ts';
 import { aContent, anId, aTag, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('Tags', () => {

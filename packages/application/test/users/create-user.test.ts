@@ -1,6 +1,10 @@
 import { expect } from 'chai';
-import { createUser, type CreateUserInput } from '../../src/internal.ts';
-import { anActor, anId, aRole, aUser, given, hashOf, InMemoryWorld, refusalOf } from '@portcullis/testing/internal';
+import { createUser, type CreateUserInput } from '../../src/users/users.ts';
+import { anActor, anId, aRole, aUser } from '@portcullis/testing/internal/builders';
+import { hashOf } from '@portcullis/testing/internal/fakes';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 describe('createUser', () => {
   const account = { email: 'bob@example.com', username: 'bob' };

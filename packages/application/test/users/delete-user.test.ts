@@ -1,6 +1,7 @@
-import { administratorRole, disabled } from '@portcullis/domain/internal';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
+import { disabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
-import { deleteUser } from '../../src/internal.ts';
+import { deleteUser } from '../../src/users/users.ts';
 import { aContent, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 describe('deleteUser', () => {

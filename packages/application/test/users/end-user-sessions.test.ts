@@ -1,7 +1,10 @@
-import { disabled } from '@portcullis/domain/internal';
+import { disabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
-import { endUserSession, endUserSessions } from '../../src/internal.ts';
-import { aSession, aUser, anId, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing/internal';
+import { endUserSession, endUserSessions } from '../../src/users/end-user-sessions.ts';
+import { aSession, aUser, anId, anActor } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 describe('endUserSession and endUserSessions', () => {
   const [ada, bob] = [aUser(), aUser({ status: disabled })];

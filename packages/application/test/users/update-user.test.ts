@@ -1,7 +1,13 @@
-import { administratorRole, disabled, enabled, newLoginChallenge, type SessionId } from '@portcullis/domain/internal';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
+import { newLoginChallenge } from '@portcullis/domain/internal/factor';
+import type { SessionId } from '@portcullis/domain/internal/ids';
+import { disabled, enabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
-import { updateUser, type UpdateUserInput } from '../../src/internal.ts';
-import { anActor, anId, aRole, aSession, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing/internal';
+import { updateUser, type UpdateUserInput } from '../../src/users/users.ts';
+import { anActor, anId, aRole, aSession, aUser } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 describe('updateUser', () => {
   const [bob, eve] = [aUser({ nickName: 'Bob' }), aUser()];

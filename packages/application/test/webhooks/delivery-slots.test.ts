@@ -1,14 +1,15 @@
-import { deliverySlots, slotsPerReceiver, type Delivery } from '@portcullis/domain/internal';
+import { deliverySlots, slotsPerReceiver, type Delivery } from '@portcullis/domain/internal/delivery';
 import { expect } from 'chai';
 import {
   leaseMs,
   sendDeliveries,
   turnMs,
   untilCancelled,
-  type DeliverySender,
   type LeasedDelivery,
-} from '../../src/internal.ts';
-import { aDelivery, anId, aWebhook, InMemoryWorld } from '@portcullis/testing/internal';
+} from '../../src/deliveries/send-deliveries.ts';
+import type { DeliverySender } from '../../src/ports/delivery-senders.ts';
+import { aDelivery, anId, aWebhook } from '@portcullis/testing/internal/builders';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 /** A signal that a test aborts. */
 class Cancelling {

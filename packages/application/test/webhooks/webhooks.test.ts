@@ -1,28 +1,16 @@
-import {
-  attemptDelaysMs,
-  failingMs,
-  newEvent,
-  tagEvents,
-  webhookLimits,
-  type Delivery,
-  type EventType,
-  type WebhookId,
-} from '@portcullis/domain/internal';
+import { attemptDelaysMs, type Delivery } from '@portcullis/domain/internal/delivery';
+import { newEvent } from '@portcullis/domain/internal/event';
+import type { EventType } from '@portcullis/domain/internal/event-types';
+import type { WebhookId } from '@portcullis/domain/internal/ids';
+import { tagEvents } from '@portcullis/domain/internal/tag';
+import { failingMs, webhookLimits } from '@portcullis/domain/internal/webhook';
 import { expect } from 'chai';
-import {
-  createWebhook,
-  deleteWebhook,
-  mailDeliverySender,
-  queueEvents,
-  removeExpired,
-  replayEvents,
-  retryDelivery,
-  rotateWebhookSecret,
-  sendDeliveries,
-  testWebhook,
-  updateWebhook,
-  webhookDeliverySender,
-} from '../../src/internal.ts';
+import { sendDeliveries } from '../../src/deliveries/send-deliveries.ts';
+import { mailDeliverySender } from '../../src/mail/mails.ts';
+import { removeExpired } from '../../src/retention/remove-expired.ts';
+import { queueEvents, replayEvents } from '../../src/webhooks/queue-events.ts';
+import { retryDelivery, testWebhook, webhookDeliverySender } from '../../src/webhooks/webhook-deliveries.ts';
+import { createWebhook, deleteWebhook, rotateWebhookSecret, updateWebhook } from '../../src/webhooks/webhooks.ts';
 import { anActor, anId, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 const cancel = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };

@@ -1,6 +1,6 @@
-import type { AccessControl } from '@portcullis/domain/internal';
+import type { AccessControl } from '@portcullis/domain/internal/access-control';
 import { expect } from 'chai';
-import type { StoreTransaction } from '@portcullis/application/internal';
+import type { StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';
 import { aMenu, aPermission, aRole } from '../builders.ts';
 import { given } from '../given.ts';
 import { oneAfterTheOther, completionOrder, type OpenStore } from './store.ts';

@@ -1,14 +1,10 @@
-import {
-  disabled,
-  explainAccess,
-  holdersIn,
-  permissionHoldersIn,
-  usernameKey,
-  type ExplainedAccess,
-  type UserId,
-} from '@portcullis/domain/internal';
+import { explainAccess, type ExplainedAccess } from '@portcullis/domain/internal/explain-access';
+import { holdersIn, permissionHoldersIn } from '@portcullis/domain/internal/holders';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import { disabled } from '@portcullis/domain/internal/status';
+import { usernameKey } from '@portcullis/domain/internal/username';
 import { expect } from 'chai';
-import type { AccessTarget } from '@portcullis/application/internal';
+import type { AccessTarget } from '@portcullis/application/internal/ports/access-facts';
 import { aMenu, anApiKey, anId, aPermission, aRole, aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';

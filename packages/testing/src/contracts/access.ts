@@ -1,6 +1,10 @@
-import { disabled, type Role, type Session, type Grants, type User } from '@portcullis/domain/internal';
+import type { Grants } from '@portcullis/domain/internal/access';
+import type { Role } from '@portcullis/domain/internal/role';
+import type { Session } from '@portcullis/domain/internal/session';
+import { disabled } from '@portcullis/domain/internal/status';
+import type { User } from '@portcullis/domain/internal/user';
 import { expect } from 'chai';
-import type { CallerViews, AccessQuery } from '@portcullis/application/internal';
+import type { CallerViews, AccessQuery } from '@portcullis/application/internal/ports/access';
 import { anId, aPermission, aRole, aSession, aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';

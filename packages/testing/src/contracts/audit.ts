@@ -1,6 +1,6 @@
-import type { AuditRecord } from '@portcullis/domain/internal';
+import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
 import { expect } from 'chai';
-import type { AuditListQuery } from '@portcullis/application/internal';
+import type { AuditListQuery } from '@portcullis/application/internal/ports/audit';
 import { anActor, anAuditRecord, anId } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';

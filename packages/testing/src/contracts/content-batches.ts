@@ -1,12 +1,11 @@
-import { BusinessError, type Content, type ContentId, type DomainEvent } from '@portcullis/domain/internal';
+import type { Content } from '@portcullis/domain/internal/content';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { DomainEvent } from '@portcullis/domain/internal/event';
+import type { ContentId } from '@portcullis/domain/internal/ids';
 import { expect } from 'chai';
-import {
-  changeContentStatus,
-  changeContents,
-  type BatchAction,
-  deleteContent,
-  publishContent,
-} from '@portcullis/application/internal';
+import { changeContents, type BatchAction } from '@portcullis/application/internal/contents/change-contents';
+import { changeContentStatus, publishContent } from '@portcullis/application/internal/contents/content-status';
+import { deleteContent } from '@portcullis/application/internal/contents/contents';
 import { aContent, anActor, anId, aTag } from '../builders.ts';
 import { fakeFingerprints, fakeMarkdown } from '../fakes.ts';
 import { given } from '../given.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ContentChanged, shortBytes, type LongField } from '@portcullis/application/internal';
+import { ContentChanged, shortBytes, type LongField } from '@portcullis/application/internal/ports/contents';
 import { aContent, anId } from '../builders.ts';
 import { given } from '../given.ts';
 import { utf8BytesOf, utf8Of } from '../tables/utf8.ts';

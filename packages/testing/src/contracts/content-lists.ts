@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ContentListQuery } from '@portcullis/application/internal';
+import type { ContentListQuery } from '@portcullis/application/internal/ports/contents';
 import { aCategory, aContent, anId, aTag, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';

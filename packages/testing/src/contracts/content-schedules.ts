@@ -1,9 +1,12 @@
 import { expect } from 'chai';
-import { contentStatuses, stateAt, type Content, type ContentStatus } from '@portcullis/domain/internal';
+import type { Content } from '@portcullis/domain/internal/content';
+import { contentStatuses, stateAt, type ContentStatus } from '@portcullis/domain/internal/schedule';
 import { aContent, anActor, anId, aTag, unique } from '../builders.ts';
 import { fakeFingerprints } from '../fakes.ts';
 import { given } from '../given.ts';
-import { deleteContent, storeDueTransitions, lockContent } from '@portcullis/application/internal';
+import { storeDueTransitions } from '@portcullis/application/internal/contents/content-status';
+import { deleteContent } from '@portcullis/application/internal/contents/contents';
+import { lockContent } from '@portcullis/application/internal/contents/lock-content';
 import type { OpenStore } from './store.ts';
 
 const [longPast, past, future] = ['2001-01-01', '2002-01-01', '2999-01-01'].map((day) => new Date(day));

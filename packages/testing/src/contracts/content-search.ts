@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import type { Content, TagId } from '@portcullis/domain/internal';
-import type { ContentSearchQuery } from '@portcullis/application/internal';
+import type { Content } from '@portcullis/domain/internal/content';
+import type { TagId } from '@portcullis/domain/internal/ids';
+import type { ContentSearchQuery } from '@portcullis/application/internal/ports/contents';
 import { aCategory, aContent, aTag, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore, Store } from './store.ts';

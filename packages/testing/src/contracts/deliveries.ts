@@ -1,6 +1,6 @@
-import type { Delivery, DeliveryKind } from '@portcullis/domain/internal';
+import type { Delivery, DeliveryKind } from '@portcullis/domain/internal/delivery';
 import { expect } from 'chai';
-import type { Lease, TakeLimits } from '@portcullis/application/internal';
+import type { Lease, TakeLimits } from '@portcullis/application/internal/ports/deliveries';
 import { aDelivery, anId, aWebhook } from '../builders.ts';
 import type { OpenStore } from './store.ts';
 

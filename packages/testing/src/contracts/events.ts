@@ -1,6 +1,7 @@
-import { contentEvents, newEvent, type DomainEvent, type NewEvent } from '@portcullis/domain/internal';
+import { contentEvents } from '@portcullis/domain/internal/content';
+import { newEvent, type DomainEvent, type NewEvent } from '@portcullis/domain/internal/event';
 import { expect } from 'chai';
-import type { EventQuery } from '@portcullis/application/internal';
+import type { EventQuery } from '@portcullis/application/internal/ports/events';
 import { aClient, anActor, anEvent, anEventActor, anId, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';

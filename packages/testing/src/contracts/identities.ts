@@ -1,4 +1,5 @@
-import type { SignInTicket, UserId } from '@portcullis/domain/internal';
+import type { SignInTicket } from '@portcullis/domain/internal/identity';
+import type { UserId } from '@portcullis/domain/internal/ids';
 import { expect } from 'chai';
 import { anId, anIdentity, aRole, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';

@@ -1,4 +1,4 @@
-import type { ExportedContent, ExportedUser } from '@portcullis/application/internal';
+import type { ExportedContent, ExportedUser } from '@portcullis/application/internal/ports/imports';
 import { expect } from 'chai';
 import { aCategory, aContent, aMediaFile, anId, aRole, aTag, aUser, unique } from '../builders.ts';
 import { hashOf } from '../fakes.ts';

@@ -50,9 +50,6 @@ import { versionContract } from './versions.ts';
 import { versionConflictContract } from './version-conflicts.ts';
 import type { resources } from '../resources.ts';
 
-export { mediaStoreContract, type MediaStoreSetting } from './media-store.ts';
-export type { OpenStore, Store } from './store.ts';
-
 type Contract = (adapter: string, open: OpenStore) => void;
 
 /** The contracts of each resource. */

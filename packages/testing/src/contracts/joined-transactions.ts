@@ -1,6 +1,7 @@
 import { BusinessError } from '@portcullis/domain';
 import { expect } from 'chai';
-import { type JoinedSteps, StoreFailure, type StoreTransaction } from '@portcullis/application/internal';
+import type { JoinedSteps } from '@portcullis/application/internal/ports/joined-transactions';
+import { StoreFailure, type StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';
 import { anId, aRole, aSession } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';

@@ -1,6 +1,8 @@
-import { disabled } from '@portcullis/domain/internal';
+import { disabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
-import type { ContentListQuery, ListQuery, UserListQuery } from '@portcullis/application/internal';
+import type { ContentListQuery } from '@portcullis/application/internal/ports/contents';
+import type { ListQuery } from '@portcullis/application/internal/ports/lists';
+import type { UserListQuery } from '@portcullis/application/internal/ports/users';
 import { aCategory, aContent, anId, aPermission, aRole, aTag, aUser, unique } from '../builders.ts';
 import { aFactor } from '../factors.ts';
 import { given } from '../given.ts';

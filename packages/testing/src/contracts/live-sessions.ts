@@ -2,11 +2,11 @@ import {
   administratorRole,
   builtInPermissions,
   contentPermissions,
-  disabled,
   moderatorRole,
   userRole,
-  type Session,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/built-in';
+import type { Session } from '@portcullis/domain/internal/session';
+import { disabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
 import { aMenu, anId, aPermission, aRole, aSession, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';

@@ -1,4 +1,5 @@
-import { maxLoginAddresses, type User } from '@portcullis/domain/internal';
+import { maxLoginAddresses } from '@portcullis/domain/internal/login-address';
+import type { User } from '@portcullis/domain/internal/user';
 import { expect } from 'chai';
 import { aUser } from '../builders.ts';
 import { given } from '../given.ts';

@@ -1,4 +1,5 @@
-import { newMailLink, type MailLinkPurpose, type UserId } from '@portcullis/domain/internal';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import { newMailLink, type MailLinkPurpose } from '@portcullis/domain/internal/mail-link';
 import { expect } from 'chai';
 import { aUser, anId, unique } from '../builders.ts';
 import { given } from '../given.ts';

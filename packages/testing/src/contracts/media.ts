@@ -1,6 +1,10 @@
 import { expect } from 'chai';
-import type { MediaListQuery, StoreTransaction } from '@portcullis/application/internal';
-import type { Condition, ContentStatus, MediaFile, MediaId } from '@portcullis/domain/internal';
+import type { MediaListQuery } from '@portcullis/application/internal/ports/media';
+import type { StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';
+import type { Condition } from '@portcullis/domain/internal/condition';
+import type { MediaId } from '@portcullis/domain/internal/ids';
+import type { MediaFile } from '@portcullis/domain/internal/media';
+import type { ContentStatus } from '@portcullis/domain/internal/schedule';
 import { aContent, aMediaFile, anId, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import { completionOrder, oneAfterTheOther, type OpenStore } from './store.ts';

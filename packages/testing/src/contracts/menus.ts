@@ -1,6 +1,7 @@
-import { disabled, type Menu, type RouteQuery } from '@portcullis/domain/internal';
+import type { Menu, RouteQuery } from '@portcullis/domain/internal/menu';
+import { disabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
-import type { StoreTransaction } from '@portcullis/application/internal';
+import type { StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';
 import { aMenu, anId, aRole, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import { refusalOf } from '../refusal-of.ts';

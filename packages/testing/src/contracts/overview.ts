@@ -1,4 +1,5 @@
-import { disabled, type Content } from '@portcullis/domain/internal';
+import type { Content } from '@portcullis/domain/internal/content';
+import { disabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
 import {
   aCategory,
@@ -13,7 +14,7 @@ import {
   aUser,
 } from '../builders.ts';
 import { given } from '../given.ts';
-import { overviewDays, overviewEntries, type Overview } from '@portcullis/application/internal';
+import { overviewDays, overviewEntries, type Overview } from '@portcullis/application/internal/ports/overview';
 import type { OpenStore } from './store.ts';
 
 let seconds = 0;

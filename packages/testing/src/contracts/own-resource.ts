@@ -1,13 +1,7 @@
 import type { OwnRepository, OwnViews, UnitOfWork } from '@portcullis/application';
-import {
-  comparison,
-  ownTaken,
-  permits,
-  type Condition,
-  type OwnDraft,
-  type OwnEntity,
-  type OwnResource,
-} from '@portcullis/domain/internal';
+import { comparison, type Condition } from '@portcullis/domain/internal/condition';
+import { permits } from '@portcullis/domain/internal/evaluate-condition';
+import { ownTaken, type OwnDraft, type OwnEntity, type OwnResource } from '@portcullis/domain/internal/own-resource';
 import { expect } from 'chai';
 import { anActor, anId } from '../builders.ts';
 import { ownWorld } from '../own-world.ts';

@@ -1,14 +1,11 @@
 import { expect } from 'chai';
-import {
-  contentPermissions,
-  isId,
-  resolveCondition,
-  type Condition,
-  type Content,
-  type Id,
-  type PermissionId,
-} from '@portcullis/domain/internal';
-import { contentAttributes, isReached } from '@portcullis/application/internal';
+import { contentPermissions } from '@portcullis/domain/internal/built-in';
+import type { Condition } from '@portcullis/domain/internal/condition';
+import type { Content } from '@portcullis/domain/internal/content';
+import { isId, type Id, type PermissionId } from '@portcullis/domain/internal/ids';
+import { resolveCondition } from '@portcullis/domain/internal/simplify-condition';
+import { contentAttributes } from '@portcullis/application/internal/contents/content-reach';
+import { isReached } from '@portcullis/application/internal/reach';
 import { aCategory, aContent, anApiKey, anId, aPermission, aRole, aSession, aTag, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import { Choices } from '../random-access.ts';

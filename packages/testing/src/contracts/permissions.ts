@@ -1,4 +1,5 @@
-import { disabled, type Permission } from '@portcullis/domain/internal';
+import type { Permission } from '@portcullis/domain/internal/permission';
+import { disabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
 import { anId, aPermission, aRole, aUser } from '../builders.ts';
 import { given } from '../given.ts';

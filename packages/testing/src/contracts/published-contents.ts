@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Content } from '@portcullis/domain/internal';
-import type { ContentKey } from '@portcullis/application/internal';
+import type { Content } from '@portcullis/domain/internal/content';
+import type { ContentKey } from '@portcullis/application/internal/ports/contents';
 import { aContent, aMediaFile, aTag, aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';

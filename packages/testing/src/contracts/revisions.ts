@@ -1,6 +1,9 @@
-import type { Content, ContentId, RevisedField } from '@portcullis/domain/internal';
+import type { Content } from '@portcullis/domain/internal/content';
+import type { ContentId } from '@portcullis/domain/internal/ids';
+import type { RevisedField } from '@portcullis/domain/internal/revision';
 import { expect } from 'chai';
-import { readWholeText, type ListedRevision, type NewRevision } from '@portcullis/application/internal';
+import { readWholeText } from '@portcullis/application/internal/contents/content-body';
+import type { ListedRevision, NewRevision } from '@portcullis/application/internal/ports/revisions';
 import { aContent, anId, aTag, aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import { utf8Of } from '../tables/utf8.ts';

@@ -1,4 +1,5 @@
-import { disabled, type Role } from '@portcullis/domain/internal';
+import type { Role } from '@portcullis/domain/internal/role';
+import { disabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
 import { aMenu, anId, aPermission, aRole, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';

@@ -1,6 +1,9 @@
-import { disabled, type Session, type User } from '@portcullis/domain/internal';
+import type { Session } from '@portcullis/domain/internal/session';
+import { disabled } from '@portcullis/domain/internal/status';
+import type { User } from '@portcullis/domain/internal/user';
 import { expect } from 'chai';
-import type { SessionListQuery, StoreTransaction } from '@portcullis/application/internal';
+import type { SessionListQuery } from '@portcullis/application/internal/ports/sessions';
+import type { StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';
 import { anId, aSession, aUser, unique } from '../builders.ts';
 import { givenPassword, given } from '../given.ts';
 import { hashOf } from '../fakes.ts';

@@ -1,4 +1,4 @@
-import type { StoreTransaction } from '@portcullis/application/internal';
+import type { StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';
 import { expect } from 'chai';
 import { unique } from '../builders.ts';
 import { refusalOf } from '../refusal-of.ts';

@@ -1,11 +1,8 @@
 import { expect } from 'chai';
-import {
-  permissionSortFields,
-  roleSortFields,
-  tagSortFields,
-  userSortFields,
-  type UserListQuery,
-} from '@portcullis/application/internal';
+import { permissionSortFields } from '@portcullis/application/internal/ports/permissions';
+import { roleSortFields } from '@portcullis/application/internal/ports/roles';
+import { tagSortFields } from '@portcullis/application/internal/ports/tags';
+import { userSortFields, type UserListQuery } from '@portcullis/application/internal/ports/users';
 import { aPermission, aRole, aTag, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';

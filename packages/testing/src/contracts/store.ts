@@ -1,21 +1,17 @@
 import { BusinessError } from '@portcullis/domain';
-import type {
-  AccessControlViews,
-  AccessViews,
-  CallerViews,
-  CompletedRequestViews,
-  FactorViews,
-  IdentityViews,
-  ImportViews,
-  JoinedTransactions,
-  LiveSessionViews,
-  PreviewLinkViews,
-  RevisionViews,
-  SecretsKeyViews,
-  StoreTransaction,
-  UnitOfWork,
-  WorkingCopyViews,
-} from '@portcullis/application/internal';
+import type { AccessViews, CallerViews } from '@portcullis/application/internal/ports/access';
+import type { AccessControlViews } from '@portcullis/application/internal/ports/access-control';
+import type { FactorViews } from '@portcullis/application/internal/ports/factors';
+import type { CompletedRequestViews } from '@portcullis/application/internal/ports/idempotency';
+import type { IdentityViews } from '@portcullis/application/internal/ports/identities';
+import type { ImportViews } from '@portcullis/application/internal/ports/imports';
+import type { JoinedTransactions } from '@portcullis/application/internal/ports/joined-transactions';
+import type { LiveSessionViews } from '@portcullis/application/internal/ports/live-updates';
+import type { PreviewLinkViews } from '@portcullis/application/internal/ports/preview-links';
+import type { RevisionViews } from '@portcullis/application/internal/ports/revisions';
+import type { SecretsKeyViews } from '@portcullis/application/internal/ports/system';
+import type { StoreTransaction, UnitOfWork } from '@portcullis/application/internal/ports/unit-of-work';
+import type { WorkingCopyViews } from '@portcullis/application/internal/ports/working-copies';
 import { anId } from '../builders.ts';
 
 /** The ports that a store implements. The store must contain the built-in data. */

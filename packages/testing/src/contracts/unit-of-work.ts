@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { StoreFailure, type StoreTransaction } from '@portcullis/application/internal';
+import { StoreFailure, type StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';
 import { aContent, aMenu, anAuditRecord, anId, aPermission, aRole, aSession, aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import { completionOrder, type OpenStore } from './store.ts';

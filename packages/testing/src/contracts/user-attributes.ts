@@ -1,10 +1,7 @@
-import {
-  attributesOfFilter,
-  firstVersion,
-  type AttributeDeclaration,
-  type Attributes,
-} from '@portcullis/domain/internal';
-import type { StoreTransaction } from '@portcullis/application/internal';
+import { attributesOfFilter, type Attributes } from '@portcullis/domain/internal/attribute-values';
+import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
+import { firstVersion } from '@portcullis/domain/internal/version';
+import type { StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';
 import { expect } from 'chai';
 import { anAttribute, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';

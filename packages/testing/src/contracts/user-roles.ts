@@ -1,6 +1,8 @@
-import { administratorRole, disabled, type SessionId, type UserId } from '@portcullis/domain/internal';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
+import type { SessionId, UserId } from '@portcullis/domain/internal/ids';
+import { disabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
-import type { StoreTransaction } from '@portcullis/application/internal';
+import type { StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';
 import { aMenu, aPermission, anId, aRole, aSession, aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import { oneAfterTheOther, completionOrder, type OpenStore } from './store.ts';

@@ -1,4 +1,5 @@
-import { disabled, type User } from '@portcullis/domain/internal';
+import { disabled } from '@portcullis/domain/internal/status';
+import type { User } from '@portcullis/domain/internal/user';
 import { expect } from 'chai';
 import { aContent, anId, anAuditRecord, aRole, aSession, aUser, unique } from '../builders.ts';
 import { hashOf } from '../fakes.ts';

@@ -1,19 +1,17 @@
-import type { Actor, RefusalDetails, Versioned } from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import type { RefusalDetails } from '@portcullis/domain/internal/errors';
+import type { Versioned } from '@portcullis/domain/internal/version';
 import { expect } from 'chai';
-import {
-  updateCategory,
-  describeConflicts,
-  setProtectedRoutes,
-  setRolePermissions,
-  updateRole,
-  deleteTag,
-  updateTag,
-  setUserAttributes,
-  setUserPassword,
-  setUserRoles,
-  updateUser,
-  changeContentStatus,
-} from '@portcullis/application/internal';
+import { setProtectedRoutes } from '@portcullis/application/internal/access/set-protected-routes';
+import { updateCategory } from '@portcullis/application/internal/categories/categories';
+import { changeContentStatus } from '@portcullis/application/internal/contents/content-status';
+import { describeConflicts } from '@portcullis/application/internal/describe-conflicts';
+import { setRolePermissions, updateRole } from '@portcullis/application/internal/roles/roles';
+import { setUserRoles } from '@portcullis/application/internal/roles/set-user-roles';
+import { deleteTag, updateTag } from '@portcullis/application/internal/tags/tags';
+import { setUserAttributes } from '@portcullis/application/internal/user-attributes/user-attributes';
+import { setUserPassword } from '@portcullis/application/internal/users/user-credentials';
+import { updateUser } from '@portcullis/application/internal/users/users';
 import {
   aCategory,
   aContent,

@@ -13,7 +13,9 @@ import {
   unique,
 } from '../builders.ts';
 import { given, type Given } from '../given.ts';
-import { describeConflicts, updateRole, type StoreTransaction } from '@portcullis/application/internal';
+import { describeConflicts } from '@portcullis/application/internal/describe-conflicts';
+import type { StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';
+import { updateRole } from '@portcullis/application/internal/roles/roles';
 import { refusalOf } from '../refusal-of.ts';
 import type { OpenStore, Store } from './store.ts';
 

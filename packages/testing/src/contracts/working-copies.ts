@@ -1,12 +1,12 @@
-import { beginWorkingCopy, type WorkingCopy } from '@portcullis/domain/internal';
+import { beginWorkingCopy, type WorkingCopy } from '@portcullis/domain/internal/working-copy';
 import { expect } from 'chai';
+import { readWholeText } from '@portcullis/application/internal/contents/content-body';
+import { updateContent } from '@portcullis/application/internal/contents/contents';
 import {
   discardWorkingCopy,
   publishWorkingCopy,
-  readWholeText,
   saveWorkingCopy,
-  updateContent,
-} from '@portcullis/application/internal';
+} from '@portcullis/application/internal/contents/working-copies';
 import { aCategory, aContent, aMediaFile, anActor, anId, aTag, unique } from '../builders.ts';
 import { fakeFingerprints, fakeHtmlOf, fakeMarkdown } from '../fakes.ts';
 import { given } from '../given.ts';

@@ -1,5 +1,11 @@
-import type { AccessControl, Menu, Permission, Role } from '@portcullis/domain/internal';
-import type { AccessControlRepository, AccessControlViews } from '@portcullis/application/internal';
+import type { AccessControl } from '@portcullis/domain/internal/access-control';
+import type { Menu } from '@portcullis/domain/internal/menu';
+import type { Permission } from '@portcullis/domain/internal/permission';
+import type { Role } from '@portcullis/domain/internal/role';
+import type {
+  AccessControlRepository,
+  AccessControlViews,
+} from '@portcullis/application/internal/ports/access-control';
 import type { State } from '../tables/state.ts';
 import { conditionsOfRole } from '../tables/grants.ts';
 import { linksOf } from '../tables/tables.ts';

@@ -1,26 +1,19 @@
-import {
-  compareText,
-  enabled,
-  explainAccess,
-  holdersIn,
-  operatorId,
-  usernameKey,
-  type AccessFacts,
-  type ExplainedAccess,
-  type KeyFacts,
-  type MenuId,
-  type RoleFacts,
-  type RoleId,
-  type User,
-  type UserFacts,
-} from '@portcullis/domain/internal';
+import type { AccessFacts, RoleFacts, UserFacts } from '@portcullis/domain/internal/access-facts';
+import { operatorId } from '@portcullis/domain/internal/built-in';
+import { explainAccess, type ExplainedAccess } from '@portcullis/domain/internal/explain-access';
+import { holdersIn, type KeyFacts } from '@portcullis/domain/internal/holders';
+import type { MenuId, RoleId } from '@portcullis/domain/internal/ids';
+import { enabled } from '@portcullis/domain/internal/status';
+import { compareText } from '@portcullis/domain/internal/tree';
+import type { User } from '@portcullis/domain/internal/user';
+import { usernameKey } from '@portcullis/domain/internal/username';
 import type {
   AccessFactRepository,
   AccessFactViews,
   AccessTarget,
-  Clock,
   UserWindow,
-} from '@portcullis/application/internal';
+} from '@portcullis/application/internal/ports/access-facts';
+import type { Clock } from '@portcullis/application/internal/ports/system';
 import type { State } from '../tables/state.ts';
 import { conditionsOfRole, grantsOf, rowsOf } from '../tables/grants.ts';
 import { linksOf } from '../tables/tables.ts';

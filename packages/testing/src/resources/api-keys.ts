@@ -1,5 +1,10 @@
-import type { ApiKeyListQuery, ApiKeyRepository, ApiKeySortField, ApiKeyViews } from '@portcullis/application/internal';
-import { apiKeyViewOf, type ApiKey, type ApiKeyView } from '@portcullis/domain/internal';
+import type {
+  ApiKeyListQuery,
+  ApiKeyRepository,
+  ApiKeySortField,
+  ApiKeyViews,
+} from '@portcullis/application/internal/ports/api-keys';
+import { apiKeyViewOf, type ApiKey, type ApiKeyView } from '@portcullis/domain/internal/api-key';
 import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';

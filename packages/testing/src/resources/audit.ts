@@ -1,5 +1,10 @@
-import type { AuditRecord } from '@portcullis/domain/internal';
-import type { AuditListQuery, AuditSortField, AuditLog, AuditViews } from '@portcullis/application/internal';
+import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
+import type {
+  AuditListQuery,
+  AuditSortField,
+  AuditLog,
+  AuditViews,
+} from '@portcullis/application/internal/ports/audit';
 import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';

@@ -1,10 +1,12 @@
-import { BusinessError, type Category, type CategoryId } from '@portcullis/domain/internal';
+import type { Category } from '@portcullis/domain/internal/category';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { CategoryId } from '@portcullis/domain/internal/ids';
 import type {
   CategoryListQuery,
   CategoryRepository,
   CategorySortField,
   CategoryViews,
-} from '@portcullis/application/internal';
+} from '@portcullis/application/internal/ports/categories';
 import type { State } from '../tables/state.ts';
 import { pathOf } from '../tables/content-items.ts';
 import { existingIdsIn, freeSlug } from '../tables/tables.ts';

@@ -1,4 +1,7 @@
-import type { CompletedRequestRepository, CompletedRequestViews } from '@portcullis/application/internal';
+import type {
+  CompletedRequestRepository,
+  CompletedRequestViews,
+} from '@portcullis/application/internal/ports/idempotency';
 import type { State } from '../tables/state.ts';
 import { removeWhere } from '../tables/remove-where.ts';
 

@@ -1,20 +1,17 @@
-import {
-  type Content,
-  type ContentId,
-  Utf8Text,
-  type Versioned,
-  isMarkdown,
-  stateAt,
-} from '@portcullis/domain/internal';
+import { type Content, isMarkdown } from '@portcullis/domain/internal/content';
+import type { ContentId } from '@portcullis/domain/internal/ids';
+import { stateAt } from '@portcullis/domain/internal/schedule';
+import { Utf8Text } from '@portcullis/domain/internal/text';
+import type { Versioned } from '@portcullis/domain/internal/version';
 import type {
-  Clock,
   ContentListItem,
   ContentListQuery,
   ContentRepository,
   ContentSortField,
   ContentViews,
   ContentWithLongFields,
-} from '@portcullis/application/internal';
+} from '@portcullis/application/internal/ports/contents';
+import type { Clock } from '@portcullis/application/internal/ports/system';
 import { rowsOf } from '../tables/grants.ts';
 import type { State, StoredContent } from '../tables/state.ts';
 import { freeSlug, linksOf } from '../tables/tables.ts';

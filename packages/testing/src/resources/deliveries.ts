@@ -1,11 +1,11 @@
-import type { Delivery, DeliveryKind } from '@portcullis/domain/internal';
-import {
-  type DeliveryListQuery,
-  type DeliveryQueues,
-  type DeliverySortField,
-  type DeliveryViews,
-  StoreFailure,
-} from '@portcullis/application/internal';
+import type { Delivery, DeliveryKind } from '@portcullis/domain/internal/delivery';
+import type {
+  DeliveryListQuery,
+  DeliveryQueues,
+  DeliverySortField,
+  DeliveryViews,
+} from '@portcullis/application/internal/ports/deliveries';
+import { StoreFailure } from '@portcullis/application/internal/ports/unit-of-work';
 import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 import type { State, StoredQueue } from '../tables/state.ts';
 

@@ -1,5 +1,7 @@
-import { type DomainEvent, type NewEvent, type UserId, incrementsVersion } from '@portcullis/domain/internal';
-import type { EventLog, EventQuery, EventViews } from '@portcullis/application/internal';
+import type { DomainEvent, NewEvent } from '@portcullis/domain/internal/event';
+import { incrementsVersion } from '@portcullis/domain/internal/event-types';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import type { EventLog, EventQuery, EventViews } from '@portcullis/application/internal/ports/events';
 import type { State } from '../tables/state.ts';
 import { matchesFilter } from '../tables/pages.ts';
 

@@ -1,5 +1,7 @@
-import { BusinessError, type Passkey } from '@portcullis/domain/internal';
-import { type FactorRepository, type FactorViews, StoreFailure } from '@portcullis/application/internal';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { Passkey } from '@portcullis/domain/internal/passkey';
+import type { FactorRepository, FactorViews } from '@portcullis/application/internal/ports/factors';
+import { StoreFailure } from '@portcullis/application/internal/ports/unit-of-work';
 import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';

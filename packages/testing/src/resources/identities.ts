@@ -1,4 +1,4 @@
-import type { IdentityRepository, IdentityViews } from '@portcullis/application/internal';
+import type { IdentityRepository, IdentityViews } from '@portcullis/application/internal/ports/identities';
 import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';

@@ -1,12 +1,12 @@
-import type { CategoryId } from '@portcullis/domain/internal';
+import type { CategoryId } from '@portcullis/domain/internal/ids';
 import { linksOf } from '../tables/tables.ts';
 import type {
-  Clock,
   ExportedContent,
   ImportedId,
   ImportRepository,
   ImportViews,
-} from '@portcullis/application/internal';
+} from '@portcullis/application/internal/ports/imports';
+import type { Clock } from '@portcullis/application/internal/ports/system';
 import { grantsOf } from '../tables/grants.ts';
 import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';

@@ -1,5 +1,8 @@
-import { draftReaders, draftsReachedBy, isEffective, pathConditions } from '@portcullis/domain/internal';
-import type { Clock, LiveSessionViews } from '@portcullis/application/internal';
+import { draftsReachedBy } from '@portcullis/domain/internal/access';
+import { draftReaders } from '@portcullis/domain/internal/built-in';
+import { isEffective, pathConditions } from '@portcullis/domain/internal/effective-access';
+import type { LiveSessionViews } from '@portcullis/application/internal/ports/live-updates';
+import type { Clock } from '@portcullis/application/internal/ports/system';
 import {
   codesOf,
   conditionalGrantsOf,

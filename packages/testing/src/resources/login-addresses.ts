@@ -1,5 +1,6 @@
-import { maxLoginAddresses } from '@portcullis/domain/internal';
-import { type LoginAddressRepository, StoreFailure } from '@portcullis/application/internal';
+import { maxLoginAddresses } from '@portcullis/domain/internal/login-address';
+import type { LoginAddressRepository } from '@portcullis/application/internal/ports/login-addresses';
+import { StoreFailure } from '@portcullis/application/internal/ports/unit-of-work';
 import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 

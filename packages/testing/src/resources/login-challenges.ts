@@ -1,4 +1,5 @@
-import { type LoginChallengeRepository, StoreFailure } from '@portcullis/application/internal';
+import type { LoginChallengeRepository } from '@portcullis/application/internal/ports/factors';
+import { StoreFailure } from '@portcullis/application/internal/ports/unit-of-work';
 import { removeWhere } from '../tables/remove-where.ts';
 import type { State } from '../tables/state.ts';
 

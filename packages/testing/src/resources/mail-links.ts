@@ -1,4 +1,5 @@
-import { type MailLinkRepository, StoreFailure } from '@portcullis/application/internal';
+import type { MailLinkRepository } from '@portcullis/application/internal/ports/mail';
+import { StoreFailure } from '@portcullis/application/internal/ports/unit-of-work';
 import type { State } from '../tables/state.ts';
 import { removeWhere } from '../tables/remove-where.ts';
 

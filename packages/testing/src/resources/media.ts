@@ -1,24 +1,19 @@
-import {
-  isMediaReached,
-  type Clock,
-  type MediaListQuery,
-  type MediaPageQuery,
-  type MediaRepository,
-  type MediaSortField,
-  type MediaUsage,
-  type MediaViews,
-  type ServedMedia,
-  type StoredBytesOf,
-} from '@portcullis/application/internal';
-import {
-  stateAt,
-  type ContentId,
-  type MediaFile,
-  type MediaId,
-  type Reach,
-  type StoredMedia,
-  type UserId,
-} from '@portcullis/domain/internal';
+import { isMediaReached } from '@portcullis/application/internal/media/media-reach';
+import type {
+  MediaListQuery,
+  MediaPageQuery,
+  MediaRepository,
+  MediaSortField,
+  MediaUsage,
+  MediaViews,
+  ServedMedia,
+  StoredBytesOf,
+} from '@portcullis/application/internal/ports/media';
+import type { Clock } from '@portcullis/application/internal/ports/system';
+import type { Reach } from '@portcullis/domain/internal/access';
+import type { ContentId, MediaId, UserId } from '@portcullis/domain/internal/ids';
+import type { MediaFile, StoredMedia } from '@portcullis/domain/internal/media';
+import { stateAt } from '@portcullis/domain/internal/schedule';
 import { isContentReached, isReadable, itemOf } from '../tables/content-items.ts';
 import { rowsOf } from '../tables/grants.ts';
 import { referencesTo, revisionsReferringTo } from '../tables/media-references.ts';

@@ -1,12 +1,13 @@
-import { BusinessError, type Menu, type MenuPlace } from '@portcullis/domain/internal';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { Menu, MenuPlace } from '@portcullis/domain/internal/menu';
 import type {
-  Clock,
   MenuFilters,
   MenuListQuery,
   MenuRepository,
   MenuSortField,
   MenuViews,
-} from '@portcullis/application/internal';
+} from '@portcullis/application/internal/ports/menus';
+import type { Clock } from '@portcullis/application/internal/ports/system';
 import type { State } from '../tables/state.ts';
 import { existingIdsIn } from '../tables/tables.ts';
 import { unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';

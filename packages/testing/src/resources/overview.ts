@@ -1,11 +1,13 @@
-import { type ContentStatus, enabled, menuEnabled, stateAt } from '@portcullis/domain/internal';
+import { menuEnabled } from '@portcullis/domain/internal/menu';
+import { type ContentStatus, stateAt } from '@portcullis/domain/internal/schedule';
+import { enabled } from '@portcullis/domain/internal/status';
 import {
-  type Clock,
   type DayActivity,
   type OverviewViews,
   overviewDays,
   overviewEntries,
-} from '@portcullis/application/internal';
+} from '@portcullis/application/internal/ports/overview';
+import type { Clock } from '@portcullis/application/internal/ports/system';
 import type { State } from '../tables/state.ts';
 
 const counted = (things: ReadonlyMap<string, { readonly status: number }>, enabledStatus: number) => ({

@@ -1,4 +1,5 @@
-import { type PasskeyChallengeRepository, StoreFailure } from '@portcullis/application/internal';
+import type { PasskeyChallengeRepository } from '@portcullis/application/internal/ports/passkeys';
+import { StoreFailure } from '@portcullis/application/internal/ports/unit-of-work';
 import type { State } from '../tables/state.ts';
 import { removeWhere } from '../tables/remove-where.ts';
 

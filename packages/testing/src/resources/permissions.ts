@@ -1,14 +1,15 @@
 import type {
-  Clock,
   PermissionListQuery,
   PermissionRepository,
   PermissionSortField,
   PermissionViews,
-} from '@portcullis/application/internal';
+} from '@portcullis/application/internal/ports/permissions';
+import type { Clock } from '@portcullis/application/internal/ports/system';
 import type { State } from '../tables/state.ts';
 import { existingIdsIn, linksOf } from '../tables/tables.ts';
 import { unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
-import type { ConditionTargets, Permission } from '@portcullis/domain/internal';
+import type { ConditionTargets } from '@portcullis/domain/internal/condition-attributes';
+import type { Permission } from '@portcullis/domain/internal/permission';
 import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 import { countUsers, summaryOf } from '../tables/grants.ts';
 

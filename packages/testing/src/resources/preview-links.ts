@@ -1,4 +1,4 @@
-import type { PreviewLinkRepository, PreviewLinkViews } from '@portcullis/application/internal';
+import type { PreviewLinkRepository, PreviewLinkViews } from '@portcullis/application/internal/ports/preview-links';
 import type { State } from '../tables/state.ts';
 import { removeWhere } from '../tables/remove-where.ts';
 

@@ -1,5 +1,6 @@
-import { type ContentId, type RevisedField, type Revision, keepsHtml } from '@portcullis/domain/internal';
-import type { NewRevision, RevisionRepository, RevisionViews } from '@portcullis/application/internal';
+import type { ContentId } from '@portcullis/domain/internal/ids';
+import { type RevisedField, type Revision, keepsHtml } from '@portcullis/domain/internal/revision';
+import type { NewRevision, RevisionRepository, RevisionViews } from '@portcullis/application/internal/ports/revisions';
 import type { State, StoredRevision } from '../tables/state.ts';
 import { linksOf } from '../tables/tables.ts';
 import { utf8BytesOf } from '../tables/utf8.ts';

@@ -1,8 +1,15 @@
-import type { Clock, RoleListQuery, RoleRepository, RoleSortField, RoleViews } from '@portcullis/application/internal';
+import type {
+  RoleListQuery,
+  RoleRepository,
+  RoleSortField,
+  RoleViews,
+} from '@portcullis/application/internal/ports/roles';
+import type { Clock } from '@portcullis/application/internal/ports/system';
 import type { State } from '../tables/state.ts';
 import { existingIdsIn, linksOf } from '../tables/tables.ts';
 import { incrementVersion, setVersionedLinks, unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
-import { changedConditions, type Role } from '@portcullis/domain/internal';
+import { changedConditions } from '@portcullis/domain/internal/permission-grant';
+import type { Role } from '@portcullis/domain/internal/role';
 import { countUsers, permissionGrantsOf, permissionLinkOf, rowsOf } from '../tables/grants.ts';
 import { type ListRules, containsText, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 

@@ -4,8 +4,8 @@ import type {
   SealedSecrets,
   SecretsKeyRepository,
   SecretsKeyViews,
-} from '@portcullis/application/internal';
-import type { Id } from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/ports/system';
+import type { Id } from '@portcullis/domain/internal/ids';
 import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 

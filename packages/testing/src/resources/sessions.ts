@@ -1,12 +1,14 @@
-import { type Session, type UserId, enabled } from '@portcullis/domain/internal';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import type { Session } from '@portcullis/domain/internal/session';
+import { enabled } from '@portcullis/domain/internal/status';
 import type {
-  Clock,
   SessionListQuery,
   SessionRepository,
   SessionSortField,
   SessionView,
   SessionViews,
-} from '@portcullis/application/internal';
+} from '@portcullis/application/internal/ports/sessions';
+import type { Clock } from '@portcullis/application/internal/ports/system';
 import { type ListRules, pageOf, sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';

@@ -1,4 +1,5 @@
-import { type SetupLinkRepository, StoreFailure } from '@portcullis/application/internal';
+import type { SetupLinkRepository } from '@portcullis/application/internal/ports/setup-links';
+import { StoreFailure } from '@portcullis/application/internal/ports/unit-of-work';
 import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 

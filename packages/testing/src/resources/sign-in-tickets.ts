@@ -1,4 +1,4 @@
-import type { SignInTicketRepository } from '@portcullis/application/internal';
+import type { SignInTicketRepository } from '@portcullis/application/internal/ports/identities';
 import { removeWhere } from '../tables/remove-where.ts';
 import type { State } from '../tables/state.ts';
 

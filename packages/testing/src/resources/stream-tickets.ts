@@ -1,4 +1,4 @@
-import type { StreamTicketRepository } from '@portcullis/application/internal';
+import type { StreamTicketRepository } from '@portcullis/application/internal/ports/live-updates';
 import type { State } from '../tables/state.ts';
 import { removeWhere } from '../tables/remove-where.ts';
 

@@ -1,5 +1,9 @@
-import { type Tag, type TagView, caseKey, stateAt } from '@portcullis/domain/internal';
-import type { Clock, ListQuery, TagRepository, TagSortField, TagViews } from '@portcullis/application/internal';
+import { stateAt } from '@portcullis/domain/internal/schedule';
+import type { Tag, TagView } from '@portcullis/domain/internal/tag';
+import { caseKey } from '@portcullis/domain/internal/text';
+import type { ListQuery } from '@portcullis/application/internal/ports/lists';
+import type { Clock } from '@portcullis/application/internal/ports/system';
+import type { TagRepository, TagSortField, TagViews } from '@portcullis/application/internal/ports/tags';
 import type { State } from '../tables/state.ts';
 import { existingIdsIn, freeSlug, linksOf } from '../tables/tables.ts';
 import { unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';

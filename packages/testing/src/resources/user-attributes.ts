@@ -1,5 +1,8 @@
-import type { UserAttributes } from '@portcullis/domain/internal';
-import type { UserAttributeRepository, UserAttributeViews } from '@portcullis/application/internal';
+import type { UserAttributes } from '@portcullis/domain/internal/user-attribute';
+import type {
+  UserAttributeRepository,
+  UserAttributeViews,
+} from '@portcullis/application/internal/ports/user-attributes';
 import type { State } from '../tables/state.ts';
 import { changedRow } from '../tables/versioned-tables.ts';
 

@@ -1,20 +1,15 @@
-import {
-  type RoleGrant,
-  type User,
-  type UserId,
-  administratorRole,
-  caseKey,
-  emailKey,
-  enabled,
-  hasAttributes,
-  isEffective,
-  isSamePeriod,
-  pathConditions,
-  readableAttributes,
-  usernameKey,
-} from '@portcullis/domain/internal';
+import { hasAttributes, readableAttributes } from '@portcullis/domain/internal/attribute-values';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
+import { isEffective, pathConditions } from '@portcullis/domain/internal/effective-access';
+import { emailKey } from '@portcullis/domain/internal/email';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import { type RoleGrant, isSamePeriod } from '@portcullis/domain/internal/role-grant';
+import { enabled } from '@portcullis/domain/internal/status';
+import { caseKey } from '@portcullis/domain/internal/text';
+import type { User } from '@portcullis/domain/internal/user';
+import { usernameKey } from '@portcullis/domain/internal/username';
+import type { Clock } from '@portcullis/application/internal/ports/system';
 import type {
-  Clock,
   Credentials,
   LogInFacts,
   UserListQuery,
@@ -23,7 +18,7 @@ import type {
   UserView,
   UserWithGrants,
   UserViews,
-} from '@portcullis/application/internal';
+} from '@portcullis/application/internal/ports/users';
 import {
   codesOf,
   effectivePermissionsOf,

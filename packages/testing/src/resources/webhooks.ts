@@ -1,7 +1,12 @@
-import type { ListQuery, WebhookRepository, WebhookSortField, WebhookViews } from '@portcullis/application/internal';
+import type { ListQuery } from '@portcullis/application/internal/ports/lists';
+import type {
+  WebhookRepository,
+  WebhookSortField,
+  WebhookViews,
+} from '@portcullis/application/internal/ports/webhooks';
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';
-import type { Webhook, WebhookView } from '@portcullis/domain/internal';
+import type { Webhook, WebhookView } from '@portcullis/domain/internal/webhook';
 import { type ListRules, pageOf } from '../tables/pages.ts';
 
 export const repository = (state: State): WebhookRepository => ({

@@ -1,5 +1,5 @@
-import { Utf8Text } from '@portcullis/domain/internal';
-import type { WorkingCopyRepository, WorkingCopyViews } from '@portcullis/application/internal';
+import { Utf8Text } from '@portcullis/domain/internal/text';
+import type { WorkingCopyRepository, WorkingCopyViews } from '@portcullis/application/internal/ports/working-copies';
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';
 import { textOf } from '../tables/utf8.ts';

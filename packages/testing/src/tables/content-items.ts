@@ -1,5 +1,9 @@
-import type { CategoryId, ContentView, MediaId, Reach } from '@portcullis/domain/internal';
-import { contentAttributes, isReached, type ContentListItem, type WithCover } from '@portcullis/application/internal';
+import type { Reach } from '@portcullis/domain/internal/access';
+import type { ContentView } from '@portcullis/domain/internal/content';
+import type { CategoryId, MediaId } from '@portcullis/domain/internal/ids';
+import { contentAttributes } from '@portcullis/application/internal/contents/content-reach';
+import type { ContentListItem, WithCover } from '@portcullis/application/internal/ports/contents';
+import { isReached } from '@portcullis/application/internal/reach';
 import type { State, StoredContent } from './state.ts';
 import { linksOf } from './tables.ts';
 

@@ -1,13 +1,7 @@
-import {
-  isMarkdown,
-  matchesTerm,
-  searchedParts,
-  searchFields,
-  searchTerms,
-  searchWords,
-  stateAt,
-} from '@portcullis/domain/internal';
-import type { ContentSearchQuery, FoundContent } from '@portcullis/application/internal';
+import { isMarkdown } from '@portcullis/domain/internal/content';
+import { stateAt } from '@portcullis/domain/internal/schedule';
+import { matchesTerm, searchedParts, searchFields, searchTerms, searchWords } from '@portcullis/domain/internal/search';
+import type { ContentSearchQuery, FoundContent } from '@portcullis/application/internal/ports/contents';
 import { matchesFilter, pageOf } from './pages.ts';
 import type { State, StoredContent } from './state.ts';
 import { linksOf } from './tables.ts';

@@ -1,21 +1,14 @@
-import {
-  type Condition,
-  type ConditionalGrant,
-  isEffective,
-  pathConditions,
-  type Grants,
-  type Menu,
-  type Permission,
-  type PermissionGrant,
-  type PermissionId,
-  type Role,
-  type RoleGrant,
-  type RoleId,
-  type RoleSummary,
-  type SessionId,
-  type UserId,
-  readPermissions,
-} from '@portcullis/domain/internal';
+import type { ConditionalGrant, Grants } from '@portcullis/domain/internal/access';
+import type { RoleSummary } from '@portcullis/domain/internal/access-facts';
+import type { Condition } from '@portcullis/domain/internal/condition';
+import { isEffective, pathConditions } from '@portcullis/domain/internal/effective-access';
+import type { PermissionId, RoleId, SessionId, UserId } from '@portcullis/domain/internal/ids';
+import { readPermissions } from '@portcullis/domain/internal/live-updates';
+import type { Menu } from '@portcullis/domain/internal/menu';
+import type { Permission } from '@portcullis/domain/internal/permission';
+import type { PermissionGrant } from '@portcullis/domain/internal/permission-grant';
+import type { Role } from '@portcullis/domain/internal/role';
+import type { RoleGrant } from '@portcullis/domain/internal/role-grant';
 import type { State } from './state.ts';
 import { linksOf } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { ContentChanged, shortBytes, type LongField } from '@portcullis/application/internal';
+import { ContentChanged, shortBytes, type LongField } from '@portcullis/application/internal/ports/contents';
 import { utf8BytesOf } from './utf8.ts';
 
 /** Length of a piece in UTF-16 code units. It is small, so that a long field of a test has several pieces. */

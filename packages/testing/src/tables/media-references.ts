@@ -1,4 +1,6 @@
-import { mediaIdsIn, type MediaId, type MediaReference } from '@portcullis/domain/internal';
+import type { MediaReference } from '@portcullis/domain/internal/errors';
+import type { MediaId } from '@portcullis/domain/internal/ids';
+import { mediaIdsIn } from '@portcullis/domain/internal/shown-picture';
 import type { State, StoredRevision } from './state.ts';
 
 interface Referring {

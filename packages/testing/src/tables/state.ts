@@ -1,58 +1,54 @@
-import {
-  firstVersion,
-  userAttributesId,
-  type ApiKey,
-  type ApiKeyId,
-  type AuditRecord,
-  type AuditRecordId,
-  type Category,
-  type CategoryId,
-  type Condition,
-  type CompletedRequest,
-  type Content,
-  type ContentId,
-  type Delivery,
-  type DeliveryId,
-  type DeliveryKind,
-  type DomainEvent,
-  type EventId,
-  type Factor,
-  type FactorId,
-  type GrantPeriod,
-  type Identity,
-  type IdentityId,
-  type LoginAddress,
-  type LoginChallenge,
-  type MediaId,
-  type Menu,
-  type MailLink,
-  type MenuId,
-  type PasskeyChallenge,
-  type Permission,
-  type PermissionId,
-  type Role,
-  type PreviewLink,
-  type PreviewLinkId,
-  type RevisedFields,
-  type Revision,
-  type RoleId,
-  type RouteTable,
-  type Session,
-  type SessionId,
-  type SetupLink,
-  type SignInTicket,
-  type StoredMedia,
-  type StreamTicket,
-  type Tag,
-  type TagId,
-  type User,
-  type UserAttributes,
-  type UserId,
-  type WorkingCopy,
-  type Webhook,
-  type WebhookId,
-} from '@portcullis/domain/internal';
-import type { Lease, StoreMark } from '@portcullis/application/internal';
+import type { ApiKey } from '@portcullis/domain/internal/api-key';
+import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
+import { userAttributesId } from '@portcullis/domain/internal/built-in';
+import type { Category } from '@portcullis/domain/internal/category';
+import type { Condition } from '@portcullis/domain/internal/condition';
+import type { Content } from '@portcullis/domain/internal/content';
+import type { Delivery, DeliveryKind } from '@portcullis/domain/internal/delivery';
+import type { DomainEvent } from '@portcullis/domain/internal/event';
+import type { Factor, LoginChallenge } from '@portcullis/domain/internal/factor';
+import type { CompletedRequest } from '@portcullis/domain/internal/idempotency';
+import type { Identity, SignInTicket } from '@portcullis/domain/internal/identity';
+import type {
+  ApiKeyId,
+  AuditRecordId,
+  CategoryId,
+  ContentId,
+  DeliveryId,
+  EventId,
+  FactorId,
+  IdentityId,
+  MediaId,
+  MenuId,
+  PermissionId,
+  RoleId,
+  SessionId,
+  TagId,
+  UserId,
+  WebhookId,
+} from '@portcullis/domain/internal/ids';
+import type { StreamTicket } from '@portcullis/domain/internal/live-updates';
+import type { LoginAddress } from '@portcullis/domain/internal/login-address';
+import type { MailLink } from '@portcullis/domain/internal/mail-link';
+import type { StoredMedia } from '@portcullis/domain/internal/media';
+import type { Menu } from '@portcullis/domain/internal/menu';
+import type { PasskeyChallenge } from '@portcullis/domain/internal/passkey-challenge';
+import type { Permission } from '@portcullis/domain/internal/permission';
+import type { PreviewLink, PreviewLinkId } from '@portcullis/domain/internal/preview-link';
+import type { RouteTable } from '@portcullis/domain/internal/protected-routes';
+import type { RevisedFields, Revision } from '@portcullis/domain/internal/revision';
+import type { Role } from '@portcullis/domain/internal/role';
+import type { GrantPeriod } from '@portcullis/domain/internal/role-grant';
+import type { Session } from '@portcullis/domain/internal/session';
+import type { SetupLink } from '@portcullis/domain/internal/setup-link';
+import type { Tag } from '@portcullis/domain/internal/tag';
+import type { User } from '@portcullis/domain/internal/user';
+import type { UserAttributes } from '@portcullis/domain/internal/user-attribute';
+import { firstVersion } from '@portcullis/domain/internal/version';
+import type { Webhook } from '@portcullis/domain/internal/webhook';
+import type { WorkingCopy } from '@portcullis/domain/internal/working-copy';
+import type { Lease } from '@portcullis/application/internal/ports/deliveries';
+import type { StoreMark } from '@portcullis/application/internal/ports/media';
 import { countingIds } from './counting-ids.ts';
 
 /** The ids that are linked to each owner. No list is modified in place, so `copyState` copies only the map. */

@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { administratorRole } from '@portcullis/domain/internal';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
 import type { ComponentChildren } from 'preact';
 import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';

@@ -1,17 +1,14 @@
+import { nodeOf, isReference, type Condition } from '@portcullis/domain/internal/condition';
+import type { AttributeTypes, ConditionTarget } from '@portcullis/domain/internal/condition-attributes';
 import {
-  nodeOf,
   isOperator,
-  isReference,
   operatorOf,
   operators,
-  parseCondition,
   type AttributeKind,
-  type AttributeTypes,
-  type Condition,
-  type ConditionTarget,
-  type FieldError,
   type OperatorName,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/condition-operators';
+import type { FieldError } from '@portcullis/domain/internal/errors';
+import { parseCondition } from '@portcullis/domain/internal/parse-condition';
 
 /** The attributes that a condition of a permission can compare, and those of the user to which it can refer. */
 export interface ConditionScope {

@@ -1,11 +1,10 @@
 import {
-  conditionSubjectTypes,
   conditionTarget,
-  ownAttributes,
-  ownConditionTarget,
   subjectAttributes,
   type ConditionTarget,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/condition-attributes';
+import { conditionSubjectTypes } from '@portcullis/domain/internal/condition-subjects';
+import { ownAttributes, ownConditionTarget } from '@portcullis/domain/internal/own-resource';
 import type { Choice } from '../../parts/elements.tsx';
 import type { ConditionNames } from '../../resources/condition-text.ts';
 import { categoryChoices, categoryNames, loadReferences, type References } from '../../resources/references.ts';

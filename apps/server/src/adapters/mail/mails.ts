@@ -1,5 +1,5 @@
-import { ExternalServiceFailure } from '@portcullis/adapters-http/internal';
-import type { MailService } from '@portcullis/application/internal';
+import { ExternalServiceFailure } from '@portcullis/adapters-http/internal/responses/envelope';
+import type { MailService } from '@portcullis/application/internal/ports/mail';
 import type { MailSettings } from '../../config/config.ts';
 import { mailPrinter, mailSender } from './sender.ts';
 import { loadSmtp } from './smtp.ts';

@@ -1,5 +1,6 @@
-import type { CancelSignal, Mail, MailService } from '@portcullis/application/internal';
-import type { AttemptResult } from '@portcullis/domain/internal';
+import type { Mail, MailService } from '@portcullis/application/internal/ports/mail';
+import type { CancelSignal } from '@portcullis/application/internal/ports/system';
+import type { AttemptResult } from '@portcullis/domain/internal/delivery';
 import type { MailText } from './built-in-texts.ts';
 import { renderMail } from './render.ts';
 import { readTexts } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { Passkeys } from '@portcullis/application/internal';
+import type { Passkeys } from '@portcullis/application/internal/ports/passkeys';
 import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,

@@ -1,5 +1,5 @@
-import { ExternalServiceFailure } from '@portcullis/adapters-http/internal';
-import type { Passkeys } from '@portcullis/application/internal';
+import { ExternalServiceFailure } from '@portcullis/adapters-http/internal/responses/envelope';
+import type { Passkeys } from '@portcullis/application/internal/ports/passkeys';
 import type { PasskeyVerifier, PasskeyVerifierOptions } from './passkey-verifier.ts';
 
 /**

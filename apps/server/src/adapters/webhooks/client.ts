@@ -1,10 +1,7 @@
-import {
-  untilCancelled,
-  type CancelSignal,
-  type WebhookClient,
-  type WebhookRequest,
-} from '@portcullis/application/internal';
-import type { AttemptResult } from '@portcullis/domain/internal';
+import { untilCancelled } from '@portcullis/application/internal/deliveries/send-deliveries';
+import type { CancelSignal } from '@portcullis/application/internal/ports/system';
+import type { WebhookClient, WebhookRequest } from '@portcullis/application/internal/ports/webhooks';
+import type { AttemptResult } from '@portcullis/domain/internal/delivery';
 import { addressRules, sentenceOf, type AddressRuleOptions } from './address-rules.ts';
 import { exchange, type Received } from './exchange.ts';
 import { signedRequest } from './signed-request.ts';

@@ -1,4 +1,4 @@
-import type { WebhookClient } from '@portcullis/application/internal';
+import type { WebhookClient } from '@portcullis/application/internal/ports/webhooks';
 import type { WebhookClientOptions } from './client.ts';
 
 /** Returns a client whose code is loaded when it is first used, because most installations have no webhooks. */

@@ -1,4 +1,4 @@
-import type { WebhookRequest } from '@portcullis/application/internal';
+import type { WebhookRequest } from '@portcullis/application/internal/ports/webhooks';
 import { Webhook } from 'standardwebhooks';
 
 interface SignedRequest {

@@ -1,11 +1,5 @@
-import {
-  matchRefreshToken,
-  openSession,
-  rotateSession,
-  type Session,
-  type SessionId,
-  type UserId,
-} from '@portcullis/domain/internal';
+import type { SessionId, UserId } from '@portcullis/domain/internal/ids';
+import { matchRefreshToken, openSession, rotateSession, type Session } from '@portcullis/domain/internal/session';
 
 const lifetimes = { idleMs: 7 * 86_400_000, maxMs: 30 * 86_400_000 };
 const accessMs = 15 * 60_000;

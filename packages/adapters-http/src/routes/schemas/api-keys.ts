@@ -1,5 +1,7 @@
-import type { ApiKeyWithSecret } from '@portcullis/application/internal';
-import { apiKeyLimits, permissionLimits, userKinds, userLimits, type ApiKeyView } from '@portcullis/domain/internal';
+import type { ApiKeyWithSecret } from '@portcullis/application/internal/api-keys/create-api-key';
+import { apiKeyLimits, type ApiKeyView } from '@portcullis/domain/internal/api-key';
+import { permissionLimits } from '@portcullis/domain/internal/permission';
+import { userKinds, userLimits } from '@portcullis/domain/internal/user';
 import { TextList } from '../../validation/fields.ts';
 import {
   flag,

@@ -1,5 +1,8 @@
-import type { LoggedIn, Profile, TokenPair } from '@portcullis/application/internal';
-import { permissionLimits, roleLimits, userLimits } from '@portcullis/domain/internal';
+import type { LoggedIn, TokenPair } from '@portcullis/application/internal/auth/sessions/start-session';
+import type { Profile } from '@portcullis/application/internal/ports/users';
+import { permissionLimits } from '@portcullis/domain/internal/permission';
+import { roleLimits } from '@portcullis/domain/internal/role';
+import { userLimits } from '@portcullis/domain/internal/user';
 import {
   flag,
   withDescription,

@@ -1,4 +1,5 @@
-import { operatorOf, operators, type Condition, type OperatorName } from '@portcullis/domain/internal';
+import type { Condition } from '@portcullis/domain/internal/condition';
+import { operatorOf, operators, type OperatorName } from '@portcullis/domain/internal/condition-operators';
 import { named, type Schema } from '../../validation/schema.ts';
 
 const isOperator = (name: string): name is OperatorName => name in operators;

@@ -1,22 +1,17 @@
+import type { ContentPreview } from '@portcullis/application/internal/contents/content-body';
+import type { CreatedPreviewLink } from '@portcullis/application/internal/contents/preview-links';
 import type {
   ContentListItem,
-  ContentPreview,
   LongField,
   ContentWithLongFields,
-  CreatedPreviewLink,
   EditorFacts,
-  PreviewLinkView,
-  WorkingCopyWithLongFields,
-} from '@portcullis/application/internal';
-import {
-  contentLimits,
-  contentStatuses,
-  editorTypes,
-  type TocEntry,
-  type Utf8Text,
-  editedFields,
-  type TextRule,
-} from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/ports/contents';
+import type { PreviewLinkView } from '@portcullis/application/internal/ports/preview-links';
+import type { WorkingCopyWithLongFields } from '@portcullis/application/internal/ports/working-copies';
+import { contentLimits, editorTypes, type TocEntry } from '@portcullis/domain/internal/content';
+import { contentStatuses } from '@portcullis/domain/internal/schedule';
+import type { Utf8Text, TextRule } from '@portcullis/domain/internal/text';
+import { editedFields } from '@portcullis/domain/internal/working-copy';
 import type { Shown } from '../../responses/content-covers.ts';
 import { Ids } from '../../validation/fields.ts';
 import {

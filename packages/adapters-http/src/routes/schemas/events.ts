@@ -1,12 +1,7 @@
-import {
-  operatorId,
-  type Change,
-  type DomainEvent,
-  type EventActor,
-  type EventSubject,
-  type EventType,
-  type SubjectType,
-} from '@portcullis/domain/internal';
+import { operatorId } from '@portcullis/domain/internal/built-in';
+import type { Change } from '@portcullis/domain/internal/declare-event';
+import type { DomainEvent, EventActor, EventSubject } from '@portcullis/domain/internal/event';
+import type { EventType, SubjectType } from '@portcullis/domain/internal/event-types';
 import {
   count,
   jsonValue,

@@ -1,11 +1,13 @@
-import type { FactorView, OwnFactors, TotpEnrolment, AddedPasskey } from '@portcullis/application/internal';
-import {
-  passkeyNameRule,
-  userLimits,
-  type PasskeyCreationOptions,
-  type PasskeyDescriptor,
-  type PasskeyRequestOptions,
-} from '@portcullis/domain/internal';
+import type { AddedPasskey } from '@portcullis/application/internal/auth/factors/add-passkey';
+import type { TotpEnrolment } from '@portcullis/application/internal/auth/factors/totp';
+import type { FactorView, OwnFactors } from '@portcullis/application/internal/ports/factors';
+import { passkeyNameRule } from '@portcullis/domain/internal/passkey';
+import type {
+  PasskeyCreationOptions,
+  PasskeyDescriptor,
+  PasskeyRequestOptions,
+} from '@portcullis/domain/internal/passkey-options';
+import { userLimits } from '@portcullis/domain/internal/user';
 import {
   count,
   listOf,

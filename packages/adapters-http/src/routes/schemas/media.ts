@@ -3,16 +3,10 @@ import type {
   ReferringContent,
   ReferringRevision,
   ReferringWorkingCopy,
-} from '@portcullis/application/internal';
-import {
-  contentStatuses,
-  mediaLimits,
-  mediaTypes,
-  type CoverView,
-  type MediaFocus,
-  type MediaVariantView,
-  type MediaView,
-} from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/ports/media';
+import { mediaLimits, type CoverView, type MediaVariantView, type MediaView } from '@portcullis/domain/internal/media';
+import { mediaTypes, type MediaFocus } from '@portcullis/domain/internal/media-file';
+import { contentStatuses } from '@portcullis/domain/internal/schedule';
 import { OfForm } from '../../validation/fields.ts';
 import { acceptedBy } from '../../validation/json-schema.ts';
 import {

@@ -4,10 +4,10 @@ import {
   menuStatuses,
   menuTypes,
   type MenuView,
-  type RouteNode,
   type RouteQuery,
-  type TreeOf,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/menu';
+import type { RouteNode } from '@portcullis/domain/internal/menu-tree';
+import type { TreeOf } from '@portcullis/domain/internal/tree';
 import {
   withDescription,
   flag,

@@ -1,14 +1,11 @@
+import type { DayActivity, LastChange, LastLogin, Overview } from '@portcullis/application/internal/ports/overview';
 import type {
-  DayActivity,
   InstallationFinding,
-  LastChange,
-  LastLogin,
   Load,
   MinuteFigures,
-  Overview,
   SystemState,
-} from '@portcullis/application/internal';
-import { userLimits } from '@portcullis/domain/internal';
+} from '@portcullis/application/internal/ports/system-state';
+import { userLimits } from '@portcullis/domain/internal/user';
 import {
   count,
   withDescription,

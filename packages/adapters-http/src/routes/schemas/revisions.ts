@@ -1,12 +1,8 @@
-import type {
-  FieldChange,
-  Hunk,
-  ListedRevision,
-  LongField,
-  RevisionWithLongFields,
-  RevisionComparison,
-} from '@portcullis/application/internal';
-import { revisedFields, revisionKinds, type Revision } from '@portcullis/domain/internal';
+import type { FieldChange, RevisionComparison } from '@portcullis/application/internal/contents/compare-revisions';
+import type { LongField } from '@portcullis/application/internal/ports/contents';
+import type { ListedRevision, RevisionWithLongFields } from '@portcullis/application/internal/ports/revisions';
+import type { Hunk } from '@portcullis/application/internal/ports/system';
+import { revisedFields, revisionKinds, type Revision } from '@portcullis/domain/internal/revision';
 import {
   count,
   flag,

@@ -1,5 +1,7 @@
-import type { ListedRole, RolePermission, RoleStats, RoleWithPermission } from '@portcullis/application/internal';
-import { permissionLimits, type Permission, roleLimits, type Role } from '@portcullis/domain/internal';
+import type { RoleWithPermission } from '@portcullis/application/internal/ports/permissions';
+import type { ListedRole, RolePermission, RoleStats } from '@portcullis/application/internal/ports/roles';
+import { permissionLimits, type Permission } from '@portcullis/domain/internal/permission';
+import { roleLimits, type Role } from '@portcullis/domain/internal/role';
 import {
   withDescription,
   flag,

@@ -1,20 +1,16 @@
-import {
-  menuLimits,
-  menuStatuses,
-  permissionLimits,
-  roleLimits,
-  type AccessPath,
-  type Explained,
-  type ExplainedAccess,
-  type ExplainedCondition,
-  type FailedPart,
-  type ExplainedOperation,
-  type MenuPath,
-  type NearMiss,
-  type NearMissReason,
-  type OperationPath,
-  type PermissionPath,
-} from '@portcullis/domain/internal';
+import type { AccessPath, MenuPath, NearMissReason, PermissionPath } from '@portcullis/domain/internal/access-paths';
+import type { FailedPart } from '@portcullis/domain/internal/evaluate-condition';
+import type {
+  Explained,
+  ExplainedAccess,
+  ExplainedOperation,
+  NearMiss,
+  OperationPath,
+} from '@portcullis/domain/internal/explain-access';
+import type { ExplainedCondition } from '@portcullis/domain/internal/explain-conditions';
+import { menuLimits, menuStatuses } from '@portcullis/domain/internal/menu';
+import { permissionLimits } from '@portcullis/domain/internal/permission';
+import { roleLimits } from '@portcullis/domain/internal/role';
 import {
   flag,
   listOf,

@@ -1,12 +1,10 @@
+import type { AttributeChange, AttributeValue, Attributes } from '@portcullis/domain/internal/attribute-values';
 import {
   attributeAudiences,
   attributeLimits,
   attributeTypes,
-  type AttributeChange,
   type AttributeDeclaration,
-  type AttributeValue,
-  type Attributes,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/user-attribute';
 import {
   flag,
   keyed,

@@ -1,14 +1,14 @@
-import type { ListedUser, LogInFacts, UserView, UserWithGrants, VisibleUser } from '@portcullis/application/internal';
-import {
-  roleLimits,
-  statuses,
-  userKinds,
-  userLimits,
-  type Gender,
-  type RoleGrant,
-  type Status,
-  type User,
-} from '@portcullis/domain/internal';
+import type {
+  ListedUser,
+  LogInFacts,
+  UserView,
+  UserWithGrants,
+  VisibleUser,
+} from '@portcullis/application/internal/ports/users';
+import { roleLimits } from '@portcullis/domain/internal/role';
+import type { RoleGrant } from '@portcullis/domain/internal/role-grant';
+import { statuses, type Status } from '@portcullis/domain/internal/status';
+import { userKinds, userLimits, type Gender, type User } from '@portcullis/domain/internal/user';
 import { attributes } from './user-attributes.ts';
 import { Email } from '../../validation/fields.ts';
 import { IsGender, IsStatus } from '../../validation/service-fields.ts';

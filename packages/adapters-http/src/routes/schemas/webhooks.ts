@@ -1,12 +1,6 @@
-import type { WebhookWithSecret } from '@portcullis/application/internal';
-import {
-  deliveryStates,
-  disabledReasons,
-  webhookLimits,
-  type Delivery,
-  type Webhook,
-  type WebhookView,
-} from '@portcullis/domain/internal';
+import type { WebhookWithSecret } from '@portcullis/application/internal/webhooks/webhooks';
+import { deliveryStates, type Delivery } from '@portcullis/domain/internal/delivery';
+import { disabledReasons, webhookLimits, type Webhook, type WebhookView } from '@portcullis/domain/internal/webhook';
 import { PatternedTexts } from '../../validation/fields.ts';
 import {
   count,

@@ -1,15 +1,10 @@
-import {
-  checkFactorCount,
-  orNotFound,
-  type Actor,
-  type PasskeyCreationOptions,
-  factorEvents,
-  isConfirmed,
-  newPasskey,
-  type Factor,
-  type FactorId,
-  type User,
-} from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import { checkFactorCount, factorEvents, isConfirmed, type Factor } from '@portcullis/domain/internal/factor';
+import type { FactorId } from '@portcullis/domain/internal/ids';
+import { newPasskey } from '@portcullis/domain/internal/passkey';
+import type { PasskeyCreationOptions } from '@portcullis/domain/internal/passkey-options';
+import type { User } from '@portcullis/domain/internal/user';
 import type { UpdateDependencies, CreateDependencies } from '../../dependencies.ts';
 import type { Passkeys } from '../../ports/passkeys.ts';
 import {

@@ -1,12 +1,6 @@
-import {
-  BusinessError,
-  challengeSeconds,
-  isConfirmed,
-  newLoginChallenge,
-  type Factor,
-  type FactorChallenge,
-  type UserId,
-} from '@portcullis/domain/internal';
+import { BusinessError, type FactorChallenge } from '@portcullis/domain/internal/errors';
+import { challengeSeconds, isConfirmed, newLoginChallenge, type Factor } from '@portcullis/domain/internal/factor';
+import type { UserId } from '@portcullis/domain/internal/ids';
 import { isPasskey, requestOptions } from './passkey-options.ts';
 import type { Passkeys } from '../../ports/passkeys.ts';
 import type { LinkTokens } from '../../ports/preview-links.ts';

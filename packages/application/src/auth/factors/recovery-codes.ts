@@ -1,4 +1,7 @@
-import { orNotFound, type Actor, factorEvents, type UserId } from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import { factorEvents } from '@portcullis/domain/internal/factor';
+import type { UserId } from '@portcullis/domain/internal/ids';
 import { recordWrongFactor } from './require-proved-factor.ts';
 import type { CreateDependencies } from '../../dependencies.ts';
 import type { FactorThrottle, RecoveryCodes } from '../../ports/factors.ts';

@@ -1,13 +1,8 @@
-import {
-  factorEvents,
-  BusinessError,
-  isConfirmed,
-  orNotFound,
-  type Actor,
-  type FactorId,
-  type UserId,
-  type User,
-} from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
+import { factorEvents, isConfirmed } from '@portcullis/domain/internal/factor';
+import type { FactorId, UserId } from '@portcullis/domain/internal/ids';
+import type { User } from '@portcullis/domain/internal/user';
 import type { CreateDependencies } from '../../dependencies.ts';
 import { recordChange, type Allow } from '../../changes.ts';
 import type { EventDependencies } from '../../record-event.ts';

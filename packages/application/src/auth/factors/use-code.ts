@@ -1,12 +1,7 @@
-import {
-  factorContext,
-  factorEvents,
-  acceptableSteps,
-  BusinessError,
-  type Actor,
-  type TotpFactor,
-  type UserId,
-} from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import { factorContext, factorEvents, acceptableSteps, type TotpFactor } from '@portcullis/domain/internal/factor';
+import type { UserId } from '@portcullis/domain/internal/ids';
 import type { TotpCodes } from '../../ports/factors.ts';
 import type { LinkTokens } from '../../ports/preview-links.ts';
 import type { Clock, SecretBox } from '../../ports/system.ts';

@@ -1,4 +1,6 @@
-import { BusinessError, type FactorId, type Passkey, type UserId } from '@portcullis/domain/internal';
+import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { FactorId, UserId } from '@portcullis/domain/internal/ids';
+import type { Passkey } from '@portcullis/domain/internal/passkey';
 import type { Passkeys } from '../../ports/passkeys.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';

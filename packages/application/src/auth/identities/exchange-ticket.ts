@@ -1,16 +1,11 @@
-import {
-  BusinessError,
-  enabled,
-  isRegistrationOpen,
-  isSameAddress,
-  userActor,
-  userRole,
-  type Client,
-  type ExternalAccount,
-  type Refusal,
-  type User,
-  type UserId,
-} from '@portcullis/domain/internal';
+import { userActor, type Client } from '@portcullis/domain/internal/actor';
+import { userRole } from '@portcullis/domain/internal/built-in';
+import { BusinessError, type Refusal } from '@portcullis/domain/internal/errors';
+import type { ExternalAccount } from '@portcullis/domain/internal/identity';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import { isRegistrationOpen } from '@portcullis/domain/internal/new-account';
+import { enabled } from '@portcullis/domain/internal/status';
+import { isSameAddress, type User } from '@portcullis/domain/internal/user';
 import type { RequestOrigin } from '../sessions/attempt.ts';
 import { startSessionOrChallenge, type ChallengeDependencies } from '../factors/challenge.ts';
 import {

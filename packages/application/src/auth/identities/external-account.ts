@@ -1,18 +1,15 @@
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { emailError } from '@portcullis/domain/internal/email';
 import {
-  emailError,
-  isReservedName,
-  userLimits,
-  usernameError,
   type ExternalAccount,
   type RoleMap,
-  type UserId,
-  type Actor,
   identityEvents,
   type Identity,
-  type User,
-  newUser,
-  type RegistrationMode,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/identity';
+import type { UserId } from '@portcullis/domain/internal/ids';
+import type { RegistrationMode } from '@portcullis/domain/internal/new-account';
+import { isReservedName, userLimits, type User, newUser } from '@portcullis/domain/internal/user';
+import { usernameError } from '@portcullis/domain/internal/username';
 import type { IdentityProvider } from '../../ports/identity-providers.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
 import type { EventDependencies } from '../../record-event.ts';

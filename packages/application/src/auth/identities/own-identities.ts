@@ -1,4 +1,7 @@
-import { orNotFound, type Actor, type Identity, identityEvents, type IdentityId } from '@portcullis/domain/internal';
+import type { Actor } from '@portcullis/domain/internal/actor';
+import { orNotFound } from '@portcullis/domain/internal/errors';
+import { type Identity, identityEvents } from '@portcullis/domain/internal/identity';
+import type { IdentityId } from '@portcullis/domain/internal/ids';
 import type { UnitOfWork, Uses } from '../../ports/unit-of-work.ts';
 import type { EventDependencies } from '../../record-event.ts';
 import { addIdentity } from './external-account.ts';

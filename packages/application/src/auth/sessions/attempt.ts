@@ -1,4 +1,7 @@
-import { isKnownAddress, accountLocked, sessionEvents, type Client, type Refusal } from '@portcullis/domain/internal';
+import type { Client } from '@portcullis/domain/internal/actor';
+import type { Refusal } from '@portcullis/domain/internal/errors';
+import { isKnownAddress } from '@portcullis/domain/internal/login-address';
+import { accountLocked, sessionEvents } from '@portcullis/domain/internal/session';
 import type { Attempt, CountedFailure } from '../../ports/system.ts';
 import type { Credentials } from '../../ports/users.ts';
 import type { CreateDependencies } from '../../dependencies.ts';

@@ -1,13 +1,12 @@
+import type { Client } from '@portcullis/domain/internal/actor';
+import { BusinessError, type Refusal } from '@portcullis/domain/internal/errors';
+import type { UserId } from '@portcullis/domain/internal/ids';
 import {
   sessionEvents,
-  BusinessError,
   matchRefreshToken,
   rotateSession,
-  type Client,
-  type Refusal,
   type SessionLifetimes,
-  type UserId,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/session';
 import type { CreateDependencies } from '../../dependencies.ts';
 import type { AccessTokens, RefreshTokens } from '../../ports/system.ts';
 import { tokenPair, type TokenPair } from './start-session.ts';

@@ -1,18 +1,15 @@
+import { userActor, type Client, type Actor } from '@portcullis/domain/internal/actor';
+import type { FactorId, UserId } from '@portcullis/domain/internal/ids';
 import {
   sessionEvents,
   maxLiveSessions,
   openSession,
   provesFactor,
-  userActor,
-  type Client,
   type Session,
   type SessionLifetimes,
   type AuthenticationMethod,
-  type FactorId,
-  type UserId,
   renewAuthentication,
-  type Actor,
-} from '@portcullis/domain/internal';
+} from '@portcullis/domain/internal/session';
 import type { CreateDependencies } from '../../dependencies.ts';
 import type { AccessTokens, RefreshToken, RefreshTokens } from '../../ports/system.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';

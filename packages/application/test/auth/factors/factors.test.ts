@@ -1,32 +1,23 @@
-import { administratorRole, disabled, type BusinessError, type Session, type User } from '@portcullis/domain/internal';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
+import type { BusinessError } from '@portcullis/domain/internal/errors';
+import type { Session } from '@portcullis/domain/internal/session';
+import { disabled } from '@portcullis/domain/internal/status';
+import type { User } from '@portcullis/domain/internal/user';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import {
-  confirmTotp,
-  deleteUser,
-  enrolTotp,
-  logIn,
-  logInWithFactor,
-  removeExpired,
-  removeFactor,
-  replaceRecoveryCodes,
-  resetFactors,
-  setUserPassword,
-  updateUser,
-} from '../../../src/internal.ts';
-import {
-  aClient,
-  aFactor,
-  anActor,
-  anId,
-  aSession,
-  aUser,
-  codeAt,
-  given,
-  givenPassword,
-  InMemoryWorld,
-  refusalOf,
-} from '@portcullis/testing/internal';
+import { replaceRecoveryCodes } from '../../../src/auth/factors/recovery-codes.ts';
+import { removeFactor } from '../../../src/auth/factors/remove-factor.ts';
+import { confirmTotp, enrolTotp } from '../../../src/auth/factors/totp.ts';
+import { logInWithFactor } from '../../../src/auth/log-in-with-factor.ts';
+import { logIn } from '../../../src/auth/log-in.ts';
+import { removeExpired } from '../../../src/retention/remove-expired.ts';
+import { resetFactors, setUserPassword } from '../../../src/users/user-credentials.ts';
+import { deleteUser, updateUser } from '../../../src/users/users.ts';
+import { aClient, anActor, anId, aSession, aUser } from '@portcullis/testing/internal/builders';
+import { aFactor, codeAt } from '@portcullis/testing/internal/factors';
+import { given, givenPassword } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 const stepMs = 30_000;
 const origin = { ...aClient, network: aClient.ipAddress };

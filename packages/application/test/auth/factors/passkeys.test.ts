@@ -1,41 +1,24 @@
-import {
-  administratorRole,
-  disabled,
-  type BusinessError,
-  type FactorChallenge,
-  type Passkey,
-  type Session,
-  type User,
-} from '@portcullis/domain/internal';
+import { administratorRole } from '@portcullis/domain/internal/built-in';
+import type { BusinessError, FactorChallenge } from '@portcullis/domain/internal/errors';
+import type { Passkey } from '@portcullis/domain/internal/passkey';
+import type { Session } from '@portcullis/domain/internal/session';
+import { disabled } from '@portcullis/domain/internal/status';
+import type { User } from '@portcullis/domain/internal/user';
 import { expect } from 'chai';
-import {
-  addPasskey,
-  beginPasskey,
-  beginPasskeyLogin,
-  logIn,
-  logInWithFactor,
-  logInWithPasskey,
-  removeExpired,
-  removeFactor,
-  resetFactors,
-  updateUser,
-} from '../../../src/internal.ts';
-import {
-  aClient,
-  aFactor,
-  anActor,
-  aPasskey,
-  aRole,
-  aSession,
-  aUser,
-  codeAt,
-  registrationResponse,
-  given,
-  givenPassword,
-  InMemoryWorld,
-  refusalOf,
-  authenticationResponse,
-} from '@portcullis/testing/internal';
+import { addPasskey, beginPasskey } from '../../../src/auth/factors/add-passkey.ts';
+import { removeFactor } from '../../../src/auth/factors/remove-factor.ts';
+import { logInWithFactor } from '../../../src/auth/log-in-with-factor.ts';
+import { beginPasskeyLogin, logInWithPasskey } from '../../../src/auth/log-in-with-passkey.ts';
+import { logIn } from '../../../src/auth/log-in.ts';
+import { removeExpired } from '../../../src/retention/remove-expired.ts';
+import { resetFactors } from '../../../src/users/user-credentials.ts';
+import { updateUser } from '../../../src/users/users.ts';
+import { aClient, anActor, aRole, aSession, aUser } from '@portcullis/testing/internal/builders';
+import { aFactor, aPasskey, codeAt } from '@portcullis/testing/internal/factors';
+import { registrationResponse, authenticationResponse } from '@portcullis/testing/internal/fake-passkeys';
+import { given, givenPassword } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 const origin = { ...aClient, network: aClient.ipAddress };
 const made = { credentialId: 'a-credential', counter: 0 };

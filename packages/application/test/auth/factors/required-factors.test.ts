@@ -1,31 +1,22 @@
-import { type Role, type SessionId, type User } from '@portcullis/domain/internal';
+import type { SessionId } from '@portcullis/domain/internal/ids';
+import type { Role } from '@portcullis/domain/internal/role';
+import type { User } from '@portcullis/domain/internal/user';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import {
-  confirmTotp,
-  enrolTotp,
-  listUserRoutes,
-  logIn,
-  logInWithFactor,
-  refreshSession,
-  removeFactor,
-  resetFactors,
-  updateRole,
-  type LoggedIn,
-} from '../../../src/internal.ts';
-import {
-  aClient,
-  aMenu,
-  anActor,
-  aPermission,
-  aRole,
-  aUser,
-  codeAt,
-  given,
-  givenPassword,
-  InMemoryWorld,
-  refusalOf,
-} from '@portcullis/testing/internal';
+import { removeFactor } from '../../../src/auth/factors/remove-factor.ts';
+import { confirmTotp, enrolTotp } from '../../../src/auth/factors/totp.ts';
+import { logInWithFactor } from '../../../src/auth/log-in-with-factor.ts';
+import { logIn } from '../../../src/auth/log-in.ts';
+import { refreshSession } from '../../../src/auth/sessions/refresh-session.ts';
+import type { LoggedIn } from '../../../src/auth/sessions/start-session.ts';
+import { listUserRoutes } from '../../../src/menus/list-user-routes.ts';
+import { updateRole } from '../../../src/roles/roles.ts';
+import { resetFactors } from '../../../src/users/user-credentials.ts';
+import { aClient, aMenu, anActor, aPermission, aRole, aUser } from '@portcullis/testing/internal/builders';
+import { codeAt } from '@portcullis/testing/internal/factors';
+import { given, givenPassword } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 const stepMs = 30_000;
 /** `.ci/run` sets FULL_SIZE. */

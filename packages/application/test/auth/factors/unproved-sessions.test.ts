@@ -1,18 +1,16 @@
-import type { Session, User } from '@portcullis/domain/internal';
+import type { Session } from '@portcullis/domain/internal/session';
+import type { User } from '@portcullis/domain/internal/user';
 import { expect } from 'chai';
-import { addPasskey, beginPasskey, confirmTotp, enrolTotp, removeFactor, stepUp } from '../../../src/internal.ts';
-import {
-  aClient,
-  aFactor,
-  anActor,
-  aSession,
-  aUser,
-  codeAt,
-  registrationResponse,
-  given,
-  InMemoryWorld,
-  refusalOf,
-} from '@portcullis/testing/internal';
+import { addPasskey, beginPasskey } from '../../../src/auth/factors/add-passkey.ts';
+import { removeFactor } from '../../../src/auth/factors/remove-factor.ts';
+import { confirmTotp, enrolTotp } from '../../../src/auth/factors/totp.ts';
+import { stepUp } from '../../../src/auth/step-up.ts';
+import { aClient, anActor, aSession, aUser } from '@portcullis/testing/internal/builders';
+import { aFactor, codeAt } from '@portcullis/testing/internal/factors';
+import { registrationResponse } from '@portcullis/testing/internal/fake-passkeys';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 const network = aClient.ipAddress;
 const code = (world: InMemoryWorld) => codeAt(world.clock.now());

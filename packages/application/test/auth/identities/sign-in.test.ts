@@ -1,37 +1,23 @@
-import {
-  administratorRole,
-  disabled,
-  moderatorRole,
-  userRole,
-  type ExternalAccount,
-  type User,
-} from '@portcullis/domain/internal';
+import { administratorRole, moderatorRole, userRole } from '@portcullis/domain/internal/built-in';
+import type { ExternalAccount } from '@portcullis/domain/internal/identity';
+import { disabled } from '@portcullis/domain/internal/status';
+import type { User } from '@portcullis/domain/internal/user';
 import { expect } from 'chai';
-import {
-  exchangeTicket,
-  finishSignIn,
-  linkIdentity,
-  logInWithFactor,
-  removeExpired,
-  setUserAttributes,
-  setUserRoles,
-  startSignIn,
-  unlinkIdentity,
-  unlinkUserIdentity,
-} from '../../../src/internal.ts';
-import {
-  aClient,
-  aFactor,
-  anActor,
-  anAttribute,
-  anIdentity,
-  aProvider,
-  aUser,
-  codeAt,
-  given,
-  InMemoryWorld,
-  refusalOf,
-} from '@portcullis/testing/internal';
+import { exchangeTicket } from '../../../src/auth/identities/exchange-ticket.ts';
+import { finishSignIn } from '../../../src/auth/identities/finish-sign-in.ts';
+import { linkIdentity, unlinkIdentity } from '../../../src/auth/identities/own-identities.ts';
+import { startSignIn } from '../../../src/auth/identities/start-sign-in.ts';
+import { logInWithFactor } from '../../../src/auth/log-in-with-factor.ts';
+import { removeExpired } from '../../../src/retention/remove-expired.ts';
+import { setUserRoles } from '../../../src/roles/set-user-roles.ts';
+import { setUserAttributes } from '../../../src/user-attributes/user-attributes.ts';
+import { unlinkUserIdentity } from '../../../src/users/user-credentials.ts';
+import { aClient, anActor, anAttribute, anIdentity, aUser } from '@portcullis/testing/internal/builders';
+import { aFactor, codeAt } from '@portcullis/testing/internal/factors';
+import { aProvider } from '@portcullis/testing/internal/fake-providers';
+import { given } from '@portcullis/testing/internal/given';
+import { refusalOf } from '@portcullis/testing/internal/refusal-of';
+import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 const origin = { ...aClient, network: aClient.ipAddress };
 const verifier = 'the secret of the page';

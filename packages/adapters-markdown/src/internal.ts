@@ -1,3 +1,0 @@
-export * from './errors.ts';
-export * from './options.ts';
-export * from './renderer.ts';
