@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
 import { quantile } from '../../stress/support/load.ts';
 import { settled } from '../../journeys/support/screens.ts';
@@ -28,7 +29,7 @@ export async function interactionTime(page: Page, act: () => Promise<unknown>): 
   return page.evaluate<number>('Math.max(0, ...interactionTimes.values())');
 }
 
-/** Opens a screen by a link of the page. @returns the time until the screen shows its data, in milliseconds */
+/** Opens a screen by a link. @returns the time until the screen shows its data, in milliseconds */
 export const pageChangeTime = (page: Page, href: string): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
     const before = document.querySelector('main h1');
@@ -38,7 +39,10 @@ export const pageChangeTime = (page: Page, href: string): Promise<number> =>
         && document.querySelector('main p.state[role="status"], main [aria-busy="true"]') === null;
     };
     const start = performance.now();
-    document.querySelector(${JSON.stringify(`a[href="/admin${href}"]`)}).click();
+    const link = document.body.appendChild(document.createElement('a'));
+    link.href = ${JSON.stringify(`/admin${href}`)};
+    link.click();
+    link.remove();
     const look = () => {
       if (isReady()) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
       else requestAnimationFrame(look);
@@ -46,6 +50,10 @@ export const pageChangeTime = (page: Page, href: string): Promise<number> =>
     requestAnimationFrame(look);
   })`);
 
-/** Returns the median and the largest value of measurements, such as `48 ms (longest 64)`. */
+/**
+ * Returns the median and the range of measurements, and the load of the machine, such as
+ * `48 ms (32 to 64), load average 1.5`.
+ */
 export const summaryOf = (times: readonly number[]): string =>
-  `${quantile(times, 0.5).toFixed(0)} ms (longest ${Math.max(...times).toFixed(0)})`;
+  `${quantile(times, 0.5).toFixed(0)} ms (${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)}), ` +
+  `load average ${loadavg()[0]?.toFixed(1)}`;
