@@ -19,6 +19,10 @@ describe('relativeTime', () => {
     expect(relativeTime('2026-10-01T12:00:00Z', now, 'en-GB')).to.contain('2026');
   });
 
+  it('is the text itself if it is not a time', () => {
+    expect(relativeTime('2026-99-99T99:99:99Z', now, 'en-GB')).to.equal('2026-99-99T99:99:99Z');
+  });
+
   it('is in the language of the reader', () => {
     expect(relativeTime('2026-11-27T11:58:00Z', now, 'zh-CN')).to.equal('2分钟前');
   });

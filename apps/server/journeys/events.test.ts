@@ -29,6 +29,8 @@ describe('The activity in the console', () => {
 
     await page.getByRole('combobox', { name: 'What happened' }).selectOption('user.*');
     const roles = page.getByRole('listitem').filter({ hasText: 'Roles of a user changed' }).first();
+    await roles.getByText('1 changed field').click();
+    await roles.locator('ins', { hasText: role.name }).waitFor();
     await roles.getByRole('link', { name: /^Details/ }).click();
     await heading(page, 'Event').waitFor();
     await panel(page, 'Changes').locator('ins', { hasText: role.name }).waitFor();

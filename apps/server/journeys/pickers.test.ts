@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { aContent, aMenu, aRole, aTag } from '../test/support/builders.ts';
 import { confirmEffect, heading, notice, panel } from '../test/support/console.ts';
-import { aPerson, unique } from '../test/support/service.ts';
+import { aPerson, aUserWithRoles, unique } from '../test/support/service.ts';
 import { axe, violations } from './support/accessibility.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
@@ -32,6 +32,31 @@ describe('Choosing in long lists in the console', () => {
     expect(await roles.getByRole('checkbox').first().isChecked()).to.equal(true);
     const first = await roles.locator('.check').allInnerTexts();
     expect(first.slice(0, 2).join('\n')).to.contain(name);
+  });
+
+  it('reads the first of many roles and those of the user, and the others when somebody looks for one', async () => {
+    const { admin, server } = stage.service();
+    await server.database.pool.query(
+      `INSERT INTO roles (id, code, name, is_system, status, created_at, updated_at)
+       SELECT gen_random_uuid(), 'MANY_' || n, 'Many ' || n, false, 1, now(), now() FROM generate_series(100, 299) AS n`,
+    );
+    const [held, sought] = [await aRole(admin, {}, { code: 'Z_HELD' }), await aRole(admin, {}, { code: 'Z_SOUGHT' })];
+    const person = await aUserWithRoles(stage.service(), held);
+    const page = await stage.openLoggedIn();
+    const reads: string[] = [];
+    page.on('request', (request) => {
+      if (/\/api\/roles\b/.test(request.url())) reads.push(request.url());
+    });
+    await page.goto(`/admin/users/${person.id}`);
+    const roles = panel(page, 'Roles');
+    await roles.getByRole('checkbox', { name: held.name, checked: true }).waitFor();
+    expect(await roles.locator('.check').first().innerText()).to.contain(held.name);
+    expect(reads).to.have.length(2);
+    await roles.getByRole('searchbox', { name: 'Search' }).fill('Z_SOUGHT');
+    await roles.getByRole('checkbox', { name: sought.name }).check();
+    await roles.getByRole('button', { name: 'Save' }).click();
+    await confirmEffect(page);
+    await notice(page, 'Saved.').waitFor();
   });
 
   it('filters users by a role that is chosen in a dialog, with the keyboard only', async () => {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
-import { ChoiceList, ChoicePicker, mostPlainChoices } from '../parts/choice-list.tsx';
+import { ChoiceList, ChoicePicker, mostPlainChoices, type OtherChoices } from '../parts/choice-list.tsx';
 import { Button, labelIn, Options, useFocusOnAppearance, type Choice } from '../parts/elements.tsx';
 import { fieldName } from '../parts/field-names.ts';
 import type { FieldLimits, Form } from './form.tsx';
@@ -226,11 +226,12 @@ export function CheckboxField<Values extends object>(props: FieldProps<Values, b
 export function CheckboxGroup<Values extends object>(
   props: FieldProps<Values, readonly string[]> & {
     readonly choices: readonly Choice[];
+    readonly others?: OtherChoices | undefined;
     /** True if a heading above the field already contains the label. */
     readonly isLabelHidden?: boolean;
   },
 ) {
-  const { form, name, label = fieldName(name), hint, choices, isLabelHidden = false } = props;
+  const { form, name, label = fieldName(name), hint, choices, others, isLabelHidden = false } = props;
   const { id, error, value } = useField(form, name, label, (values) =>
     (Array.isArray(values) ? values : []).map((one) => labelIn(choices, one)).join('\n'),
   );
@@ -240,6 +241,7 @@ export function CheckboxGroup<Values extends object>(
       <legend class={isLabelHidden ? 'visually-hidden' : undefined}>{label}</legend>
       <ChoiceList
         choices={choices}
+        others={others}
         chosen={chosen}
         name={name}
         isMultiple

@@ -1,23 +1,18 @@
 /** The functions that the texts of a language call for their plural forms and their choices. */
 
+import { onceForLocale } from './once-for-locale.ts';
+
 type Forms = Readonly<Record<string, string>>;
 
-const rules = new Map<string, Intl.PluralRules>();
-const numbers = new Map<string, Intl.NumberFormat>();
-
-function cached<Made>(made: Map<string, Made>, tag: string, create: () => Made): Made {
-  const found = made.get(tag) ?? create();
-  made.set(tag, found);
-  return found;
-}
+const rulesFor = onceForLocale((tag) => new Intl.PluralRules(tag));
+const numberFormat = onceForLocale((tag) => new Intl.NumberFormat(tag));
 
 /** Returns a number as people write it in a language, such as 1,000. */
-export const counted = (tag: string, value: number): string =>
-  cached(numbers, tag, () => new Intl.NumberFormat(tag)).format(value);
+export const counted = (tag: string, value: number): string => numberFormat(tag).format(value);
 
 /** Returns the form for a number: the one for exactly this number, or the one of its plural category. */
 export function plural(tag: string, value: number, forms: Forms): string {
-  const category = cached(rules, tag, () => new Intl.PluralRules(tag)).select(value);
+  const category = rulesFor(tag).select(value);
   return forms[`=${value}`] ?? forms[category] ?? forms['other'] ?? '';
 }
 

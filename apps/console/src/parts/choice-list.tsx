@@ -38,8 +38,15 @@ export function ChoicePages({ page, pages, onPage }: ChoicePagesProps) {
   );
 }
 
+/** Choices that are not loaded yet. They are loaded when the person searches or turns a page. */
+export interface OtherChoices {
+  readonly count: number;
+  readonly load: () => void;
+}
+
 interface ChoiceListProps {
   readonly choices: readonly Choice[];
+  readonly others?: OtherChoices | undefined;
   readonly chosen: readonly string[];
   /** The name of the inputs. */
   readonly name: string;
@@ -52,7 +59,7 @@ interface ChoiceListProps {
  * Shows choices as checkboxes, or as radio buttons if only one can be chosen. A long list has a search and pages, and
  * begins with what was chosen when it appeared.
  */
-export function ChoiceList({ choices, chosen, name, isMultiple, onToggle }: ChoiceListProps) {
+export function ChoiceList({ choices, others, chosen, name, isMultiple, onToggle }: ChoiceListProps) {
   const text = texts().common;
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
@@ -62,7 +69,7 @@ export function ChoiceList({ choices, chosen, name, isMultiple, onToggle }: Choi
   const wanted = search.trim().toLowerCase();
   const found = choices.filter(({ label }) => label.toLowerCase().includes(wanted));
   const sorted = [...found.filter(({ value }) => first.has(value)), ...found.filter(({ value }) => !first.has(value))];
-  const pages = Math.max(1, Math.ceil(sorted.length / pageSize));
+  const pages = Math.max(1, Math.ceil((sorted.length + (others?.count ?? 0)) / pageSize));
   const shown = isLong ? sorted.slice((page - 1) * pageSize, page * pageSize) : choices;
   return (
     <>
@@ -74,6 +81,7 @@ export function ChoiceList({ choices, chosen, name, isMultiple, onToggle }: Choi
             aria-label={text.search}
             placeholder={text.search}
             value={search}
+            onFocus={others?.load}
             onKeyDown={keepForm}
             onInput={(event) => {
               setSearch(event.currentTarget.value);
@@ -95,9 +103,18 @@ export function ChoiceList({ choices, chosen, name, isMultiple, onToggle }: Choi
             <span dir="auto">{choice.label}</span>
           </label>
         ))}
-        {shown.length === 0 && isLong ? <p class="quiet">{text.empty}</p> : undefined}
+        {shown.length === 0 && isLong && others === undefined ? <p class="quiet">{text.empty}</p> : undefined}
       </div>
-      {isLong ? <ChoicePages page={page} pages={pages} onPage={setPage} /> : undefined}
+      {isLong ? (
+        <ChoicePages
+          page={page}
+          pages={pages}
+          onPage={(next) => {
+            others?.load();
+            setPage(next);
+          }}
+        />
+      ) : undefined}
     </>
   );
 }
@@ -107,11 +124,12 @@ interface ChoicePickerProps {
   readonly label: string;
   readonly value: string;
   readonly choices: readonly Choice[];
+  readonly others?: OtherChoices | undefined;
   readonly onChoose: (value: string) => void;
 }
 
 /** A button with the chosen value, which opens a dialog with a long list of choices. */
-export function ChoicePicker({ id, label, value, choices, onChoose }: ChoicePickerProps) {
+export function ChoicePicker({ id, label, value, choices, others, onChoose }: ChoicePickerProps) {
   const [isOpen, setOpen] = useState(false);
   const chosen = value === '' ? (choices.find((choice) => choice.value === '')?.label ?? '–') : labelIn(choices, value);
   return (
@@ -131,6 +149,7 @@ export function ChoicePicker({ id, label, value, choices, onChoose }: ChoicePick
         <Dialog title={label} onClose={() => setOpen(false)}>
           <ChoiceList
             choices={choices}
+            others={others}
             chosen={[value]}
             name={`${label}-choice`}
             isMultiple={false}

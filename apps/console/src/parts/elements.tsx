@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { language, texts } from '../language/language.ts';
 import { languages } from '../language/languages.ts';
+import { onceForLocale } from '../language/once-for-locale.ts';
 import { brandName } from './brand.tsx';
 
 interface ButtonProps {
@@ -121,13 +122,19 @@ export function StatusTag({ isEnabled }: { readonly isEnabled: boolean }) {
 const locale = (): string =>
   window.navigator.languages.find((tag) => tag.startsWith(language.value)) ?? languages[language.value].locale;
 
+const exactFormat = onceForLocale((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'long' }));
+const timeFormat = onceForLocale((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }));
+const distanceFormat = onceForLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
+
+/** @returns the formatted time; the text itself if it is not a time, which only texts of people can cause. */
+const formatted = (format: Intl.DateTimeFormat, time: string): string =>
+  Number.isNaN(Date.parse(time)) ? time : format.format(new Date(time));
+
 /** @returns the time in the reader's time zone, with seconds and the name of the time zone. */
-const exactTime = (time: string): string =>
-  new Date(time).toLocaleString(locale(), { dateStyle: 'full', timeStyle: 'long' });
+const exactTime = (time: string): string => formatted(exactFormat(locale()), time);
 
 /** @returns the time in the reader's time zone, without seconds. */
-export const timeText = (time: string, to = locale()): string =>
-  new Date(time).toLocaleString(to, { dateStyle: 'medium', timeStyle: 'short' });
+export const timeText = (time: string, to = locale()): string => formatted(timeFormat(to), time);
 
 /** @returns the time of day in the reader's time zone, without seconds. */
 export const clockText = (time: string): string => new Date(time).toLocaleTimeString(locale(), { timeStyle: 'short' });
@@ -158,7 +165,7 @@ export function relativeTime(time: string, now: number, to = locale()): string {
   const found = units.find(({ most }) => Math.abs(seconds) < most);
   if (found === undefined) return timeText(time, to);
   const count = found.unit === 'second' ? 0 : Math.trunc(seconds / found.length);
-  return new Intl.RelativeTimeFormat(to, { numeric: 'auto' }).format(count, found.unit);
+  return distanceFormat(to).format(count, found.unit);
 }
 
 /** The present time, which changes every half minute while a time is shown. */

@@ -3,13 +3,14 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { setQuery, type ListState } from '../routing/location.ts';
-import { ChoicePicker, mostPlainChoices } from './choice-list.tsx';
+import { ChoicePicker, mostPlainChoices, type OtherChoices } from './choice-list.tsx';
 import { Button, Options, type Choice } from './elements.tsx';
 
 export interface FilterField<Filter extends string> {
   readonly name: Filter;
   readonly label: string;
   readonly choices?: readonly Choice[];
+  readonly others?: OtherChoices | undefined;
   /** True if the choices are in groups, whose order helps more than a search would. */
   readonly isGrouped?: boolean;
   /** Creates a custom input from the filter's value in the URL and a function that changes this value. */
@@ -66,7 +67,7 @@ export function FilterBar<Filter extends string, Sort extends string>(props: Fil
   return (
     <div class="filters" role="search">
       {searchIn === undefined ? undefined : <SearchField value={state.search} searchIn={searchIn} />}
-      {filters.map(({ name, label, choices = [], isGrouped = false, input }) => {
+      {filters.map(({ name, label, choices = [], others, isGrouped = false, input }) => {
         const value = state.filters[name] ?? '';
         const choose = (chosen: string): void => setQuery({ [name]: chosen });
         return (
@@ -78,6 +79,7 @@ export function FilterBar<Filter extends string, Sort extends string>(props: Fil
                   label={label}
                   value={value}
                   choices={[{ value: '', label: text.all }, ...choices]}
+                  others={others}
                   onChoose={choose}
                 />
               ) : (

@@ -7,6 +7,7 @@ import { Button, Panel, Time, timeText } from '../parts/elements.tsx';
 import { allRows } from '../parts/export.ts';
 import { ExportButtons } from '../parts/export-buttons.tsx';
 import { fieldName } from '../parts/field-names.ts';
+import { Fold } from '../parts/fold.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { hrefOf } from '../routing/location.ts';
 import { api, can } from '../session/session.ts';
@@ -47,24 +48,27 @@ function textsOf(field: string, value: unknown, names: ReadonlyMap<string, strin
   return [names.get(text) ?? (isTime(text) ? timeText(text) : text)];
 }
 
-interface EventChangesProps {
+interface EventProps {
   readonly event: Schemas['Event'];
-  /** The names of the resources to which the changes refer, by their ids. */
-  readonly names: ReadonlyMap<string, string>;
 }
 
 /** Shows each changed field of an event, with its value before and after the change. */
-export function EventChanges({ event, names }: EventChangesProps) {
+export function EventChanges({ event }: EventProps) {
   const changes = Object.entries(event.changes);
+  const named = useLoad(() => loadLinkedNames(event), [event.id]);
   if (changes.length === 0) return <p class="quiet">{texts().events.noChanges}</p>;
-  const shown = (side: 'before' | 'after') =>
+  const shown = (side: 'before' | 'after', names: ReadonlyMap<string, string>) =>
     Object.fromEntries(
       changes.map(([field, change]) => [
         moduleFieldName(event.subject.type, field) ?? fieldName(field),
         textsOf(field, change[side], names),
       ]),
     );
-  return <DifferenceView before={shown('before')} after={shown('after')} />;
+  return (
+    <LoadBoundary of={named}>
+      {(names) => <DifferenceView before={shown('before', names)} after={shown('after', names)} />}
+    </LoadBoundary>
+  );
 }
 
 type Event = Schemas['Event'];
@@ -90,7 +94,7 @@ const subjectPaths: Readonly<Record<Event['subject']['type'], ((id: string) => s
  * Shows the subject of an event, with its name at the time of the event. The name is a link if the person may open the
  * screen of the subject, unless the event is the deletion of the subject.
  */
-export function EventSubject({ event: { type, subject } }: { readonly event: Event }) {
+export function EventSubject({ event: { type, subject } }: EventProps) {
   const { id, name } = subject;
   const label = name ?? id ?? '';
   const path = id === null ? undefined : (subjectPaths[subject.type]?.(id) ?? modulePath(subject.type, id));
@@ -99,7 +103,7 @@ export function EventSubject({ event: { type, subject } }: { readonly event: Eve
 }
 
 /** Shows who caused an event. For an account, shows its name at the time of the event. */
-export function EventActor({ event: { actor } }: { readonly event: Event }) {
+export function EventActor({ event: { actor } }: EventProps) {
   const text = texts().events;
   if (actor.type === 'system') return <span dir="auto">{actor.name ?? text.actors.system}</span>;
   if (actor.id === null) return <span>{text.visitor}</span>;
@@ -107,13 +111,8 @@ export function EventActor({ event: { actor } }: { readonly event: Event }) {
   return <ScreenLink path={`/users/${actor.id}`}>{name ?? actor.id}</ScreenLink>;
 }
 
-interface EventListProps {
-  readonly events: readonly Event[];
-  readonly names: ReadonlyMap<string, string>;
-}
-
 /** Lists events with their subjects, actors and changes, in the order of `events`. */
-function EventList({ events, names }: EventListProps) {
+function EventList({ events }: { readonly events: readonly Event[] }) {
   const text = texts().events;
   return (
     <ul class="rows events">
@@ -126,10 +125,9 @@ function EventList({ events, names }: EventListProps) {
               {event.actor.ipAddress === '' ? undefined : ` · ${event.actor.ipAddress}`}
             </p>
             {Object.keys(event.changes).length === 0 ? undefined : (
-              <details>
-                <summary>{text.changedFields({ count: Object.keys(event.changes).length })}</summary>
-                <EventChanges event={event} names={names} />
-              </details>
+              <Fold title={text.changedFields({ count: Object.keys(event.changes).length })}>
+                {() => <EventChanges event={event} />}
+              </Fold>
             )}
           </div>
           {can('getEvent') ? (
@@ -182,20 +180,17 @@ interface EventPagesProps {
 export function EventPages({ limit, before, onTurn, load, source }: EventPagesProps) {
   const text = texts().events;
   const page = useLoad(
-    async (signal) => {
-      const { items } = await load({ limit, ...(before === undefined ? {} : { before }) }, signal);
-      return { events: items, names: await loadLinkedNames(items) };
-    },
+    async (signal) => (await load({ limit, ...(before === undefined ? {} : { before }) }, signal)).items,
     [source, limit, before],
   );
   return (
     <LoadBoundary of={page} skeleton={limit}>
-      {({ events, names }) => {
+      {(events) => {
         const last = events.at(-1)?.position;
         return (
           <>
             {events.length === 0 ? <p class="quiet">{before === undefined ? text.none : text.noneOlder}</p> : undefined}
-            <EventList events={events} names={names} />
+            <EventList events={events} />
             <nav class="pager" aria-label={text.pages}>
               <span class="pager-steps">
                 <Button isDisabled={before === undefined} onClick={() => onTurn(undefined)}>

@@ -1,6 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { api, can } from '../session/session.ts';
-import { categoryNames, loadReferences, loadRoles } from './references.ts';
+import { categoryNames, loadReferences } from './references.ts';
+import { loadAllRoles } from './roles.ts';
 
 type Event = Schemas['Event'];
 type Names = ReadonlyMap<string, string>;
@@ -11,7 +12,7 @@ const menuNames = (nodes: readonly Schemas['MenuNode'][]): (readonly [string, st
 /** Loads the ids and names of resources, such as all roles. */
 type Loader = () => Promise<readonly (readonly [string, string])[]>;
 
-const roles: Loader = async () => (await loadRoles()).map(({ id, name }) => [id, name] as const);
+const roles: Loader = async () => (await loadAllRoles()).map(({ id, name }) => [id, name] as const);
 const permissions: Loader = async () => {
   const byResource = await api.get('/api/permissions/by-resource');
   return Object.values(byResource)
@@ -40,13 +41,11 @@ const loaders: Readonly<Record<string, Loader>> = {
 };
 
 /**
- * Loads the names of the resources whose ids are in the changes of events. For a resource that was deleted, or that the
+ * Loads the names of the resources whose ids are in the changes of an event. For a resource that was deleted, or that the
  * person may not read, the screen shows the id.
  */
-export async function loadLinkedNames(events: readonly Event[]): Promise<Names> {
-  const fields = events.flatMap(({ subject, changes }) =>
-    Object.keys(changes).flatMap((field) => [field, `${subject.type}.${field}`]),
-  );
+export async function loadLinkedNames({ subject, changes }: Event): Promise<Names> {
+  const fields = Object.keys(changes).flatMap((field) => [field, `${subject.type}.${field}`]);
   const needed = new Set(fields.flatMap((field) => loaders[field] ?? []));
   const found = await Promise.allSettled([...needed].map((load) => load()));
   return new Map(found.flatMap((result) => (result.status === 'fulfilled' ? result.value : [])));

@@ -3,14 +3,10 @@ import { texts } from '../language/language.ts';
 import type { Choice } from '../parts/elements.tsx';
 import { InvalidInput } from '../parts/load.tsx';
 import { api, can } from '../session/session.ts';
-import { roleName } from './built-in-names.ts';
 import { isSameName, splitTags, type TagNames } from './tag-names.ts';
 
 /** A user as the service shows it to the caller. The e-mail address is null if the caller may not see it. */
 export type ShownUser = Schemas['VisibleUser'];
-
-const readRoles = (page: number) =>
-  api.get('/api/roles', { params: { query: { page, pageSize: 100, sortBy: 'code' } } });
 
 /** Maximum number of ids in one request. */
 const mostIds = 100;
@@ -32,17 +28,6 @@ export async function loadUsers(
   );
   return new Map(pages.flatMap(({ items }) => items.map((user) => [user.id, user] as const)));
 }
-
-/** Reads all roles, for filters and for fields that select roles. @returns no roles if the person may not list them */
-export async function loadRoles(): Promise<readonly Schemas['Role'][]> {
-  if (!can('listRoles')) return [];
-  const { items, total } = await readRoles(1);
-  const others = Array.from({ length: Math.ceil(total / 100) - 1 }, (_, index) => readRoles(index + 2));
-  return [...items, ...(await Promise.all(others)).flatMap((page) => page.items)];
-}
-
-export const roleChoices = (roles: readonly Schemas['Role'][]) =>
-  roles.map((role) => ({ value: role.id, label: `${roleName(role)} (${role.code})` }));
 
 type CategoryNode = Schemas['CategoryNode'];
 

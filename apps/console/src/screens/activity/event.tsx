@@ -6,7 +6,6 @@ import { Fact, Panel, ScreenHead, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { eventName, subjectNames } from '../../resources/event-names.ts';
 import { EventActor, EventChanges, EventSubject } from '../../resources/events.tsx';
-import { loadLinkedNames } from '../../resources/linked-names.ts';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 
@@ -61,22 +60,16 @@ function EventFacts({ event }: { readonly event: Schemas['Event'] }) {
 /** Shows one event: its actor, its source, and the values of the changed fields before and after the event. */
 export function Event({ id, up }: ScreenProps) {
   const text = texts().events;
-  const loaded = useLoad(
-    async (signal) => {
-      const event = await api.get('/api/events/{id}', { params: { path: { id } }, signal });
-      return { event, names: await loadLinkedNames([event]) };
-    },
-    [id],
-  );
+  const loaded = useLoad((signal) => api.get('/api/events/{id}', { params: { path: { id } }, signal }), [id]);
   return (
     <>
       <ScreenHead title={text.eventTitle} up={up} />
       <LoadBoundary of={loaded} skeleton="panels">
-        {({ event, names }) => (
+        {(event) => (
           <div class="panels">
             <EventFacts event={event} />
             <Panel title={text.changes}>
-              <EventChanges event={event} names={names} />
+              <EventChanges event={event} />
             </Panel>
           </div>
         )}

@@ -2,7 +2,8 @@ import type { Schemas } from '@portcullis/client';
 import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import { DifferenceView } from '../../parts/differences.tsx';
-import { loadRoles, loadUsers } from '../../resources/references.ts';
+import { loadUsers } from '../../resources/references.ts';
+import { loadSomeRoles } from '../../resources/roles.ts';
 import { can } from '../../session/session.ts';
 
 type AuditRecord = Schemas['AuditRecord'];
@@ -13,18 +14,19 @@ type AuditRecord = Schemas['AuditRecord'];
  */
 const operatorId = '00000000-0000-4000-8000-400000000001';
 
-/** The users that occur in audit records, and all existing roles, each by id. */
+/** The users and roles that occur in audit records, each by id. There may be further roles. */
 export interface AuditNames {
   readonly users: ReadonlyMap<string, Schemas['User']>;
   /** Empty if the person may not read roles. */
   readonly roles: ReadonlyMap<string, Schemas['Role']>;
 }
 
-/** Loads the users in the given records, and all roles. A user or role that cannot be read is shown by its id. */
+/** Loads the users and roles in the given records. A user or role that cannot be read is shown by its id. */
 export async function loadNames(records: readonly AuditRecord[], signal: AbortSignal): Promise<AuditNames> {
   const ids = records.flatMap(({ userId, resourceId }) => [userId, resourceId]).filter((id) => id !== operatorId);
-  const [roles, users] = await Promise.all([loadRoles(), loadUsers(ids, signal)]);
-  return { users, roles: new Map(roles.map((role) => [role.id, role])) };
+  const roleIds = new Set(records.flatMap(({ payload }) => [...payload.before, ...payload.after]));
+  const [{ items }, users] = await Promise.all([loadSomeRoles([...roleIds]), loadUsers(ids, signal)]);
+  return { users, roles: new Map(items.map((role) => [role.id, role])) };
 }
 
 /** Returns the first 8 characters of an id and an ellipsis. They are enough to distinguish the ids on a screen. */

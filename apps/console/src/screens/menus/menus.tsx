@@ -12,7 +12,7 @@ import { TreeView } from '../../parts/tree.tsx';
 import { concerns } from '../../parts/reported-changes.ts';
 import { roleName } from '../../resources/built-in-names.ts';
 import { MenuLabel } from '../../resources/menu-label.tsx';
-import { loadRoles } from '../../resources/references.ts';
+import { useRoles } from '../../resources/roles.ts';
 import { currentLocation, readListState, setQueryIfAllowed } from '../../routing/location.ts';
 import { api, can, ifAllowed } from '../../session/session.ts';
 import { ExistingMenu, NewMenu } from './menu-panels.tsx';
@@ -48,15 +48,14 @@ function RolePreview({ tree, role }: RolePreviewProps) {
   );
 }
 
-interface ViewChoiceProps {
-  readonly roles: readonly Schemas['Role'][];
+interface ViewChoiceProps extends Pick<ReturnType<typeof useRoles>, 'roles' | 'others'> {
   readonly roleId: string;
 }
 
 const choose = (role: string): void => void setQueryIfAllowed({ role });
 
 /** The field that selects what the screen shows: the editor of all menus, or a preview of the menus for one role. */
-function ViewChoice({ roles, roleId }: ViewChoiceProps) {
+function ViewChoice({ roles, others, roleId }: ViewChoiceProps) {
   const text = texts().menus;
   const choices = [
     { value: '', label: text.everything },
@@ -66,7 +65,7 @@ function ViewChoice({ roles, roleId }: ViewChoiceProps) {
     <label class="filter">
       {text.seenBy}
       {choices.length > mostPlainChoices ? (
-        <ChoicePicker label={text.seenBy} value={roleId} choices={choices} onChoose={choose} />
+        <ChoicePicker label={text.seenBy} value={roleId} choices={choices} others={others} onChoose={choose} />
       ) : (
         <select
           value={roleId}
@@ -102,14 +101,15 @@ export function Menus({ title }: ScreenProps) {
   const text = texts().menus;
   const tree = useLoad((signal) => api.get('/api/menus/tree', { signal }), [], concerns('menu'));
   const mayPreview = can('listRoleMenus') && can('listRoles');
-  const roles = useLoad(async () => (mayPreview ? await loadRoles() : []), [mayPreview]);
   const { query } = currentLocation.value;
+  const roleId = query.get('role') ?? '';
+  const { roles, others } = useRoles(roleId === '' ? [] : [roleId]);
   const state = readListState(query, { filters: [], sorts: [] });
-  const role = roles.data?.find(({ id }) => id === query.get('role'));
+  const role = mayPreview ? roles.find(({ id }) => id === roleId) : undefined;
   return (
     <>
       <ScreenHead title={title}>
-        {mayPreview ? <ViewChoice roles={roles.data ?? []} roleId={role?.id ?? ''} /> : undefined}
+        {mayPreview ? <ViewChoice {...{ roles, others }} roleId={role?.id ?? ''} /> : undefined}
         {can('createMenu') && role === undefined ? (
           <Button kind="main" onClick={() => setQueryIfAllowed({ menu: 'new', parent: '' })}>
             {text.create}

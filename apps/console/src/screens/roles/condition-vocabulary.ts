@@ -49,10 +49,7 @@ function moduleTarget(code: string): ConditionTarget | undefined {
 }
 
 /** Returns what the condition of a permission can compare; undefined if the permission can have no condition. */
-export function scopeOf(
-  permission: Parameters<typeof conditionTarget>[0],
-  { subject }: Vocabulary,
-): ConditionScope | undefined {
+export function targetOf(permission: Parameters<typeof conditionTarget>[0]): ConditionScope['target'] | undefined {
   const target = conditionTarget({ ...permission, target: moduleTarget(permission.code) });
-  return target === 'none' ? undefined : { target, subject };
+  return target === 'none' ? undefined : target;
 }

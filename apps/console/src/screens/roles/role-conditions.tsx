@@ -15,7 +15,7 @@ import { api, can } from '../../session/session.ts';
 import { ConditionBuilder } from './condition-builder.tsx';
 import { checkDraft, draftOf, inputOf, type ConditionScope, type GroupDraft } from './condition-draft.ts';
 import { ConditionTrial } from './condition-trial.tsx';
-import { loadVocabulary, scopeOf, type Vocabulary } from './condition-vocabulary.ts';
+import { loadVocabulary, targetOf, type Vocabulary } from './condition-vocabulary.ts';
 
 /** A permission of the role, as the service returns it. */
 interface Grant {
@@ -29,7 +29,7 @@ interface Grant {
 /** A permission of the role that can have a condition. */
 interface Conditioned {
   readonly grant: Grant;
-  readonly scope: ConditionScope;
+  readonly target: ConditionScope['target'];
   /** Null if the role gives the permission for everything. */
   readonly condition: Condition | null;
 }
@@ -57,12 +57,12 @@ const withCondition = ({ grants }: Granted, permissionId: string, condition: unk
 const asJson = (condition: unknown): Record<string, unknown> | null =>
   typeof condition === 'object' && condition !== null ? { ...condition } : null;
 
-const conditioned = (grants: readonly Grant[], vocabulary: Vocabulary): readonly Conditioned[] =>
+const conditioned = (grants: readonly Grant[]): readonly Conditioned[] =>
   grants.flatMap((grant) => {
-    const scope = scopeOf(grant, vocabulary);
-    if (scope === undefined) return [];
-    const { condition } = parseCondition(grant.condition, { target: scope.target, subject: 'any', field: '' });
-    return [{ grant, scope, condition: condition ?? null }];
+    const target = targetOf(grant);
+    if (target === undefined) return [];
+    const { condition } = parseCondition(grant.condition, { target, subject: 'any', field: '' });
+    return [{ grant, target, condition: condition ?? null }];
   });
 
 interface EditorProps {
@@ -75,7 +75,8 @@ interface EditorProps {
 /** The dialog with the builder of one condition, its sentence, and what it reaches. */
 function ConditionDialog({ granted, edited, vocabulary, onDone }: EditorProps) {
   const text = texts().conditionEditor;
-  const { grant, scope, condition } = edited;
+  const { grant, target, condition } = edited;
+  const scope = { target, subject: vocabulary.subject };
   const [isChecked, setChecked] = useState(false);
   const form = useForm<{ readonly draft: GroupDraft }>({
     initial: { draft: draftOf(condition, scope) },
@@ -121,7 +122,8 @@ function ConditionDialog({ granted, edited, vocabulary, onDone }: EditorProps) {
 interface RowProps {
   readonly granted: Granted;
   readonly of: Conditioned;
-  readonly vocabulary: Vocabulary;
+  /** Undefined if the permission has no condition. */
+  readonly vocabulary: Vocabulary | undefined;
   readonly onEdit: () => void;
   readonly onChanged: () => void;
 }
@@ -145,7 +147,9 @@ function ConditionRow({ granted, of, vocabulary, onEdit, onChanged }: RowProps) 
       <div>
         <span dir="auto">{grant.name}</span> <code class="quiet">{grant.code}</code>
         <p class={condition === null ? 'quiet' : undefined} dir="auto">
-          {condition === null ? text.always : text.only({ clause: conditionText(condition, vocabulary) })}
+          {condition === null || vocabulary === undefined
+            ? text.always
+            : text.only({ clause: conditionText(condition, vocabulary) })}
         </p>
       </div>
       {can('setPermissionGrants') ? (
@@ -172,15 +176,16 @@ export function RoleConditions({ role }: { readonly role: Pick<Schemas['Role'], 
   const text = texts().conditionEditor;
   const { id, version } = role;
   const [edited, edit] = useState<string | undefined>(undefined);
+  const isEditing = edited !== undefined;
   const loaded = useLoad(
     async (signal) => {
-      const [granted, vocabulary] = await Promise.all([
-        api.get('/api/roles/{id}/permission-grants', { params: { path: { id } }, signal }),
-        loadVocabulary(),
-      ]);
-      return { granted, vocabulary };
+      const granted = await api.get('/api/roles/{id}/permission-grants', { params: { path: { id } }, signal });
+      const rows = conditioned(granted.grants);
+      // Most roles have no conditions, and need the names only while one is added.
+      const needsNames = isEditing || rows.some(({ condition }) => condition !== null);
+      return { granted, rows, vocabulary: needsNames ? await loadVocabulary() : undefined };
     },
-    [id, version],
+    [id, version, isEditing],
   );
   const done = (): void => {
     edit(undefined);
@@ -190,8 +195,7 @@ export function RoleConditions({ role }: { readonly role: Pick<Schemas['Role'], 
     <Panel title={text.title}>
       <p class="hint">{text.about}</p>
       <LoadBoundary of={loaded}>
-        {({ granted, vocabulary }) => {
-          const rows = conditioned(granted.grants, vocabulary);
+        {({ granted, rows, vocabulary }) => {
           const open = rows.find(({ grant }) => grant.permissionId === edited);
           return (
             <>
@@ -207,7 +211,7 @@ export function RoleConditions({ role }: { readonly role: Pick<Schemas['Role'], 
                   />
                 ))}
               </ul>
-              {open === undefined ? undefined : (
+              {open === undefined || vocabulary === undefined ? undefined : (
                 <ConditionDialog {...{ granted, vocabulary }} edited={open} onDone={done} />
               )}
             </>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
-import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { Fold } from '../../parts/fold.tsx';
+import { Empty, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { storedConditionText } from '../../resources/condition-text.ts';
 import { api } from '../../session/session.ts';
 
@@ -38,8 +39,7 @@ function Decisions({ userId, contentId }: { readonly userId: string; readonly co
   );
 }
 
-/** Explains the conditions on the permissions of a user for an article that the person chooses. */
-export function ContentConditions({ userId }: { readonly userId: string }) {
+function ArticleConditions({ userId }: { readonly userId: string }) {
   const text = texts().users;
   const name = useId();
   const [contentId, choose] = useState('');
@@ -50,10 +50,12 @@ export function ContentConditions({ userId }: { readonly userId: string }) {
   return (
     <LoadBoundary of={contents}>
       {(items) =>
-        items.length === 0 ? undefined : (
+        items.length === 0 ? (
+          <Empty />
+        ) : (
           <>
             <label class="field" for={name}>
-              <span>{text.conditionsFor}</span>
+              <span class="visually-hidden">{text.conditionsFor}</span>
               <select id={name} value={contentId} onChange={(event) => choose(event.currentTarget.value)}>
                 <option value="">{text.chooseArticle}</option>
                 {items.map(({ id, title }) => (
@@ -70,3 +72,8 @@ export function ContentConditions({ userId }: { readonly userId: string }) {
     </LoadBoundary>
   );
 }
+
+/** Explains the conditions on the permissions of a user for an article that the person chooses. */
+export const ContentConditions = ({ userId }: { readonly userId: string }) => (
+  <Fold title={texts().users.conditionsFor}>{() => <ArticleConditions userId={userId} />}</Fold>
+);

@@ -6,11 +6,13 @@ import { FormView, type Form } from '../../forms/form.tsx';
 import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
 import { texts } from '../../language/language.ts';
 import { DifferenceView } from '../../parts/differences.tsx';
+import type { OtherChoices } from '../../parts/choice-list.tsx';
 import { Panel } from '../../parts/elements.tsx';
-import { InvalidInput, LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { InvalidInput, LoadBoundary } from '../../parts/load.tsx';
 import { roleName } from '../../resources/built-in-names.ts';
 import { confirmEffect } from '../../resources/confirm-effect.tsx';
-import { loadRoles, roleChoices, type ShownUser } from '../../resources/references.ts';
+import type { ShownUser } from '../../resources/references.ts';
+import { roleChoices, useRoles } from '../../resources/roles.ts';
 import { api, can } from '../../session/session.ts';
 
 type Role = Schemas['Role'];
@@ -18,10 +20,6 @@ type Role = Schemas['Role'];
 interface UserRolesProps {
   readonly user: ShownUser;
   readonly onSaved: () => void;
-}
-
-interface RolesFormProps extends UserRolesProps {
-  readonly roles: readonly Role[];
 }
 
 /** The times in UTC between which a user has a role, as in the API. */
@@ -139,7 +137,12 @@ function PeriodFields({ form, roles }: { readonly form: Form<RolesValues>; reado
   );
 }
 
-function RolesForm({ user, roles, onSaved }: RolesFormProps) {
+interface RolesFormProps extends UserRolesProps {
+  readonly roles: readonly Role[];
+  readonly others: OtherChoices | undefined;
+}
+
+function RolesForm({ user, roles, others, onSaved }: RolesFormProps) {
   const text = texts().users;
   const path = { id: user.id };
   const setGrants = (body: ReturnType<typeof bodyOf>, header: ReturnType<typeof ifVersion>) =>
@@ -147,7 +150,11 @@ function RolesForm({ user, roles, onSaved }: RolesFormProps) {
   const form = useEditForm(
     {
       stored: user,
-      read: () => api.get('/api/users/{id}', { params: { path } }),
+      read: () => {
+        // Others may have granted a role whose name is not loaded yet.
+        others?.load();
+        return api.get('/api/users/{id}', { params: { path } });
+      },
       valuesOf,
       bodyOf,
       write: async (_changes, header, body) => {
@@ -171,6 +178,7 @@ function RolesForm({ user, roles, onSaved }: RolesFormProps) {
         isLabelHidden
         hint={text.rolesHint}
         choices={roleChoices(roles)}
+        others={others}
       />
       <PeriodFields form={form} roles={roles} />
       {form.isChanged() ? (
@@ -180,15 +188,19 @@ function RolesForm({ user, roles, onSaved }: RolesFormProps) {
   );
 }
 
+function EditedRoles(props: UserRolesProps) {
+  const { loaded, ...roles } = useRoles(valuesOf(props.user).roleIds);
+  return <LoadBoundary of={loaded}>{() => <RolesForm {...props} {...roles} />}</LoadBoundary>;
+}
+
 /** The roles of a user: a form for people who may set them, a list for others. */
 export function UserRoles({ user, onSaved }: UserRolesProps) {
   const text = texts().users;
   const maySet = can('setRoleGrants') && can('listRoles') && user.roleGrants !== null;
-  const roles = useLoad(async () => (maySet ? await loadRoles() : []), [maySet]);
   return (
     <Panel title={text.roles}>
       {maySet ? (
-        <LoadBoundary of={roles}>{(all) => <RolesForm user={user} roles={all} onSaved={onSaved} />}</LoadBoundary>
+        <EditedRoles user={user} onSaved={onSaved} />
       ) : (
         user.roles.map((role) => (
           <span key={role.id} class="tag" dir="auto">

@@ -23,7 +23,7 @@ import {
   type Declaration,
 } from '../../resources/attributes.ts';
 import { useMailServer } from '../../resources/mail-server.ts';
-import { loadRoles, roleChoices } from '../../resources/references.ts';
+import { roleChoices, useRoles } from '../../resources/roles.ts';
 import { currentLocation, go, hrefOf, setQuery } from '../../routing/location.ts';
 import { api, can, ifAllowed, profile } from '../../session/session.ts';
 import { AttributeField, choicesOf } from './user-attributes.tsx';
@@ -130,8 +130,7 @@ const userColumns = (): readonly Column<User, (typeof userSorts)[number]>[] => {
   ];
 };
 
-interface CreateUserProps {
-  readonly roles: readonly Schemas['Role'][];
+interface CreateUserProps extends Pick<ReturnType<typeof useRoles>, 'roles' | 'others'> {
   readonly declarations: readonly Declaration[];
   readonly onCancel: () => void;
 }
@@ -167,7 +166,7 @@ const initial: Values = {
   roleIds: [],
 };
 
-function CreateUser({ roles, declarations, onCancel }: CreateUserProps) {
+function CreateUser({ roles, others, declarations, onCancel }: CreateUserProps) {
   const text = texts().users;
   const form = useForm<Values>({
     limits: createUserBody,
@@ -210,7 +209,7 @@ function CreateUser({ roles, declarations, onCancel }: CreateUserProps) {
       {kind === 'SERVICE' || invite ? undefined : (
         <NewPasswordField form={form} label={texts().fields.password} hint={text.createHint} />
       )}
-      <CheckboxGroup form={form} name="roleIds" label={text.roles} choices={roleChoices(roles)} />
+      <CheckboxGroup form={form} name="roleIds" label={text.roles} choices={roleChoices(roles)} others={others} />
       {declarations.map((declaration) => (
         <AttributeField key={declaration.name} form={form} declaration={declaration} />
       ))}
@@ -251,7 +250,7 @@ const logInFilters = () => {
 
 export function Users({ title }: ScreenProps) {
   const text = texts().users;
-  const roles = useLoad(loadRoles, []);
+  const { roles, others } = useRoles();
   const declared = useLoad(
     async (signal) => (can('getUserAttributes') ? (await api.get('/api/user-attributes', { signal })).attributes : []),
     [],
@@ -304,7 +303,7 @@ export function Users({ title }: ScreenProps) {
       <ScreenHead title={title}>
         {can('createUser') ? (
           <CreateButton label={text.create}>
-            {(close) => <CreateUser roles={roles.data ?? []} declarations={declarations} onCancel={close} />}
+            {(close) => <CreateUser {...{ roles, others, declarations }} onCancel={close} />}
           </CreateButton>
         ) : undefined}
       </ScreenHead>
@@ -318,7 +317,8 @@ export function Users({ title }: ScreenProps) {
           {
             name: 'roleCode',
             label: text.role,
-            choices: (roles.data ?? []).map(({ code }) => ({ value: code, label: code })),
+            choices: roles.map(({ code }) => ({ value: code, label: code })),
+            others,
           },
           statusFilter(),
           { name: 'invited', label: text.invited, choices: flagChoices() },
