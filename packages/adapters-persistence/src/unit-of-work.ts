@@ -24,6 +24,9 @@ import { stores } from './stores.ts';
 /** A transaction that writes more than this waits until smaller ones have begun. */
 const longFromBytes = 256 * 1024;
 
+/** The repositories of one transaction: those that the application asks for, and those of the stores of this package. */
+export type BuiltInTransaction = StoreTransaction & RepositoriesOf<typeof stores>;
+
 /**
  * Creates the unit of work of a database.
  * @param own the stores of additional resources. Pass the same stores to `prepareDatabase`.
@@ -35,7 +38,7 @@ export function typeormUnitOfWork<Own extends ResourceStores>(
   database: Pick<Database, 'dataSource' | 'transactions'>,
   own?: Own,
   recorded?: () => void,
-): UnitOfWork<StoreTransaction & RepositoriesOf<Own>>;
+): UnitOfWork<BuiltInTransaction & RepositoriesOf<Own>>;
 export function typeormUnitOfWork(
   { dataSource, transactions }: Pick<Database, 'dataSource' | 'transactions'>,
   own: ResourceStores = {},

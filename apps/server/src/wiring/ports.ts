@@ -12,7 +12,7 @@ import type { Database } from '@portcullis/adapters-persistence/internal/databas
 import { joinedTransactions } from '@portcullis/adapters-persistence/internal/joined-transactions';
 import { databaseReadiness } from '@portcullis/adapters-persistence/internal/postgres/readiness';
 import type { ResourceStores } from '@portcullis/adapters-persistence/internal/resource-store';
-import { typeormUnitOfWork } from '@portcullis/adapters-persistence/internal/unit-of-work';
+import { typeormUnitOfWork, type BuiltInTransaction } from '@portcullis/adapters-persistence/internal/unit-of-work';
 import { viewsOf } from '@portcullis/adapters-persistence/internal/views';
 import { CurrentRoutes } from '@portcullis/application/internal/access/current-routes';
 import type { RevisionRetention } from '@portcullis/application/internal/contents/revisions';
@@ -172,7 +172,7 @@ export const ports = {
   /** Wakes the live feed, which sends events to the streams of this process. */
   eventWakeUp: (): WakeUp => new WakeUp(),
   deliveryWakeUp: (): WakeUp => new WakeUp(),
-  work: ({ database, stores, eventWakeUp }: Installation & { eventWakeUp: WakeUp }): UnitOfWork =>
+  work: ({ database, stores, eventWakeUp }: Installation & { eventWakeUp: WakeUp }): UnitOfWork<BuiltInTransaction> =>
     describeConflicts(
       typeormUnitOfWork(database, stores, () => {
         eventWakeUp.wake();
