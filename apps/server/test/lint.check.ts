@@ -35,7 +35,16 @@ const planted: readonly (readonly [path: string, rule: string, text: string])[] 
   ['packages/client/src/library.ts', 'eslint(no-restricted-imports)', `export { isId } from '@portcullis/domain';`],
   ['apps/server/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'markdown-it';`],
   ['apps/bench/src/library.ts', 'eslint(no-restricted-imports)', `export { isId } from '@portcullis/domain';`],
-  ['apps/server/src/testing.ts', 'eslint(no-restricted-imports)', `export { aUser } from '@portcullis/testing';`],
+  [
+    'apps/server/src/testing.ts',
+    'eslint(no-restricted-imports)',
+    `export { aUser } from '@portcullis/testing/internal/builders';`,
+  ],
+  [
+    'apps/server/src/database.ts',
+    'eslint(no-restricted-imports)',
+    `export { migratedDatabase } from '@portcullis/adapters-persistence/internal/testing';`,
+  ],
   ['packages/domain/src/menuTree.ts', 'unicorn(filename-case)', `export const depth = 1;`],
   ['packages/domain/src/silenced.ts', 'typescript(ban-ts-comment)', `// @ts-ignore\nexport const depth = 1;`],
   [
