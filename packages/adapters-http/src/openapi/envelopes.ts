@@ -3,22 +3,8 @@ import { compareText } from '@portcullis/domain/internal/tree';
 import type { failure, success } from '../responses/envelope.ts';
 import { passkeyRequestSchema } from '../routes/schemas/factors.ts';
 import { wireErrorOf, type Reason } from '../responses/error-table.ts';
-import {
-  withDescription,
-  extended,
-  flag,
-  listOf,
-  named,
-  integerFrom,
-  object,
-  oneOf,
-  nullable,
-  text,
-  timestamp as changedAt,
-  uuid,
-  type Fields,
-  type Schema,
-} from '../validation/schema.ts';
+import * as schema from '../validation/schema.ts';
+import type { Fields, Schema } from '../validation/schema.ts';
 import { type JsonSchema } from '../validation/json-schema.ts';
 
 type Success = ReturnType<typeof success>;
@@ -33,41 +19,47 @@ const constant = (value: boolean): Schema<boolean> => ({ type: 'boolean', const:
 
 /** Returns the schema of the body of a successful response with `data`. */
 export const successSchema = (data: JsonSchema): JsonSchema =>
-  extended<Success, Exclude<keyof Success, 'data'>>(
+  schema.extended<Success, Exclude<keyof Success, 'data'>>(
     'Success',
     {
       code: { type: 'integer', const: 0, description: 'Always 0: errors have other codes.' },
-      success: withDescription(constant(true), 'Always true.'),
+      success: schema.withDescription(constant(true), 'Always true.'),
       message: { type: 'string', const: 'Success', description: 'Always `Success`.' },
       timestamp,
     },
     { data: { description: data['type'] === 'null' ? 'Always null.' : 'What the operation returns.', ...data } },
   );
 
-const fieldErrors = named('FieldErrors', () =>
-  listOf(
-    object<FieldError>({
-      field: withDescription(text, 'The path of the field, such as `permissionIds[2]`.'),
-      message: withDescription(text, 'A sentence for users that explains why the value of the field is invalid.'),
+const fieldErrors = schema.named('FieldErrors', () =>
+  schema.listOf(
+    schema.object<FieldError>({
+      field: schema.withDescription(schema.text, 'The path of the field, such as `permissionIds[2]`.'),
+      message: schema.withDescription(
+        schema.text,
+        'A sentence for users that explains why the value of the field is invalid.',
+      ),
     }),
   ),
 );
 
-const missingIds = named('MissingIds', () =>
-  object<{ readonly missingIds: readonly string[] }>({
-    missingIds: withDescription(listOf(uuid()), 'The ids that do not exist, without duplicates.'),
+const missingIds = schema.named('MissingIds', () =>
+  schema.object<{ readonly missingIds: readonly string[] }>({
+    missingIds: schema.withDescription(schema.listOf(schema.uuid()), 'The ids that do not exist, without duplicates.'),
   }),
 );
 
-const mediaReference = object<MediaReference>({
-  contentId: withDescription(uuid(), 'The id of the content.'),
-  isWorkingCopy: withDescription(flag, 'Whether it is the working copy of the content that refers to the file.'),
+const mediaReference = schema.object<MediaReference>({
+  contentId: schema.withDescription(schema.uuid(), 'The id of the content.'),
+  isWorkingCopy: schema.withDescription(
+    schema.flag,
+    'Whether it is the working copy of the content that refers to the file.',
+  ),
 });
 
-const usedBy = named('UsedBy', () =>
-  object<{ readonly usedBy: readonly MediaReference[] }>({
-    usedBy: withDescription(
-      listOf(mediaReference),
+const usedBy = schema.named('UsedBy', () =>
+  schema.object<{ readonly usedBy: readonly MediaReference[] }>({
+    usedBy: schema.withDescription(
+      schema.listOf(mediaReference),
       'The contents and working copies that refer to the file, at most 100.',
     ),
   }),
@@ -75,34 +67,40 @@ const usedBy = named('UsedBy', () =>
 
 const conflictFields: Fields<Omit<VersionConflict, 'changedFields'>> = {
   current: { type: 'integer', minimum: 1, description: 'The version that the resource has now.' },
-  updatedAt: withDescription(changedAt, 'When the resource was last changed, in UTC.'),
-  updatedBy: withDescription(
-    nullable(uuid()),
+  updatedAt: schema.withDescription(schema.timestamp, 'When the resource was last changed, in UTC.'),
+  updatedBy: schema.withDescription(
+    schema.nullable(schema.uuid()),
     'The user who made the last change. Null if the user is unknown or the service made the change.',
   ),
 };
-const changedFields = withDescription(
-  listOf(text),
+const changedFields = schema.withDescription(
+  schema.listOf(schema.text),
   'The fields that have changed since the newest version in `If-Match`. Absent if the changed fields are unknown.',
 );
 
-const versionConflict = named('VersionConflict', () => ({
-  ...object(conflictFields),
+const versionConflict = schema.named('VersionConflict', () => ({
+  ...schema.object(conflictFields),
   properties: { ...conflictFields, changedFields },
 }));
 
 const challengeFields: Fields<Omit<FactorChallenge, 'passkeyOptions'>> = {
-  challenge: withDescription(text, 'The value to send to `POST /api/auth/login/factor` with a code or a passkey.'),
-  factors: withDescription(listOf(oneOf(['totp', 'passkey', 'recovery'])), 'The kinds of factors that are accepted.'),
-  expiresIn: withDescription(integerFrom(0), 'How long the challenge is valid, in seconds.'),
+  challenge: schema.withDescription(
+    schema.text,
+    'The value to send to `POST /api/auth/login/factor` with a code or a passkey.',
+  ),
+  factors: schema.withDescription(
+    schema.listOf(schema.oneOf(['totp', 'passkey', 'recovery'])),
+    'The kinds of factors that are accepted.',
+  ),
+  expiresIn: schema.withDescription(schema.integerFrom(0), 'How long the challenge is valid, in seconds.'),
 };
-const passkeyOptions = withDescription(
+const passkeyOptions = schema.withDescription(
   passkeyRequestSchema,
   'The options for `navigator.credentials.get`. Absent if `factors` does not contain `passkey`.',
 );
 
-const factorChallenge = named('FactorChallenge', () => ({
-  ...object(challengeFields),
+const factorChallenge = schema.named('FactorChallenge', () => ({
+  ...schema.object(challengeFields),
   properties: { ...challengeFields, passkeyOptions },
 }));
 
@@ -123,21 +121,24 @@ function detailsOf(reason: Reason): JsonSchema {
 
 /** The fields that have the same schema in all errors. */
 const commonFields = {
-  success: withDescription(constant(false), 'Always false.'),
-  message: withDescription(text, 'A short sentence that can be shown to users.'),
+  success: schema.withDescription(constant(false), 'Always false.'),
+  message: schema.withDescription(schema.text, 'A short sentence that can be shown to users.'),
   timestamp,
-  path: withDescription(text, 'The path of the request.'),
+  path: schema.withDescription(schema.text, 'The path of the request.'),
 };
 
 /** Returns the schema of the body of any error. @param reasons all reasons that the installation can return */
 export function errorSchema(reasons: readonly Reason[]): JsonSchema {
   const codes = [...new Set(reasons.map((reason) => wireErrorOf(reason).code))];
   const statuses = [...new Set(reasons.map((reason) => wireErrorOf(reason).status))];
-  return object<Failure>({
-    code: withDescription(oneOf(codes.toSorted((a, b) => a - b)), 'The business code.'),
-    statusCode: withDescription(oneOf(statuses.toSorted((a, b) => a - b)), 'The HTTP status.'),
-    reason: withDescription(oneOf(reasons.toSorted(compareText)), 'The cause. Several causes can share a code.'),
-    errors: withDescription(
+  return schema.object<Failure>({
+    code: schema.withDescription(schema.oneOf(codes.toSorted((a, b) => a - b)), 'The business code.'),
+    statusCode: schema.withDescription(schema.oneOf(statuses.toSorted((a, b) => a - b)), 'The HTTP status.'),
+    reason: schema.withDescription(
+      schema.oneOf(reasons.toSorted(compareText)),
+      'The cause. Several causes can share a code.',
+    ),
+    errors: schema.withDescription(
       { anyOf: [fieldErrors, missingIds, usedBy, versionConflict, factorChallenge, noDetails] },
       'Invalid fields, ids that do not exist, what refers to a file, the current version, the challenge of a login, or null.',
     ),
@@ -147,7 +148,7 @@ export function errorSchema(reasons: readonly Reason[]): JsonSchema {
 
 /** Returns the schema of the body of an error with this reason. */
 const reasonSchema = (reason: Reason): JsonSchema =>
-  named(`${pascalCase(reason)}Error`, () => {
+  schema.named(`${pascalCase(reason)}Error`, () => {
     const { code, status } = wireErrorOf(reason);
     const errors = detailsOf(reason);
     return {
@@ -156,9 +157,9 @@ const reasonSchema = (reason: Reason): JsonSchema =>
         {
           type: 'object',
           properties: {
-            code: withDescription(oneOf([code]), 'The business code.'),
-            statusCode: withDescription(oneOf([status]), 'The HTTP status.'),
-            reason: withDescription(oneOf([reason]), 'The cause.'),
+            code: schema.withDescription(schema.oneOf([code]), 'The business code.'),
+            statusCode: schema.withDescription(schema.oneOf([status]), 'The HTTP status.'),
+            reason: schema.withDescription(schema.oneOf([reason]), 'The cause.'),
             errors: { ...errors, description: errors === noDetails ? 'Always null.' : 'The details.' },
           },
         },

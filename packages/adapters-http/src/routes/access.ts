@@ -30,3 +30,12 @@ export const editorsOr = (...anyPermission: readonly ContentPermissionCode[]) =>
   anyPermission,
   evaluatesConditions: true as const,
 });
+
+/** What the routes that replace the roles of a user have in common. */
+export const rolesOfUserChange = {
+  stepUp: true,
+  anyRole: administrators,
+  allPermissions: ['user.update'],
+  isVersioned: true,
+  isConditional: true,
+} as const;

@@ -7,33 +7,33 @@ import { Describe } from '../validation/descriptions.ts';
 import { OneOf, Optional, Text, Timestamp, Uuid } from '../validation/fields.ts';
 import { dateOf, PageParameters, only, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
-import { listOf, named, object, oneOf, pageOf, text, timestamp, uuid, withDescription } from '../validation/schema.ts';
+import * as schema from '../validation/schema.ts';
 
 /** An audit record (docs/interface.md §2.8). */
-const auditRecordSchema = named('AuditRecord', () =>
-  object<AuditRecord>({
-    id: withDescription(uuid(), 'The id of the record.'),
-    event: withDescription(oneOf(['user.roles.set']), 'What happened: the roles of a user were set.'),
-    userId: withDescription(
-      uuid(),
+const auditRecordSchema = schema.named('AuditRecord', () =>
+  schema.object<AuditRecord>({
+    id: schema.withDescription(schema.uuid(), 'The id of the record.'),
+    event: schema.withDescription(schema.oneOf(['user.roles.set']), 'What happened: the roles of a user were set.'),
+    userId: schema.withDescription(
+      schema.uuid(),
       'The id of the acting user. Commands have the id `00000000-0000-4000-8000-400000000001`.',
     ),
-    ipAddress: withDescription(text, 'The address of the client that sent the request.'),
-    userAgent: withDescription(text, 'The `User-Agent` of the client that sent the request.'),
-    resource: withDescription(oneOf(['User']), 'The kind of resource that changed.'),
-    resourceId: withDescription(uuid(), 'The id of the user whose roles changed.'),
-    action: withDescription(oneOf(['UPDATE']), 'The action on the resource.'),
-    payload: withDescription(
-      object<AuditRecord['payload']>({
-        actorId: withDescription(uuid(), 'The id of the acting user.'),
-        userId: withDescription(uuid(), 'The id of the user whose roles changed.'),
-        before: withDescription(listOf(uuid()), 'The ids of the roles before the change, sorted.'),
-        after: withDescription(listOf(uuid()), 'The ids of the roles after the change, sorted.'),
+    ipAddress: schema.withDescription(schema.text, 'The address of the client that sent the request.'),
+    userAgent: schema.withDescription(schema.text, 'The `User-Agent` of the client that sent the request.'),
+    resource: schema.withDescription(schema.oneOf(['User']), 'The kind of resource that changed.'),
+    resourceId: schema.withDescription(schema.uuid(), 'The id of the user whose roles changed.'),
+    action: schema.withDescription(schema.oneOf(['UPDATE']), 'The action on the resource.'),
+    payload: schema.withDescription(
+      schema.object<AuditRecord['payload']>({
+        actorId: schema.withDescription(schema.uuid(), 'The id of the acting user.'),
+        userId: schema.withDescription(schema.uuid(), 'The id of the user whose roles changed.'),
+        before: schema.withDescription(schema.listOf(schema.uuid()), 'The ids of the roles before the change, sorted.'),
+        after: schema.withDescription(schema.listOf(schema.uuid()), 'The ids of the roles after the change, sorted.'),
       }),
       'The details of the change.',
     ),
-    result: withDescription(oneOf(['SUCCESS']), 'The outcome. Rejected changes are not recorded.'),
-    createdAt: withDescription(timestamp, 'When the record was written, in UTC.'),
+    result: schema.withDescription(schema.oneOf(['SUCCESS']), 'The outcome. Rejected changes are not recorded.'),
+    createdAt: schema.withDescription(schema.timestamp, 'When the record was written, in UTC.'),
   }),
 );
 
@@ -63,7 +63,7 @@ export const auditLogRoutes: readonly Route[] = [
     access: 'authorized',
     anyRole: administrators,
     query: AuditListParameters,
-    data: pageOf(auditRecordSchema),
+    data: schema.pageOf(auditRecordSchema),
     read: ({ query: { from, to, ...query } }, { audit }) =>
       audit.list({
         ...query,

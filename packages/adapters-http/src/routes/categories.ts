@@ -12,47 +12,40 @@ import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
-import {
-  listOf,
-  nothing,
-  pageOf,
-  withDescription,
-  uuid,
-  integer,
-  named,
-  nullable,
-  object,
-  textOf,
-  versioned,
-  type Fields,
-  type Schema,
-} from '../validation/schema.ts';
+import * as schema from '../validation/schema.ts';
+import type { Fields, Schema } from '../validation/schema.ts';
 import { slugOf } from './schemas/contents.ts';
 
 const categoryFields: Fields<Category> = {
-  id: withDescription(uuid(), 'The id of the category.'),
-  parentId: withDescription(nullable(uuid()), 'The id of the parent category; null for a category at the root.'),
-  name: withDescription(textOf(categoryLimits.name), 'The name.'),
+  id: schema.withDescription(schema.uuid(), 'The id of the category.'),
+  parentId: schema.withDescription(
+    schema.nullable(schema.uuid()),
+    'The id of the parent category; null for a category at the root.',
+  ),
+  name: schema.withDescription(schema.textOf(categoryLimits.name), 'The name.'),
   slug: slugOf(categoryLimits.slug),
-  description: withDescription(
-    nullable(textOf(categoryLimits.description)),
+  description: schema.withDescription(
+    schema.nullable(schema.textOf(categoryLimits.description)),
     'A free text that describes the category.',
   ),
-  order: withDescription(
-    integer,
+  order: schema.withDescription(
+    schema.integer,
     'The position among categories with the same parent, in ascending order.',
     'Default: 0.',
   ),
-  ...versioned,
+  ...schema.versioned,
 };
 
 /** A category (docs/interface.md §2.7). */
-const categorySchema = named('Category', () => object<Category>(categoryFields));
+const categorySchema = schema.named('Category', () => schema.object<Category>(categoryFields));
 
-const categoryNodeSchema: Schema<TreeOf<Category>> = named('CategoryNode', () =>
-  object<TreeOf<Category>>({
+const categoryNodeSchema: Schema<TreeOf<Category>> = schema.named('CategoryNode', () =>
+  schema.object<TreeOf<Category>>({
     ...categoryFields,
-    children: withDescription(listOf(categoryNodeSchema), 'The child categories; empty if there are none.'),
+    children: schema.withDescription(
+      schema.listOf(categoryNodeSchema),
+      'The child categories; empty if there are none.',
+    ),
   }),
 );
 
@@ -105,7 +98,7 @@ export const categoryRoutes = ({
     description: '`search` looks for the text in `name` and `slug`.',
     access: 'optional',
     query: CategoryListParameters,
-    data: pageOf(categorySchema),
+    data: schema.pageOf(categorySchema),
     read: ({ query }, { categories }) => categories.list(query),
   }),
   route({
@@ -114,7 +107,7 @@ export const categoryRoutes = ({
     operation: 'getCategoryTree',
     summary: 'Read the categories as a tree',
     access: 'optional',
-    data: listOf(categoryNodeSchema),
+    data: schema.listOf(categoryNodeSchema),
     read: async (_call, { categories }) => categoryTree(await categories.all()),
   }),
   route({
@@ -176,7 +169,7 @@ export const categoryRoutes = ({
     ...editorsOr('category.manage'),
     params: CategoryPath,
     isConditional: true,
-    data: nothing,
+    data: schema.nothing,
     refuses: ['category-not-found', 'category-in-use'],
     handle: async ({ params: { id }, caller, ifMatch, reach }) =>
       deleteCategory({ actor: caller, ifMatch, id, reach: (await reach('category.manage'))?.changes }),

@@ -11,17 +11,8 @@ import { reasonOf, wireErrorOf } from '../responses/error-table.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Flag, OneOf, Optional } from '../validation/fields.ts';
 import { BatchIds, Versions } from '../validation/service-fields.ts';
-import {
-  flag,
-  integerFrom,
-  listOf,
-  object,
-  text,
-  uuid,
-  withDescription,
-  type Fields,
-  type Schema,
-} from '../validation/schema.ts';
+import * as schema from '../validation/schema.ts';
+import type { Fields, Schema } from '../validation/schema.ts';
 import { editorsOr } from './access.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
@@ -48,14 +39,14 @@ interface BatchItem {
 }
 
 const itemFields: Fields<Pick<BatchItem, 'id' | 'ok'>> = {
-  id: withDescription(uuid(), 'The id of the content.'),
-  ok: withDescription(flag, 'True if the content was changed or already had the requested state.'),
+  id: schema.withDescription(schema.uuid(), 'The id of the content.'),
+  ok: schema.withDescription(schema.flag, 'True if the content was changed or already had the requested state.'),
 };
 const errorFields = {
-  code: withDescription(integerFrom(1), 'The code of the error; absent if `ok` is true.'),
-  message: withDescription(text, 'Why the content was not changed; absent if `ok` is true.'),
+  code: schema.withDescription(schema.integerFrom(1), 'The code of the error; absent if `ok` is true.'),
+  message: schema.withDescription(schema.text, 'Why the content was not changed; absent if `ok` is true.'),
 };
-const itemSchema: Schema<BatchItem> = { ...object(itemFields), properties: { ...itemFields, ...errorFields } };
+const itemSchema: Schema<BatchItem> = { ...schema.object(itemFields), properties: { ...itemFields, ...errorFields } };
 
 const itemOf = ({ id, refusal }: BatchResult): BatchItem =>
   refusal === undefined ? { id, ok: true } : { id, ok: false, ...errorOf(refusal) };
@@ -77,7 +68,7 @@ export const contentBatchRoutes = ({ changeContents }: ContentBatchRouteDependen
     access: 'authorized',
     ...editorsOr('content.publish', 'content.delete'),
     body: BatchBody,
-    data: listOf(itemSchema),
+    data: schema.listOf(itemSchema),
     refuses: ['batch-refused', 'batch-versions-changed', 'too-many-requests'],
     handle: async ({ body: { ids, action, atomic, versions }, caller, requireAccess, reach }) => {
       const code = action === 'delete' ? 'content.delete' : 'content.publish';

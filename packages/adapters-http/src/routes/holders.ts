@@ -12,17 +12,8 @@ import type { MenuId, PermissionId, UserId } from '@portcullis/domain/internal/i
 import { Describe } from '../validation/descriptions.ts';
 import { Flag, Integer, Optional, Uuid } from '../validation/fields.ts';
 import { requestOf } from '../validation/request.ts';
-import {
-  count,
-  listOf,
-  named,
-  object,
-  oneOf,
-  uuid,
-  withDescription,
-  type Fields,
-  type Schema,
-} from '../validation/schema.ts';
+import * as schema from '../validation/schema.ts';
+import type { Fields, Schema } from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { maxPageSize } from './list-query.ts';
 import { route, type Route } from './route.ts';
@@ -57,16 +48,16 @@ interface Holders<Item> extends WindowOf<Item> {
 }
 
 const holderFields: Fields<Pick<Holder, 'kind' | 'id' | 'username' | 'needsFactor'>> = {
-  kind: withDescription(oneOf(['user']), 'The kind of holder.'),
+  kind: schema.withDescription(schema.oneOf(['user']), 'The kind of holder.'),
   id: userFields.id,
   username: userFields.username,
   needsFactor,
 };
 
-const keysSchema = withDescription(
-  listOf(
-    object<PermissionHolder['apiKeys'][number]>({
-      id: withDescription(uuid(), 'The id of the key.'),
+const keysSchema = schema.withDescription(
+  schema.listOf(
+    schema.object<PermissionHolder['apiKeys'][number]>({
+      id: schema.withDescription(schema.uuid(), 'The id of the key.'),
       name: apiKeyFields.name,
     }),
   ),
@@ -75,18 +66,20 @@ const keysSchema = withDescription(
 
 function holdersOf<Item>(holder: Schema<Item>): Schema<Holders<Item>> {
   const fields = windowFields(holder, 'holders');
-  const total = withDescription(count, 'The number of all holders; absent unless `total` is true.');
-  return { ...object<WindowOf<Item>>(fields), properties: { ...fields, total } };
+  const total = schema.withDescription(schema.count, 'The number of all holders; absent unless `total` is true.');
+  return { ...schema.object<WindowOf<Item>>(fields), properties: { ...fields, total } };
 }
 
-const holdersSchema = holdersOf(named('Holder', () => object<Holder>({ ...holderFields, ...pathsSchema })));
+const holdersSchema = holdersOf(
+  schema.named('Holder', () => schema.object<Holder>({ ...holderFields, ...pathsSchema })),
+);
 const permissionHoldersSchema = holdersOf(
-  named('PermissionHolder', () =>
-    object<PermissionHolder>({ ...holderFields, ...permissionPathsSchema, apiKeys: keysSchema }),
+  schema.named('PermissionHolder', () =>
+    schema.object<PermissionHolder>({ ...holderFields, ...permissionPathsSchema, apiKeys: keysSchema }),
   ),
 );
 const menuHoldersSchema = holdersOf(
-  named('MenuHolder', () => object<Holder<MenuPath>>({ ...holderFields, ...menuPathsSchema })),
+  schema.named('MenuHolder', () => schema.object<Holder<MenuPath>>({ ...holderFields, ...menuPathsSchema })),
 );
 
 async function readHolders<Item>(

@@ -11,17 +11,7 @@ import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Text, Uuid } from '../validation/fields.ts';
 import { CurrentPassword } from '../validation/service-fields.ts';
-import {
-  listOf,
-  named,
-  nothing,
-  nullable,
-  object,
-  text,
-  timestamp,
-  uuid,
-  withDescription,
-} from '../validation/schema.ts';
+import * as schema from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { ownPassword } from './owner.ts';
 import { route, type Route } from './route.ts';
@@ -30,13 +20,19 @@ import { TicketBody } from './sign-ins.ts';
 
 type IdentityView = Pick<Identity, 'id' | 'issuer' | 'createdAt' | 'lastUsedAt'> & { readonly provider: string | null };
 
-const identitySchema = named('Identity', () =>
-  object<IdentityView>({
-    id: withDescription(uuid(), 'The id of the identity.'),
-    provider: withDescription(nullable(text), 'The key of the provider; null if the provider is no longer configured.'),
-    issuer: withDescription(text, 'The issuer URL of the provider, which is the claim `iss` in its tokens.'),
-    createdAt: withDescription(timestamp, 'When it was linked.'),
-    lastUsedAt: withDescription(timestamp, 'When the user last signed in with the identity.'),
+const identitySchema = schema.named('Identity', () =>
+  schema.object<IdentityView>({
+    id: schema.withDescription(schema.uuid(), 'The id of the identity.'),
+    provider: schema.withDescription(
+      schema.nullable(schema.text),
+      'The key of the provider; null if the provider is no longer configured.',
+    ),
+    issuer: schema.withDescription(
+      schema.text,
+      'The issuer URL of the provider, which is the claim `iss` in its tokens.',
+    ),
+    createdAt: schema.withDescription(schema.timestamp, 'When it was linked.'),
+    lastUsedAt: schema.withDescription(schema.timestamp, 'When the user last signed in with the identity.'),
   }),
 );
 
@@ -107,7 +103,7 @@ export const identityRoutes = ({
       summary: 'List the identities of the caller',
       description: 'Accounts at identity providers with which the caller can sign in, the oldest first.',
       access: 'authenticated',
-      data: listOf(identitySchema),
+      data: schema.listOf(identitySchema),
       handle: async ({ caller }) => (await identities.of(caller.id)).map(viewOf),
     }),
     route({
@@ -143,7 +139,7 @@ export const identityRoutes = ({
       access: 'authenticated',
       stepUp: true,
       params: IdentityPath,
-      data: nothing,
+      data: schema.nothing,
       refuses: ['identity-not-found'],
       handle: ({ params: { id }, caller }) => unlinkIdentity({ actor: caller, id }),
     }),
@@ -156,7 +152,7 @@ export const identityRoutes = ({
       access: 'authorized',
       anyRole: administrators,
       params: UserPath,
-      data: listOf(identitySchema),
+      data: schema.listOf(identitySchema),
       refuses: ['user-not-found'],
       handle: async ({ params: { id } }) => {
         orNotFound(await users.find(id), 'user-not-found');
@@ -173,7 +169,7 @@ export const identityRoutes = ({
       stepUp: true,
       anyRole: administrators,
       params: UserIdentityPath,
-      data: nothing,
+      data: schema.nothing,
       refuses: ['user-not-found', 'identity-not-found'],
       handle: ({ params: { id, identityId }, caller }) =>
         unlinkUserIdentity({ actor: caller, userId: id, id: identityId }),

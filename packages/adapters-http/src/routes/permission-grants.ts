@@ -8,7 +8,8 @@ import { WithVersion } from '../responses/response-data.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { ItemsOf } from '../validation/items.ts';
 import { requestOf } from '../validation/request.ts';
-import { listOf, nullable, object, text, uuid, versioned, withDescription, type Fields } from '../validation/schema.ts';
+import * as schema from '../validation/schema.ts';
+import type { Fields } from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { route, type Route } from './route.ts';
 import { PermissionGrantItem, requestedGrant } from './permission-grant-items.ts';
@@ -25,14 +26,14 @@ class SetPermissionGrantsBody {
 }
 
 const grantFields: Fields<PermissionGrant> = {
-  permissionId: withDescription(uuid(), 'The id of the permission.'),
-  condition: withDescription(
-    nullable(conditionSchema),
+  permissionId: schema.withDescription(schema.uuid(), 'The id of the permission.'),
+  condition: schema.withDescription(
+    schema.nullable(conditionSchema),
     'The role gives the permission only for resources for which this is true; null: for all.',
   ),
 };
-const roleId = withDescription(roleFields.id, 'The id of the role.');
-const grantedSchema = object<GrantedPermission>({
+const roleId = schema.withDescription(roleFields.id, 'The id of the role.');
+const grantedSchema = schema.object<GrantedPermission>({
   ...grantFields,
   code: permissionFields.code,
   name: permissionFields.name,
@@ -57,10 +58,13 @@ export const permissionGrantRoutes = ({
     anyRole: administrators,
     params: RolePath,
     isVersioned: true,
-    data: object({
+    data: schema.object({
       roleId,
-      version: versioned.version,
-      grants: withDescription(listOf(grantedSchema), 'The permissions of the role, sorted by their codes.'),
+      version: schema.versioned.version,
+      grants: schema.withDescription(
+        schema.listOf(grantedSchema),
+        'The permissions of the role, sorted by their codes.',
+      ),
     }),
     refuses: ['role-not-found'],
     read: async ({ params: { id } }, { roles }) => {
@@ -83,13 +87,13 @@ export const permissionGrantRoutes = ({
     bodyLimits,
     isVersioned: true,
     isConditional: true,
-    data: object({
+    data: schema.object({
       roleId,
-      grants: withDescription(
-        listOf(object<PermissionGrant>(grantFields)),
+      grants: schema.withDescription(
+        schema.listOf(schema.object<PermissionGrant>(grantFields)),
         'The permissions of the role after the change, sorted by id.',
       ),
-      message: withDescription(text, 'A sentence to show to users.'),
+      message: schema.withDescription(schema.text, 'A sentence to show to users.'),
     }),
     refuses: ['role-not-found', 'unknown-permissions', 'condition-unacceptable', 'attribute-in-use'],
     handle: async ({ params: { id }, body, caller, ifMatch }) => {

@@ -8,7 +8,7 @@ import { Describe } from '../validation/descriptions.ts';
 import { ItemsOf } from '../validation/items.ts';
 import { requestOf } from '../validation/request.ts';
 import { object, text, uuid, withDescription } from '../validation/schema.ts';
-import { administrators } from './access.ts';
+import { administrators, rolesOfUserChange } from './access.ts';
 import { GrantItem, grantOf } from './grant-items.ts';
 import { route, type Route } from './route.ts';
 import { roleGrantsSchema, userFields } from './schemas/users.ts';
@@ -64,15 +64,11 @@ export const roleGrantRoutes = ({
     description:
       'The list replaces the roles of the user; an empty list removes all roles. From `validUntil` on, and before `validFrom`, the role gives the user nothing. An audit record with the roles before and after the change is written. The calls are counted together with those of `setUserRoles`.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
-    allPermissions: ['user.update'],
+    ...rolesOfUserChange,
     limit: setUserRolesLimit,
     params: UserPath,
     body: SetRoleGrantsBody,
     bodyLimits,
-    isVersioned: true,
-    isConditional: true,
     data: object({ userId, grants, message: withDescription(text, 'A sentence to show to users.') }),
     refuses: ['unknown-user', 'unknown-roles', 'last-administrator'],
     handle: async ({ params: { id }, body, caller, ifMatch }) => {

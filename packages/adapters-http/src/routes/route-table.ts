@@ -7,17 +7,7 @@ import type { BodyLimits } from '../body/receive-body.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Flag, Optional, PatternedTexts, Text, TextList } from '../validation/fields.ts';
 import { ItemsOf } from '../validation/items.ts';
-import {
-  flag,
-  listOf,
-  named,
-  object,
-  oneOf,
-  text,
-  timestamp,
-  integerFrom,
-  withDescription,
-} from '../validation/schema.ts';
+import * as schema from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
@@ -75,23 +65,26 @@ export const routeOf = (item: RouteItem): ProtectedRoute => ({
   roles: item.roles ?? [],
 });
 
-const routeSchema = named('ProtectedRoute', () =>
-  object<ProtectedRoute>({
-    methods: withDescription(listOf(oneOf(forwardedMethods)), 'The methods of the route.'),
-    path: withDescription(text, 'The pattern of its path.'),
-    audience: withDescription(text, 'The name of the service: the audience of assertions.'),
-    public: withDescription(flag, 'Whether everybody may call the route.'),
-    authenticated: withDescription(flag, 'Whether every logged-in user may call the route.'),
-    permissions: withDescription(listOf(text), 'Codes of permissions. The caller needs all of them.'),
-    roles: withDescription(listOf(text), 'Codes of roles. The caller needs one of them.'),
+const routeSchema = schema.named('ProtectedRoute', () =>
+  schema.object<ProtectedRoute>({
+    methods: schema.withDescription(schema.listOf(schema.oneOf(forwardedMethods)), 'The methods of the route.'),
+    path: schema.withDescription(schema.text, 'The pattern of its path.'),
+    audience: schema.withDescription(schema.text, 'The name of the service: the audience of assertions.'),
+    public: schema.withDescription(schema.flag, 'Whether everybody may call the route.'),
+    authenticated: schema.withDescription(schema.flag, 'Whether every logged-in user may call the route.'),
+    permissions: schema.withDescription(
+      schema.listOf(schema.text),
+      'Codes of permissions. The caller needs all of them.',
+    ),
+    roles: schema.withDescription(schema.listOf(schema.text), 'Codes of roles. The caller needs one of them.'),
   }),
 );
 
-const tableSchema = named('RouteTable', () =>
-  object<Omit<RouteTable, 'id'>>({
-    routes: withDescription(listOf(routeSchema), 'The entries of the table.'),
-    version: withDescription(integerFrom(1), 'Increases with each change.'),
-    updatedAt: withDescription(timestamp, 'When the table was last changed.'),
+const tableSchema = schema.named('RouteTable', () =>
+  schema.object<Omit<RouteTable, 'id'>>({
+    routes: schema.withDescription(schema.listOf(routeSchema), 'The entries of the table.'),
+    version: schema.withDescription(schema.integerFrom(1), 'Increases with each change.'),
+    updatedAt: schema.withDescription(schema.timestamp, 'When the table was last changed.'),
   }),
 );
 

@@ -15,18 +15,21 @@ import type { Caller } from '../checks/authenticator.ts';
 import { PageParameters, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
-import { flag, named, nothing, object, pageOf, text, timestamp, uuid, withDescription } from '../validation/schema.ts';
+import * as schema from '../validation/schema.ts';
 
 /** A session in the lists for its user and for administrators. */
-const sessionSchema = named('Session', () =>
-  object<SessionView & { readonly current: boolean }>({
-    id: withDescription(uuid(), 'The id of the session.'),
-    ipAddress: withDescription(text, 'The address of the client that logged in.'),
-    userAgent: withDescription(text, 'The `User-Agent` of the client that logged in.'),
-    createdAt: withDescription(timestamp, 'When the user logged in, in UTC.'),
-    lastUsedAt: withDescription(timestamp, 'When a token of the session was last issued, in UTC.'),
-    expiresAt: withDescription(timestamp, 'When the session ends if its refresh token is not used before, in UTC.'),
-    current: withDescription(flag, 'Whether this request belongs to the session.'),
+const sessionSchema = schema.named('Session', () =>
+  schema.object<SessionView & { readonly current: boolean }>({
+    id: schema.withDescription(schema.uuid(), 'The id of the session.'),
+    ipAddress: schema.withDescription(schema.text, 'The address of the client that logged in.'),
+    userAgent: schema.withDescription(schema.text, 'The `User-Agent` of the client that logged in.'),
+    createdAt: schema.withDescription(schema.timestamp, 'When the user logged in, in UTC.'),
+    lastUsedAt: schema.withDescription(schema.timestamp, 'When a token of the session was last issued, in UTC.'),
+    expiresAt: schema.withDescription(
+      schema.timestamp,
+      'When the session ends if its refresh token is not used before, in UTC.',
+    ),
+    current: schema.withDescription(schema.flag, 'Whether this request belongs to the session.'),
   }),
 );
 
@@ -68,7 +71,7 @@ export const sessionRoutes = ({
     description: 'Live sessions, at most 50. The most recently used comes first.',
     access: 'authenticated',
     query: SessionListParameters,
-    data: pageOf(sessionSchema),
+    data: schema.pageOf(sessionSchema),
     read: async ({ query, caller }, { sessions }) =>
       withCurrent(caller, await sessions.list({ ...query, userId: caller.id })),
   }),
@@ -79,7 +82,7 @@ export const sessionRoutes = ({
     summary: 'End a session of the caller',
     access: 'authenticated',
     params: SessionPath,
-    data: nothing,
+    data: schema.nothing,
     refuses: ['session-not-found'],
     handle: ({ params: { id }, caller }) => endSession({ actor: caller, sessionId: id }),
   }),
@@ -93,7 +96,7 @@ export const sessionRoutes = ({
     anyRole: administrators,
     params: UserPath,
     query: SessionListParameters,
-    data: pageOf(sessionSchema),
+    data: schema.pageOf(sessionSchema),
     refuses: ['user-not-found'],
     read: async ({ params: { id }, query, caller }, { users, sessions }) => {
       orNotFound(await users.find(id), 'user-not-found');
@@ -109,7 +112,7 @@ export const sessionRoutes = ({
     access: 'authorized',
     anyRole: administrators,
     params: UserPath,
-    data: nothing,
+    data: schema.nothing,
     refuses: ['user-not-found'],
     handle: ({ params: { id }, caller }) => endUserSessions({ actor: caller, userId: id }),
   }),
@@ -122,7 +125,7 @@ export const sessionRoutes = ({
     access: 'authorized',
     anyRole: administrators,
     params: UserSessionPath,
-    data: nothing,
+    data: schema.nothing,
     refuses: ['user-not-found', 'session-not-found'],
     handle: ({ params: { id, sessionId }, caller }) => endUserSession({ actor: caller, userId: id, sessionId }),
   }),

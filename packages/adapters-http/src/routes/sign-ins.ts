@@ -84,6 +84,15 @@ export const signInRoutes = ({
   logInPage,
 }: SignInRouteDependencies): readonly Route[] => {
   const signIns = signInCookies(isSecure);
+  /** Redirects the browser during a sign-in. */
+  const redirection = {
+    status: 303,
+    media: 'text/plain',
+    isUnlisted: true,
+    limit: signInLimit,
+    params: ProviderPath,
+    data: page,
+  } as const;
   return [
     route({
       method: 'GET',
@@ -108,13 +117,8 @@ export const signInRoutes = ({
       description:
         'A page opens this address in the browser. The browser is redirected to the provider, and then back to `return_to` with the parameter `ticket` or `error`. The values of `error` are `access-denied`, `expired` and `provider-failed`.',
       access: 'public',
-      status: 303,
-      media: 'text/plain',
-      isUnlisted: true,
-      limit: signInLimit,
-      params: ProviderPath,
+      ...redirection,
       query: StartParameters,
-      data: page,
       refuses: ['provider-not-found', 'too-many-requests'],
       handle: async ({ params: { provider }, query: { return_to, challenge }, client: { requestId }, cookies }) => {
         const returnTo = allowedReturnUrl(return_to, origins);
@@ -132,13 +136,8 @@ export const signInRoutes = ({
       description:
         'The provider redirects the browser to this address, which must be configured as a redirect URI at the provider. If the browser has not begun this sign-in, it is redirected to the login page of the console with the `error` `sign-in-invalid`, or gets an HTML page if the console is not served. Clients that do not prefer HTML get 400, code 1116.',
       access: 'public',
-      status: 303,
-      media: 'text/plain',
-      isUnlisted: true,
-      limit: signInLimit,
-      params: ProviderPath,
+      ...redirection,
       query: CallbackParameters,
-      data: page,
       refuses: ['provider-not-found', 'sign-in-invalid', 'too-many-requests'],
       handle: async ({ params: { provider }, query, client: { requestId }, cookies, prefersHtml }) => {
         const { state = '' } = query;

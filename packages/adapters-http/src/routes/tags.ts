@@ -10,35 +10,26 @@ import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
-import {
-  listOf,
-  nothing,
-  pageOf,
-  count,
-  withDescription,
-  uuid,
-  named,
-  nullable,
-  object,
-  textOf,
-  versioned,
-  type Fields,
-} from '../validation/schema.ts';
+import * as schema from '../validation/schema.ts';
+import type { Fields } from '../validation/schema.ts';
 import { slugOf } from './schemas/contents.ts';
 
 const tagFields: Fields<Pick<TagView, 'id' | 'name' | 'slug' | 'description'>> = {
-  id: withDescription(uuid(), 'The id of the tag.'),
-  name: withDescription(textOf(tagLimits.name), 'The name. It is unique, regardless of case.'),
+  id: schema.withDescription(schema.uuid(), 'The id of the tag.'),
+  name: schema.withDescription(schema.textOf(tagLimits.name), 'The name. It is unique, regardless of case.'),
   slug: slugOf(tagLimits.slug),
-  description: withDescription(nullable(textOf(tagLimits.description)), 'A free text that describes the tag.'),
+  description: schema.withDescription(
+    schema.nullable(schema.textOf(tagLimits.description)),
+    'A free text that describes the tag.',
+  ),
 };
 
 /** A tag (docs/interface.md §2.7). */
-const tagSchema = named('Tag', () =>
-  object<TagView>({
+const tagSchema = schema.named('Tag', () =>
+  schema.object<TagView>({
     ...tagFields,
-    contentCount: withDescription(count, 'Number of published contents with the tag.'),
-    ...versioned,
+    contentCount: schema.withDescription(schema.count, 'Number of published contents with the tag.'),
+    ...schema.versioned,
   }),
 );
 
@@ -112,7 +103,7 @@ export const tagRoutes = ({
     ...editorsOr('tag.manage'),
     status: 201,
     body: TagBatchBody,
-    data: listOf(tagSchema),
+    data: schema.listOf(tagSchema),
     refuses: ['tag-name-taken', 'slug-taken'],
     handle: async ({ body: { names }, caller, reach }) =>
       current.findAll(await createTags({ actor: caller, names, reach: (await reach('tag.manage'))?.changes })),
@@ -125,7 +116,7 @@ export const tagRoutes = ({
     description: '`search` looks for the text in `name` and `slug`.',
     access: 'optional',
     query: TagListParameters,
-    data: pageOf(tagSchema),
+    data: schema.pageOf(tagSchema),
     read: ({ query }, { tags }) => tags.list(query),
   }),
   route({
@@ -135,7 +126,7 @@ export const tagRoutes = ({
     summary: 'List the tags with the most published contents',
     access: 'optional',
     query: PopularTagsParameters,
-    data: listOf(tagSchema),
+    data: schema.listOf(tagSchema),
     read: ({ query: { limit } }, { tags }) => tags.popular(limit),
   }),
   route({
@@ -190,7 +181,7 @@ export const tagRoutes = ({
     ...editorsOr('tag.manage'),
     params: TagPath,
     isConditional: true,
-    data: nothing,
+    data: schema.nothing,
     refuses: ['tag-not-found'],
     handle: async ({ params: { id }, caller, ifMatch, reach }) =>
       deleteTag({ actor: caller, ifMatch, id, reach: (await reach('tag.manage'))?.changes }),

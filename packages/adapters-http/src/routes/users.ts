@@ -27,7 +27,7 @@ import {
 } from '@portcullis/domain/internal/user';
 import { ValidateIf } from 'class-validator';
 import { hasSession, type Caller } from '../checks/authenticator.ts';
-import { administrators } from './access.ts';
+import { administrators, rolesOfUserChange } from './access.ts';
 import { Describe, DescribeAsChange } from '../validation/descriptions.ts';
 import { Like, requestOf } from '../validation/request.ts';
 import { AbsentWith, Flag, Ids, OneOf, Optional, Text, Timestamp } from '../validation/fields.ts';
@@ -326,14 +326,10 @@ export const userRoutes = ({
     description:
       'The list replaces the roles of the user; an empty list removes all roles. An audit record with the roles before and after the change is written.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
-    allPermissions: ['user.update'],
+    ...rolesOfUserChange,
     limit: setUserRolesLimit,
     params: UserPath,
     body: SetUserRolesBody,
-    isVersioned: true,
-    isConditional: true,
     data: object({
       userId: withDescription(uuid(), 'The id of the user.'),
       roleIds: withDescription(listOf(uuid()), 'The ids of the roles of the user after the change.'),

@@ -15,18 +15,7 @@ import { Describe } from '../validation/descriptions.ts';
 import { Ids, Integer, OneOf, Optional, Uuid } from '../validation/fields.ts';
 import { IsStatus } from '../validation/service-fields.ts';
 import { ItemsOf } from '../validation/items.ts';
-import {
-  flag,
-  jsonValue,
-  listOf,
-  named,
-  nullable,
-  object,
-  oneOf,
-  text,
-  uuid,
-  withDescription,
-} from '../validation/schema.ts';
+import * as schema from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { GrantItem, grantOf } from './grant-items.ts';
 import { maxPageSize } from './list-query.ts';
@@ -134,30 +123,33 @@ function changeOf({
   }
 }
 
-const itemSchema = named('AccessItem', () =>
-  object<AccessItem>({
-    kind: withDescription(oneOf(['role', 'permission', 'menu']), 'Whether this is a role, a permission or a menu.'),
-    id: withDescription(uuid(), 'The id of the role, permission or menu.'),
-    code: withDescription(text, 'The code of the role or permission, or the route name of the menu.'),
-    name: withDescription(text, 'The name of the role, permission or menu.'),
-    condition: withDescription(
-      nullable(conditionSchema),
+const itemSchema = schema.named('AccessItem', () =>
+  schema.object<AccessItem>({
+    kind: schema.withDescription(
+      schema.oneOf(['role', 'permission', 'menu']),
+      'Whether this is a role, a permission or a menu.',
+    ),
+    id: schema.withDescription(schema.uuid(), 'The id of the role, permission or menu.'),
+    code: schema.withDescription(schema.text, 'The code of the role or permission, or the route name of the menu.'),
+    name: schema.withDescription(schema.text, 'The name of the role, permission or menu.'),
+    condition: schema.withDescription(
+      schema.nullable(conditionSchema),
       'A permission is gained or lost only for the resources for which this is true; null: for all.',
     ),
-    sessions: withDescription(
-      oneOf(affectedSessions),
+    sessions: schema.withDescription(
+      schema.oneOf(affectedSessions),
       'The sessions of the user that are affected: all, or only those with or without a second factor.',
     ),
   }),
 );
 
-const affectedUserSchema = named('AffectedUser', () =>
-  object<AffectedUser>({
-    kind: withDescription(oneOf(['user']), 'The kind of holder.'),
+const affectedUserSchema = schema.named('AffectedUser', () =>
+  schema.object<AffectedUser>({
+    kind: schema.withDescription(schema.oneOf(['user']), 'The kind of holder.'),
     id: userFields.id,
     username: userFields.username,
-    gains: withDescription(listOf(itemSchema), 'What the user would gain.'),
-    loses: withDescription(listOf(itemSchema), 'What the user would lose.'),
+    gains: schema.withDescription(schema.listOf(itemSchema), 'What the user would gain.'),
+    loses: schema.withDescription(schema.listOf(itemSchema), 'What the user would lose.'),
   }),
 );
 
@@ -168,24 +160,24 @@ interface ShownRefusal {
   readonly details: unknown;
 }
 
-const refusalSchema = object<ShownRefusal>({
-  reason: withDescription(text, 'The `reason` of the error.'),
-  message: withDescription(text, 'The message of the error.'),
-  details: withDescription(jsonValue, 'The `errors` of the error.'),
+const refusalSchema = schema.object<ShownRefusal>({
+  reason: schema.withDescription(schema.text, 'The `reason` of the error.'),
+  message: schema.withDescription(schema.text, 'The message of the error.'),
+  details: schema.withDescription(schema.jsonValue, 'The `errors` of the error.'),
 });
 
 interface Outcome extends WindowOf<AffectedUser>, Pick<WhatIfResult, 'losesLastAdministrator'> {
   readonly refusal: ShownRefusal | null;
 }
 
-const outcomeSchema = named('WhatIf', () =>
-  object<Outcome>({
-    refusal: withDescription(
-      nullable(refusalSchema),
+const outcomeSchema = schema.named('WhatIf', () =>
+  schema.object<Outcome>({
+    refusal: schema.withDescription(
+      schema.nullable(refusalSchema),
       'The error with which the change would be refused. It would then affect nobody. Null if the change would be made.',
     ),
-    losesLastAdministrator: withDescription(
-      flag,
+    losesLastAdministrator: schema.withDescription(
+      schema.flag,
       'Whether the change would be refused because no administrator would be left.',
     ),
     ...windowFields(affectedUserSchema, 'users who would gain or lose something'),

@@ -3,61 +3,52 @@ import type { Profile } from '@portcullis/application/internal/ports/users';
 import { permissionLimits } from '@portcullis/domain/internal/permission';
 import { roleLimits } from '@portcullis/domain/internal/role';
 import { userLimits } from '@portcullis/domain/internal/user';
-import {
-  flag,
-  withDescription,
-  listOf,
-  named,
-  nullable,
-  object,
-  text,
-  textOf,
-  type Fields,
-} from '../../validation/schema.ts';
+import * as schema from '../../validation/schema.ts';
+import type { Fields } from '../../validation/schema.ts';
 import { userFields } from './users.ts';
 
 /** The two tokens of a session (docs/interface.md §4.1). */
-export const tokenPairSchema = named('TokenPair', () =>
-  object<TokenPair>({
-    accessToken: withDescription(text, 'The token to send as `Authorization: Bearer <accessToken>`.'),
-    refreshToken: withDescription(
-      text,
+export const tokenPairSchema = schema.named('TokenPair', () =>
+  schema.object<TokenPair>({
+    accessToken: schema.withDescription(schema.text, 'The token to send as `Authorization: Bearer <accessToken>`.'),
+    refreshToken: schema.withDescription(
+      schema.text,
       'The token that `POST /api/auth/refresh` exchanges once for a new pair of tokens.',
     ),
-    expiresIn: withDescription(text, 'The lifetime of the access token as a duration, such as `15m`.'),
+    expiresIn: schema.withDescription(schema.text, 'The lifetime of the access token as a duration, such as `15m`.'),
   }),
 );
 
-const roles = withDescription(
-  listOf(textOf(roleLimits.code)),
+const roles = schema.withDescription(
+  schema.listOf(schema.textOf(roleLimits.code)),
   'The codes of the enabled roles of the user. In a session without a second factor, roles with `requiresFactor` are missing.',
 );
 
 /** The permissions of a user (docs/interface.md §4.1). */
-export const permissionCodes = withDescription(
-  listOf(textOf(permissionLimits.code)),
+export const permissionCodes = schema.withDescription(
+  schema.listOf(schema.textOf(permissionLimits.code)),
   'The codes of the enabled permissions that the user has through enabled roles. In a session without a second factor, roles with `requiresFactor` grant none.',
 );
 
 export const loggedInFields: Fields<LoggedIn> = {
-  user: withDescription(
-    object<LoggedIn['user']>({ id: userFields.id, username: userFields.username, roles }),
+  user: schema.withDescription(
+    schema.object<LoggedIn['user']>({ id: userFields.id, username: userFields.username, roles }),
     'The user who logged in.',
   ),
-  token: withDescription(tokenPairSchema, 'The tokens of the new session.'),
+  token: schema.withDescription(tokenPairSchema, 'The tokens of the new session.'),
 };
 
-export const loggedInSchema = named('LoggedIn', () => object<LoggedIn>(loggedInFields));
+export const loggedInSchema = schema.named('LoggedIn', () => schema.object<LoggedIn>(loggedInFields));
 
-export const profileSchema = named('Profile', () =>
-  object<Profile>({
+export const profileSchema = schema.named('Profile', () =>
+  schema.object<Profile>({
     ...userFields,
-    pendingEmail: withDescription(
-      nullable(textOf(userLimits.email)),
+    pendingEmail: schema.withDescription(
+      schema.nullable(schema.textOf(userLimits.email)),
       'The new e-mail address, which replaces `email` when the user opens the link in the mail to the new address. Null if no change is pending.',
     ),
-    hasPassword: withDescription(
-      flag,
+    hasPassword: schema.withDescription(
+      schema.flag,
       'Whether the account has a password. The account of a user who signed up at an identity provider has none until the user sets one with a link in a mail.',
     ),
     roles,

@@ -2,17 +2,8 @@ import type { DecisionReason } from '@portcullis/domain/internal/decide-access';
 import type { ErrorReport } from '../../responses/envelope.ts';
 import type { StandardForm } from '../standard-form.ts';
 import { isObject } from '../../validation/validate.ts';
-import {
-  flag,
-  integer,
-  listOf,
-  named,
-  object,
-  oneOf,
-  text,
-  withDescription,
-  type Schema,
-} from '../../validation/schema.ts';
+import * as schema from '../../validation/schema.ts';
+import type { Schema } from '../../validation/schema.ts';
 
 /** The decision of one evaluation. */
 export interface Decision {
@@ -50,15 +41,15 @@ const reasons = Object.keys(isReason).filter((name): name is DecisionReason => n
 
 const contextSchema: Schema<DecisionContext> = {
   anyOf: [
-    object({
-      reason: withDescription(oneOf(reasons), 'The first reason for the decision.'),
-      roles: withDescription(listOf(text), 'The codes of the roles that the reason concerns.'),
+    schema.object({
+      reason: schema.withDescription(schema.oneOf(reasons), 'The first reason for the decision.'),
+      roles: schema.withDescription(schema.listOf(schema.text), 'The codes of the roles that the reason concerns.'),
     }),
-    object({
-      error: withDescription(
-        object({
-          status: withDescription(integer, 'Always 400.'),
-          message: withDescription(text, 'Why the evaluation is not valid.'),
+    schema.object({
+      error: schema.withDescription(
+        schema.object({
+          status: schema.withDescription(schema.integer, 'Always 400.'),
+          message: schema.withDescription(schema.text, 'Why the evaluation is not valid.'),
         }),
         'Present if the evaluation is not valid.',
       ),
@@ -66,12 +57,12 @@ const contextSchema: Schema<DecisionContext> = {
   ],
 };
 
-export const decisionSchema: Schema<Decision> = named('Decision', () => ({
+export const decisionSchema: Schema<Decision> = schema.named('Decision', () => ({
   type: 'object',
   required: ['decision'],
   properties: {
-    decision: withDescription(flag, 'Whether the subject may do it.'),
-    context: withDescription(contextSchema, 'The reason, for callers with `access.explain`; or an error.'),
+    decision: schema.withDescription(schema.flag, 'Whether the subject may do it.'),
+    context: schema.withDescription(contextSchema, 'The reason, for callers with `access.explain`; or an error.'),
   },
   additionalProperties: false,
 }));
@@ -79,7 +70,9 @@ export const decisionSchema: Schema<Decision> = named('Decision', () => ({
 /** The decisions of several evaluations, or the decision of a request without evaluations. */
 export const decisionsSchema: Schema<Decision | { readonly evaluations: readonly Decision[] }> = {
   anyOf: [
-    object({ evaluations: withDescription(listOf(decisionSchema), 'The decisions, in the order of the request.') }),
+    schema.object({
+      evaluations: schema.withDescription(schema.listOf(decisionSchema), 'The decisions, in the order of the request.'),
+    }),
     decisionSchema,
   ],
 };
@@ -96,7 +89,7 @@ function messageOf({ message, errors }: ErrorReport): string {
 export const authzenForm: StandardForm = {
   echoesRequestId: true,
   errorMedia: 'text/plain',
-  errorSchema: text,
+  errorSchema: schema.text,
   errorOf: (report) => ({
     status: report.status === 415 ? 400 : report.status,
     headers: {

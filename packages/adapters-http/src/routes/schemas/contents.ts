@@ -14,84 +14,75 @@ import type { Utf8Text, TextRule } from '@portcullis/domain/internal/text';
 import { editedFields } from '@portcullis/domain/internal/working-copy';
 import type { Shown } from '../../responses/content-covers.ts';
 import { Ids } from '../../validation/fields.ts';
-import {
-  flag,
-  integerFrom,
-  withDescription,
-  uuid,
-  listOf,
-  timestamp,
-  named,
-  nullable,
-  object,
-  oneOf,
-  text,
-  textOf,
-  versioned,
-  type Fields,
-  type Schema,
-} from '../../validation/schema.ts';
+import * as schema from '../../validation/schema.ts';
+import type { Fields, Schema } from '../../validation/schema.ts';
 import { acceptedBy, type JsonSchema } from '../../validation/json-schema.ts';
 import { coverSchema } from './media.ts';
 
 /** The slug of a category, a tag or a content. */
 export const slugOf = (rule: TextRule): Schema<string> =>
-  withDescription(
-    textOf(rule),
+  schema.withDescription(
+    schema.textOf(rule),
     'The unique name in URLs.',
     'If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended.',
   );
 
-const tocEntrySchema: Schema<TocEntry> = named('TocEntry', () =>
-  object<TocEntry>({
-    id: withDescription(text, 'The `id` of the heading in the HTML, for links to the heading.'),
-    text: withDescription(text, 'The text of the heading.'),
+const tocEntrySchema: Schema<TocEntry> = schema.named('TocEntry', () =>
+  schema.object<TocEntry>({
+    id: schema.withDescription(schema.text, 'The `id` of the heading in the HTML, for links to the heading.'),
+    text: schema.withDescription(schema.text, 'The text of the heading.'),
     level: { type: 'integer', minimum: 1, maximum: 6, description: 'The level of the heading, 1 to 6.' },
-    children: withDescription(listOf(tocEntrySchema), 'The headings below this one.'),
+    children: schema.withDescription(schema.listOf(tocEntrySchema), 'The headings below this one.'),
   }),
 );
 
 /** The fields of a content in a list. */
 export const contentItemFields: Fields<Shown<ContentListItem>> = {
-  id: withDescription(uuid(), 'The id of the content.'),
-  title: withDescription(textOf(contentLimits.title), 'The title.'),
+  id: schema.withDescription(schema.uuid(), 'The id of the content.'),
+  title: schema.withDescription(schema.textOf(contentLimits.title), 'The title.'),
   slug: slugOf(contentLimits.slug),
-  summary: withDescription(nullable(textOf(contentLimits.summary)), 'A summary for lists.'),
-  editorType: withDescription(
-    oneOf(editorTypes),
+  summary: schema.withDescription(schema.nullable(schema.textOf(contentLimits.summary)), 'A summary for lists.'),
+  editorType: schema.withDescription(
+    schema.oneOf(editorTypes),
     'MARKDOWN: Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.',
     'Default: MARKDOWN.',
   ),
-  categoryId: withDescription(nullable(uuid()), 'The id of the category.'),
-  coverId: withDescription(nullable(uuid()), 'The id of the picture that lists show beside the content.'),
-  cover: withDescription(nullable(coverSchema), 'The picture; null if there is none, or if it was deleted.'),
-  tagIds: withDescription({ ...listOf(uuid()), [acceptedBy]: Ids() }, 'The ids of the tags.'),
-  status: withDescription(oneOf(contentStatuses), 'The status. Only PUBLISHED contents are public.'),
-  publishedAt: withDescription(
-    nullable(timestamp),
+  categoryId: schema.withDescription(schema.nullable(schema.uuid()), 'The id of the category.'),
+  coverId: schema.withDescription(
+    schema.nullable(schema.uuid()),
+    'The id of the picture that lists show beside the content.',
+  ),
+  cover: schema.withDescription(
+    schema.nullable(coverSchema),
+    'The picture; null if there is none, or if it was deleted.',
+  ),
+  tagIds: schema.withDescription({ ...schema.listOf(schema.uuid()), [acceptedBy]: Ids() }, 'The ids of the tags.'),
+  status: schema.withDescription(schema.oneOf(contentStatuses), 'The status. Only PUBLISHED contents are public.'),
+  publishedAt: schema.withDescription(
+    schema.nullable(schema.timestamp),
     'When the content was first published, in UTC; null before its first publication.',
   ),
-  publishAt: withDescription(
-    nullable(timestamp),
+  publishAt: schema.withDescription(
+    schema.nullable(schema.timestamp),
     'When the content will be published, in UTC; null if no publication is scheduled.',
   ),
-  unpublishAt: withDescription(
-    nullable(timestamp),
+  unpublishAt: schema.withDescription(
+    schema.nullable(schema.timestamp),
     'When the content will be withdrawn, in UTC; null if no withdrawal is scheduled.',
   ),
-  authorId: withDescription(
-    nullable(uuid()),
+  authorId: schema.withDescription(
+    schema.nullable(schema.uuid()),
     'The id of the user who created the content; null if this user was deleted.',
   ),
-  excerpt: withDescription(
-    nullable(text),
+  excerpt: schema.withDescription(
+    schema.nullable(schema.text),
     'The first paragraph as text, at most 200 characters; null if the HTML was not converted from Markdown.',
   ),
-  readingMinutes: withDescription(
-    nullable(integerFrom(1)),
+  readingMinutes: schema.withDescription(
+    schema.nullable(schema.integerFrom(1)),
     'The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute, rounded up; null if the HTML was not converted from Markdown.',
   ),
-  ...versioned,
+  ...schema.versioned,
 };
 
 const markdown = `The Markdown source of MARKDOWN and UPLOAD, at most ${contentLimits.markdownBytes / 1024 / 1024} MB.`;
@@ -104,13 +95,15 @@ const raw = 'For RICHTEXT, the text in the format of the editor, for editing the
  */
 export const contentFields = {
   ...contentItemFields,
-  contentMd: withDescription(nullable(text), markdown),
-  contentHtml: withDescription(nullable(text), html),
-  contentRaw: withDescription(nullable(text), raw),
+  contentMd: schema.withDescription(schema.nullable(schema.text), markdown),
+  contentHtml: schema.withDescription(schema.nullable(schema.text), html),
+  contentRaw: schema.withDescription(schema.nullable(schema.text), raw),
 };
 
 /** A content in a list, without its texts. */
-export const contentListItemSchema = named('ContentListItem', () => object<Shown<ContentListItem>>(contentItemFields));
+export const contentListItemSchema = schema.named('ContentListItem', () =>
+  schema.object<Shown<ContentListItem>>(contentItemFields),
+);
 
 /** A content that was read or written. After a write, its HTML may be a `Utf8Text`. */
 type AnyContent = Omit<Shown<ContentWithLongFields>, 'contentHtml'> & {
@@ -121,8 +114,8 @@ type AnyContent = Omit<Shown<ContentWithLongFields>, 'contentHtml'> & {
  * Returns the same schema with a TypeScript type that also allows a `LongField`. A long field is sent in pieces, but
  * has the same JSON.
  */
-const maybeLong = <T, Long = LongField>(schema: Schema<T>): Schema<T | Long> => {
-  const { ...same }: JsonSchema = schema;
+export const maybeLong = <T, Long = LongField>(whole: Schema<T>): Schema<T | Long> => {
+  const { ...same }: JsonSchema = whole;
   return same;
 };
 
@@ -132,36 +125,41 @@ const contentTexts = {
   contentHtml: maybeLong<string | null, LongField | Utf8Text>(contentFields.contentHtml),
   contentRaw: maybeLong(contentFields.contentRaw),
   toc: maybeLong(
-    withDescription(
-      listOf(tocEntrySchema),
+    schema.withDescription(
+      schema.listOf(tocEntrySchema),
       'The headings as a tree: at most 1,000, without headings of more than 1,000 characters. Empty if the HTML was not converted from Markdown.',
     ),
   ),
 };
 
 /** A content with its texts (docs/interface.md §2.7). */
-export const contentSchema = named('Content', () => object<AnyContent>({ ...contentItemFields, ...contentTexts }));
+export const contentSchema = schema.named('Content', () =>
+  schema.object<AnyContent>({ ...contentItemFields, ...contentTexts }),
+);
 
 const editorFacts: Fields<EditorFacts> = {
-  hasDraft: withDescription(flag, 'Whether the content has a working copy. Present only for callers who see drafts.'),
-  brokenMedia: withDescription(
-    listOf(uuid()),
+  hasDraft: schema.withDescription(
+    schema.flag,
+    'Whether the content has a working copy. Present only for callers who see drafts.',
+  ),
+  brokenMedia: schema.withDescription(
+    schema.listOf(schema.uuid()),
     'The ids of files in the texts and in `coverId` that do not exist, at most 100. Present only for callers who see drafts.',
   ),
 };
 
 /** A content that was read by its id, with what only editors learn. */
-export const contentByIdSchema: Schema<AnyContent & Partial<EditorFacts>> = named('ReadContent', () => {
+export const contentByIdSchema: Schema<AnyContent & Partial<EditorFacts>> = schema.named('ReadContent', () => {
   const fields = { ...contentItemFields, ...contentTexts };
-  return { ...object<AnyContent>(fields), properties: { ...fields, ...editorFacts } };
+  return { ...schema.object<AnyContent>(fields), properties: { ...fields, ...editorFacts } };
 });
 
 /** The converted Markdown of a preview. */
-export const contentPreviewSchema = named('ContentPreview', () =>
-  object<ContentPreview>({
-    contentHtml: maybeLong<string, Utf8Text>(withDescription(text, 'The converted HTML.')),
-    toc: withDescription(listOf(tocEntrySchema), 'The headings as a tree.'),
-    excerpt: withDescription(text, 'The first paragraph as text, at most 200 characters.'),
+export const contentPreviewSchema = schema.named('ContentPreview', () =>
+  schema.object<ContentPreview>({
+    contentHtml: maybeLong<string, Utf8Text>(schema.withDescription(schema.text, 'The converted HTML.')),
+    toc: schema.withDescription(schema.listOf(tocEntrySchema), 'The headings as a tree.'),
+    excerpt: schema.withDescription(schema.text, 'The first paragraph as text, at most 200 characters.'),
     readingMinutes: { type: 'integer', minimum: 1, description: 'The time to read it, in minutes.' },
   }),
 );
@@ -172,8 +170,8 @@ type AnyWorkingCopy = Omit<Shown<WorkingCopyWithLongFields>, 'contentHtml'> & {
 };
 
 /** A working copy of a content. */
-export const workingCopySchema: Schema<AnyWorkingCopy> = named('WorkingCopy', () =>
-  object<AnyWorkingCopy>({
+export const workingCopySchema: Schema<AnyWorkingCopy> = schema.named('WorkingCopy', () =>
+  schema.object<AnyWorkingCopy>({
     id: contentFields.id,
     title: contentFields.title,
     slug: contentFields.slug,
@@ -186,35 +184,47 @@ export const workingCopySchema: Schema<AnyWorkingCopy> = named('WorkingCopy', ()
     coverId: contentFields.coverId,
     cover: contentFields.cover,
     tagIds: contentFields.tagIds,
-    baseVersion: withDescription(integerFrom(1), 'The version of the content when the working copy was created.'),
-    changedFields: withDescription(listOf(oneOf(editedFields)), 'The fields that the working copy sets.'),
-    authorId: withDescription(nullable(uuid()), 'The id of the user who last changed the working copy.'),
-    createdAt: withDescription(timestamp, 'When the working copy was created, in UTC.'),
-    updatedAt: withDescription(timestamp, 'When the working copy was last changed, in UTC.'),
+    baseVersion: schema.withDescription(
+      schema.integerFrom(1),
+      'The version of the content when the working copy was created.',
+    ),
+    changedFields: schema.withDescription(
+      schema.listOf(schema.oneOf(editedFields)),
+      'The fields that the working copy sets.',
+    ),
+    authorId: schema.withDescription(
+      schema.nullable(schema.uuid()),
+      'The id of the user who last changed the working copy.',
+    ),
+    createdAt: schema.withDescription(schema.timestamp, 'When the working copy was created, in UTC.'),
+    updatedAt: schema.withDescription(schema.timestamp, 'When the working copy was last changed, in UTC.'),
   }),
 );
 
-const linkId: PreviewLinkFields['id'] = withDescription(uuid(), 'The id of the link.');
-const expiresAt = withDescription(timestamp, 'When the link stops working, in UTC.');
+const linkId: PreviewLinkFields['id'] = schema.withDescription(schema.uuid(), 'The id of the link.');
+const expiresAt = schema.withDescription(schema.timestamp, 'When the link stops working, in UTC.');
 
 type PreviewLinkFields = { readonly [Name in keyof PreviewLinkView]: Schema<PreviewLinkView[Name]> };
 
 /** A preview link in a list. */
-export const previewLinkSchema = named('PreviewLink', () =>
-  object<PreviewLinkView>({
+export const previewLinkSchema = schema.named('PreviewLink', () =>
+  schema.object<PreviewLinkView>({
     id: linkId,
-    contentId: withDescription(uuid(), 'The id of the content.'),
-    authorId: withDescription(nullable(uuid()), 'The id of the user who created the link.'),
-    createdAt: withDescription(timestamp, 'When the link was created, in UTC.'),
+    contentId: schema.withDescription(schema.uuid(), 'The id of the content.'),
+    authorId: schema.withDescription(schema.nullable(schema.uuid()), 'The id of the user who created the link.'),
+    createdAt: schema.withDescription(schema.timestamp, 'When the link was created, in UTC.'),
     expiresAt,
   }),
 );
 
 /** A new preview link with its token. */
-export const createdPreviewLinkSchema = named('CreatedPreviewLink', () =>
-  object<CreatedPreviewLink>({
+export const createdPreviewLinkSchema = schema.named('CreatedPreviewLink', () =>
+  schema.object<CreatedPreviewLink>({
     id: linkId,
-    token: withDescription(text, 'The token for `GET /api/previews/:token`. Only this response contains the token.'),
+    token: schema.withDescription(
+      schema.text,
+      'The token for `GET /api/previews/:token`. Only this response contains the token.',
+    ),
     expiresAt,
   }),
 );

@@ -9,22 +9,8 @@ import { mediaTypes, type MediaFocus } from '@portcullis/domain/internal/media-f
 import { contentStatuses } from '@portcullis/domain/internal/schedule';
 import { OfForm } from '../../validation/fields.ts';
 import { acceptedBy } from '../../validation/json-schema.ts';
-import {
-  count,
-  integerFrom,
-  listOf,
-  named,
-  nullable,
-  object,
-  oneOf,
-  text,
-  textOf,
-  uuid,
-  versioned,
-  withDescription,
-  type Fields,
-  type Schema,
-} from '../../validation/schema.ts';
+import * as schema from '../../validation/schema.ts';
+import type { Fields, Schema } from '../../validation/schema.ts';
 
 const fraction = (description: string): Schema<number> => ({ type: 'number', minimum: 0, maximum: 1, description });
 
@@ -44,101 +30,123 @@ const isFocus = (value: unknown): boolean =>
   isFraction(value.y);
 
 const focusSchema: Schema<MediaFocus> = {
-  ...object<MediaFocus>(focusFields),
-  [acceptedBy]: OfForm(object<MediaFocus>(focusFields), isFocus, 'be an object with the numbers x and y from 0 to 1'),
+  ...schema.object<MediaFocus>(focusFields),
+  [acceptedBy]: OfForm(
+    schema.object<MediaFocus>(focusFields),
+    isFocus,
+    'be an object with the numbers x and y from 0 to 1',
+  ),
 };
 
 const url = (description: string): Schema<string> => ({ type: 'string', format: 'uri-reference', description });
 
-const variantSchema = named('MediaVariant', () =>
-  object<MediaVariantView>({
-    preset: withDescription(text, 'The name of the preset, which determines the size.'),
+const variantSchema = schema.named('MediaVariant', () =>
+  schema.object<MediaVariantView>({
+    preset: schema.withDescription(schema.text, 'The name of the preset, which determines the size.'),
     url: url('The URL of the variant.'),
-    width: withDescription(integerFrom(1), 'The width in pixels.'),
-    height: withDescription(integerFrom(1), 'The height in pixels.'),
+    width: schema.withDescription(schema.integerFrom(1), 'The width in pixels.'),
+    height: schema.withDescription(schema.integerFrom(1), 'The height in pixels.'),
   }),
 );
 
 /** The fields of a file. Request classes use the descriptions of these fields. */
 export const mediaFields: Fields<MediaView> = {
-  id: withDescription(uuid(), 'The id of the file.'),
-  name: withDescription(textOf(mediaLimits.name), 'The name of the file, without characters that are unsafe in names.'),
-  type: withDescription(oneOf(mediaTypes), 'The kind of file.'),
-  mime: withDescription(text, 'The media type, which was found in the bytes of the file.'),
-  bytes: withDescription(count, 'The size in bytes.'),
-  sha256: withDescription(text, 'SHA-256 of the stored bytes, in hexadecimal digits.'),
-  width: withDescription(nullable(integerFrom(1)), 'The width in pixels; null if it is not known.'),
-  height: withDescription(nullable(integerFrom(1)), 'The height in pixels; null if it is not known.'),
+  id: schema.withDescription(schema.uuid(), 'The id of the file.'),
+  name: schema.withDescription(
+    schema.textOf(mediaLimits.name),
+    'The name of the file, without characters that are unsafe in names.',
+  ),
+  type: schema.withDescription(schema.oneOf(mediaTypes), 'The kind of file.'),
+  mime: schema.withDescription(schema.text, 'The media type, which was found in the bytes of the file.'),
+  bytes: schema.withDescription(schema.count, 'The size in bytes.'),
+  sha256: schema.withDescription(schema.text, 'SHA-256 of the stored bytes, in hexadecimal digits.'),
+  width: schema.withDescription(
+    schema.nullable(schema.integerFrom(1)),
+    'The width in pixels; null if it is not known.',
+  ),
+  height: schema.withDescription(
+    schema.nullable(schema.integerFrom(1)),
+    'The height in pixels; null if it is not known.',
+  ),
   duration: {
     type: ['number', 'null'],
     minimum: 0,
     description: 'The duration of video or sound in seconds; null if it is not known.',
   },
-  thumbhash: withDescription(
-    nullable(text),
+  thumbhash: schema.withDescription(
+    schema.nullable(schema.text),
     'A tiny preview of a picture (ThumbHash) in base64, to show until the picture has been loaded.',
   ),
-  alt: withDescription(
-    nullable(textOf(mediaLimits.alt)),
+  alt: schema.withDescription(
+    schema.nullable(schema.textOf(mediaLimits.alt)),
     'Describes a picture for people who do not see it. Empty if the picture only decorates; null if it has not been written.',
   ),
-  title: withDescription(nullable(textOf(mediaLimits.title)), 'A title.'),
-  folder: withDescription(
-    nullable(textOf(mediaLimits.folder)),
+  title: schema.withDescription(schema.nullable(schema.textOf(mediaLimits.title)), 'A title.'),
+  folder: schema.withDescription(
+    schema.nullable(schema.textOf(mediaLimits.folder)),
     'The folder: names with slashes between them, such as `press/2026`; null if the file is in no folder.',
   ),
-  focus: withDescription(
-    nullable(focusSchema),
+  focus: schema.withDescription(
+    schema.nullable(focusSchema),
     'The point of a picture that remains visible when the picture is cropped; null: the middle.',
   ),
-  uploaderId: withDescription(
-    nullable(uuid()),
+  uploaderId: schema.withDescription(
+    schema.nullable(schema.uuid()),
     'The id of the user who uploaded the file; null if this user was deleted.',
   ),
   url: url('The URL of the bytes, which never change.'),
-  variants: withDescription(
-    listOf(variantSchema),
+  variants: schema.withDescription(
+    schema.listOf(variantSchema),
     'Smaller copies of a picture, which are made after the upload in the background.',
   ),
-  ...versioned,
+  ...schema.versioned,
 };
 
 /** A file that contents can show. */
-export const mediaSchema = named('Media', () => object<MediaView>(mediaFields));
+export const mediaSchema = schema.named('Media', () => schema.object<MediaView>(mediaFields));
 
 /** The picture of a content. */
-export const coverSchema = named('Cover', () => {
+export const coverSchema = schema.named('Cover', () => {
   const { url: pictureUrl, alt, width, height, variants } = mediaFields;
-  return object<CoverView>({ url: pictureUrl, alt, width, height, variants });
+  return schema.object<CoverView>({ url: pictureUrl, alt, width, height, variants });
 });
 
-const contentId = withDescription(uuid<ReferringContent['id']>(), 'The id of the content.');
-const title = withDescription(text, 'The title of the content.');
+const contentId = schema.withDescription(schema.uuid<ReferringContent['id']>(), 'The id of the content.');
+const title = schema.withDescription(schema.text, 'The title of the content.');
 
-const referringContent = object<ReferringContent>({
+const referringContent = schema.object<ReferringContent>({
   id: contentId,
   title,
-  slug: withDescription(text, 'The slug of the content.'),
-  status: withDescription(oneOf(contentStatuses), 'The status of the content.'),
+  slug: schema.withDescription(schema.text, 'The slug of the content.'),
+  status: schema.withDescription(schema.oneOf(contentStatuses), 'The status of the content.'),
 });
-const referringCopy = object<ReferringWorkingCopy>({ contentId, title });
-const referringRevision = object<ReferringRevision>({
+const referringCopy = schema.object<ReferringWorkingCopy>({ contentId, title });
+const referringRevision = schema.object<ReferringRevision>({
   contentId,
   title,
-  version: withDescription(integerFrom(1), 'The version of the content.'),
+  version: schema.withDescription(schema.integerFrom(1), 'The version of the content.'),
 });
 
 /** What refers to a file. */
-export const mediaUsageSchema: Schema<MediaUsage> = named('MediaUsage', () =>
-  object<MediaUsage>({
-    contents: withDescription(listOf(referringContent), 'The newest 100 contents that refer to the file.'),
-    workingCopies: withDescription(listOf(referringCopy), 'The newest 100 working copies that refer to the file.'),
-    revisions: withDescription(listOf(referringRevision), 'The newest 100 revisions that refer to the file.'),
-    totals: withDescription(
-      object<MediaUsage['totals']>({
-        contents: withDescription(count, 'Number of contents.'),
-        workingCopies: withDescription(count, 'Number of working copies.'),
-        revisions: withDescription(count, 'Number of revisions.'),
+export const mediaUsageSchema: Schema<MediaUsage> = schema.named('MediaUsage', () =>
+  schema.object<MediaUsage>({
+    contents: schema.withDescription(
+      schema.listOf(referringContent),
+      'The newest 100 contents that refer to the file.',
+    ),
+    workingCopies: schema.withDescription(
+      schema.listOf(referringCopy),
+      'The newest 100 working copies that refer to the file.',
+    ),
+    revisions: schema.withDescription(
+      schema.listOf(referringRevision),
+      'The newest 100 revisions that refer to the file.',
+    ),
+    totals: schema.withDescription(
+      schema.object<MediaUsage['totals']>({
+        contents: schema.withDescription(schema.count, 'Number of contents.'),
+        workingCopies: schema.withDescription(schema.count, 'Number of working copies.'),
+        revisions: schema.withDescription(schema.count, 'Number of revisions.'),
       }),
       'How many there are of each kind, including those that the caller may not read.',
     ),

@@ -1,75 +1,60 @@
 import type { FieldChange, RevisionComparison } from '@portcullis/application/internal/contents/compare-revisions';
-import type { LongField } from '@portcullis/application/internal/ports/contents';
 import type { ListedRevision, RevisionWithLongFields } from '@portcullis/application/internal/ports/revisions';
 import type { Hunk } from '@portcullis/application/internal/ports/system';
 import { revisedFields, revisionKinds, type Revision } from '@portcullis/domain/internal/revision';
-import {
-  count,
-  flag,
-  integerFrom,
-  listOf,
-  named,
-  nullable,
-  object,
-  oneOf,
-  text,
-  timestamp,
-  uuid,
-  withDescription,
-  type Fields,
-  type Schema,
-} from '../../validation/schema.ts';
-import { type JsonSchema } from '../../validation/json-schema.ts';
-import { contentFields } from './contents.ts';
+import * as schema from '../../validation/schema.ts';
+import type { Fields, Schema } from '../../validation/schema.ts';
+import { contentFields, maybeLong } from './contents.ts';
 
-const version = integerFrom(1);
+const version = schema.integerFrom(1);
 
 const revisionFields: Fields<Revision> = {
-  contentId: withDescription(uuid(), 'The id of the content.'),
-  version: withDescription(version, 'The version of the content that the write created.'),
-  kind: withDescription(oneOf(revisionKinds), 'The kind of the write.'),
-  authorId: withDescription(
-    nullable(uuid()),
+  contentId: schema.withDescription(schema.uuid(), 'The id of the content.'),
+  version: schema.withDescription(version, 'The version of the content that the write created.'),
+  kind: schema.withDescription(schema.oneOf(revisionKinds), 'The kind of the write.'),
+  authorId: schema.withDescription(
+    schema.nullable(schema.uuid()),
     'The id of the user who made the write. Null if the service made the write, if a tag or the author was deleted, or if a release without revisions created the version.',
   ),
-  createdAt: withDescription(timestamp, 'When the write was made, in UTC.'),
-  changedFields: withDescription(
-    listOf(oneOf(revisedFields)),
+  createdAt: schema.withDescription(schema.timestamp, 'When the write was made, in UTC.'),
+  changedFields: schema.withDescription(
+    schema.listOf(schema.oneOf(revisedFields)),
     'The fields that differ from the previous version. Empty for the first revision, and for a revision that was added later.',
   ),
-  bytes: withDescription(count, 'Size of the texts that the revision stores, in bytes of UTF-8.'),
+  bytes: schema.withDescription(schema.count, 'Size of the texts that the revision stores, in bytes of UTF-8.'),
 };
 
 /** A revision (a stored version of a content) in a list. */
-export const revisionSchema = named('Revision', () =>
-  object<ListedRevision>({
+export const revisionSchema = schema.named('Revision', () =>
+  schema.object<ListedRevision>({
     ...revisionFields,
-    authorName: withDescription(
-      nullable(text),
+    authorName: schema.withDescription(
+      schema.nullable(schema.text),
       'The user name of the author. Null if there is no author, or if the account was deleted.',
     ),
   }),
 );
 
-const maybeLong = (schema: Schema<string | null>, description: string): Schema<string | LongField | null> => {
-  const { ...same }: JsonSchema = { ...schema, description };
-  return same;
-};
+const optionalText = schema.nullable(schema.text);
 
 /** A revision, with the content as it was in this revision. */
-export const revisionContentSchema = named('RevisionContent', () =>
-  object<RevisionWithLongFields>({
+export const revisionContentSchema = schema.named('RevisionContent', () =>
+  schema.object<RevisionWithLongFields>({
     ...revisionFields,
     title: contentFields.title,
     slug: contentFields.slug,
     summary: contentFields.summary,
     editorType: contentFields.editorType,
-    contentMd: maybeLong(nullable(text), 'The Markdown source at that version.'),
+    contentMd: maybeLong(schema.withDescription(optionalText, 'The Markdown source at that version.')),
     contentHtml: maybeLong(
-      nullable(text),
-      'The HTML at that version; null if the HTML was converted from `contentMd`.',
+      schema.withDescription(
+        optionalText,
+        'The HTML at that version; null if the HTML was converted from `contentMd`.',
+      ),
     ),
-    contentRaw: maybeLong(nullable(text), 'The text in the format of the editor, at that version.'),
+    contentRaw: maybeLong(
+      schema.withDescription(optionalText, 'The text in the format of the editor, at that version.'),
+    ),
     categoryId: contentFields.categoryId,
     coverId: contentFields.coverId,
     tagIds: contentFields.tagIds,
@@ -78,24 +63,24 @@ export const revisionContentSchema = named('RevisionContent', () =>
   }),
 );
 
-const hunkSchema = named('Hunk', () =>
-  object<Hunk>({
-    oldStart: withDescription(
-      integerFrom(1),
+const hunkSchema = schema.named('Hunk', () =>
+  schema.object<Hunk>({
+    oldStart: schema.withDescription(
+      schema.integerFrom(1),
       'The number of the first line of the hunk in the old version, counted from 1.',
     ),
-    newStart: withDescription(
-      integerFrom(1),
+    newStart: schema.withDescription(
+      schema.integerFrom(1),
       'The number of the first line of the hunk in the new version, counted from 1.',
     ),
-    lines: withDescription(
-      listOf(
-        object<Hunk['lines'][number]>({
-          op: withDescription(
-            oneOf([' ', '+', '-']),
+    lines: schema.withDescription(
+      schema.listOf(
+        schema.object<Hunk['lines'][number]>({
+          op: schema.withDescription(
+            schema.oneOf([' ', '+', '-']),
             'A space marks a line of both versions, `+` a new line, and `-` a removed line.',
           ),
-          text: withDescription(text, 'The line without its line break.'),
+          text: schema.withDescription(schema.text, 'The line without its line break.'),
         }),
       ),
       'The lines that differ, with up to three equal lines before and after them.',
@@ -108,22 +93,22 @@ const value = (description: string): Schema<FieldChange['before']> => ({
   description,
 });
 
-export const revisionComparisonSchema = named('RevisionComparison', () =>
-  object<RevisionComparison>({
-    from: withDescription(version, 'The old version.'),
-    to: withDescription(version, 'The new version.'),
-    changes: withDescription(
-      listOf(
-        object<FieldChange>({
-          field: withDescription(oneOf(revisedFields), 'The name of the field.'),
+export const revisionComparisonSchema = schema.named('RevisionComparison', () =>
+  schema.object<RevisionComparison>({
+    from: schema.withDescription(version, 'The old version.'),
+    to: schema.withDescription(version, 'The new version.'),
+    changes: schema.withDescription(
+      schema.listOf(
+        schema.object<FieldChange>({
+          field: schema.withDescription(schema.oneOf(revisedFields), 'The name of the field.'),
           before: value('The value in the old version; null for `contentMd`, `contentHtml` and `contentRaw`.'),
           after: value('The value in the new version; null for `contentMd`, `contentHtml` and `contentRaw`.'),
-          hunks: withDescription(
-            nullable(listOf(hunkSchema)),
+          hunks: schema.withDescription(
+            schema.nullable(schema.listOf(hunkSchema)),
             'The differing lines of `contentMd`, `contentHtml` and `contentRaw`; null for other fields, and if `truncated` is true.',
           ),
-          truncated: withDescription(
-            flag,
+          truncated: schema.withDescription(
+            schema.flag,
             'True if there is no comparison by lines, because the texts have more than 1 MB, the comparison takes longer than 2 s, or too many comparisons are waiting.',
           ),
         }),

@@ -2,83 +2,78 @@ import type { RoleWithPermission } from '@portcullis/application/internal/ports/
 import type { ListedRole, RolePermission, RoleStats } from '@portcullis/application/internal/ports/roles';
 import { permissionLimits, type Permission } from '@portcullis/domain/internal/permission';
 import { roleLimits, type Role } from '@portcullis/domain/internal/role';
-import {
-  withDescription,
-  flag,
-  uuid,
-  named,
-  nullable,
-  object,
-  textOf,
-  versioned,
-  type Fields,
-  type Schema,
-  count,
-} from '../../validation/schema.ts';
+import * as schema from '../../validation/schema.ts';
+import type { Fields, Schema } from '../../validation/schema.ts';
 import { status } from './users.ts';
 
 const rolePermissionFields: Fields<Omit<RolePermission, 'conditional'>> = {
-  id: withDescription(uuid(), 'The id of the permission.'),
-  code: withDescription(
-    textOf(permissionLimits.code),
+  id: schema.withDescription(schema.uuid(), 'The id of the permission.'),
+  code: schema.withDescription(
+    schema.textOf(permissionLimits.code),
     'The unique name that programs use. The form `resource.action` is recommended.',
   ),
-  name: withDescription(textOf(permissionLimits.name), 'The unique name that users see.'),
-  resource: withDescription(
-    textOf(permissionLimits.resource),
+  name: schema.withDescription(schema.textOf(permissionLimits.name), 'The unique name that users see.'),
+  resource: schema.withDescription(
+    schema.textOf(permissionLimits.resource),
     'The kind of resource that the permission is about, such as `user`. It need not match `code`.',
   ),
-  action: withDescription(textOf(permissionLimits.action), 'The action that the permission allows, such as `read`.'),
-  description: withDescription(
-    nullable(textOf(permissionLimits.description)),
+  action: schema.withDescription(
+    schema.textOf(permissionLimits.action),
+    'The action that the permission allows, such as `read`.',
+  ),
+  description: schema.withDescription(
+    schema.nullable(schema.textOf(permissionLimits.description)),
     'A free text that describes the permission.',
   ),
 };
 
 export const permissionFields: Fields<Omit<RolePermission, 'conditional'> & Pick<Permission, 'status'>> = {
   ...rolePermissionFields,
-  status: withDescription(status, '1: enabled, 0: disabled. No user has a disabled permission.', 'Default: 1.'),
+  status: schema.withDescription(status, '1: enabled, 0: disabled. No user has a disabled permission.', 'Default: 1.'),
 };
 
-const conditional = withDescription(
-  { ...flag, enum: [true] },
+const conditional = schema.withDescription(
+  { ...schema.flag, enum: [true] },
   'Present and true if the role has the permission only under a condition.',
 );
 
 type ShownPermission = Omit<RolePermission, 'conditional'> & Partial<Pick<RolePermission, 'conditional'>>;
 
 /** A permission in the responses of the role routes (docs/interface.md §4.3). */
-export const rolePermissionSchema = named('RolePermission', () => {
-  const schema = object<Omit<RolePermission, 'conditional'>>(rolePermissionFields);
-  const shown: Schema<ShownPermission> = { ...schema, properties: { ...rolePermissionFields, conditional } };
+export const rolePermissionSchema = schema.named('RolePermission', () => {
+  const whole = schema.object<Omit<RolePermission, 'conditional'>>(rolePermissionFields);
+  const shown: Schema<ShownPermission> = { ...whole, properties: { ...rolePermissionFields, conditional } };
   return shown;
 });
 
 /** A permission (docs/interface.md §2.4). */
-export const permissionSchema = named('Permission', () =>
-  object<Permission>({
+export const permissionSchema = schema.named('Permission', () =>
+  schema.object<Permission>({
     ...permissionFields,
-    isSystem: withDescription(flag, 'Whether the permission is built in.'),
-    isAdopted: withDescription(
-      flag,
+    isSystem: schema.withDescription(schema.flag, 'Whether the permission is built in.'),
+    isAdopted: schema.withDescription(
+      schema.flag,
       'False if the permission existed before the service began to ask for its code, until an administrator adopts it. Until then it opens no route of contents, categories or tags.',
     ),
-    ...versioned,
+    ...schema.versioned,
   }),
 );
 
 export const roleFields: Fields<Pick<Role, 'id' | 'code' | 'name' | 'description' | 'status' | 'requiresFactor'>> = {
-  id: withDescription(uuid(), 'The id of the role.'),
-  code: withDescription(textOf(roleLimits.code), 'The unique name that programs use.'),
-  name: withDescription(textOf(roleLimits.name), 'The unique name that users see.'),
-  description: withDescription(nullable(textOf(roleLimits.description)), 'A free text that describes the role.'),
-  status: withDescription(
+  id: schema.withDescription(schema.uuid(), 'The id of the role.'),
+  code: schema.withDescription(schema.textOf(roleLimits.code), 'The unique name that programs use.'),
+  name: schema.withDescription(schema.textOf(roleLimits.name), 'The unique name that users see.'),
+  description: schema.withDescription(
+    schema.nullable(schema.textOf(roleLimits.description)),
+    'A free text that describes the role.',
+  ),
+  status: schema.withDescription(
     status,
     '1: enabled, 0: disabled. A disabled role grants no permissions or menus.',
     'Default: 1.',
   ),
-  requiresFactor: withDescription(
-    flag,
+  requiresFactor: schema.withDescription(
+    schema.flag,
     'Whether the role has an effect only in sessions with a second factor. In other sessions, it passes no access check and grants no permissions or menus.',
     'Default: false.',
   ),
@@ -86,40 +81,43 @@ export const roleFields: Fields<Pick<Role, 'id' | 'code' | 'name' | 'description
 
 const storedFields: Fields<Role> = {
   ...roleFields,
-  isSystem: withDescription(
-    flag,
+  isSystem: schema.withDescription(
+    schema.flag,
     'Whether the role is built in. Only the permissions, the menus and `requiresFactor` of a built-in role can be changed.',
   ),
-  ...versioned,
+  ...schema.versioned,
 };
 
 /** A role (docs/interface.md §2.3). */
-export const roleSchema = named('Role', () => object<Role>(storedFields));
+export const roleSchema = schema.named('Role', () => schema.object<Role>(storedFields));
 
 /** A role in the list of roles. */
-export const listedRoleSchema = named('ListedRole', () => {
-  const userCount = withDescription(count, 'Number of users who have the role now; only with `withUserCount`.');
-  const schema = object<Role>(storedFields);
-  const listed: Schema<ListedRole> = { ...schema, properties: { ...storedFields, userCount } };
+export const listedRoleSchema = schema.named('ListedRole', () => {
+  const userCount = schema.withDescription(
+    schema.count,
+    'Number of users who have the role now; only with `withUserCount`.',
+  );
+  const whole = schema.object<Role>(storedFields);
+  const listed: Schema<ListedRole> = { ...whole, properties: { ...storedFields, userCount } };
   return listed;
 });
 
 /** The short form of a role, with the number of its users, in responses about other resources. */
-export const roleSummarySchema = named('RoleSummary', () =>
-  object<RoleWithPermission>({
+export const roleSummarySchema = schema.named('RoleSummary', () =>
+  schema.object<RoleWithPermission>({
     id: roleFields.id,
     code: roleFields.code,
     name: roleFields.name,
     status: roleFields.status,
     requiresFactor: roleFields.requiresFactor,
-    userCount: withDescription(count, 'Number of users who have the role now.'),
+    userCount: schema.withDescription(schema.count, 'Number of users who have the role now.'),
   }),
 );
 
-export const roleStatsSchema = named('RoleStats', () =>
-  object<RoleStats>({
-    userCount: withDescription(count, 'Number of users who have the role now.'),
-    menuCount: withDescription(count, 'Number of menus of the role.'),
-    permissionCount: withDescription(count, 'Number of permissions of the role.'),
+export const roleStatsSchema = schema.named('RoleStats', () =>
+  schema.object<RoleStats>({
+    userCount: schema.withDescription(schema.count, 'Number of users who have the role now.'),
+    menuCount: schema.withDescription(schema.count, 'Number of menus of the role.'),
+    permissionCount: schema.withDescription(schema.count, 'Number of permissions of the role.'),
   }),
 );

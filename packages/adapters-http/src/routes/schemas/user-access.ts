@@ -11,20 +11,8 @@ import type { ExplainedCondition } from '@portcullis/domain/internal/explain-con
 import { menuLimits, menuStatuses } from '@portcullis/domain/internal/menu';
 import { permissionLimits } from '@portcullis/domain/internal/permission';
 import { roleLimits } from '@portcullis/domain/internal/role';
-import {
-  flag,
-  listOf,
-  named,
-  nullable,
-  object,
-  oneOf,
-  text,
-  textOf,
-  timestamp,
-  uuid,
-  withDescription,
-  type Fields,
-} from '../../validation/schema.ts';
+import * as schema from '../../validation/schema.ts';
+import type { Fields } from '../../validation/schema.ts';
 import { conditionSchema } from './conditions.ts';
 import { permissionFields, roleFields } from './roles.ts';
 import { status } from './users.ts';
@@ -44,62 +32,70 @@ const meanings: Readonly<Record<NearMissReason, string>> = {
 };
 
 const isReason = (name: string): name is NearMissReason => name in meanings;
-const reason = oneOf(Object.keys(meanings).filter(isReason));
+const reason = schema.oneOf(Object.keys(meanings).filter(isReason));
 const listedMeanings = Object.entries(meanings)
   .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
   .join('; ');
 
 const pathFields: Fields<AccessPath> = {
-  role: withDescription(
-    object<AccessPath['role']>({ id: roleFields.id, code: roleFields.code, name: roleFields.name }),
+  role: schema.withDescription(
+    schema.object<AccessPath['role']>({ id: roleFields.id, code: roleFields.code, name: roleFields.name }),
     'The role that gives it.',
   ),
-  since: withDescription(nullable(timestamp), 'From when on the user has the role; null if this has no beginning.'),
-  until: withDescription(nullable(timestamp), 'Until when the user has the role; null if this has no end.'),
+  since: schema.withDescription(
+    schema.nullable(schema.timestamp),
+    'From when on the user has the role; null if this has no beginning.',
+  ),
+  until: schema.withDescription(
+    schema.nullable(schema.timestamp),
+    'Until when the user has the role; null if this has no end.',
+  ),
 };
 
 const permissionPathFields: Fields<PermissionPath> = {
   ...pathFields,
-  condition: withDescription(
-    nullable(conditionSchema),
+  condition: schema.withDescription(
+    schema.nullable(conditionSchema),
     'The condition under which the role has the permission; null if there is none.',
   ),
 };
 
 const operationPathFields: Fields<OperationPath> = {
   ...permissionPathFields,
-  permission: withDescription(
-    nullable(textOf(permissionLimits.code)),
+  permission: schema.withDescription(
+    schema.nullable(schema.textOf(permissionLimits.code)),
     'The code of the permission of the role that allows the operation; null if the role itself allows it.',
   ),
 };
 
 const menuPathFields: Fields<MenuPath> = {
   ...pathFields,
-  below: withDescription(
-    nullable(textOf(menuLimits.routeName)),
+  below: schema.withDescription(
+    schema.nullable(schema.textOf(menuLimits.routeName)),
     'The route name of a menu of the role below this directory, because of which the directory is shown; null if the role has the menu itself.',
   ),
 };
 
 const reasonFields: Fields<Pick<NearMiss, 'reason' | 'otherReasons'>> = {
-  reason: withDescription(reason, `Why the path gives nothing. ${listedMeanings}.`),
-  otherReasons: withDescription(listOf(reason), 'Further reasons why the path gives nothing.'),
+  reason: schema.withDescription(reason, `Why the path gives nothing. ${listedMeanings}.`),
+  otherReasons: schema.withDescription(schema.listOf(reason), 'Further reasons why the path gives nothing.'),
 };
 
-const pathSchema = named('AccessPath', () => object<AccessPath>(pathFields));
-const nearMissSchema = named('AccessNearMiss', () => object<NearMiss>({ ...pathFields, ...reasonFields }));
-const permissionPathSchema = named('PermissionPath', () => object<PermissionPath>(permissionPathFields));
-const permissionNearMissSchema = named('PermissionNearMiss', () =>
-  object<NearMiss<PermissionPath>>({ ...permissionPathFields, ...reasonFields }),
+const pathSchema = schema.named('AccessPath', () => schema.object<AccessPath>(pathFields));
+const nearMissSchema = schema.named('AccessNearMiss', () =>
+  schema.object<NearMiss>({ ...pathFields, ...reasonFields }),
 );
-const operationPathSchema = named('OperationPath', () => object<OperationPath>(operationPathFields));
-const operationNearMissSchema = named('OperationNearMiss', () =>
-  object<NearMiss<OperationPath>>({ ...operationPathFields, ...reasonFields }),
+const permissionPathSchema = schema.named('PermissionPath', () => schema.object<PermissionPath>(permissionPathFields));
+const permissionNearMissSchema = schema.named('PermissionNearMiss', () =>
+  schema.object<NearMiss<PermissionPath>>({ ...permissionPathFields, ...reasonFields }),
 );
-const menuPathSchema = named('MenuPath', () => object<MenuPath>(menuPathFields));
-const menuNearMissSchema = named('MenuNearMiss', () =>
-  object<NearMiss<MenuPath>>({ ...menuPathFields, ...reasonFields }),
+const operationPathSchema = schema.named('OperationPath', () => schema.object<OperationPath>(operationPathFields));
+const operationNearMissSchema = schema.named('OperationNearMiss', () =>
+  schema.object<NearMiss<OperationPath>>({ ...operationPathFields, ...reasonFields }),
+);
+const menuPathSchema = schema.named('MenuPath', () => schema.object<MenuPath>(menuPathFields));
+const menuNearMissSchema = schema.named('MenuNearMiss', () =>
+  schema.object<NearMiss<MenuPath>>({ ...menuPathFields, ...reasonFields }),
 );
 
 const paths = 'Every path that gives it.';
@@ -107,57 +103,69 @@ const nearMisses = 'Every path that would give it if there were no reason agains
 
 /** The paths to a role. */
 export const pathsSchema: Fields<Pick<Explained, 'paths' | 'nearMisses'>> = {
-  paths: withDescription(listOf(pathSchema), paths),
-  nearMisses: withDescription(listOf(nearMissSchema), nearMisses),
+  paths: schema.withDescription(schema.listOf(pathSchema), paths),
+  nearMisses: schema.withDescription(schema.listOf(nearMissSchema), nearMisses),
 };
 
 /** The paths to a permission. */
 export const permissionPathsSchema: Fields<Pick<Explained<PermissionPath>, 'paths' | 'nearMisses'>> = {
-  paths: withDescription(listOf(permissionPathSchema), paths),
-  nearMisses: withDescription(listOf(permissionNearMissSchema), nearMisses),
+  paths: schema.withDescription(schema.listOf(permissionPathSchema), paths),
+  nearMisses: schema.withDescription(schema.listOf(permissionNearMissSchema), nearMisses),
 };
 
 export const menuPathsSchema: Fields<Pick<Explained<MenuPath>, 'paths' | 'nearMisses'>> = {
-  paths: withDescription(listOf(menuPathSchema), paths),
-  nearMisses: withDescription(listOf(menuNearMissSchema), nearMisses),
+  paths: schema.withDescription(schema.listOf(menuPathSchema), paths),
+  nearMisses: schema.withDescription(schema.listOf(menuNearMissSchema), nearMisses),
 };
 
-export const needsFactor = withDescription(
-  flag,
+export const needsFactor = schema.withDescription(
+  schema.flag,
   'Whether every path needs a session with a second factor. Other sessions then do not have it.',
 );
 
 const grantedFields: Fields<Pick<Explained, 'granted' | 'needsFactor'>> = {
-  granted: withDescription(flag, 'Whether the user has it now, at least in sessions with a second factor.'),
+  granted: schema.withDescription(
+    schema.flag,
+    'Whether the user has it now, at least in sessions with a second factor.',
+  ),
   needsFactor,
 };
 
 type RequiredCondition = ExplainedOperation['conditions'][number];
 
-const requiredConditionSchema = object<RequiredCondition>({
-  roles: withDescription(listOf(textOf(roleLimits.code)), 'The codes of the roles that meet the condition.'),
-  permissions: withDescription(
-    listOf(textOf(permissionLimits.code)),
+const requiredConditionSchema = schema.object<RequiredCondition>({
+  roles: schema.withDescription(
+    schema.listOf(schema.textOf(roleLimits.code)),
+    'The codes of the roles that meet the condition.',
+  ),
+  permissions: schema.withDescription(
+    schema.listOf(schema.textOf(permissionLimits.code)),
     'The codes of the permissions that meet the condition.',
   ),
   ...grantedFields,
-  paths: withDescription(listOf(operationPathSchema), paths),
-  nearMisses: withDescription(listOf(operationNearMissSchema), nearMisses),
+  paths: schema.withDescription(schema.listOf(operationPathSchema), paths),
+  nearMisses: schema.withDescription(schema.listOf(operationNearMissSchema), nearMisses),
 });
 
-const failedPartSchema = object<FailedPart>({
-  place: withDescription(text, 'Such as `all[1].any[0]`; empty for the condition itself.'),
-  part: withDescription(conditionSchema, 'The part of the condition.'),
-  isUnknown: withDescription(flag, 'Whether the part is unknown, because an attribute is missing, and not false.'),
+const failedPartSchema = schema.object<FailedPart>({
+  place: schema.withDescription(schema.text, 'Such as `all[1].any[0]`; empty for the condition itself.'),
+  part: schema.withDescription(conditionSchema, 'The part of the condition.'),
+  isUnknown: schema.withDescription(
+    schema.flag,
+    'Whether the part is unknown, because an attribute is missing, and not false.',
+  ),
 });
 
-const explainedConditionSchema = named('ExplainedCondition', () =>
-  object<ExplainedCondition>({
-    permission: withDescription(textOf(permissionLimits.code), 'The code of the permission.'),
-    role: withDescription(pathFields.role, 'The role that gives the permission under the condition.'),
-    condition: withDescription(conditionSchema, 'The condition.'),
-    isMet: withDescription(flag, 'Whether the condition is true for the content.'),
-    failedParts: withDescription(listOf(failedPartSchema), 'The parts because of which the condition is not met.'),
+const explainedConditionSchema = schema.named('ExplainedCondition', () =>
+  schema.object<ExplainedCondition>({
+    permission: schema.withDescription(schema.textOf(permissionLimits.code), 'The code of the permission.'),
+    role: schema.withDescription(pathFields.role, 'The role that gives the permission under the condition.'),
+    condition: schema.withDescription(conditionSchema, 'The condition.'),
+    isMet: schema.withDescription(schema.flag, 'Whether the condition is true for the content.'),
+    failedParts: schema.withDescription(
+      schema.listOf(failedPartSchema),
+      'The parts because of which the condition is not met.',
+    ),
   }),
 );
 
@@ -167,15 +175,15 @@ interface UserAccess extends ExplainedAccess {
 }
 
 /** The access of a user: roles, permissions, menus and operations, each with the paths that lead to it. */
-export const userAccessSchema = named('UserAccess', () =>
-  object<UserAccess>({
-    status: withDescription(
+export const userAccessSchema = schema.named('UserAccess', () =>
+  schema.object<UserAccess>({
+    status: schema.withDescription(
       status,
       'The status of the user. 1: enabled, 0: disabled. A disabled user has no permissions.',
     ),
-    roles: withDescription(
-      listOf(
-        object<ExplainedAccess['roles'][number]>({
+    roles: schema.withDescription(
+      schema.listOf(
+        schema.object<ExplainedAccess['roles'][number]>({
           id: roleFields.id,
           code: roleFields.code,
           name: roleFields.name,
@@ -187,16 +195,16 @@ export const userAccessSchema = named('UserAccess', () =>
       ),
       'The roles of the user, including those that are not in force.',
     ),
-    permissions: withDescription(
-      listOf(
-        object<ExplainedAccess['permissions'][number]>({
-          id: withDescription(uuid(), 'The id of the permission.'),
+    permissions: schema.withDescription(
+      schema.listOf(
+        schema.object<ExplainedAccess['permissions'][number]>({
+          id: schema.withDescription(schema.uuid(), 'The id of the permission.'),
           code: permissionFields.code,
           name: permissionFields.name,
           status: permissionFields.status,
-          isAdopted: withDescription(flag, 'Whether the permission opens routes that ask for its code.'),
-          roles: withDescription(
-            listOf(textOf(roleLimits.code)),
+          isAdopted: schema.withDescription(schema.flag, 'Whether the permission opens routes that ask for its code.'),
+          roles: schema.withDescription(
+            schema.listOf(schema.textOf(roleLimits.code)),
             'The codes of the roles of the user that have the permission, including disabled roles.',
           ),
           ...grantedFields,
@@ -205,38 +213,41 @@ export const userAccessSchema = named('UserAccess', () =>
       ),
       'The permissions of the roles of the user.',
     ),
-    menus: withDescription(
-      listOf(
-        object<ExplainedAccess['menus'][number]>({
-          id: withDescription(uuid(), 'The id of the menu.'),
-          routeName: withDescription(textOf(menuLimits.routeName), 'The route name of the menu.'),
-          menuName: withDescription(textOf(menuLimits.menuName), 'The name of the menu.'),
-          status: withDescription(oneOf(menuStatuses), 'The status of the menu. 1: enabled, 0 and 2: disabled.'),
+    menus: schema.withDescription(
+      schema.listOf(
+        schema.object<ExplainedAccess['menus'][number]>({
+          id: schema.withDescription(schema.uuid(), 'The id of the menu.'),
+          routeName: schema.withDescription(schema.textOf(menuLimits.routeName), 'The route name of the menu.'),
+          menuName: schema.withDescription(schema.textOf(menuLimits.menuName), 'The name of the menu.'),
+          status: schema.withDescription(
+            schema.oneOf(menuStatuses),
+            'The status of the menu. 1: enabled, 0 and 2: disabled.',
+          ),
           ...grantedFields,
           ...menuPathsSchema,
         }),
       ),
       'The menus of the roles of the user, and the directories above them.',
     ),
-    operations: withDescription(
-      listOf(
-        object<ExplainedOperation>({
-          id: withDescription(text, 'The `operationId` in the API document.'),
+    operations: schema.withDescription(
+      schema.listOf(
+        schema.object<ExplainedOperation>({
+          id: schema.withDescription(schema.text, 'The `operationId` in the API document.'),
           ...grantedFields,
-          isConditional: withDescription(
-            flag,
+          isConditional: schema.withDescription(
+            schema.flag,
             'Whether every path has a condition. The user may then call the operation only for some resources.',
           ),
-          conditions: withDescription(
-            listOf(requiredConditionSchema),
+          conditions: schema.withDescription(
+            schema.listOf(requiredConditionSchema),
             'The conditions, all of which must be met. Without conditions, every logged-in user may call the operation.',
           ),
         }),
       ),
       'The operations of the API document.',
     ),
-    conditions: withDescription(
-      nullable(listOf(explainedConditionSchema)),
+    conditions: schema.withDescription(
+      schema.nullable(schema.listOf(explainedConditionSchema)),
       'How the conditions on permissions of contents are decided for the content of the request; null if the request names none.',
     ),
   }),

@@ -5,47 +5,37 @@ import {
   attributeTypes,
   type AttributeDeclaration,
 } from '@portcullis/domain/internal/user-attribute';
-import {
-  flag,
-  keyed,
-  listOf,
-  nullable,
-  object,
-  oneOf,
-  textOf,
-  withDescription,
-  type Fields,
-  type Schema,
-} from '../../validation/schema.ts';
+import * as schema from '../../validation/schema.ts';
+import type { Fields, Schema } from '../../validation/schema.ts';
 
-const attributeText = textOf(attributeLimits.text);
+const attributeText = schema.textOf(attributeLimits.text);
 
 const attributeValue: Schema<AttributeValue> = {
-  anyOf: [attributeText, { type: 'number' }, flag, listOf(attributeText)],
+  anyOf: [attributeText, { type: 'number' }, schema.flag, schema.listOf(attributeText)],
 };
 
-export const attributes: Schema<Attributes> = keyed(attributeValue);
-export const attributeChange: Schema<AttributeChange> = keyed(nullable(attributeValue));
+export const attributes: Schema<Attributes> = schema.keyed(attributeValue);
+export const attributeChange: Schema<AttributeChange> = schema.keyed(schema.nullable(attributeValue));
 
 export const declarationFields: Fields<AttributeDeclaration> = {
-  name: withDescription(
-    textOf(attributeLimits.name),
+  name: schema.withDescription(
+    schema.textOf(attributeLimits.name),
     'The name in `attributes` of users and in conditions. It is unique.',
   ),
-  label: withDescription(textOf(attributeLimits.label), 'The name that people see.'),
-  type: withDescription(oneOf(attributeTypes), 'The type of the values. `string[]`: a list of texts.'),
-  values: withDescription(
-    nullable(listOf(attributeText)),
+  label: schema.withDescription(schema.textOf(attributeLimits.label), 'The name that people see.'),
+  type: schema.withDescription(schema.oneOf(attributeTypes), 'The type of the values. `string[]`: a list of texts.'),
+  values: schema.withDescription(
+    schema.nullable(schema.listOf(attributeText)),
     'The texts that a value may consist of. Null: every text, or the type has no texts.',
   ),
-  readableBy: withDescription(
-    oneOf(attributeAudiences),
+  readableBy: schema.withDescription(
+    schema.oneOf(attributeAudiences),
     '`self`: the user, and callers who may read users. `admin`: only callers who may read users.',
   ),
-  writableBy: withDescription(
-    oneOf(attributeAudiences),
+  writableBy: schema.withDescription(
+    schema.oneOf(attributeAudiences),
     '`self`: the user, and administrators. `admin`: administrators, and identity providers.',
   ),
 };
 
-export const declarationSchema = object<AttributeDeclaration>(declarationFields);
+export const declarationSchema = schema.object<AttributeDeclaration>(declarationFields);

@@ -12,29 +12,22 @@ import { userKinds, userLimits, type Gender, type User } from '@portcullis/domai
 import { attributes } from './user-attributes.ts';
 import { Email } from '../../validation/fields.ts';
 import { IsGender, IsStatus } from '../../validation/service-fields.ts';
-import {
-  withDescription,
-  uuid,
-  flag,
-  listOf,
-  named,
-  nullable,
-  object,
-  oneOf,
-  textOf,
-  timestamp,
-  versioned,
-  type Fields,
-  type Schema,
-} from '../../validation/schema.ts';
+import * as schema from '../../validation/schema.ts';
+import type { Fields, Schema } from '../../validation/schema.ts';
 import { acceptedBy } from '../../validation/json-schema.ts';
 
 /** The roles of a user with their periods. */
-export const roleGrantsSchema = listOf(
-  object<RoleGrant>({
-    roleId: withDescription(uuid(), 'The id of the role.'),
-    validFrom: withDescription(nullable(timestamp), 'From when on the user has the role. Null: from the beginning.'),
-    validUntil: withDescription(nullable(timestamp), 'Until when the user has the role. Null: without end.'),
+export const roleGrantsSchema = schema.listOf(
+  schema.object<RoleGrant>({
+    roleId: schema.withDescription(schema.uuid(), 'The id of the role.'),
+    validFrom: schema.withDescription(
+      schema.nullable(schema.timestamp),
+      'From when on the user has the role. Null: from the beginning.',
+    ),
+    validUntil: schema.withDescription(
+      schema.nullable(schema.timestamp),
+      'Until when the user has the role. Null: without end.',
+    ),
   }),
 );
 
@@ -48,77 +41,83 @@ export const gender: Schema<Gender> = {
   [acceptedBy]: IsGender(),
 };
 
-export const status: Schema<Status> = { ...oneOf(statuses), [acceptedBy]: IsStatus() };
+export const status: Schema<Status> = { ...schema.oneOf(statuses), [acceptedBy]: IsStatus() };
 
 export const userFields: Fields<User> = {
-  id: withDescription(uuid(), 'The id of the user.'),
-  kind: withDescription(
-    oneOf(userKinds),
+  id: schema.withDescription(schema.uuid(), 'The id of the user.'),
+  kind: schema.withDescription(
+    schema.oneOf(userKinds),
     'PERSON: a person, who logs in. SERVICE: a service account, which is used by programs with API keys and cannot log in. It never changes.',
     'Default: PERSON.',
   ),
-  email: withDescription(
-    { ...textOf(userLimits.email), format: 'email', [acceptedBy]: Email() },
+  email: schema.withDescription(
+    { ...schema.textOf(userLimits.email), format: 'email', [acceptedBy]: Email() },
     'The e-mail address. It is unique, regardless of case.',
   ),
-  emailVerified: withDescription(
-    flag,
+  emailVerified: schema.withDescription(
+    schema.flag,
     'Whether the user has used a link that was sent to the e-mail address. A new address is not verified.',
   ),
-  invitedUntil: withDescription(
-    nullable(timestamp),
+  invitedUntil: schema.withDescription(
+    schema.nullable(schema.timestamp),
     'When the link in the invitation stops working. With this link, the user chooses the first password. Null if the user was not invited, or has chosen a password.',
   ),
-  username: withDescription(
-    textOf(userLimits.username),
+  username: schema.withDescription(
+    schema.textOf(userLimits.username),
     'The user name. It is unique, regardless of case and character width.',
   ),
-  nickName: withDescription(nullable(textOf(userLimits.nickName)), 'The name to show instead of the user name.'),
-  phone: withDescription(nullable(textOf(userLimits.phone)), 'The phone number.'),
-  gender: withDescription(
-    nullable(gender),
+  nickName: schema.withDescription(
+    schema.nullable(schema.textOf(userLimits.nickName)),
+    'The name to show instead of the user name.',
+  ),
+  phone: schema.withDescription(schema.nullable(schema.textOf(userLimits.phone)), 'The phone number.'),
+  gender: schema.withDescription(
+    schema.nullable(gender),
     `The gender, returned as it was sent: a text of at most ${genderText.max} characters or an integer from ${genderNumber.min} to ${genderNumber.max}. Admin front ends send 1 for male and 2 for female.`,
   ),
-  attributes: withDescription(attributes, 'The attributes of the user that the caller can read, by name.'),
-  status: withDescription(
+  attributes: schema.withDescription(attributes, 'The attributes of the user that the caller can read, by name.'),
+  status: schema.withDescription(
     status,
     '1: enabled, 0: disabled. A disabled user cannot log in, and the sessions of the user end.',
     'Default: 1.',
   ),
-  ...versioned,
+  ...schema.versioned,
 };
 
 /** A user in a list of users (docs/interface.md §2.2). */
-export const userSchema = named('User', () => {
-  const schema = object<UserView>(viewFields());
+export const userSchema = schema.named('User', () => {
+  const whole = schema.object<UserView>(viewFields());
   const facts: Fields<LogInFacts> = {
-    lastLoginAt: withDescription(
-      nullable(timestamp),
+    lastLoginAt: schema.withDescription(
+      schema.nullable(schema.timestamp),
       'When the user last logged in; only with `withLogIns`. Null if the user has never logged in.',
     ),
-    hasFactor: withDescription(flag, 'Whether the user has a second factor; only with `withLogIns`.'),
+    hasFactor: schema.withDescription(schema.flag, 'Whether the user has a second factor; only with `withLogIns`.'),
   };
-  const listed: Schema<ListedUser> = { ...schema, properties: { ...viewFields(), ...facts } };
+  const listed: Schema<ListedUser> = { ...whole, properties: { ...viewFields(), ...facts } };
   return listed;
 });
 
 /** A user in the responses of the other user routes. */
-export const userWithGrantsSchema = named('UserWithGrants', () =>
-  object<UserWithGrants>({
+export const userWithGrantsSchema = schema.named('UserWithGrants', () =>
+  schema.object<UserWithGrants>({
     ...viewFields(),
-    roleGrants: withDescription(roleGrantsSchema, grantsOfUser),
+    roleGrants: schema.withDescription(roleGrantsSchema, grantsOfUser),
   }),
 );
 
 /** A user in the response to a caller who perhaps may not see all fields. */
-export const visibleUserSchema = named('VisibleUser', () =>
-  object<VisibleUser>({
+export const visibleUserSchema = schema.named('VisibleUser', () =>
+  schema.object<VisibleUser>({
     ...viewFields(),
-    email: withDescription(
-      nullable({ ...textOf(userLimits.email), format: 'email' }),
+    email: schema.withDescription(
+      schema.nullable({ ...schema.textOf(userLimits.email), format: 'email' }),
       'The e-mail address. Null if the caller may not see it.',
     ),
-    roleGrants: withDescription(nullable(roleGrantsSchema), `${grantsOfUser} Null if the caller may not see them.`),
+    roleGrants: schema.withDescription(
+      schema.nullable(roleGrantsSchema),
+      `${grantsOfUser} Null if the caller may not see them.`,
+    ),
   }),
 );
 
@@ -127,12 +126,12 @@ const grantsOfUser =
 
 const viewFields = (): Fields<UserView> => ({
   ...userFields,
-  roles: withDescription(
-    listOf(
-      object<UserView['roles'][number]>({
-        id: withDescription(uuid(), 'The id of the role.'),
-        code: withDescription(textOf(roleLimits.code), 'The code of the role.'),
-        name: withDescription(textOf(roleLimits.name), 'The name of the role.'),
+  roles: schema.withDescription(
+    schema.listOf(
+      schema.object<UserView['roles'][number]>({
+        id: schema.withDescription(schema.uuid(), 'The id of the role.'),
+        code: schema.withDescription(schema.textOf(roleLimits.code), 'The code of the role.'),
+        name: schema.withDescription(schema.textOf(roleLimits.name), 'The name of the role.'),
       }),
     ),
     'The roles that the user has now, including disabled roles.',
