@@ -73,9 +73,11 @@ describe('Editors in the console', () => {
     expect(await stored(content.id)).to.include({ publishAt: '2099-05-01T00:30:00.000Z', unpublishAt: null });
     await page.getByText('Will be published').waitFor();
 
+    await page.getByRole('button', { name: 'Schedule …' }).click();
     await schedule.getByRole('button', { name: 'Clear the schedule' }).click();
     await notice(page, 'The schedule was cleared.').waitFor();
     expect(await stored(content.id)).to.include({ publishAt: null });
+    await page.getByRole('button', { name: 'Schedule …' }).click();
     expect(await schedule.getByRole('textbox', { name: 'Publish at (optional)', exact: true }).inputValue()).to.equal(
       '',
     );

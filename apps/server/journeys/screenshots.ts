@@ -7,10 +7,10 @@ import { readConfig } from '../src/config/config.ts';
 import { startServer } from '../src/server.ts';
 import { root } from '../test/architecture/files.ts';
 import { launchBrowser, openMonitoredTab } from '../test/support/browser.ts';
-import { heading } from '../test/support/console.ts';
 import { printMeasurement } from '../test/support/figure.ts';
 import { scannedLog } from '../test/support/scanned-log.ts';
 import { settled } from './support/screens.ts';
+import { setUp } from './support/set-up.ts';
 
 /** The time at which the service starts, so that pictures of different days show the same dates. */
 const start = Date.parse('2026-11-21T09:00:00Z');
@@ -21,21 +21,15 @@ const largestBytes = 200_000;
 function moveClock(offset: number): void {
   const real = Date;
   const now = (): number => real.now() + offset;
-  globalThis.Date = new Proxy(real, {
-    construct: (target, given) => (given.length === 0 ? new target(now()) : Reflect.construct(target, given)),
-    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
-  });
-}
-
-async function setUp(page: Page, token: string): Promise<void> {
-  await page.goto(`/admin/#setup=${token}`);
-  await page.getByLabel('Username').fill('ada');
-  await page.getByLabel('E-mail').fill('ada@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('chosen-for-the-pictures-1');
-  await page.getByLabel(/demo/i).check();
-  await page.getByRole('button', { name: 'Start' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await heading(page, 'Overview').waitFor();
+  const construct = (target: DateConstructor, given: readonly unknown[]): Date => {
+    const made: unknown = Reflect.construct(target, given.length === 0 ? [now()] : given);
+    return made instanceof target ? made : new target(now());
+  };
+  const get = (target: DateConstructor, name: string | symbol): unknown => {
+    const value: unknown = Reflect.get(target, name);
+    return name === 'now' ? now : value;
+  };
+  globalThis.Date = new Proxy(real, { construct, get });
 }
 
 /** For each picture in the docs, opens what it shows. */
@@ -66,7 +60,8 @@ try {
   const { page } = visit;
   page.setDefaultTimeout(60_000);
   await page.addInitScript(moveClock, offset);
-  await setUp(page, server.setupToken ?? expect.fail('There is no setup link.'));
+  await page.goto(`/admin/#setup=${server.setupToken}`);
+  await setUp(page, { demoData: true });
   for (const [name, open] of Object.entries(pictures)) {
     await open(page);
     await settled(page);

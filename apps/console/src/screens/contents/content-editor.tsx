@@ -151,7 +151,13 @@ export function ContentEditor({ content: loaded, references, draft, up }: Conten
       ) : undefined}
       {stored === undefined || !isScheduling ? undefined : (
         <Dialog title={texts().editorial.schedule} onClose={() => setScheduling(false)}>
-          <ScheduleForm content={stored} onChanged={editing.onMoved} />
+          <ScheduleForm
+            content={stored}
+            onChanged={(changed) => {
+              editing.onMoved(changed);
+              setScheduling(false);
+            }}
+          />
         </Dialog>
       )}
     </div>
