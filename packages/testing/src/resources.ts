@@ -36,7 +36,7 @@ import * as workingCopies from './resources/working-copies.ts';
 
 /**
  * The fakes of the resources of `@portcullis/application`. The repositories and views of the in-memory world derive from
- * this list, and `contracts/index.ts` must have the contracts of each of them.
+ * this list, and so do the tests of stores: each fake names the files with its contracts, which are loaded only by tests.
  */
 export const resources = {
   users,

@@ -10,6 +10,8 @@ import type { State } from '../tables/state.ts';
 import { conditionsOfRole } from '../tables/grants.ts';
 import { linksOf } from '../tables/tables.ts';
 
+export const contracts = [() => import('../contracts/access-control.ts')];
+
 const accessControlOf = (state: State): AccessControl => {
   const { permissions, menus, roles, rolePermissions, roleMenus } = state;
   return {

@@ -18,6 +18,8 @@ import type { State } from '../tables/state.ts';
 import { conditionsOfRole, grantsOf, rowsOf } from '../tables/grants.ts';
 import { linksOf } from '../tables/tables.ts';
 
+export const contracts = [() => import('../contracts/access-facts.ts')];
+
 const rolesOf = (state: State): readonly RoleFacts[] =>
   [...state.roles.values()].map(({ id, code, name, status, requiresFactor }) => ({
     id,

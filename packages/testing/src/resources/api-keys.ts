@@ -9,6 +9,8 @@ import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';
 
+export const contracts = [() => import('../contracts/api-keys.ts')];
+
 export const repository = (state: State): ApiKeyRepository => ({
   ...table(state.apiKeys, { referencesExist: ({ ownerId }) => state.users.has(ownerId) }),
   lockOf: async (ownerId) =>

@@ -9,6 +9,8 @@ import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';
 
+export const contracts = [() => import('../contracts/audit.ts')];
+
 const listed: ListRules<AuditRecord, AuditSortField, AuditListQuery> = {
   sort: { createdAt: (record) => record.createdAt },
   defaultSort: { by: 'createdAt', order: 'desc' },

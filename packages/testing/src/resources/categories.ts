@@ -13,6 +13,8 @@ import { existingIdsIn, freeSlug } from '../tables/tables.ts';
 import { versionedTable } from '../tables/versioned-tables.ts';
 import { type ListRules, pageOf } from '../tables/pages.ts';
 
+export const contracts = [() => import('../contracts/categories.ts')];
+
 export function repository(state: State): CategoryRepository {
   const isUsed = (id: CategoryId) =>
     [...state.categories.values()].some(({ parentId }) => parentId === id) ||

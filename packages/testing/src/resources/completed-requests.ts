@@ -5,6 +5,8 @@ import type {
 import type { State } from '../tables/state.ts';
 import { removeWhere } from '../tables/remove-where.ts';
 
+export const contracts = [() => import('../contracts/completed-requests.ts')];
+
 export const repository = (state: State): CompletedRequestRepository => {
   const { completedRequests } = state;
   return {

@@ -24,6 +24,17 @@ import { isBelow, isContentReached, isReadable, itemOf, viewOf } from '../tables
 import { searchContents } from '../tables/content-search.ts';
 import { versions } from '../tables/versions.ts';
 
+export const contracts = [
+  () => import('../contracts/contents.ts'),
+  () => import('../contracts/content-bodies.ts'),
+  () => import('../contracts/content-batches.ts'),
+  () => import('../contracts/content-lists.ts'),
+  () => import('../contracts/permission-conditions.ts'),
+  () => import('../contracts/content-search.ts'),
+  () => import('../contracts/content-schedules.ts'),
+  () => import('../contracts/published-contents.ts'),
+];
+
 export function repository(state: State): ContentRepository {
   const counting = { rows: state.contents, counted: state.counted };
   const rows = versionedTable(counting, {

@@ -9,6 +9,8 @@ import { StoreFailure } from '@portcullis/application/internal/ports/unit-of-wor
 import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 import type { State, StoredQueue } from '../tables/state.ts';
 
+export const contracts = [() => import('../contracts/deliveries.ts')];
+
 const ended = (delivery: Delivery): boolean => delivery.state !== 'waiting';
 
 /** Returns the host of a URL in lower case, with its port removed. */

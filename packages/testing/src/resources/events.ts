@@ -5,6 +5,8 @@ import type { EventLog, EventQuery, EventViews } from '@portcullis/application/i
 import type { State } from '../tables/state.ts';
 import { matchesFilter } from '../tables/pages.ts';
 
+export const contracts = [() => import('../contracts/events.ts')];
+
 interface Named {
   readonly id: string | null;
   readonly name: string | null;

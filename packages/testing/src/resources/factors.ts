@@ -6,6 +6,8 @@ import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';
 
+export const contracts = [() => import('../contracts/factors.ts')];
+
 export function repository(state: State): FactorRepository {
   const { add, save } = table(state.factors, { referencesExist: ({ userId }) => state.users.has(userId) });
   const findPasskey = async (credentialId: string): Promise<Passkey | undefined> =>

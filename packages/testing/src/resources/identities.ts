@@ -3,6 +3,8 @@ import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';
 
+export const contracts = [() => import('../contracts/identities.ts')];
+
 export function repository({ identities, users }: State): IdentityRepository {
   const { add } = table(identities, {
     unique: [['identity-taken', ({ issuer, subject }) => JSON.stringify([issuer, subject])]],

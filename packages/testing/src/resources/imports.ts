@@ -11,6 +11,8 @@ import { grantsOf } from '../tables/grants.ts';
 import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 
+export const contracts = [() => import('../contracts/imports.ts')];
+
 const operationsOf = <Id>(ids: Map<string, Id>) => ({
   lock: async (sourceIds: readonly string[]): Promise<readonly ImportedId<Id>[]> =>
     sourceIds.flatMap((sourceId) => {

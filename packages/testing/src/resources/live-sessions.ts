@@ -16,6 +16,8 @@ import type { State } from '../tables/state.ts';
 import { linksOf } from '../tables/tables.ts';
 import { versions } from '../tables/versions.ts';
 
+export const contracts = [() => import('../contracts/live-sessions.ts')];
+
 export function views(now: () => State, clock: Clock): LiveSessionViews {
   const versionOf = versions();
   return {

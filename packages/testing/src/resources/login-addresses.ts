@@ -4,6 +4,8 @@ import { StoreFailure } from '@portcullis/application/internal/ports/unit-of-wor
 import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 
+export const contracts = [() => import('../contracts/login-addresses.ts')];
+
 export const repository = (state: State): LoginAddressRepository => ({
   record: async (address) => {
     if (!state.users.has(address.userId)) throw new StoreFailure(`There is no user ${address.userId}.`);

@@ -3,6 +3,8 @@ import { StoreFailure } from '@portcullis/application/internal/ports/unit-of-wor
 import { removeWhere } from '../tables/remove-where.ts';
 import type { State } from '../tables/state.ts';
 
+export const contracts = [() => import('../contracts/factors.ts')];
+
 export const repository = ({ loginChallenges, users }: State): LoginChallengeRepository => ({
   add: async (challenge) => {
     if (!users.has(challenge.userId)) throw new StoreFailure(`There is no user ${challenge.userId}.`);

@@ -3,6 +3,8 @@ import { StoreFailure } from '@portcullis/application/internal/ports/unit-of-wor
 import type { State } from '../tables/state.ts';
 import { removeWhere } from '../tables/remove-where.ts';
 
+export const contracts = [() => import('../contracts/mail-links.ts')];
+
 export const repository = ({ mailLinks }: State): MailLinkRepository => ({
   add: async (link) => {
     if (mailLinks.has(link.tokenHash)) throw new StoreFailure(`${link.tokenHash} exists already.`);

@@ -21,6 +21,8 @@ import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages
 import type { State } from '../tables/state.ts';
 import { versionedTable } from '../tables/versioned-tables.ts';
 
+export const contracts = [() => import('../contracts/media.ts')];
+
 const bytesOf = ({ media }: State, uploader: UserId): StoredBytesOf => {
   const sum = (files: readonly StoredMedia[]): number => files.reduce((total, { bytes }) => total + bytes, 0);
   const all = [...media.values()];

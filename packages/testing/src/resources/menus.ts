@@ -15,6 +15,8 @@ import { grantedMenusOf } from '../tables/grants.ts';
 import { type ListRules, matchesFilter, pageOf } from '../tables/pages.ts';
 import { versions } from '../tables/versions.ts';
 
+export const contracts = [() => import('../contracts/menus.ts')];
+
 const placeOf = ({ id, parentId }: MenuPlace): MenuPlace => ({ id, parentId });
 
 export function repository(state: State): MenuRepository {

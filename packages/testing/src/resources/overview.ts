@@ -10,6 +10,8 @@ import {
 import type { Clock } from '@portcullis/application/internal/ports/system';
 import type { State } from '../tables/state.ts';
 
+export const contracts = [() => import('../contracts/overview.ts')];
+
 const counted = (things: ReadonlyMap<string, { readonly status: number }>, enabledStatus: number) => ({
   total: things.size,
   enabled: [...things.values()].filter(({ status }) => status === enabledStatus).length,

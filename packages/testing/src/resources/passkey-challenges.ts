@@ -3,6 +3,8 @@ import { StoreFailure } from '@portcullis/application/internal/ports/unit-of-wor
 import type { State } from '../tables/state.ts';
 import { removeWhere } from '../tables/remove-where.ts';
 
+export const contracts = [() => import('../contracts/factors.ts')];
+
 export const repository = ({ passkeyChallenges, users }: State): PasskeyChallengeRepository => ({
   add: async (challenge) => {
     const { userId } = challenge;

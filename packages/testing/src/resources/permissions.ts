@@ -13,6 +13,8 @@ import type { Permission } from '@portcullis/domain/internal/permission';
 import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 import { countUsers, summaryOf } from '../tables/grants.ts';
 
+export const contracts = [() => import('../contracts/permissions.ts')];
+
 export const repository = (state: State, _clock: Clock, targets: ConditionTargets): PermissionRepository => ({
   ...versionedTable(
     { rows: state.permissions, counted: state.counted },

@@ -2,6 +2,8 @@ import type { PreviewLinkRepository, PreviewLinkViews } from '@portcullis/applic
 import type { State } from '../tables/state.ts';
 import { removeWhere } from '../tables/remove-where.ts';
 
+export const contracts = [() => import('../contracts/preview-links.ts')];
+
 export const repository = ({ previewLinks }: State): PreviewLinkRepository => ({
   add: async (link) => void previewLinks.set(link.id, link),
   remove: async (contentId, id) => {

@@ -6,6 +6,8 @@ import { linksOf } from '../tables/tables.ts';
 import { utf8BytesOf } from '../tables/utf8.ts';
 import { longFieldsOf } from '../tables/long-fields.ts';
 
+export const contracts = [() => import('../contracts/revisions.ts'), () => import('../contracts/restore.ts')];
+
 export function repository(state: State): RevisionRepository {
   const revisionsOf = (id: ContentId) => state.revisions.get(id) ?? [];
   const append = (id: ContentId, changed: readonly RevisedField[] | undefined, written: Partial<NewRevision>): void => {

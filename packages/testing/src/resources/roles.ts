@@ -13,6 +13,8 @@ import type { Role } from '@portcullis/domain/internal/role';
 import { countUsers, permissionGrantsOf, permissionLinkOf, rowsOf } from '../tables/grants.ts';
 import { type ListRules, containsText, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 
+export const contracts = [() => import('../contracts/roles.ts')];
+
 export function repository(state: State): RoleRepository {
   const { counted } = state;
   const counting = { rows: state.roles, counted };

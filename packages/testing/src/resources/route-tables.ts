@@ -3,6 +3,8 @@ import type { RouteTable } from '@portcullis/domain/internal/protected-routes';
 import type { State } from '../tables/state.ts';
 import { changedRow } from '../tables/versioned-tables.ts';
 
+export const contracts = [() => import('../contracts/route-tables.ts')];
+
 export const repository = (state: State): RouteTableRepository => ({
   lock: async () => state.routeTable,
   save: async (table) => {

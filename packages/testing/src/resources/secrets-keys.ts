@@ -9,6 +9,8 @@ import type { Id } from '@portcullis/domain/internal/ids';
 import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 
+export const contracts = [() => import('../contracts/secrets-keys.ts')];
+
 const keyIdOf = (sealed: string | null): readonly string[] => {
   const id = /^v1\.([^.]+)\./.exec(sealed ?? '')?.[1];
   return id === undefined ? [] : [id];

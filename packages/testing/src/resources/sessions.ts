@@ -14,6 +14,8 @@ import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';
 import { removeWhere } from '../tables/remove-where.ts';
 
+export const contracts = [() => import('../contracts/sessions.ts')];
+
 export function repository(state: State): SessionRepository {
   const { add, save, remove } = table(state.sessions, { referencesExist: ({ userId }) => state.users.has(userId) });
   return {

@@ -3,6 +3,8 @@ import { StoreFailure } from '@portcullis/application/internal/ports/unit-of-wor
 import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 
+export const contracts = [() => import('../contracts/setup-links.ts')];
+
 export function repository({ users, setupLinks }: State): SetupLinkRepository {
   const put: SetupLinkRepository['save'] = async (link) => {
     if (!users.has(link.userId)) throw new StoreFailure(`There is no user ${link.userId}.`);

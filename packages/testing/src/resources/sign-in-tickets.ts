@@ -2,6 +2,8 @@ import type { SignInTicketRepository } from '@portcullis/application/internal/po
 import { removeWhere } from '../tables/remove-where.ts';
 import type { State } from '../tables/state.ts';
 
+export const contracts = [() => import('../contracts/identities.ts')];
+
 export const repository = ({ signInTickets }: State): SignInTicketRepository => ({
   add: async (ticket) => void signInTickets.set(ticket.hash, ticket),
   take: async (hash, at) => {

@@ -2,6 +2,8 @@ import type { StreamTicketRepository } from '@portcullis/application/internal/po
 import type { State } from '../tables/state.ts';
 import { removeWhere } from '../tables/remove-where.ts';
 
+export const contracts = [() => import('../contracts/stream-tickets.ts')];
+
 export const repository = ({ streamTickets }: State): StreamTicketRepository => ({
   add: async (ticket) => void streamTickets.set(ticket.hash, ticket),
   take: async (hash, at) => {

@@ -10,6 +10,8 @@ import { unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
 import { rowsOf } from '../tables/grants.ts';
 import { type ListRules, pageOf, sortedBy } from '../tables/pages.ts';
 
+export const contracts = [() => import('../contracts/tags.ts')];
+
 export const repository = (state: State): TagRepository => ({
   ...versionedTable(
     { rows: state.tags, counted: state.counted },

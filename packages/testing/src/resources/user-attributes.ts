@@ -6,6 +6,8 @@ import type {
 import type { State } from '../tables/state.ts';
 import { changedRow } from '../tables/versioned-tables.ts';
 
+export const contracts = [() => import('../contracts/user-attributes.ts')];
+
 export const repository = (state: State): UserAttributeRepository => ({
   lock: async () => state.userAttributes,
   keep: async () => state.userAttributes.attributes,

@@ -32,6 +32,12 @@ import { linksOf } from '../tables/tables.ts';
 import { incrementVersion, setVersionedLinks, versionedTable } from '../tables/versioned-tables.ts';
 import { type ListRules, containsText, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 
+export const contracts = [
+  () => import('../contracts/users.ts'),
+  () => import('../contracts/user-roles.ts'),
+  () => import('../contracts/role-grants.ts'),
+];
+
 export function repository(state: State, clock: Clock): UserRepository {
   const counting = { rows: state.users, counted: state.counted };
   const { lock, add, save, remove } = versionedTable(counting, {

@@ -9,6 +9,8 @@ import { table } from '../tables/tables.ts';
 import type { Webhook, WebhookView } from '@portcullis/domain/internal/webhook';
 import { type ListRules, pageOf } from '../tables/pages.ts';
 
+export const contracts = [() => import('../contracts/webhooks.ts')];
+
 export const repository = (state: State): WebhookRepository => ({
   ...table(state.webhooks),
   count: async () => state.webhooks.size,

@@ -6,6 +6,8 @@ import { textOf } from '../tables/utf8.ts';
 import { coverOf } from '../tables/content-items.ts';
 import { longFieldsOf } from '../tables/long-fields.ts';
 
+export const contracts = [() => import('../contracts/working-copies.ts')];
+
 export function repository(state: State): WorkingCopyRepository {
   const rows = table(state.workingCopies, { referencesExist: ({ id }) => state.contents.has(id) });
   return {

@@ -4,6 +4,8 @@ import { ownTable, pageOf, table, type ListRules, type State } from '@portcullis
 import type { LabelRepository, LabelSortField, LabelViews } from '../../application/ports/labels.ts';
 import { labelNameTaken, type Label } from '../../domain/label.ts';
 
+export const contracts = [() => import('../contracts/labels.ts')];
+
 const labels = ownTable<Label>();
 
 export function repository(state: State): LabelRepository {
