@@ -27,7 +27,7 @@ import { operator } from './adapters/operator.ts';
 import { installationCheck } from './doctor/check-installation.ts';
 import { isDemoLoaded, loadDemo } from './demo/load-demo.ts';
 import { databaseOptions } from './wiring/database.ts';
-import { bodyLimits, largeResponseLimits, passwordShareMs } from './config/limits.ts';
+import { bodyLimits, changeShareMs, largeResponseLimits } from './config/limits.ts';
 import { version } from './config/version.ts';
 import { logRequest } from './observability/log.ts';
 import { logBrokenResponse } from './observability/log-broken-response.ts';
@@ -118,6 +118,7 @@ export async function startServer(
     const database = prepareDatabase({
       ...databaseOptions(config, furtherModules),
       applicationName: applicationNameOf(furtherModules),
+      nextTurn: eventLoopShare(changeShareMs).next,
     });
     closing.push(database.close);
     const { counters, disconnect } = await openCounters(config, database, log);
@@ -181,7 +182,7 @@ export async function startServer(
     });
     const decoder = jsonDecoder();
     closing.push(decoder.close);
-    const passwordTime = eventLoopShare(passwordShareMs);
+    const changeTime = eventLoopShare(changeShareMs);
     const router = mount(routes, {
       authenticator,
       limits: services.rateLimits,
@@ -190,6 +191,7 @@ export async function startServer(
       decoder,
       receiveForm: formReceiver(config.mediaMaxBytes),
       admit: admission({ reads: config.maxReads, writes: config.maxWrites }),
+      nextTurn: changeTime.next,
       state,
       requiresIfMatch: config.requireIfMatch,
       stepUpMaxAge: config.stepUpMaxAge,
@@ -198,10 +200,7 @@ export async function startServer(
         runOnce: services.runOnce,
         bodySecrets: services.keys.bodySecrets,
       },
-      admitPassword: async () => {
-        await passwordTime.next();
-        hasher.refuseWhenFull();
-      },
+      admitPassword: async () => hasher.refuseWhenFull(),
     });
     const observe = observer(logRequest(log), figures.count, metrics?.countRequest);
     const app = createApp({
@@ -214,7 +213,7 @@ export async function startServer(
     });
     app.on('error', logBrokenResponse(log));
     const server = createHttpServer(app.callback(), observe);
-    server.on('connection', passwordTime.connected);
+    server.on('connection', changeTime.connected);
     let graceMs = 0;
     const begin = async (): Promise<void> => {
       await listen(server, { ...config, hostVariable: 'HOST', portVariable: 'PORT' });

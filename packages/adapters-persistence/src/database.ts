@@ -16,6 +16,7 @@ import { reader, readerAfterCommit, type Reader } from './postgres/reader.ts';
 import { snakeCase } from './sql/columns.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
 import { readPools, sharesOf } from './postgres/pools.ts';
+import { continueInTurns, type NextTurn } from './postgres/turns.ts';
 import { commitWithoutOutcome, transactionOutcomes, type TransactionOutcomes } from './transaction-outcomes.ts';
 
 /** Which database is opened, and with how many connections. */
@@ -46,6 +47,11 @@ export interface DatabaseOptions {
   readonly stores?: ResourceStores;
   /** The `application_name` of the connections, which PostgreSQL shows in `pg_stat_activity`. Default: `portcullis`. */
   readonly applicationName?: string;
+  /**
+   * Called after each statement of a transaction, whose code continues when the promise resolves. By default, it continues
+   * at once. While all cores are busy, an access check would then wait for the code of every open transaction.
+   */
+  readonly nextTurn?: NextTurn;
 }
 
 /** Connection counts, summed over all pools of the primary. */
@@ -157,6 +163,7 @@ export function prepareDatabase({
   searchLanguage = 'simple',
   stores: own = {},
   applicationName = 'portcullis',
+  nextTurn,
 }: DatabaseOptions): Database {
   let embedded: Embedded | undefined;
   /** A connection that is watched before it is open, because opening it may hang. */
@@ -164,6 +171,7 @@ export function prepareDatabase({
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       watching?.watch(this);
+      if (nextTurn !== undefined) continueInTurns(this, nextTurn);
     }
   }
   const { connectMs, readMs, writeMs, lockMs, idleInTransactionMs, queueMs } = databaseTimeouts;

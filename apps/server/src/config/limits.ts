@@ -122,9 +122,11 @@ export const largeResponseLimits: LargeResponseLimits = {
 };
 
 /**
- * Maximum time that all requests with a password together may use in one iteration of the event loop, in milliseconds.
+ * Maximum time in one iteration of the event loop, in milliseconds, after which no further request that may change
+ * something begins. The same applies to transactions that continue after a statement. Access checks thus wait for the code
+ * of one or two transactions instead of all.
  */
-export const passwordShareMs = 2;
+export const changeShareMs = 1;
 
 /** The limits for line-by-line comparisons of two texts, which together have at most 1,048,576 UTF-16 code units. */
 export const comparerLimits = { maxMs: 2000, threads: 2, maxWaiting: 16 };

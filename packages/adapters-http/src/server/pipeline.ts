@@ -53,6 +53,8 @@ export interface PipelineOptions {
   readonly receiveForm?: ReceiveForm;
   /** Limits how many requests are served at once. */
   readonly admit: Admit;
+  /** Called first for requests that may change something, which then wait. By default, they do not wait. */
+  readonly nextTurn?: () => Promise<void>;
   /** While `isServing` is false, only the routes with `isAlwaysServed` are served. */
   readonly state: { readonly isServing: boolean };
   /** Whether PATCH and DELETE requests to routes with `isConditional` need `If-Match`. Default: false. */
@@ -87,7 +89,8 @@ export function requestPipeline(
   readAsCaller: ReadAsCaller | undefined,
   reread: ReadAsCaller | undefined,
 ): (ctx: Context) => Promise<void> {
-  const { authenticator, limits, visitorViews, admit, admitPassword, idempotency, state } = options;
+  const { authenticator, limits, visitorViews, admit, admitPassword, idempotency, state, nextTurn } = options;
+  const mayChange = readsBody(route) && route.changesNothing !== true;
   const { requiresIfMatch = false, stepUpMaxAge = 0 } = options;
   const needsSession = route.access === 'authenticated' || route.access === 'authorized';
   const ageLimit = ageLimitOf(route, options);
@@ -149,6 +152,7 @@ export function requestPipeline(
   return async (ctx) => {
     if (route.standard !== undefined) applyForm(ctx, route.standard);
     requireService();
+    if (mayChange) await nextTurn?.();
     const params: RouteRequest['params'] = ctx['params'];
     if (readAsCaller !== undefined && (needsSession || ctx.get('Authorization') !== '')) {
       return respond(ctx, () => readAsCaller(ctx, params), true);

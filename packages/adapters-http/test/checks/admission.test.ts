@@ -61,6 +61,43 @@ describe('The number of requests that are served at once', () => {
   });
 });
 
+describe('A request', () => {
+  it('waits for its turn if it may change something, so that reads come first', async () => {
+    const waiting: (() => void)[] = [];
+    const handled: string[] = [];
+    const handleAs = (name: string) => async (): Promise<unknown> => {
+      handled.push(name);
+      return noTags;
+    };
+    const routes: readonly Route[] = [
+      { ...aRoute, method: 'POST', operation: 'logOut', path: '/changes', handle: handleAs('change') },
+      { ...aRoute, method: 'GET', operation: 'listTags', path: '/reads', handle: handleAs('read') },
+      {
+        ...aRoute,
+        method: 'POST',
+        operation: 'refresh',
+        path: '/questions',
+        changesNothing: true,
+        handle: handleAs('question'),
+      },
+    ];
+    const nextTurn = () => new Promise<void>((resolve) => waiting.push(resolve));
+    const { api, stop } = await startRoutes(routes, { nextTurn });
+    try {
+      const send = (path: string, method: string) => fetch(`${api.url}/api${path}`, { method });
+      const change = send('/changes', 'POST');
+      while (waiting.length === 0) await new Promise(setImmediate);
+      await send('/reads', 'GET');
+      await send('/questions', 'POST');
+      for (const resume of waiting) resume();
+      await change;
+      expect(handled).to.deep.equal(['read', 'question', 'change']);
+    } finally {
+      await stop();
+    }
+  });
+});
+
 describe('A service that has not started completely', () => {
   it('serves only the routes that are always served; others are 503, 2001, not-ready with Retry-After', async () => {
     const state = { isServing: false };

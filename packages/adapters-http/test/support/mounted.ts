@@ -25,6 +25,7 @@ type Options = Partial<
     | 'admitPassword'
     | 'idempotency'
     | 'receiveForm'
+    | 'nextTurn'
     | 'requiresIfMatch'
     | 'stepUpMaxAge'
     | 'admit'
@@ -54,7 +55,14 @@ export async function startRoutes(routes: readonly Route[], options: Options = {
   const { authenticator = withoutUsers, corsOrigins = [], log = () => {}, largeResponses } = options;
   const { admit = admission({ reads: 2000, writes: 1000 }) } = options;
   const { admitPassword, counters = memoryCounters, trustProxy = 0, visitorViews = new InMemoryWorld() } = options;
-  const { requiresIfMatch = false, stepUpMaxAge = 0, idempotency, receiveForm, state = { isServing: true } } = options;
+  const {
+    requiresIfMatch = false,
+    stepUpMaxAge = 0,
+    idempotency,
+    receiveForm,
+    nextTurn,
+    state = { isServing: true },
+  } = options;
   const decoder = jsonDecoder();
   const router = mount(routes, {
     authenticator,
@@ -70,6 +78,7 @@ export async function startRoutes(routes: readonly Route[], options: Options = {
     ...(admitPassword && { admitPassword }),
     ...(idempotency && { idempotency }),
     ...(receiveForm && { receiveForm }),
+    ...(nextTurn && { nextTurn }),
   });
   const app = createApp({ router, trustProxy, corsOrigins, log, state: { closesConnections: false } });
   app.silent = true;

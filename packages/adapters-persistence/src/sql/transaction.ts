@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { QueryFailedError, type EntityManager } from 'typeorm';
 import { corkUntilNextTick } from '../postgres/pipelined-connections.ts';
 import { executePrepared, type Statement } from '../postgres/prepared-statements.ts';
+import { turnOf } from '../postgres/turns.ts';
 
 /**
  * Executes a prepared statement on the connection of a transaction, without TypeORM's overhead per query. Statements
@@ -18,7 +19,9 @@ export async function execute<Row extends object>(
   const connection: PoolClient = await queryRunner.connect();
   corkUntilNextTick(connection.connection.stream);
   try {
-    return (await executePrepared<Row, never>(connection, statement, values)).rows;
+    const { rows } = await executePrepared<Row, never>(connection, statement, values);
+    await turnOf(connection);
+    return rows;
   } catch (cause) {
     throw queryFailed(statement.text, values, cause);
   }
@@ -35,7 +38,9 @@ export async function executeOnly(db: EntityManager, statement: Statement, value
  */
 export async function executeCommand(connection: PoolClient, command: string): Promise<string> {
   try {
-    return (await connection.query(command)).command;
+    const executed = await connection.query(command);
+    await turnOf(connection);
+    return executed.command;
   } catch (cause) {
     throw queryFailed(command, [], cause);
   }
