@@ -74,11 +74,14 @@ const heldPermissions = (codes: string): string => `array(SELECT p.code FROM ${h
  * Returns an SQL expression for those of the permission codes that the user `u` holds in the session `s` under a
  * condition, or NULL. An index contains only the links with a condition, so it costs little where there are none.
  */
-export const conditionalPermissions = (
-  codes: string,
+export const conditionalPermissions = (codes: string): string => conditionalPermissionsWith(`p.code = ANY (${codes})`);
+
+/** The same expression for the permissions `p` that meet an SQL condition. */
+export const conditionalPermissionsWith = (
+  condition: string,
 ): string => `(SELECT json_agg(json_build_object('code', p.code, 'condition', rp.condition, 'attributes', u.attributes))
     FROM role_permissions rp JOIN permissions p ON p.id = rp.permission_id
-    WHERE rp.condition IS NOT NULL AND p.code = ANY (${codes}) AND ${effective.permission} AND ${effective.route}
+    WHERE rp.condition IS NOT NULL AND ${condition} AND ${effective.permission} AND ${effective.route}
       AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id AND ur.role_id = rp.role_id AND ${effective.grant} OFFSET 0)
       AND EXISTS (SELECT FROM roles r WHERE r.id = rp.role_id AND ${effective.role} OFFSET 0))`;
 

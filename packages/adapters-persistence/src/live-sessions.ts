@@ -2,7 +2,13 @@ import type { LiveSession, LiveSessionViews } from '@portcullis/application/inte
 import { draftsReachedBy, type ConditionalGrant } from '@portcullis/domain/internal/access';
 import { draftReaders } from '@portcullis/domain/internal/built-in';
 import { readPermissions } from '@portcullis/domain/internal/live-updates';
-import { conditionalPermissions, effective, heldPermissionRows, heldRowsWith } from './access-check.ts';
+import {
+  conditionalPermissions,
+  conditionalPermissionsWith,
+  effective,
+  heldPermissionRows,
+  heldRowsWith,
+} from './access-check.ts';
 import type { ResourceStore } from './resource-store.ts';
 
 /** The FROM and WHERE clauses for the roles of the user `u` that are effective in the session `s`. */
@@ -15,13 +21,17 @@ const grantTimes = (
 ): string => `FROM user_roles ur, unnest(ARRAY[ur.valid_from, ur.valid_until]) AS t (at)
         WHERE ur.user_id = u.id AND ${condition}`;
 
+/** A condition on a permission `p`: whether it is the permission to read a resource of another package. */
+const readsOwn = "p.code LIKE '%.%.read'";
+
 const find = {
   name: 'live sessions find',
   text: `SELECT s.id, s.user_id AS "userId", s.expires_at AS "expiresAt",
       array(SELECT ur.role_id FROM user_roles ur WHERE ur.user_id = u.id ORDER BY ur.role_id) AS "roleIds",
       (EXISTS (SELECT FROM ${effectiveRoles} AND r.code = ANY ($2)) OR EXISTS (SELECT FROM ${heldPermissionRows('$3')})) AS "isEditor",
       ${conditionalPermissions('$3')} AS conditional,
-      array(SELECT p.code FROM ${heldRowsWith("(p.code LIKE '%.%.read' OR p.code = ANY ($4))")}
+      coalesce(${conditionalPermissionsWith(readsOwn)}, '[]') AS "conditionalReads",
+      array(SELECT p.code FROM ${heldRowsWith(`(${readsOwn} OR p.code = ANY ($4))`)}
         ORDER BY p.code COLLATE "C") AS reads,
       array(SELECT r.code FROM ${effectiveRoles} ORDER BY r.code COLLATE "C") AS roles,
       md5(concat_ws(' ', (SELECT version FROM menu_version), (SELECT string_agg(DISTINCT rm.menu_id::text, ',')

@@ -119,6 +119,7 @@ export function ownStore(
   const collection = versionedCollectionOf(table);
   const columns = column.columnsOf(table, 't');
   const find = { name: `${name} find`, usesPipeline: true, text: `SELECT ${columns} FROM ${name} t WHERE t.id = $1` };
+  const findAll = { name: `${name} find all`, text: `SELECT ${columns} FROM ${name} t WHERE t.id = ANY ($1)` };
   const list = listOf<OwnEntity, string, string>({
     table: name,
     columns,
@@ -146,6 +147,11 @@ export function ownStore(
     table,
     versionedSubject: resource.name,
     conditionTargets: resource.conditionTargets,
+    conditionedReads: (reader) => ({
+      permission: resource.permissions.read,
+      attributes: resource.attributes,
+      findAll: (ids) => reader.rows<OwnEntity>(findAll, [ids]),
+    }),
     migrations: [migration(`${suffix}${since}`, `${createTable(resource)}${addPermissions(resource)}`), ...further],
     constraints: Object.fromEntries(
       keys.map((each) => [

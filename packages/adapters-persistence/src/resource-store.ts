@@ -1,3 +1,4 @@
+import type { ConditionedReads } from '@portcullis/application/internal/ports/live-updates';
 import type { ConditionTargets } from '@portcullis/domain/internal/condition-attributes';
 import { takenMessages, type Refusal, type TakenRefusal } from '@portcullis/domain/internal/errors';
 import type { EntityManager, EntitySchema, MigrationInterface } from 'typeorm';
@@ -40,6 +41,8 @@ export interface ResourceStore<Repository = undefined, Views = undefined> {
    * permissions. Its routes evaluate these conditions. Other conditions are refused when they are written.
    */
   readonly conditionTargets?: ConditionTargets;
+  /** Reads the rows for whose live updates conditions on the permission to read decide. Default: nobody gets them. */
+  readonly conditionedReads?: (reader: Reader) => ConditionedReads;
   /**
    * The migrations of an additional resource. The migrations of all stores and of this package run together, in the
    * order of the timestamps at the end of the migrations' names.

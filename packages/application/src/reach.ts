@@ -8,10 +8,6 @@ import type { CategoryId } from '@portcullis/domain/internal/ids';
 import type { Page } from './ports/lists.ts';
 import type { Uses } from './ports/unit-of-work.ts';
 
-/** Whether a resource with these attributes is reached. */
-export const isReached = (reach: Reach, resource: AttributeValues, pathOf: CategoryPath): boolean =>
-  typeof reach === 'boolean' ? reach : permits(reach, { resource, subject: {}, pathOf });
-
 /** The resources that a caller reaches whose permissions have conditions. */
 export interface CallerReach {
   /** The resources for which the caller may perform the operation. */
@@ -28,6 +24,10 @@ export interface ReachInput {
 
 /** Without categories, no path to a root is needed. */
 const itself: CategoryPath = (id) => [id];
+
+/** Whether a resource with these attributes is reached. */
+export const isReached = (reach: Reach, resource: AttributeValues, pathOf = itself): boolean =>
+  typeof reach === 'boolean' ? reach : permits(reach, { resource, subject: {}, pathOf });
 
 /**
  * Checks that a caller may change a resource in its stored state.

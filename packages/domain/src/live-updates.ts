@@ -1,4 +1,4 @@
-import type { Reach } from './access.ts';
+import type { ConditionalGrant, Reach } from './access.ts';
 import type { AttributeValues } from './evaluate-condition.ts';
 import { incrementsVersion, subjectTypes, type EventType, type SubjectType } from './event-types.ts';
 import type { DeclaredName } from './declare-event.ts';
@@ -67,6 +67,8 @@ export interface StreamRecipient {
    * packages define, such as `acme.label.read`.
    */
   readonly reads: readonly string[];
+  /** The permissions to read resources of other packages that the user holds only under conditions. */
+  readonly conditionalReads: readonly ConditionalGrant[];
   /** The codes of the roles that are effective in the session. */
   readonly roles: readonly string[];
 }
@@ -120,6 +122,8 @@ export type Notice =
       readonly by: Cause;
       /** The permission without which a user does not get the message. */
       readonly permission: string;
+      /** The recorded values of a resource that was deleted. */
+      readonly removed?: AttributeValues;
     }
   | {
       readonly kind: 'resource';
@@ -136,7 +140,9 @@ export function noticesOf(event: DomainEvent): readonly Notice[] {
   const { id } = subject;
   const by = { id: actor.id, name: actor.name };
   if (isOwnEvent(type, subject.type)) {
-    return id === null ? [] : [{ kind: 'own', type, id, title: subject.name, by, permission: `${subject.type}.read` }];
+    if (id === null) return [];
+    const own = { kind: 'own', type, id, title: subject.name, by, permission: `${subject.type}.read` } as const;
+    return [isDeletion(event) ? { ...own, removed: recordedBefore(changes) } : own];
   }
   if (isContentEvent(type)) {
     if (id === null) return [];
@@ -152,8 +158,10 @@ export function noticesOf(event: DomainEvent): readonly Notice[] {
  * Returns who learns of an event by reading its subject, which then has another version or is gone. Other events, such
  * as that of a changed password, change nothing that the resource shows.
  */
-const readersOf = ({ type, subject }: DomainEvent): Readers | undefined =>
-  incrementsVersion({ type, subject }) || type === `${subject.type}.deleted` ? readersOfTypes[subject.type] : undefined;
+const readersOf = (event: DomainEvent): Readers | undefined =>
+  incrementsVersion(event) || isDeletion(event) ? readersOfTypes[event.subject.type] : undefined;
+
+const isDeletion = ({ type, subject }: DomainEvent): boolean => type === `${subject.type}.deleted`;
 
 /** Returns the notices for the users whose account, session or access an event has changed. */
 function ownNoticesOf({ type, subject, changes }: DomainEvent): readonly Notice[] {
@@ -197,8 +205,8 @@ function ownNoticesOf({ type, subject, changes }: DomainEvent): readonly Notice[
 }
 
 /**
- * Whether the streams of a recipient must receive the messages of a notice. A notice of a content concerns a recipient
- * whose reach is a condition only if the condition is true, which is decided with the attributes of the content.
+ * Whether the streams of a recipient must receive the messages of a notice. A notice that is `isDecidedByAttributes` for
+ * the recipient concerns the recipient only if a condition is true, which is decided with the attributes of the resource.
  */
 export function concerns(notice: Notice, { userId, roleIds, drafts, reads, roles }: StreamRecipient): boolean {
   switch (notice.kind) {
@@ -225,9 +233,20 @@ export function concerns(notice: Notice, { userId, roleIds, drafts, reads, roles
 /** Whether the data of a recipient must be read again after a notice, because the event may have changed the data. */
 export const mayChangeRecipient = ({ kind }: Notice): boolean => kind === 'access' || kind === 'session';
 
-/** Whether the attributes of contents decide which notices concern a recipient. */
-export const isDecidedByContent = ({ kind }: Notice, { drafts }: StreamRecipient): boolean =>
-  kind === 'content' && typeof drafts !== 'boolean';
+/** Whether a notice concerns a recipient only if the attributes of the resource meet a condition. */
+export function isDecidedByAttributes(notice: Notice, { drafts, reads, conditionalReads }: StreamRecipient): boolean {
+  if (notice.kind === 'content') return typeof drafts !== 'boolean';
+  if (notice.kind !== 'own' || reads.includes(notice.permission)) return false;
+  return conditionalReads.some(({ code }) => code === notice.permission);
+}
+
+/** Returns the values that a resource of another package had before an event. Missing values are not recorded. */
+const recordedBefore = (changes: DomainEvent['changes']): AttributeValues =>
+  Object.fromEntries(
+    Object.entries(changes).flatMap(([name, { before }]) =>
+      typeof before === 'string' || typeof before === 'number' || typeof before === 'boolean' ? [[name, before]] : [],
+    ),
+  );
 
 function removedAttributes(changes: DomainEvent['changes']): AttributeValues {
   const text = (name: string): string | null => {

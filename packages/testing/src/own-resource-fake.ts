@@ -1,4 +1,5 @@
 import type { OwnListQuery, OwnRepository, OwnViews } from '@portcullis/application';
+import type { ConditionedReads } from '@portcullis/application/internal/ports/live-updates';
 import { BusinessError } from '@portcullis/domain/internal/errors';
 import { permits } from '@portcullis/domain/internal/evaluate-condition';
 import { ownTaken, uniqueKey, type OwnEntity, type OwnResource } from '@portcullis/domain/internal/own-resource';
@@ -69,5 +70,10 @@ export function ownFake(resource: OwnResource) {
       return pageOf(matching, query, rules);
     },
   });
-  return { repository, views, conditionTargets: resource.conditionTargets };
+  const conditionedReads = (now: () => State): ConditionedReads => ({
+    permission: resource.permissions.read,
+    attributes: resource.attributes,
+    findAll: async (ids) => ids.flatMap((id) => table(now()).get(id) ?? []),
+  });
+  return { repository, views, conditionTargets: resource.conditionTargets, conditionedReads };
 }

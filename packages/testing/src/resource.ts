@@ -1,10 +1,13 @@
 import type { Clock } from '@portcullis/application';
 import type { ConditionTargets } from '@portcullis/domain/internal/condition-attributes';
+import type { ConditionedReads } from '@portcullis/application/internal/ports/live-updates';
 import type { State } from './tables/state.ts';
 
 /** The part of a resource in the in-memory world. */
 interface FakeResource {
   readonly conditionTargets?: ConditionTargets;
+  /** Reads the resources about which conditions decide who gets live updates. */
+  readonly conditionedReads?: (now: () => State) => ConditionedReads;
   /** Creates the repository that modifies `state`. Lock operations only read: transactions never run concurrently. */
   readonly repository?: (state: State, clock: Clock, conditionTargets: ConditionTargets) => unknown;
   /** Creates the views (objects with read operations). */
@@ -41,6 +44,10 @@ export function repositoriesOf(fakes: FakeResources, state: State, clock: Clock)
     Object.entries(fakes).map(([name, { repository }]) => [name, repository?.(state, clock, targets)]),
   );
 }
+
+/** Returns what reads the resources of the fakes for live updates. */
+export const conditionedReadsOf = (fakes: FakeResources, now: () => State): readonly ConditionedReads[] =>
+  Object.values(fakes).flatMap(({ conditionedReads }) => conditionedReads?.(now) ?? []);
 
 /** Returns the class of objects that have the views of the fakes, and the clock that they use. */
 export function viewsOf<Fakes extends FakeResources, Time extends Clock>(

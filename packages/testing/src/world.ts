@@ -7,6 +7,7 @@ import type { StreamLimits } from '@portcullis/application/internal/live/open-st
 import { userRoutesCache } from '@portcullis/application/internal/menus/list-user-routes';
 import type { AccessViews } from '@portcullis/application/internal/ports/access';
 import type { DeliveryCounters, DeliveryWakeUp } from '@portcullis/application/internal/ports/delivery-senders';
+import type { ConditionedReads } from '@portcullis/application/internal/ports/live-updates';
 import type { JoinedTransactions } from '@portcullis/application/internal/ports/joined-transactions';
 import type {
   StoreTransaction,
@@ -41,7 +42,14 @@ import { FakePasskeys } from './fake-passkeys.ts';
 import { CollectedFailures, FakeProviders } from './fake-providers.ts';
 import { seededState } from './seed.ts';
 import { copyState, emptyState, type State } from './tables/state.ts';
-import { repositoriesOf, viewsOf, type FakeResources, type RepositoriesOf, type ViewsOf } from './resource.ts';
+import {
+  conditionedReadsOf,
+  repositoriesOf,
+  viewsOf,
+  type FakeResources,
+  type RepositoriesOf,
+  type ViewsOf,
+} from './resource.ts';
 import { resources } from './resources.ts';
 import { accessViews } from './access.ts';
 
@@ -114,6 +122,7 @@ export class InMemoryWorld extends Views implements UnitOfWork {
 
   readonly work: UnitOfWork = describeConflicts(this);
   readonly access: AccessViews;
+  readonly conditionedReads: readonly ConditionedReads[];
 
   /**
    * Creates a world with this state. The default state has no data, not even the built-in roles.
@@ -128,6 +137,7 @@ export class InMemoryWorld extends Views implements UnitOfWork {
     this.#resources = { ...resources, ...own };
     Object.assign(this, new (viewsOf(own))(now, clock));
     this.access = accessViews(now, clock, this);
+    this.conditionedReads = conditionedReadsOf(own, now);
   }
 
   /**

@@ -31,7 +31,7 @@ import type { EventViews } from '@portcullis/application/internal/ports/events';
 import type { FactorThrottle, QrCodes, RecoveryCodes, TotpCodes } from '@portcullis/application/internal/ports/factors';
 import type { IdentityProviders, SignInLog } from '@portcullis/application/internal/ports/identity-providers';
 import type { JoinedTransactions } from '@portcullis/application/internal/ports/joined-transactions';
-import type { LiveSessionViews } from '@portcullis/application/internal/ports/live-updates';
+import type { ConditionedReads, LiveSessionViews } from '@portcullis/application/internal/ports/live-updates';
 import type { MailService, MailThrottle } from '@portcullis/application/internal/ports/mail';
 import type { MediaViews } from '@portcullis/application/internal/ports/media';
 import type { MenuViews } from '@portcullis/application/internal/ports/menus';
@@ -199,6 +199,8 @@ export const ports = {
   }: Installation & { keys: Keys; clock: Clock; ids: IdSource }): IssueAssertion | undefined =>
     assertionIssuer({ tokenKeys, publicUrl: config.publicUrl, clock, ids }),
   currentRoutes: (use: { readonly routeTables: RouteTableViews }): CurrentRoutes => new CurrentRoutes(use),
+  conditionedReads: ({ database, stores }: Installation): readonly ConditionedReads[] =>
+    Object.values(stores).flatMap(({ conditionedReads }) => conditionedReads?.(database.reader) ?? []),
   liveUpdates: (use: LiveUpdatesDependencies): LiveUpdates => new LiveUpdates(use),
   senders: (use: SenderDependencies): DeliverySenders => ({
     [webhookKind]: webhookDeliverySender(use),
@@ -222,6 +224,7 @@ interface LiveUpdatesDependencies {
   readonly liveSessions: LiveSessionViews;
   readonly contents: ContentViews;
   readonly categories: CategoryViews;
+  readonly conditionedReads: readonly ConditionedReads[];
   readonly streamLimits: StreamLimits;
 }
 

@@ -234,6 +234,29 @@ describe('A resource that is defined from its fields', () => {
     await Promise.all([reader.close(), other.close()]);
   });
 
+  it('sends live updates about those entries for which the condition of a reader is true', async () => {
+    const { items } = await expectSuccess(
+      service.admin.get<{ items: { id: string }[] }>('/permissions?search=team.label.read'),
+    );
+    const role = await aRole(service.admin);
+    const condition = ownLabels.condition({ attr: 'resource.size', eq: 'large' });
+    const grants = items.map(({ id: permissionId }) => ({ permissionId, condition }));
+    await expectSuccess(service.admin.put(`/roles/${role.id}/permission-grants`, { grants }));
+    const { api } = await aUserWithRoles(service, role);
+    const stream = await aStream(api);
+    const { data: hidden } = await create({ name: unique('Live '), size: 'small' });
+    const { data: shown } = await create({ name: unique('Live '), size: 'large' });
+    expect(await stream.next())
+      .to.deep.include({ type: 'team.label.created' })
+      .and.have.nested.property('data.id', shown.id);
+    await call('DELETE', `/${hidden.id}`);
+    await call('DELETE', `/${shown.id}`);
+    expect(await stream.next())
+      .to.deep.include({ type: 'team.label.deleted' })
+      .and.have.nested.property('data.id', shown.id);
+    await stream.close();
+  });
+
   it('is in the API document', async () => {
     const text = await (await fetch(`${service.server.url}/api/openapi.json`)).text();
     for (const part of ['listTeamLabels', 'updateTeamLabel', 'team-label-name-taken', 'team.label.updated'])

@@ -1,12 +1,12 @@
 import {
   mayChangeRecipient,
   concerns,
-  isDecidedByContent,
+  isDecidedByAttributes,
   type LiveMessage,
 } from '@portcullis/domain/internal/live-updates';
 import type { LiveSession, LiveSessionViews } from '../ports/live-updates.ts';
 import type { OpenStream } from './open-streams.ts';
-import { readContentReach, type ContentReach, type IsContentReached } from './reached-contents.ts';
+import { readReach, type IsNoticeReached, type ResourceReach } from './reached-resources.ts';
 import type { PlacedNotice } from './recent-notices.ts';
 
 /** Maximum number of streams whose sessions are read with one query. */
@@ -35,13 +35,13 @@ export const mayHaveChangedByTime = ({ accessChangesAt }: LiveSession, now: Date
  */
 export class NoticeDelivery {
   readonly #liveSessions: LiveSessionViews;
-  readonly #contentReach: ContentReach;
+  readonly #reach: ResourceReach;
   readonly #pending: Pending[] = [];
   #flushing: Promise<void> | undefined;
 
-  constructor(liveSessions: LiveSessionViews, contentReach: ContentReach) {
+  constructor(liveSessions: LiveSessionViews, reach: ResourceReach) {
     this.#liveSessions = liveSessions;
-    this.#contentReach = contentReach;
+    this.#reach = reach;
   }
 
   /** Whether no sessions wait to be read again by `flush`. */
@@ -51,7 +51,7 @@ export class NoticeDelivery {
 
   /**
    * Sends the messages about `notices` to the streams. If a notice or the time `now` may have changed the rights of a
-   * stream's user or ended the session, or if a condition on contents decides, the next call of `flush` sends the
+   * stream's user or ended the session, or if a condition decides, the next call of `flush` sends the
    * messages for this stream.
    */
   add(streams: readonly OpenStream[], notices: readonly PlacedNotice[], now: Date): void {
@@ -104,7 +104,7 @@ export class NoticeDelivery {
     const found = await this.#liveSessions.find([...new Set(streams.map(({ session }) => session.id))]);
     const sessions = new Map(found.map((session) => [session.id, session]));
     const isDecidedLater = found.some((session) => isUndecided(session, notices));
-    const isContentReached = isDecidedLater ? await readContentReach(this.#contentReach, notices) : undefined;
+    const isReached = isDecidedLater ? await readReach(this.#reach, notices) : undefined;
     for (const open of streams) {
       const before = open.session;
       const session = sessions.get(before.id);
@@ -116,7 +116,7 @@ export class NoticeDelivery {
         // The earlier roles are included, so that a user who has lost a role still gets the messages about changes of
         // this role.
         const roleIds = [...session.roleIds, ...before.roleIds];
-        const messages = messagesFor({ ...session, roleIds }, notices, isContentReached);
+        const messages = messagesFor({ ...session, roleIds }, notices, isReached);
         const isChangedByTime = before.accessChangedAt?.getTime() !== session.accessChangedAt?.getTime();
         const isTold = messages.some(({ type }) => type === 'access.changed');
         sendAll(open, isChangedByTime && !isTold ? [...messages, accessChanged(session, position)] : messages);
@@ -145,9 +145,9 @@ function sendAll({ stream }: OpenStream, messages: readonly LiveMessage[]): void
   if (messages.length > 0) stream.send(messages);
 }
 
-/** Whether the attributes of contents decide which of the notices a session gets. */
+/** Whether the attributes of resources decide which of the notices a session gets. */
 export const isUndecided = (session: LiveSession, notices: readonly PlacedNotice[]): boolean =>
-  notices.some(({ notice }) => isDecidedByContent(notice, session));
+  notices.some(({ notice }) => isDecidedByAttributes(notice, session));
 
 const isAboutResource = ({ type }: LiveMessage): boolean => type === 'resource.changed';
 
@@ -165,20 +165,18 @@ function withoutFlood(messages: readonly LiveMessage[]): readonly LiveMessage[] 
 /**
  * Returns the messages that the stream of a session gets for these notices, in the order of the notices. If there are
  * several `access.changed` messages, only the last one is returned. The same applies to `profile.changed`.
- * @param isContentReached decides for a session whose reach is a condition. Default: no content is reached.
+ * @param isReached decides the notices that depend on a condition. Default: no resource is reached.
  */
 export function messagesFor(
   session: LiveSession,
   notices: readonly PlacedNotice[],
-  isContentReached: IsContentReached = () => false,
+  isReached: IsNoticeReached = () => false,
 ): readonly LiveMessage[] {
   const messages: LiveMessage[] = [];
   let access: LiveMessage | undefined;
   let profile: LiveMessage | undefined;
   for (const { notice, position } of notices) {
-    const isSent = isDecidedByContent(notice, session)
-      ? isContentReached(notice, session.drafts)
-      : concerns(notice, session);
+    const isSent = isDecidedByAttributes(notice, session) ? isReached(notice, session) : concerns(notice, session);
     if (!isSent) continue;
     if (notice.kind === 'content') {
       const { type, id, title, by } = notice;

@@ -7,7 +7,7 @@ import type { Clock } from '../ports/system.ts';
 import type { StreamOwner } from './stream-tickets.ts';
 import { accessChanged, isUndecided, mayHaveChangedByTime, messagesFor, NoticeDelivery } from './deliver-notices.ts';
 import { OpenStreams, type StreamLimits } from './open-streams.ts';
-import type { ContentReach } from './reached-contents.ts';
+import type { ResourceReach } from './reached-resources.ts';
 import { RecentNotices, resumeMs, type PlacedNotice } from './recent-notices.ts';
 
 /** Maximum number of events that are read with one query. */
@@ -18,11 +18,9 @@ const batch = 500;
  */
 const firstEvents = 5000;
 
-interface Dependencies {
+interface Dependencies extends ResourceReach {
   readonly events: Pick<EventViews, 'after' | 'page' | 'lastPosition'>;
   readonly liveSessions: LiveSessionViews;
-  readonly contents: ContentReach['contents'];
-  readonly categories: ContentReach['categories'];
   readonly clock: Clock;
   readonly streamLimits: StreamLimits;
 }
@@ -173,7 +171,7 @@ export class LiveUpdates {
 
   /**
    * Returns the notices that a stream has missed; undefined if the client must read all data again. That is also the
-   * case if a condition decides about missed contents, because their attributes would have to be read first.
+   * case if a condition decides about missed resources, because their attributes would have to be read first.
    */
   #missedBy(session: LiveSession, since: number): readonly PlacedNotice[] | undefined {
     const missed = this.#recent.after(since);

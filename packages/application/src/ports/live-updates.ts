@@ -1,4 +1,6 @@
-import type { SessionId } from '@portcullis/domain/internal/ids';
+import type { AttributeTypes } from '@portcullis/domain/internal/condition-attributes';
+import type { AttributeValues } from '@portcullis/domain/internal/evaluate-condition';
+import type { Id, SessionId } from '@portcullis/domain/internal/ids';
 import type { StreamRecipient, LiveMessage, StreamTicket } from '@portcullis/domain/internal/live-updates';
 
 /** A session that has not ended, and the user's current rights. */
@@ -17,6 +19,16 @@ export interface LiveSession extends StreamRecipient {
 export interface LiveSessionViews {
   /** Returns the given sessions in any order, except sessions that have ended and sessions of disabled users. */
   readonly find: (ids: readonly SessionId[]) => Promise<readonly LiveSession[]>;
+}
+
+/** Reads resources of another package whose permission to read can have conditions. */
+export interface ConditionedReads {
+  /** The code of the permission to read them. */
+  readonly permission: string;
+  /** The attributes that conditions can compare. */
+  readonly attributes: AttributeTypes;
+  /** Returns the values of the resources with these ids, in any order, except those that do not exist. */
+  readonly findAll: (ids: readonly Id<string>[]) => Promise<readonly (AttributeValues & { readonly id: string })[]>;
 }
 
 /** A connection on which messages are sent. Its functions return immediately and never throw. */

@@ -5,10 +5,12 @@ import {
   moderatorRole,
   userRole,
 } from '@portcullis/domain/internal/built-in';
+import type { Condition } from '@portcullis/domain/internal/condition';
 import { declareEvent, declareSubject, recordedFields } from '@portcullis/domain/internal/declare-event';
 import { subjectTypes, type EventType } from '@portcullis/domain/internal/event-types';
 import type { CategoryId, RoleId } from '@portcullis/domain/internal/ids';
 import type { LiveMessage } from '@portcullis/domain/internal/live-updates';
+import { ownResource } from '@portcullis/domain/internal/own-resource';
 import type { Session } from '@portcullis/domain/internal/session';
 import { disabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
@@ -40,6 +42,7 @@ import {
 } from '@portcullis/testing/internal/builders';
 import { aFactor, codeAt } from '@portcullis/testing/internal/factors';
 import { given } from '@portcullis/testing/internal/given';
+import { ownWorld } from '@portcullis/testing/internal/own-world';
 import { refusalOf } from '@portcullis/testing/internal/refusal-of';
 import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
@@ -432,6 +435,73 @@ describe('Live updates', () => {
       await write(below.id);
       await live.read();
       expect((await opened(session, since)).stream.heard()).to.deep.equal(['reset']);
+    });
+  });
+
+  describe('for a user who may read resources of another package under a condition', () => {
+    const size = { type: 'choice', values: ['small', 'large'] } as const;
+    const fields = { name: { type: 'text', max: 64 }, size, rank: { type: 'integer', optional: true } } as const;
+    const labels = ownResource('acme.label', 'acme.labels', fields, 'name');
+    const small = { attr: 'resource.size', eq: 'small' } as const;
+
+    /** Opens the stream of a user who may read labels for which the condition is true. */
+    async function reader(condition: Condition = small) {
+      const { world: own, use } = ownWorld(labels);
+      const [user, role] = [aUser(), aRole()];
+      const permission = aPermission({ code: labels.permissions.read });
+      const session = aSession({ userId: user.id });
+      await given(own, {
+        users: [user],
+        permissions: [permission],
+        roles: [role],
+        rolePermissions: [[role.id, [permission.id]]],
+        conditions: [[role.id, [{ permissionId: permission.id, condition }]]],
+        userRoles: [[user.id, [role.id]]],
+        sessions: [session],
+      });
+      const updates = new LiveUpdates(own);
+      const { stream } = await opened(session, undefined, updates);
+      return { stream, updates, use, session };
+    }
+
+    it('sends the events of those for which it is true, and of no others', async () => {
+      const { stream, updates, use } = await reader();
+      await use.create({ actor, draft: { name: 'Hidden', size: 'large' } });
+      const { id } = await use.create({ actor, draft: { name: 'Shown', size: 'small' } });
+      await updates.read();
+      expect(stream.messages.map(({ data }) => data)).to.deep.equal([
+        { id, title: 'Shown', by: { id: actor.id, name: actor.name } },
+      ]);
+      expect(stream.heard()).to.deep.equal(['acme.label.created']);
+      await use.update({ actor, id, ifMatch: undefined, change: { size: 'large' } });
+      await updates.read();
+      expect(stream.heard()).to.deep.equal([]);
+      await use.update({ actor, id, ifMatch: undefined, change: { size: 'small' } });
+      await use.remove({ actor, id, ifMatch: undefined });
+      await updates.read();
+      expect(stream.heard()).to.deep.equal(['acme.label.deleted']);
+    });
+
+    it('decides about a deleted one whose optional fields had no value', async () => {
+      const { stream, updates, use } = await reader({ attr: 'resource.rank', lt: 5 });
+      const { id } = await use.create({ actor, draft: { name: 'No rank', size: 'small' } });
+      await use.remove({ actor, id, ifMatch: undefined });
+      await updates.read();
+      expect(stream.heard()).to.deep.equal([]);
+    });
+
+    it('sends nothing if the condition does not fit the fields', async () => {
+      const { stream, updates, use } = await reader({ any: [small, { not: { attr: 'resource.gone', eq: 'x' } }] });
+      await use.create({ actor, draft: { name: 'Any', size: 'small' } });
+      await updates.read();
+      expect(stream.heard()).to.deep.equal([]);
+    });
+
+    it('resets a stream that has missed events of them', async () => {
+      const { stream, updates, use, session } = await reader();
+      await use.create({ actor, draft: { name: 'Missed', size: 'small' } });
+      await updates.read();
+      expect((await opened(session, stream.begun[0], updates)).stream.heard()).to.deep.equal(['reset']);
     });
   });
 

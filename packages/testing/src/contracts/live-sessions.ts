@@ -37,6 +37,7 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
           roleIds: roles.map(({ id }) => id).toSorted(),
           drafts: false,
           reads: [],
+          conditionalReads: [],
           roles: roles.slice(0, 1).map(({ code }) => code),
           accessChangesAt: null,
           accessChangedAt: null,
@@ -84,6 +85,27 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
       const [found] = await find(session);
       expect(found?.reads).to.deep.equal([read.code, 'user.read']);
       expect(found?.roles).to.deep.equal([role.code]);
+    });
+
+    it('returns the conditions on permissions to read resources of other packages, with the values of the user', async () => {
+      const [user, role] = [aUser(), aRole()];
+      const session = aSession({ userId: user.id });
+      const prefix = unique('acme');
+      const permissions = ['read', 'update'].map((action) => aPermission({ code: `${prefix}.label.${action}` }));
+      const condition = { attr: 'resource.ownerId', eq: { ref: 'subject.id' } } as const;
+      await given(open().work, {
+        users: [user],
+        permissions,
+        roles: [role],
+        rolePermissions: [[role.id, permissions.map(({ id }) => id)]],
+        conditions: [[role.id, permissions.map(({ id: permissionId }) => ({ permissionId, condition }))]],
+        userRoles: [[user.id, [role.id]]],
+        sessions: [session],
+      });
+      const [found] = await find(session);
+      const { attributes } = user;
+      expect(found?.conditionalReads).to.deep.equal([{ code: `${prefix}.label.read`, condition, attributes }]);
+      expect(found?.reads).to.deep.equal([]);
     });
 
     it('returns the roles that are effective in the sessions', async () => {

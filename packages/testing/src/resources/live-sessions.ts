@@ -6,6 +6,7 @@ import type { Clock } from '@portcullis/application/internal/ports/system';
 import {
   codesOf,
   conditionalGrantsOf,
+  conditionalReadsOf,
   effectiveRolesOf,
   grantedMenusOf,
   grantsOf,
@@ -45,6 +46,7 @@ export function views(now: () => State, clock: Clock): LiveSessionViews {
             roles.length + permissions.length > 0 ||
             draftsReachedBy(conditionalGrantsOf(state, userId, viewpoint, draftReaders.permissions), userId),
           reads: readsOf(state, userId, viewpoint),
+          conditionalReads: conditionalReadsOf(state, userId, viewpoint),
           roles: codesOf(effectiveRolesOf(state, userId, viewpoint)),
           menuVersion: versionOf([[...state.menus.values()], [...granted].toSorted()]),
           accessChangesAt: times.find((time) => time > viewpoint.now) ?? null,

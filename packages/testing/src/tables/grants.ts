@@ -113,7 +113,10 @@ const openedCodesOf = (state: State, userId: UserId, viewpoint: Viewpoint): read
 
 /** Returns the permissions to read resources that open routes to the user in the session. */
 export const readsOf = (state: State, userId: UserId, viewpoint: Viewpoint): readonly string[] =>
-  openedCodesOf(state, userId, viewpoint).filter((code) => /\..*\.read$/.test(code) || readPermissions.includes(code));
+  openedCodesOf(state, userId, viewpoint).filter((code) => readsOwn(code) || readPermissions.includes(code));
+
+/** Whether a code is that of the permission to read a resource of another package. */
+const readsOwn = (code: string): boolean => /\..*\.read$/.test(code);
 
 /** Returns those of the codes that open routes to the user in the session. */
 export const heldCodesOf = (
@@ -125,6 +128,12 @@ export const heldCodesOf = (
   roles: codesOf(effectiveRolesOf(state, userId, viewpoint)).filter((code) => asked.roles.includes(code)),
   permissions: openedCodesOf(state, userId, viewpoint).filter((code) => asked.permissions.includes(code)),
 });
+
+/** Returns the permissions to read resources of other packages that the user holds under a condition. */
+export const conditionalReadsOf = (state: State, userId: UserId, viewpoint: Viewpoint): readonly ConditionalGrant[] => {
+  const codes = [...state.permissions.values()].map(({ code }) => code);
+  return conditionalGrantsOf(state, userId, viewpoint, codes.filter(readsOwn));
+};
 
 /** Returns those of the codes that open routes to the user in the session under a condition. */
 export const conditionalGrantsOf = (
