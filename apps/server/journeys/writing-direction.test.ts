@@ -14,6 +14,11 @@ const misplaced = `[...document.querySelectorAll('main *')]
   .filter((element) => getComputedStyle(element).direction !== 'rtl')
   .map(({ outerHTML }) => outerHTML.slice(0, 160))`;
 
+/** A script that returns the sentences in which an Arabic name could move the words around it. */
+const mixed = `[...document.querySelectorAll('main *')]
+  .flatMap(({ childNodes }) => [...childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data))
+  .filter((text) => /[A-Za-z\\u4E00-\\u9FFF].*[\\u0600-\\u06FF]/.test(text.replaceAll(/\\u2068[^\\u2069]*\\u2069/g, '')))`;
+
 const countArabic = `(document.querySelector('main').innerText.match(/[\\u0600-\\u06FF]+/g) ?? []).length +
   [...document.querySelectorAll('main :is(input, textarea)')].filter(({ value }) => /[\\u0600-\\u06FF]/.test(value)).length`;
 
@@ -41,6 +46,10 @@ describe('Texts of people that are written from right to left', () => {
     await idOf('/tags', { name });
     const content = await idOf('/contents', { title: name, summary: arabic, contentMd: arabic, categoryId: category });
     addresses.push('/users', `/users/${user}`, '/roles', `/roles/${role}`, '/categories', '/tags');
+    const menu = await idOf('/menus', { routeName: unique('m'), routePath: '/x', menuType: 1, menuName: arabic });
+    const attribute = { label: arabic, type: 'string', readableBy: 'self', writableBy: 'admin' };
+    await admin.put('/user-attributes', { attributes: [{ name: 'team', ...attribute }] });
+    addresses.push(`/contents/${content}/draft`, `/menus?menu=${menu}`, '/user-attributes');
     addresses.push(`/categories?category=${category}`, '/contents', `/contents/${content}`, '/activity', '/overview');
   });
 
@@ -50,7 +59,7 @@ describe('Texts of people that are written from right to left', () => {
     for (const address of addresses) {
       await goTo(page, address);
       texts += await page.evaluate<number>(countArabic);
-      const problems = await page.evaluate<readonly string[]>(misplaced);
+      const problems = await page.evaluate<readonly string[]>(`[...${misplaced}, ...${mixed}]`);
       if (problems.length > 0) found[address] = problems;
     }
     expect(texts).to.be.greaterThan(addresses.length);

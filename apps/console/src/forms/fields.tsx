@@ -48,7 +48,7 @@ export function FieldFrame({ label, hint, error, id, isOptional = false, childre
   return (
     <div class="field">
       <label for={id}>
-        {label} {isOptional ? <span class="quiet">({texts().common.optional})</span> : undefined}
+        <bdi>{label}</bdi> {isOptional ? <span class="quiet">({texts().common.optional})</span> : undefined}
       </label>
       {children}
       <Notes id={id} hint={hint} error={error} />

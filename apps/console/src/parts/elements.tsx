@@ -96,8 +96,8 @@ export function ScreenHead({ title, up, children }: ScreenHeadProps) {
     <header class="screen-head">
       <div>
         {up === undefined ? undefined : (
-          <a class="up" href={up.href} dir="auto">
-            ← {up.label}
+          <a class="up" href={up.href}>
+            ← <bdi>{up.label}</bdi>
           </a>
         )}
         <h1 ref={heading} tabIndex={-1} dir="auto">
@@ -225,7 +225,7 @@ export const labelIn = (choices: readonly Choice[], chosen: unknown): string =>
 export const Options = ({ of }: { readonly of: readonly Choice[] }) => (
   <>
     {of.map(({ value, label }) => (
-      <option key={value} value={value}>
+      <option key={value} value={value} dir="auto">
         {label}
       </option>
     ))}

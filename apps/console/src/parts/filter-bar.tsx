@@ -72,7 +72,7 @@ export function FilterBar<Filter extends string, Sort extends string>(props: Fil
         const choose = (chosen: string): void => setQuery({ [name]: chosen });
         return (
           <label key={name} class="filter">
-            {label}
+            <bdi>{label}</bdi>
             {input?.(value, choose) ??
               (choices.length > mostPlainChoices && !isGrouped ? (
                 <ChoicePicker

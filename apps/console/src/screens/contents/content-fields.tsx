@@ -73,7 +73,7 @@ function TagField({ form, known }: TagFieldProps) {
       <div class="tag-field">
         {tags.map((tag) => (
           <span key={tag} class="tag tag-chosen">
-            {tag}
+            <bdi>{tag}</bdi>
             {known.some((name) => isSameName(name, tag)) ||
             suggestions.some((name) => isSameName(name, tag)) ||
             !can('createTags') ? undefined : (

@@ -173,7 +173,7 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
 
   return (
     <div class="content-editor">
-      <ScreenHead title={`${text.workingCopy}: ${title}`} up={{ href: hrefOf(`/contents/${id}`), label: title }}>
+      <ScreenHead title={text.workingCopyOf({ title })} up={{ href: hrefOf(`/contents/${id}`), label: title }}>
         {copy === undefined ? undefined : (
           <>
             {can('publishWorkingCopy') ? <Button onClick={publish}>{text.publishCopy}</Button> : undefined}

@@ -69,7 +69,9 @@ function Rows({ declared, onEdit, onChanged }: RowsProps) {
           <tr>
             <th scope="col">{text.label}</th>
             <th scope="col">{texts().fields.name}</th>
-            <th scope="col">{text.type}</th>
+            <th scope="col" class="minor">
+              {text.type}
+            </th>
             <th scope="col">{text.writableBy}</th>
             <th scope="col">
               <span class="visually-hidden">{text.remove}</span>
@@ -79,7 +81,7 @@ function Rows({ declared, onEdit, onChanged }: RowsProps) {
         <tbody>
           {declared.attributes.map((each) => (
             <tr key={each.name}>
-              <td>
+              <td dir="auto">
                 <button
                   type="button"
                   class="button-link cell-button"
@@ -92,7 +94,7 @@ function Rows({ declared, onEdit, onChanged }: RowsProps) {
               <td>
                 <code>{each.name}</code>
               </td>
-              <td>{labelIn(typeChoices(), each.type)}</td>
+              <td class="minor">{labelIn(typeChoices(), each.type)}</td>
               <td>{labelIn(audienceChoices(), each.writableBy)}</td>
               <td>
                 {can('setUserAttributes') ? (

@@ -59,7 +59,7 @@ function ArticleConditions({ userId }: { readonly userId: string }) {
               <select id={name} value={contentId} onChange={(event) => choose(event.currentTarget.value)}>
                 <option value="">{text.chooseArticle}</option>
                 {items.map(({ id, title }) => (
-                  <option key={id} value={id}>
+                  <option key={id} value={id} dir="auto">
                     {title}
                   </option>
                 ))}
