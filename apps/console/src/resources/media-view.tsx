@@ -30,15 +30,17 @@ export const AltWarning = ({ media }: { readonly media: Media }) =>
 
 interface ThumbnailProps {
   readonly media: Pick<Media, 'type' | 'url' | 'width' | 'height' | 'variants'>;
+  /** The alternative text, if the name of the picture is not written beside it. */
+  readonly alt?: string;
 }
 
-/** Shows a small copy of a picture, or the kind of another file. The name is written beside it. */
-export const Thumbnail = ({ media }: ThumbnailProps) =>
+/** Shows a small copy of a picture, or the kind of another file. */
+export const Thumbnail = ({ media, alt = '' }: ThumbnailProps) =>
   media.type === 'image' ? (
     <img
       class="thumbnail"
       src={pictureUrl(media, thumbnailWidth)}
-      alt=""
+      alt={alt}
       loading="lazy"
       decoding="async"
       width={media.width ?? undefined}

@@ -7,6 +7,7 @@ import type { References } from '../../resources/references.ts';
 import type { TagNames } from '../../resources/tag-names.ts';
 import { ContentFields } from './content-fields.tsx';
 import type { ContentValues } from './content-values.ts';
+import type { CoverFieldProps } from './cover-field.tsx';
 import { TextPanes } from './text-panes.tsx';
 
 /** Whether the settings are beside the text. They stay as they are from article to article. */
@@ -28,7 +29,7 @@ export const SettingsButton = () => (
   </button>
 );
 
-interface ArticleProps {
+interface ArticleProps extends Pick<CoverFieldProps, 'theirs'> {
   readonly form: Form<ContentValues>;
   readonly categories: References['categories'];
   readonly names: TagNames;
@@ -46,7 +47,7 @@ function moveToText(event: KeyboardEvent & { readonly currentTarget: HTMLElement
 }
 
 /** The article: its title and its text, with the settings beside them. */
-export function Article({ form, categories, names, stored, isReadOnly }: ArticleProps) {
+export function Article({ form, categories, names, stored, theirs, isReadOnly }: ArticleProps) {
   // Settings with an error are never hidden.
   const { title: _title, text: _text, ...errors } = form.errors.value.fields;
   const isShown = isOpen.value || Object.keys(errors).length > 0;
@@ -60,7 +61,7 @@ export function Article({ form, categories, names, stored, isReadOnly }: Article
         <TextPanes form={form} stored={stored} isReadOnly={isReadOnly} />
       </div>
       <aside class="article-settings" id={settingsId} aria-label={texts().contents.settings}>
-        <ContentFields form={form} categories={categories} names={names} stored={stored} />
+        <ContentFields form={form} categories={categories} names={names} stored={stored} theirs={theirs} />
       </aside>
     </div>
   );

@@ -23,6 +23,8 @@ export interface Editing {
   /** The stored content; undefined until a new content is saved. */
   readonly content: ReadonlySignal<Content | undefined>;
   readonly names: ReadonlySignal<TagNames>;
+  /** The content as somebody else has saved it; undefined while there was no conflict. */
+  readonly theirs: ReadonlySignal<Content | undefined>;
   readonly isChanged: ReadonlySignal<boolean>;
   /** When the restored draft was stored; undefined if no draft was restored. */
   readonly restoredAt: ReadonlySignal<string | undefined>;
@@ -40,6 +42,7 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
   const valuesIn = (content: Content): ContentValues => valuesOf(content, names.value);
   const names = signal(tags);
   const content = signal(loaded);
+  const theirs = signal<Content | undefined>(undefined);
   const stored = signal(loaded === undefined ? newContentValues : valuesIn(loaded));
   const conflict = signal<Conflict | undefined>(undefined);
   const limits = loaded === undefined ? createContentBody : updateContentBody;
@@ -88,10 +91,10 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
     values: ContentValues,
     wanted: ContentValues,
   ): Promise<VersionConflict | undefined> {
-    const theirs = valuesIn(current);
+    const present = valuesIn(current);
     const body = {
-      ...changesOf(bodyOf(theirs), bodyOf(wanted)),
-      ...(isSameValues({ ...theirs, tags: wanted.tags }, theirs) ? {} : { tagIds: await tagIdsOf(wanted.tags) }),
+      ...changesOf(bodyOf(present), bodyOf(wanted)),
+      ...(isSameValues({ ...present, tags: wanted.tags }, present) ? {} : { tagIds: await tagIdsOf(wanted.tags) }),
     };
     const params = { path: { id: current.id }, header: ifVersion(current.version) };
     try {
@@ -111,14 +114,16 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
     let wanted = values;
     let refused: VersionConflict | undefined;
     do {
-      const theirs = valuesIn(current);
+      const present = valuesIn(current);
       const { updatedAt } = current;
-      wanted = await resolveConflict({ form, conflict }, { base: before, mine: wanted, theirs, updatedAt, refused });
-      before = theirs;
+      const versions = { base: before, mine: wanted, theirs: present, updatedAt, refused };
+      wanted = await resolveConflict({ form, conflict }, versions);
+      before = present;
       refused = await patch(current, values, wanted);
       if (refused !== undefined) {
         current = await api.get('/api/contents/{id}', { params: { path: { id: known.id } } });
         names.value = await loadMissingTagNames(names.value, current.tagIds);
+        theirs.value = current;
       }
     } while (refused !== undefined);
     notify(texts().common.saved);
@@ -132,6 +137,7 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
     form,
     content,
     names,
+    theirs,
     isChanged,
     restoredAt,
     onMoved: (moved) => {

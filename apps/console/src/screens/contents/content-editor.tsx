@@ -93,7 +93,7 @@ export function ContentEditor({ content: loaded, references, draft, up }: Conten
   const common = texts().common;
   const editing = useMemo(() => createEditing(loaded, references.tags, draft), []);
   const isKept = useKeptDraft(editing);
-  const { form, content, names, isChanged, restoredAt } = editing;
+  const { form, content, names, theirs, isChanged, restoredAt } = editing;
   const stored = content.value;
   const formId = useId();
   const [isScheduling, setScheduling] = useState(false);
@@ -141,6 +141,7 @@ export function ContentEditor({ content: loaded, references, draft, up }: Conten
           categories={references.categories}
           names={names.value}
           stored={stored}
+          theirs={theirs}
           isReadOnly={isReadOnly}
         />
       </FormView>

@@ -10,7 +10,7 @@ import { categoryChoices, type References } from '../../resources/references.ts'
 import { isSameName, type TagNames } from '../../resources/tag-names.ts';
 import { api, can } from '../../session/session.ts';
 import type { ContentValues } from './content-values.ts';
-import { CoverField, type StoredCover } from './cover-field.tsx';
+import { CoverField, type CoverFieldProps } from './cover-field.tsx';
 
 interface TagFieldProps {
   readonly form: Form<ContentValues>;
@@ -130,16 +130,13 @@ function TagField({ form, known }: TagFieldProps) {
   );
 }
 
-interface ContentFieldsProps {
-  readonly form: Form<ContentValues>;
+interface ContentFieldsProps extends CoverFieldProps {
   readonly categories: References['categories'];
   readonly names: TagNames;
-  /** The cover of the stored content; undefined for a new content. */
-  readonly stored: StoredCover | undefined;
 }
 
 /** The fields of a content, except its title and its text. */
-export function ContentFields({ form, categories, names, stored }: ContentFieldsProps) {
+export function ContentFields({ form, categories, names, stored, theirs }: ContentFieldsProps) {
   const isNew = stored === undefined;
   const text = texts().contents;
   const formats = choicesOf(text.editorTypes);
@@ -155,7 +152,7 @@ export function ContentFields({ form, categories, names, stored }: ContentFields
       />
       <TagField form={form} known={[...names.values()]} />
       <TextArea form={form} name="summary" rows={4} />
-      <CoverField form={form} stored={stored} />
+      <CoverField form={form} stored={stored} theirs={theirs} />
       {isNew ? <SelectField form={form} name="editorType" label={text.editorType} choices={formats} /> : undefined}
     </>
   );

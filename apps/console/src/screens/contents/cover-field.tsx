@@ -1,4 +1,5 @@
 import type { Schemas } from '@portcullis/client';
+import type { ReadonlySignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Notes, useField } from '../../forms/fields.tsx';
 import type { Form } from '../../forms/form.tsx';
@@ -36,22 +37,25 @@ function usePicture(id: string, stored: StoredCover | undefined): Cover | undefi
   return loaded.data?.id === id ? loaded.data : undefined;
 }
 
-interface CoverFieldProps {
+export interface CoverFieldProps {
   readonly form: Form<ContentValues>;
+  /** The cover of the stored content; undefined for a new content. */
   readonly stored: StoredCover | undefined;
+  /** The cover that somebody else has saved meanwhile. */
+  readonly theirs?: ReadonlySignal<StoredCover | undefined> | undefined;
 }
 
 /** The field for the picture that lists show beside a content. */
-export function CoverField({ form, stored }: CoverFieldProps) {
+export function CoverField({ form, stored, theirs }: CoverFieldProps) {
   const text = texts().contents;
   const frame = useRef<HTMLFieldSetElement>(null);
   const { coverId } = form.values.value;
   const picture = usePicture(coverId, stored);
-  const known = new Map(coverTexts([stored, { coverId, cover: picture ?? null }]));
   const label = fieldName('coverId');
-  const { id, error } = useField(form, 'coverId', label, (value) =>
-    value === '' ? '' : (known.get(String(value)) ?? text.otherCover),
-  );
+  const { id, error } = useField(form, 'coverId', label, (value) => {
+    const known = new Map(coverTexts([stored, theirs?.value, { coverId, cover: picture ?? null }]));
+    return value === '' ? '' : (known.get(String(value)) ?? text.otherCover);
+  });
   const remove = (): void => {
     form.set({ coverId: '' });
     // This button disappears, so the focus moves to the one that chooses a picture.
@@ -63,7 +67,9 @@ export function CoverField({ form, stored }: CoverFieldProps) {
         {label} <span class="quiet">({texts().common.optional})</span>
       </legend>
       <div class="with-thumbnail">
-        {picture === undefined ? undefined : <Thumbnail media={{ ...picture, type: 'image' }} />}
+        {picture === undefined ? undefined : (
+          <Thumbnail media={{ ...picture, type: 'image' }} alt={picture.alt ?? ''} />
+        )}
         {coverId !== '' && coverId === stored?.coverId && picture === undefined ? (
           <span class="tag tag-off">{text.lostCover}</span>
         ) : undefined}
