@@ -1,7 +1,7 @@
 import type { StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';
 import type { ConditionTargets } from '@portcullis/domain/internal/condition-attributes';
 import type { EntityManager } from 'typeorm';
-import type { RepositoriesOf, ResourceStores } from './resource-store.ts';
+import { conditionTargetsOf, type RepositoriesOf, type ResourceStores } from './resource-store.ts';
 import { execute } from './sql/transaction.ts';
 
 const beginning = { name: 'transaction now', text: 'SELECT now()' };
@@ -51,9 +51,7 @@ export function repositoriesOf(stores: ResourceStores): new (db: EntityManager) 
         : [[versionedSubject, table.options.name]],
     ),
   );
-  const conditionTargets = Object.fromEntries(
-    Object.values(stores).flatMap(({ conditionTargets: targets = {} }) => Object.entries(targets)),
-  );
+  const conditionTargets = conditionTargetsOf(stores);
   class Repositories extends DatabaseTransaction {
     override readonly versionedTables = versionedTables;
     override readonly conditionTargets = conditionTargets;

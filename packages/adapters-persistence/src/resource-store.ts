@@ -89,3 +89,7 @@ export const constraintErrorsOf = (stores: ResourceStores): ConstraintErrors =>
 /** Returns the tables of stores that are mapped with TypeORM. */
 export const tablesOf = (stores: ResourceStores): readonly EntitySchema[] =>
   Object.values(stores).flatMap(({ table }) => table ?? []);
+
+/** Returns what conditions on the permissions of additional resources can compare, by the codes of the permissions. */
+export const conditionTargetsOf = (stores: ResourceStores): ConditionTargets =>
+  Object.fromEntries(Object.values(stores).flatMap(({ conditionTargets = {} }) => Object.entries(conditionTargets)));

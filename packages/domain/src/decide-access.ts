@@ -3,7 +3,7 @@ import type { AccessFacts, PermissionFacts, UserFacts } from './access-facts.ts'
 import type { NearMissReason, PermissionPath } from './access-paths.ts';
 import type { ApiKey } from './api-key.ts';
 import type { Condition } from './condition.ts';
-import { conditionTarget } from './condition-attributes.ts';
+import { conditionTarget, type ConditionTarget } from './condition-attributes.ts';
 import { isEffective, keyConditions, pathConditions, reasonsAgainst, type KeyReason } from './effective-access.ts';
 import type { AttributeValues } from './evaluate-condition.ts';
 import {
@@ -28,7 +28,10 @@ export interface SubjectFacts extends AccessFacts {
   /** The ids of the users whom questions name by their user names. */
   readonly userNames: readonly { readonly usernameKey: string; readonly userId: UserId }[];
   /** The permissions that questions name, whoever has them. */
-  readonly named: readonly Pick<Permission, 'code' | 'resource' | 'action'>[];
+  readonly named: readonly (Pick<Permission, 'code' | 'resource' | 'action'> & {
+    /** Set if the routes of an additional resource require the permission. */
+    readonly target?: ConditionTarget | undefined;
+  })[];
 }
 
 /** Whose access a question concerns. */

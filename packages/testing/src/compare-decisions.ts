@@ -42,7 +42,7 @@ export async function compareDecisions(
   const questions: (AccessQuestion & { readonly name: string; readonly isGranted: boolean })[] = [];
   for (const { subject, granted } of [...users, ...(await keysOf(store, state, rules))])
     for (const [name, object] of objects) questions.push({ subject, object, name, isGranted: granted.has(name) });
-  const decisions = await evaluateAccess(store)(questions);
+  const decisions = await evaluateAccess({ accessFacts: store.accessFacts, conditionTargets: {} })(questions);
   return questions.filter(({ isGranted }, index) => {
     const decision = decisions[index];
     return decision?.isAllowed !== isGranted || (decision.reason === 'granted') !== isGranted;

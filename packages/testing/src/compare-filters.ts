@@ -39,7 +39,7 @@ export async function compareFilters(
         subject: { type: 'user' as const, id: userId },
         object: { kind: 'action' as const, resource, action, attributes },
       }));
-      const decisions = await evaluateAccess({ accessFacts })(questions);
+      const decisions = await evaluateAccess({ accessFacts, conditionTargets: {} })(questions);
       for (const [index, { object }] of questions.entries()) {
         const isIncluded = isReached(filter, object.attributes, (id) => [id]);
         const decision = decisions[index];

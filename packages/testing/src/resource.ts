@@ -37,13 +37,15 @@ export function repositoriesOf<Fakes extends FakeResources>(
   clock: Clock,
 ): RepositoriesOf<Fakes>;
 export function repositoriesOf(fakes: FakeResources, state: State, clock: Clock): object {
-  const targets = Object.fromEntries(
-    Object.values(fakes).flatMap(({ conditionTargets = {} }) => Object.entries(conditionTargets)),
-  );
+  const targets = conditionTargetsOf(fakes);
   return Object.fromEntries(
     Object.entries(fakes).map(([name, { repository }]) => [name, repository?.(state, clock, targets)]),
   );
 }
+
+/** Returns what conditions on the permissions of the resources can compare, by the codes of the permissions. */
+export const conditionTargetsOf = (fakes: FakeResources): ConditionTargets =>
+  Object.fromEntries(Object.values(fakes).flatMap(({ conditionTargets = {} }) => Object.entries(conditionTargets)));
 
 /** Returns what reads the resources of the fakes for live updates. */
 export const conditionedReadsOf = (fakes: FakeResources, now: () => State): readonly ConditionedReads[] =>

@@ -1,3 +1,4 @@
+import type { ConditionTargets } from '@portcullis/domain/internal/condition-attributes';
 import type { RegistrationMode } from '@portcullis/domain/internal/new-account';
 import type { PasswordPolicy } from '@portcullis/domain/internal/password';
 import type { SessionLifetimes } from '@portcullis/domain/internal/session';
@@ -44,6 +45,7 @@ import { seededState } from './seed.ts';
 import { copyState, emptyState, type State } from './tables/state.ts';
 import {
   conditionedReadsOf,
+  conditionTargetsOf,
   repositoriesOf,
   viewsOf,
   type FakeResources,
@@ -122,6 +124,7 @@ export class InMemoryWorld extends Views implements UnitOfWork {
 
   readonly work: UnitOfWork = describeConflicts(this);
   readonly access: AccessViews;
+  readonly conditionTargets: ConditionTargets;
   readonly conditionedReads: readonly ConditionedReads[];
 
   /**
@@ -137,6 +140,7 @@ export class InMemoryWorld extends Views implements UnitOfWork {
     this.#resources = { ...resources, ...own };
     Object.assign(this, new (viewsOf(own))(now, clock));
     this.access = accessViews(now, clock, this);
+    this.conditionTargets = conditionTargetsOf(own);
     this.conditionedReads = conditionedReadsOf(own, now);
   }
 

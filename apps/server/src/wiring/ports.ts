@@ -11,7 +11,7 @@ import { accessViews } from '@portcullis/adapters-persistence/internal/access';
 import type { Database } from '@portcullis/adapters-persistence/internal/database';
 import { joinedTransactions } from '@portcullis/adapters-persistence/internal/joined-transactions';
 import { databaseReadiness } from '@portcullis/adapters-persistence/internal/postgres/readiness';
-import type { ResourceStores } from '@portcullis/adapters-persistence/internal/resource-store';
+import { conditionTargetsOf, type ResourceStores } from '@portcullis/adapters-persistence/internal/resource-store';
 import { typeormUnitOfWork, type BuiltInTransaction } from '@portcullis/adapters-persistence/internal/unit-of-work';
 import { viewsOf } from '@portcullis/adapters-persistence/internal/views';
 import { CurrentRoutes } from '@portcullis/application/internal/access/current-routes';
@@ -57,6 +57,7 @@ import type { UserViews } from '@portcullis/application/internal/ports/users';
 import type { WebhookClient, WebhookSecrets, WebhookViews } from '@portcullis/application/internal/ports/webhooks';
 import { webhookDeliverySender, webhookKind } from '@portcullis/application/internal/webhooks/webhook-deliveries';
 import type { MediaPreset } from '@portcullis/domain/internal/media-file';
+import type { ConditionTargets } from '@portcullis/domain/internal/condition-attributes';
 import type { RegistrationMode } from '@portcullis/domain/internal/new-account';
 import type { PasswordPolicy } from '@portcullis/domain/internal/password';
 import type { SessionLifetimes } from '@portcullis/domain/internal/session';
@@ -199,6 +200,7 @@ export const ports = {
   }: Installation & { keys: Keys; clock: Clock; ids: IdSource }): IssueAssertion | undefined =>
     assertionIssuer({ tokenKeys, publicUrl: config.publicUrl, clock, ids }),
   currentRoutes: (use: { readonly routeTables: RouteTableViews }): CurrentRoutes => new CurrentRoutes(use),
+  conditionTargets: ({ stores }: Installation): ConditionTargets => conditionTargetsOf(stores),
   conditionedReads: ({ database, stores }: Installation): readonly ConditionedReads[] =>
     Object.values(stores).flatMap(({ conditionedReads }) => conditionedReads?.(database.reader) ?? []),
   liveUpdates: (use: LiveUpdatesDependencies): LiveUpdates => new LiveUpdates(use),

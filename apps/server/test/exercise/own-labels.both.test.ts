@@ -7,7 +7,7 @@ import { ownContract } from '@portcullis/testing/contracts';
 import { aPerson, aUserWithRoles, startService, type Service } from '../support/service.ts';
 import { defineResource } from '../../src/index.ts';
 import { fetchResponse } from '../support/api.ts';
-import { aRole, expectSuccess } from '../support/builders.ts';
+import { aPermission, aRole, expectSuccess } from '../support/builders.ts';
 import { aStream } from '../support/streams.ts';
 import { ownLabels } from './own-labels.ts';
 
@@ -198,6 +198,38 @@ describe('A resource that is defined from its fields', () => {
     );
     for (const each of operations) expect(each).to.include({ granted: true, isConditional: true });
     expect(operations.length).to.equal(ids.length);
+  });
+
+  it('decides no condition with the values that another service sends, because it stores the entries itself', async () => {
+    const { items } = await expectSuccess(
+      service.admin.get<{ items: { id: string }[] }>('/permissions?search=team.label.read'),
+    );
+    const [role, asking] = [await aRole(service.admin), await aRole(service.admin)];
+    const set = (condition: unknown) => {
+      const grants = items.map(({ id: permissionId }) => ({ permissionId, condition }));
+      return expectSuccess(service.admin.put(`/roles/${role.id}/permission-grants`, { grants }));
+    };
+    const codes = ['access.evaluate', 'access.explain'];
+    const asked = await Promise.all(codes.map((code) => aPermission(service.admin, { code })));
+    const permissionIds = asked.map(({ id }) => id);
+    await expectSuccess(service.admin.post(`/roles/${asking.id}/permissions`, { permissionIds }));
+    const [person, { api }] = [await aUserWithRoles(service, role), await aUserWithRoles(service, asking)];
+    const evaluate = async (): Promise<unknown> => {
+      const response = await fetchResponse(`${service.server.url}/access/v1/evaluation`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${api.token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          subject: { type: 'user', id: person.id },
+          action: { name: 'read' },
+          resource: { type: 'team.label', id: anId(), properties: { size: 'small' } },
+        }),
+      });
+      return response.json();
+    };
+    await set(ownLabels.condition({ attr: 'resource.size', eq: 'small' }));
+    expect(await evaluate()).to.deep.equal({ decision: false, context: { reason: 'conditional', roles: [role.code] } });
+    await set(null);
+    expect(await evaluate()).to.deep.equal({ decision: true, context: { reason: 'granted', roles: [role.code] } });
   });
 
   it('has literal types for its events and operations, and for those of a plural of its own', () => {

@@ -1,16 +1,26 @@
 import { conditionsOf } from '@portcullis/domain/internal/access';
+import type { ConditionTargets } from '@portcullis/domain/internal/condition-attributes';
 import { decideAccess, type AccessDecision, type AccessQuestion } from '@portcullis/domain/internal/decide-access';
 import type { Permission } from '@portcullis/domain/internal/permission';
 import type { AccessFactViews, SubjectQuery } from '../ports/access-facts.ts';
+
+interface Dependencies {
+  readonly accessFacts: Pick<AccessFactViews, 'ofSubjects'>;
+  /** What conditions on the permissions of additional resources, which this service stores, can compare. */
+  readonly conditionTargets: ConditionTargets;
+}
 
 /**
  * Decides questions of other services about the access of users and API keys. All questions are decided with the data of
  * one statement.
  */
 export const evaluateAccess =
-  ({ accessFacts }: { readonly accessFacts: Pick<AccessFactViews, 'ofSubjects'> }) =>
-  async (questions: readonly AccessQuestion[]): Promise<readonly AccessDecision[]> =>
-    decideAccess(await accessFacts.ofSubjects(subjectQueryOf(questions)), questions);
+  ({ accessFacts, conditionTargets }: Dependencies) =>
+  async (questions: readonly AccessQuestion[]): Promise<readonly AccessDecision[]> => {
+    const facts = await accessFacts.ofSubjects(subjectQueryOf(questions));
+    const named = facts.named.map((permission) => ({ ...permission, target: conditionTargets[permission.code] }));
+    return decideAccess({ ...facts, named }, questions);
+  };
 
 const unique = <Item>(items: readonly Item[]): readonly Item[] => [...new Set(items)];
 
