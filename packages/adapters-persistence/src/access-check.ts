@@ -37,6 +37,9 @@ export function effectivePath(hasFactor: string): Readonly<Record<PathPart, stri
 /** The conditions of `effectivePath` in the session `s`. */
 export const effective = effectivePath('s.has_factor');
 
+/** The conditions of `effectivePath` in a session that was verified with a second factor. */
+export const effectiveWithFactor = effectivePath('true');
+
 /**
  * Returns the conditions of `effectivePath` in a session whose id is a query parameter. PostgreSQL reads the session at
  * most once per statement, and only if a role requires a second factor.

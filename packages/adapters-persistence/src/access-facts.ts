@@ -6,7 +6,7 @@ import type {
 } from '@portcullis/application/internal/ports/access-facts';
 import type { UserId } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
-import { effectivePath } from './access-check.ts';
+import { effectiveWithFactor } from './access-check.ts';
 import { factsIn, factsOf, type FactsRow } from './access-fact-statements.ts';
 import type { Statement } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
@@ -14,7 +14,7 @@ import type { ResourceStore } from './resource-store.ts';
 import { execute } from './sql/transaction.ts';
 import { readSubjectFacts } from './subject-facts.ts';
 
-const { user, grant, role, permission } = effectivePath('true');
+const { user, grant, role, permission } = effectiveWithFactor;
 
 /** The ids of a menu, given as a condition on `id`, and of the menus below it. */
 const menuAndBelow = (condition: string): string => `WITH RECURSIVE below AS (SELECT id FROM menus WHERE ${condition}

@@ -9,7 +9,8 @@ import type {
 import type { ContentId, MediaId, UserId } from '@portcullis/domain/internal/ids';
 import type { EntityManager } from 'typeorm';
 import { execute, executeOnly } from './sql/transaction.ts';
-import { exportedColumns } from './users.ts';
+import { columnsOf } from './sql/columns.ts';
+import { users as userTable } from './user-columns.ts';
 import type { ResourceStore } from './resource-store.ts';
 import { periodMembers, periodOf, type PeriodMembers } from './role-grants.ts';
 
@@ -78,6 +79,19 @@ const exportContents = {
 type ExportedRow = Omit<ExportedUser, 'roles'> & {
   readonly roles: readonly (PeriodMembers & { readonly code: string })[];
 };
+
+const exportedColumns = columnsOf(userTable, 't', [
+  'id',
+  'username',
+  'email',
+  'emailVerified',
+  'nickName',
+  'phone',
+  'gender',
+  'status',
+  'createdAt',
+  'attributes',
+]);
 
 const exportUsers = {
   name: 'users export',
