@@ -1,7 +1,7 @@
 import { ContentChanged, shortBytes, type LongField } from '@portcullis/application/internal/ports/contents';
 import type { ContentId } from '@portcullis/domain/internal/ids';
 import type { Reader } from '../postgres/reader.ts';
-import type { Statement } from '../postgres/prepared-statements.ts';
+import type { QueryResult, Statement } from '../postgres/prepared-statements.ts';
 
 /**
  * The fields of a content that may be long, each with its column, the SQL expression for its text, and the format of
@@ -21,7 +21,7 @@ const names = Object.keys(fields).filter((name): name is FieldName => name in fi
  * The sizes of the long fields in bytes, and the row version (`xmin`) of the content. The size of a short field is
  * null.
  */
-export type LongSizes = { readonly row: string } & Readonly<Record<FieldName, number | null>>;
+type LongSizes = { readonly row: string } & Readonly<Record<FieldName, number | null>>;
 
 /**
  * The stored size in bytes below which the JSON in the column `toc` (the table of contents) is surely short. A long
@@ -77,14 +77,21 @@ export const pieceStatement = (name: string, whole: string): Statement => ({
  */
 const pieceBytes = (bytes: number): number => Math.min(512 * 1024, Math.max(128 * 1024, Math.ceil(bytes / 8)));
 
+/** The aggregate of a statement that selects `longSizes`. */
+export interface Sized {
+  /** The sizes of the long fields. Null if no field is long. */
+  readonly sizes: LongSizes | null;
+}
+
 /**
- * Returns a function that creates the long fields of a row, by field name. A field can be read only while the row still
- * has the row version `sizes.row`.
+ * Returns a function that converts the result of a statement to its row. The texts of long fields are read later from
+ * the same database server, when the caller needs them. A field can be read only while the row still has the row version
+ * `sizes.row`.
  * @param table `contents`, or another table with the same columns for its bodies
  */
-export function longFieldsOf(
+export function rowWithLongFields(
   table: string,
-): (reader: Reader, id: ContentId, sizes: LongSizes) => Partial<Record<FieldName, LongField>> {
+): <Row extends { readonly id: ContentId }>(reader: Reader, result: QueryResult<Row, Sized>) => Row | undefined {
   const statementOf = (name: FieldName): readonly [FieldName, Statement] => {
     const bytes = `SELECT convert_to(${fields[name].text}, 'UTF8') AS bytes`;
     return [
@@ -93,15 +100,19 @@ export function longFieldsOf(
     ];
   };
   const statements = names.map(statementOf);
-  return (reader, id, sizes) =>
-    Object.fromEntries(
+  return (reader, { rows: [row], aggregate }) => {
+    const sizes = aggregate?.sizes ?? null;
+    if (row === undefined || sizes === null) return row;
+    const longFields: Partial<Record<FieldName, LongField>> = Object.fromEntries(
       statements.flatMap(([name, statement]) => {
-        const [bytes, key] = [sizes[name], [id, sizes.row] as const];
+        const [bytes, key] = [sizes[name], [row.id, sizes.row] as const];
         return bytes === null
           ? []
           : [[name, longField(reader, statement, { key, bytes, format: fields[name].format })]];
       }),
     );
+    return { ...row, ...longFields };
+  };
 }
 
 interface FieldLocation extends Pick<LongField, 'format' | 'bytes'> {

@@ -6,7 +6,7 @@ import type {
 import type { WorkingCopy } from '@portcullis/domain/internal/working-copy';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { contentColumns, coverColumn } from './content-columns.ts';
-import { joinSizes, longFieldsOf, longSizes, shortFields, type LongSizes } from './long-fields.ts';
+import { joinSizes, longSizes, rowWithLongFields, shortFields, type Sized } from './long-fields.ts';
 import type { Reader } from '../postgres/reader.ts';
 import { collectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
@@ -52,21 +52,13 @@ const editorTypeOf = {
   text: 'SELECT editor_type AS "editorType" FROM working_copies WHERE id = $1',
 };
 
-const longFields = longFieldsOf('working_copies');
-
-interface Sized {
-  /** The sizes of the long fields. Null if no field is long. */
-  readonly sizes: LongSizes | null;
-}
+const copyOf = rowWithLongFields('working_copies');
 
 const workingCopyViews = (reader: Reader): WorkingCopyViews => ({
   editorTypeOf: async (id) => (await reader.row<Pick<WorkingCopy, 'editorType'>>(editorTypeOf, [id]))?.editorType,
   find: async (id) => {
     const pinned = reader.pinned();
-    const { rows, aggregate } = await pinned.execute<WorkingCopyWithLongFields, Sized>(find, [id]);
-    const [copy] = rows;
-    const sizes = aggregate?.sizes ?? null;
-    return copy === undefined || sizes === null ? copy : { ...copy, ...longFields(pinned, id, sizes) };
+    return copyOf(pinned, await pinned.execute<WorkingCopyWithLongFields, Sized>(find, [id]));
   },
 });
 
