@@ -12,10 +12,8 @@ import type { Admit } from '../checks/admission.ts';
 import type { Caller } from '../checks/authenticator.ts';
 import type { Route } from '../routes/route.ts';
 import { describedMembers } from '../validation/json-schema.ts';
+import type { ReadAsCaller } from './caller-reader.ts';
 import { bodyWithin, jsonHeaders } from './send-response.ts';
-
-/** Reads the data of another route for the same caller. */
-export type ReadResource = (ctx: Context, params: Readonly<Record<string, string>>) => Promise<unknown>;
 
 export interface IdempotencyOptions {
   readonly runOnce: RunOnce;
@@ -49,7 +47,7 @@ export function keyedRequests(
   route: Route,
   { runOnce, bodySecrets: [bodySecret, ...otherSecrets] }: IdempotencyOptions,
   admit: Admit,
-  readResource: ReadResource | undefined,
+  readResource: ReadAsCaller | undefined,
 ) {
   /** Other routes may return more fields than this one. */
   const readAgain = async (ctx: Context, { resourceId }: StoredResponse): Promise<unknown> =>

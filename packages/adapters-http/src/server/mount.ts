@@ -1,7 +1,8 @@
 import { Router } from '@koa/router';
 import { fullPathOf, type Route } from '../routes/route.ts';
+import { callerReader } from './caller-reader.ts';
 import type { LargeResponseLimits } from './large-response-slots.ts';
-import { callerReader, requestPipeline, type PipelineOptions } from './pipeline.ts';
+import { requestPipeline, type PipelineOptions } from './pipeline.ts';
 import { responseSender } from './send-response.ts';
 
 /** The settings of the steps of a request, and the limits on large responses. */

@@ -1,18 +1,7 @@
 import type { VisitorViews } from '@portcullis/application/internal/ports/access';
 import { ContentChanged } from '@portcullis/application/internal/ports/contents';
-import type { CallerReach } from '@portcullis/application/internal/reach';
-import {
-  reachOf,
-  requireAccess,
-  type AccessCondition,
-  type Grants,
-  type Reach,
-  type Requirement,
-} from '@portcullis/domain/internal/access';
+import { requireAccess, type Grants } from '@portcullis/domain/internal/access';
 import type { Client } from '@portcullis/domain/internal/actor';
-import { draftReaders, editorRoles } from '@portcullis/domain/internal/built-in';
-import type { AttributeTypes } from '@portcullis/domain/internal/condition-attributes';
-import type { PermissionCode } from '@portcullis/domain/internal/permission';
 import type { Context } from 'koa';
 import { reasonOf, wireErrorOf } from '../responses/error-table.ts';
 import { HttpError, notReady } from '../responses/http-error.ts';
@@ -21,28 +10,22 @@ import { jsonBodyReader } from '../body/json-body.ts';
 import { incomingForms, multipartMedia, noForm, type ReceiveForm } from '../body/multipart-body.ts';
 import type { BodyLimits } from '../body/receive-body.ts';
 import type { JsonDecoder } from '../body/json-decoder.ts';
-import type { Admit } from '../checks/admission.ts';
-import {
-  clientOf,
-  requireRecentAuthentication,
-  type Authenticated,
-  type Authenticator,
-  type Caller,
-  type CallerRequirement,
-} from '../checks/authenticator.ts';
+import { requireRecentAuthentication, clientOf, type Authenticated, type Caller } from '../checks/authenticator.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { etagsOf, ifMatchOf } from '../checks/conditional-requests.ts';
 import type { Limit, RateLimits } from '../checks/rate-limit.ts';
 import { parseCookies } from '../checks/sign-in-cookies.ts';
 import type { StandardForm } from '../routes/standard-form.ts';
-import type { ConditionedResource, RouteRequest } from '../routes/calls.ts';
-import { acceptsIdempotencyKey, keyUseOf, nobody, readsBody, type Privileged, type Route } from '../routes/route.ts';
+import type { RouteRequest } from '../routes/calls.ts';
+import { acceptsIdempotencyKey, keyUseOf, readsBody, type Route } from '../routes/route.ts';
+import { grantsOfCaller } from './caller-grants.ts';
+import { noGrants, type CallerReaderOptions, type ReadAsCaller } from './caller-reader.ts';
 import { keyedRequests, type IdempotencyOptions } from './idempotency.ts';
+import { accessOf, ageLimitOf } from './route-requirement.ts';
 import type { SendResponse } from './send-response.ts';
 
 /** The options that are the same for the requests to all routes. */
-export interface PipelineOptions {
-  readonly authenticator: Authenticator;
+export interface PipelineOptions extends CallerReaderOptions {
   readonly limits: RateLimits;
   /** Reads data for requests without a token. */
   readonly visitorViews: VisitorViews;
@@ -51,19 +34,12 @@ export interface PipelineOptions {
   readonly decoder: JsonDecoder;
   /** Receives forms with a file. Needed only for routes for `multipart/form-data`. */
   readonly receiveForm?: ReceiveForm;
-  /** Limits how many requests are served at once. */
-  readonly admit: Admit;
   /** Called first for requests that may change something, which then wait. By default, they do not wait. */
   readonly nextTurn?: () => Promise<void>;
   /** While `isServing` is false, only the routes with `isAlwaysServed` are served. */
   readonly state: { readonly isServing: boolean };
   /** Whether PATCH and DELETE requests to routes with `isConditional` need `If-Match`. Default: false. */
   readonly requiresIfMatch?: boolean;
-  /**
-   * The maximum age of the last authentication for routes with `stepUp`, in seconds. Default: 0, which accepts any age
-   * except for routes with `needsOwner`.
-   */
-  readonly stepUpMaxAge?: number;
   /**
    * Called for requests to routes with `waitsFor: 'password'`, before the rate limit counts the request and before the
    * body is read. The promise resolves when a password can be hashed. By default, requests do not wait.
@@ -93,7 +69,7 @@ export function requestPipeline(
   const mayChange = readsBody(route) && route.changesNothing !== true;
   const { requiresIfMatch = false, stepUpMaxAge = 0 } = options;
   const needsSession = route.access === 'authenticated' || route.access === 'authorized';
-  const ageLimit = ageLimitOf(route, options);
+  const ageLimit = ageLimitOf(route, stepUpMaxAge);
   const requirement = { ...accessOf(route), ...ageLimit, keyUse: keyUseOf(route), credentials: route.credentials };
   const readBody = readsBody(route) ? bodyReaderOf(route, options) : undefined;
   const formOf = formReaderOf(route, options);
@@ -181,12 +157,7 @@ export function requestPipeline(
           caller: session.caller,
           form,
           requireRecent: requireRecent.bind(undefined, session),
-          requireAccess: (needed) => requireAccess(needed, session.grants),
-          reach: (code, resource) => reachOfCaller(authenticator, session, code, resource),
-          readableDrafts: () => readableBy(authenticator, session.caller, draftReaders),
-          grantsOf: (anyPermission) =>
-            authenticator.grantsOf(session.caller, { anyRole: [], anyPermission, evaluatesConditions: true }),
-          isPrivileged: async () => holdsPrivilege(route, session.grants),
+          ...grantsOfCaller(authenticator, route, session),
         },
         reading: readAsCaller && { caller: undefined, views: visitorViews, grants: nothing, etags: etagsOf(ctx) },
         deciding: {
@@ -250,36 +221,6 @@ function throwWithChallenge(error: unknown): never {
   throw new HttpError(error.kind, error.message, { headers: { 'WWW-Authenticate': challenge } });
 }
 
-/**
- * Returns what a caller reaches with a permission. What the caller may read is looked up only if the permission has a
- * condition, because only then a refusal depends on it.
- */
-async function reachOfCaller(
-  authenticator: Authenticator,
-  { caller, grants }: Authenticated,
-  code: PermissionCode,
-  resource: ConditionedResource | undefined,
-): Promise<CallerReach | undefined> {
-  const changes = reachOf({ roles: editorRoles, permissions: [code] }, grants, caller.id, resource?.attributes);
-  if (changes === true) return undefined;
-  const readers = resource === undefined ? draftReaders : { roles: [], permissions: [resource.reads] };
-  if (readers.permissions.some((each) => each === code)) return { changes, reads: changes };
-  return { changes, reads: await readableBy(authenticator, caller, readers, resource?.attributes) };
-}
-
-/** Returns which resources a caller may read who has one of the roles or permissions of `readers`. */
-async function readableBy(
-  authenticator: Authenticator,
-  caller: Caller,
-  readers: AccessCondition,
-  attributes?: AttributeTypes,
-): Promise<Reach> {
-  const { roles: anyRole, permissions: anyPermission } = readers;
-  const grants = await authenticator.grantsOf(caller, { anyRole, anyPermission, evaluatesConditions: true });
-  return reachOf(readers, grants, caller.id, attributes);
-}
-
-const noGrants: Grants = { roles: [], permissions: [] };
 const nothing = async (): Promise<Grants> => noGrants;
 
 const browserOf = (ctx: Context): RouteRequest['browser'] => ({
@@ -288,63 +229,3 @@ const browserOf = (ctx: Context): RouteRequest['browser'] => ({
   prefersHtml: () => ctx.accepts('json', 'html') === 'html',
   logUser: (userId) => void (ctx.state['userId'] = userId),
 });
-
-/** Reads the data of a route for the caller of the request. */
-export type ReadAsCaller = (ctx: Context, params: RouteRequest['params']) => Promise<unknown>;
-
-/**
- * Returns the function that authenticates and authorizes a request with a token, and reads the data of the route.
- * Returns undefined for a route without a `read` handler.
- */
-export function callerReader(route: Route, options: PipelineOptions): ReadAsCaller | undefined {
-  const { authenticator, admit } = options;
-  if (route.reading === undefined) return undefined;
-  const requirement = { ...route.reading, ...ageLimitOf(route, options), keyUse: keyUseOf(route) };
-  return (ctx, params) =>
-    admit('reads', () =>
-      authenticator.authorizeAndRead(ctx, clientOf(ctx), requirement, (caller, views, grants) => {
-        ctx.state['userId'] = caller.id;
-        return route.handle({
-          params,
-          url: ctx.request,
-          client: caller,
-          reading: { caller, views, grants: async () => (await grants()) ?? noGrants, etags: undefined },
-        });
-      }),
-    );
-}
-
-/** Maximum age of the last authentication for routes with `needsOwner` or `stepUp: 'always'`, in seconds. */
-const ownerMaxAge = 900;
-
-/** Returns the roles and permissions that the access check of a route with `handle` looks for. */
-function accessOf(route: Route): Requirement {
-  const { roles, permissions } = privilegedOf(route);
-  if (route.access !== 'authorized') return { anyRole: roles, anyPermission: permissions };
-  if (route.privileged === undefined) return route;
-  const { anyRole = [], anyPermission = [], allPermissions = [] } = route;
-  const all = [...anyPermission, ...allPermissions, ...permissions];
-  return { anyRole: [...anyRole, ...roles], anyPermission: all };
-}
-
-const privilegedOf = (route: Route): Privileged =>
-  (route.access === 'authenticated' || route.access === 'authorized' ? route.privileged : undefined) ?? nobody;
-
-/** Whether the caller holds one of the roles and permissions in `privileged` of the route. */
-function holdsPrivilege(route: Route, grants: Grants): boolean {
-  const { roles, permissions } = privilegedOf(route);
-  return (
-    roles.some((code) => grants.roles.includes(code)) || permissions.some((code) => grants.permissions.includes(code))
-  );
-}
-
-function ageLimitOf(
-  { stepUp, needsOwner }: Route,
-  { stepUpMaxAge = 0 }: PipelineOptions,
-): Pick<CallerRequirement, 'maxAgeSeconds'> {
-  const limits = [
-    ...(stepUp && stepUpMaxAge > 0 ? [stepUpMaxAge] : []),
-    ...(needsOwner || stepUp === 'always' ? [ownerMaxAge] : []),
-  ];
-  return limits.length === 0 ? {} : { maxAgeSeconds: Math.min(...limits) };
-}
