@@ -1,4 +1,5 @@
-import { declareOperation, route } from '@portcullis/adapters-http/internal/routes/route';
+import { declareOperation } from '@portcullis/adapters-http/internal/routes/endpoint';
+import { route } from '@portcullis/adapters-http/internal/routes/route';
 import * as schema from '@portcullis/adapters-http/internal/validation/schema';
 
 const getNote = declareOperation('getNote');

@@ -15,7 +15,8 @@ import { nothing, pageOf } from '../validation/schema.ts';
 import { partial } from '../validation/validate.ts';
 import { administrators } from './access.ts';
 import { ListParameters, sorts } from './list-query.ts';
-import { route, type Privileged, type Route } from './route.ts';
+import type { Privileged } from './route-spec.ts';
+import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { apiKeyFields, apiKeySchema, apiKeySecretSchema } from './schemas/api-keys.ts';
 

@@ -3,7 +3,7 @@ import { HttpError } from '../responses/http-error.ts';
 import { fitsInto } from '../responses/text-slices.ts';
 import { requestOf } from '../validation/request.ts';
 import { partial } from '../validation/validate.ts';
-import { declareOperation } from './route.ts';
+import { declareOperation } from './endpoint.ts';
 import { contentFields, contentSchema } from './schemas/contents.ts';
 
 /** The operation that reads a content. */

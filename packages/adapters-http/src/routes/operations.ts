@@ -16,7 +16,8 @@ import { Optional, Text, Uuid } from '../validation/fields.ts';
 import { requestOf } from '../validation/request.ts';
 import { listOf, object, oneOf, text, withDescription } from '../validation/schema.ts';
 import { administrators } from './access.ts';
-import { keyUseOf, route, type Privileged, type Route } from './route.ts';
+import type { Privileged } from './route-spec.ts';
+import { keyUseOf, route, type Route } from './route.ts';
 import { userAccessSchema } from './schemas/user-access.ts';
 import { userFields } from './schemas/users.ts';
 

@@ -41,7 +41,8 @@ import {
 import { contains, dateOf, ListParameters, only, searchLimits, sorts } from './list-query.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { WithVersion } from '../responses/response-data.ts';
-import { declareOperation, route, type Route } from './route.ts';
+import { declareOperation } from './endpoint.ts';
+import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { withDescription, listOf, nothing, object, pageOf, text, uuid } from '../validation/schema.ts';
 import { userFields, userSchema, userWithGrantsSchema, visibleUserSchema } from './schemas/users.ts';

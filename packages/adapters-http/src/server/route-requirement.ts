@@ -1,6 +1,7 @@
 import type { Requirement } from '@portcullis/domain/internal/access';
 import type { CallerRequirement } from '../checks/authenticator.ts';
-import { nobody, type Privileged, type Route } from '../routes/route.ts';
+import { nobody, type Privileged } from '../routes/route-spec.ts';
+import type { Route } from '../routes/route.ts';
 
 /** Maximum age of the last authentication for routes with `needsOwner` or `stepUp: 'always'`, in seconds. */
 const ownerMaxAge = 900;
