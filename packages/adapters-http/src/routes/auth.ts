@@ -28,7 +28,7 @@ import type { UseCases } from './use-cases.ts';
 import { withDescription, flag, listOf, nothing, object, oneOf, text, uuid } from '../validation/schema.ts';
 import { loggedInSchema, permissionCodes, profileSchema, tokenPairSchema } from './schemas/auth.ts';
 import { userFields, userWithGrantsSchema } from './schemas/users.ts';
-import { ProfileBody } from './users.ts';
+import { ProfileBody } from './user-requests.ts';
 
 const oneRole = 'A requested role. A request for ADMIN is rejected; any other role is ignored.';
 const someRoles = 'Requested roles. A request for ADMIN is rejected; other roles are ignored.';

@@ -7,16 +7,14 @@ import { mailLanguages, type MailLanguage } from '@portcullis/domain/internal/ma
 import { userLimits, type User } from '@portcullis/domain/internal/user';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
-import { requestOf } from '../validation/request.ts';
 import { Optional, Text } from '../validation/fields.ts';
 import { LinkToken, MailLanguageName, NewPassword } from '../validation/service-fields.ts';
 import { named, nothing, nullable, object, text, timestamp, withDescription } from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
+import { UserPath } from './user-requests.ts';
 import { userFields } from './schemas/users.ts';
-
-class UserPath extends requestOf(userFields, 'id') {}
 
 class SendPasswordResetBody {
   @Optional() @MailLanguageName() language?: MailLanguage;

@@ -13,13 +13,12 @@ import type { ContentId } from '@portcullis/domain/internal/ids';
 import type { PermissionCode } from '@portcullis/domain/internal/permission';
 import { Describe } from '../validation/descriptions.ts';
 import { Optional, Text, Uuid } from '../validation/fields.ts';
-import { requestOf } from '../validation/request.ts';
 import { listOf, object, oneOf, text, withDescription } from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import type { Privileged } from './route-spec.ts';
 import { keyUseOf, route, type Route } from './route.ts';
 import { userAccessSchema } from './schemas/user-access.ts';
-import { userFields } from './schemas/users.ts';
+import { UserPath } from './user-requests.ts';
 
 class OperationsQuery {
   @Optional()
@@ -34,8 +33,6 @@ class UserAccessQuery extends OperationsQuery {
   @Describe('The id of a content for which the conditions on permissions are decided. Only administrators can set it.')
   contentId?: ContentId;
 }
-
-class UserPath extends requestOf(userFields, 'id') {}
 
 const operationSchema = object({
   id: withDescription(text, 'The `operationId` in the API document.'),

@@ -6,15 +6,13 @@ import type { Limit } from '../checks/rate-limit.ts';
 import { WithVersion } from '../responses/response-data.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { ItemsOf } from '../validation/items.ts';
-import { requestOf } from '../validation/request.ts';
 import { object, text, uuid, withDescription } from '../validation/schema.ts';
 import { administrators, rolesOfUserChange } from './access.ts';
 import { GrantItem, grantOf } from './grant-items.ts';
 import { route, type Route } from './route.ts';
 import { roleGrantsSchema, userFields } from './schemas/users.ts';
 import type { UseCases } from './use-cases.ts';
-
-class UserPath extends requestOf(userFields, 'id') {}
+import { UserPath } from './user-requests.ts';
 
 class SetRoleGrantsBody {
   @ItemsOf(GrantItem, { max: maxLinks, key: 'roleId' })

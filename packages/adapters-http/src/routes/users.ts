@@ -3,147 +3,33 @@ import type * as userCredentials from '@portcullis/application/internal/users/us
 import type * as userMails from '@portcullis/application/internal/users/user-mails';
 import type * as users from '@portcullis/application/internal/users/users';
 import type { CallerViews } from '@portcullis/application/internal/ports/access';
-import { userSortFields, type UserSortField, type UserViews } from '@portcullis/application/internal/ports/users';
-import {
-  attributesOfFilter,
-  readableAttributes,
-  type AttributeChange,
-  type AttributeFilter,
-} from '@portcullis/domain/internal/attribute-values';
+import type { UserViews } from '@portcullis/application/internal/ports/users';
+import { attributesOfFilter, readableAttributes } from '@portcullis/domain/internal/attribute-values';
 import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
-import type { RoleId } from '@portcullis/domain/internal/ids';
-import { mailLanguages, type MailLanguage } from '@portcullis/domain/internal/mail-link';
+import { mailLanguages } from '@portcullis/domain/internal/mail-link';
 import { accountRuleErrors } from '@portcullis/domain/internal/new-account';
 import type { PasswordPolicy } from '@portcullis/domain/internal/password';
-import { roleLimits } from '@portcullis/domain/internal/role';
-import type { Status } from '@portcullis/domain/internal/status';
-import {
-  userDetailsReaders,
-  userKinds,
-  userLimits,
-  type Gender,
-  type UserDetailsMode,
-  type UserKind,
-} from '@portcullis/domain/internal/user';
-import { ValidateIf } from 'class-validator';
+import { userDetailsReaders, type UserDetailsMode } from '@portcullis/domain/internal/user';
 import { hasSession, type Caller } from '../checks/authenticator.ts';
-import { administrators, rolesOfUserChange } from './access.ts';
-import { Describe, DescribeAsChange } from '../validation/descriptions.ts';
-import { Like, requestOf } from '../validation/request.ts';
-import { AbsentWith, Flag, Ids, OneOf, Optional, Text, Timestamp } from '../validation/fields.ts';
-import {
-  AttributeValues,
-  DottedParameters,
-  IsStatus,
-  MailLanguageName,
-  NewPassword,
-} from '../validation/service-fields.ts';
-import { contains, dateOf, ListParameters, only, searchLimits, sorts } from './list-query.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { WithVersion } from '../responses/response-data.ts';
-import { declareOperation } from './endpoint.ts';
-import { route, type Route } from './route.ts';
-import type { UseCases } from './use-cases.ts';
 import { withDescription, listOf, nothing, object, pageOf, text, uuid } from '../validation/schema.ts';
-import { userFields, userSchema, userWithGrantsSchema, visibleUserSchema } from './schemas/users.ts';
+import { administrators, rolesOfUserChange } from './access.ts';
+import { declareOperation } from './endpoint.ts';
+import { dateOf } from './list-query.ts';
+import { route, type Route } from './route.ts';
+import { userSchema, userWithGrantsSchema, visibleUserSchema } from './schemas/users.ts';
+import type { UseCases } from './use-cases.ts';
+import {
+  CreateUserBody,
+  SetPasswordBody,
+  SetUserRolesBody,
+  UpdateUserBody,
+  UserListParameters,
+  UserPath,
+} from './user-requests.ts';
 
 const getUser = declareOperation('getUser');
-
-class UserPath extends requestOf(userFields, 'id') {}
-
-const newRoles = 'The ids of all roles that the user will have. An empty list removes all roles.';
-
-class SetUserRolesBody {
-  @Ids() @Describe(newRoles) roleIds!: RoleId[];
-}
-
-class UserListParameters extends ListParameters {
-  @Optional() @OneOf(userKinds) @Describe('Only persons, or only service accounts.') kind?: UserKind;
-  @Optional() @IsStatus() @Describe('Only users with this status. 1: enabled, 0: disabled.') status?: Status;
-  @Optional() @Text(roleLimits.code) @Describe('Only users who have the role with this code.') roleCode?: string;
-  @Optional() @Text(userLimits.genderText) @Describe(only('gender')) gender?: string;
-  @Optional() @Text(searchLimits) @Describe(contains('user name')) username?: string;
-  @Optional() @Text(searchLimits) @Describe(contains('e-mail address')) email?: string;
-  @Optional() @Text(searchLimits) @Describe(contains('nickname')) nickName?: string;
-  @Optional() @Text(searchLimits) @Describe(contains('phone number')) phone?: string;
-  @Optional()
-  @DottedParameters()
-  @Describe(
-    'Parameters such as `attributes.department=Sales`: only users whose attribute has this value, or, for an attribute with several texts, contains it. Each attribute can be sent once.',
-  )
-  attributes?: AttributeFilter;
-  @Optional()
-  @Flag()
-  @Describe('Only users with an open invitation (true), or only users without one (false).')
-  invited?: boolean;
-  @Optional()
-  @Flag()
-  @Describe('Only users with a second factor (true), or only users without one (false). Only for administrators.')
-  hasFactor?: boolean;
-  @Optional()
-  @Timestamp()
-  @Describe('Only users who last logged in at this time or later. Only for administrators.')
-  lastLoginFrom?: string;
-  @Optional()
-  @Timestamp()
-  @Describe('Only users who last logged in at this time or earlier, or never. Only for administrators.')
-  lastLoginTo?: string;
-  @Optional()
-  @Flag()
-  @Describe(
-    'Whether each user is returned with `lastLoginAt` and `hasFactor`. Only for administrators. Default: false.',
-  )
-  withLogIns?: boolean;
-  @Optional() @OneOf(userSortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: UserSortField;
-}
-
-/** The fields of an account that its owner may change. */
-export class ProfileBody extends requestOf(userFields, 'email?', 'nickName?', 'phone?', 'gender?') {
-  @Optional()
-  @AttributeValues()
-  @Describe('New values of attributes by name. Null removes a value. Attributes that are not sent do not change.')
-  attributes?: AttributeChange;
-}
-
-@DescribeAsChange()
-class UpdateUserBody extends ProfileBody {
-  @Optional() @Like(userFields) username?: string;
-  @Optional() @Like(userFields) status?: Status;
-  @Optional() @Ids() @Describe(newRoles) roleIds?: RoleId[];
-}
-
-class CreateUserBody {
-  @Optional() @Like(userFields) kind?: UserKind;
-  @Like(userFields) username!: string;
-  @Like(userFields) email!: string;
-  @ValidateIf(
-    ({ invite, kind }: CreateUserBody, value) => value !== undefined || (invite !== true && kind !== 'SERVICE'),
-  )
-  @NewPassword()
-  @AbsentWith('invite')
-  @AbsentWith('kind', 'SERVICE')
-  password?: string;
-
-  @Optional()
-  @Flag()
-  @AbsentWith('kind', 'SERVICE')
-  @Describe(
-    'Whether to send the user a link for choosing a password. If true, `password` must be missing. Default: false.',
-  )
-  invite?: boolean;
-
-  @Optional() @MailLanguageName() language?: MailLanguage;
-  @Like(userFields) nickName?: string | null;
-  @Like(userFields) phone?: string | null;
-  @Like(userFields) gender?: Gender | null;
-  @Optional() @AttributeValues() @Describe('Values of attributes by name.') attributes?: AttributeChange;
-  @Optional() @Like(userFields) status?: Status;
-  @Optional() @Ids() @Describe(newRoles) roleIds?: RoleId[];
-}
-
-class SetPasswordBody {
-  @NewPassword() password!: string;
-}
 
 /** Whether the caller has the role ADMIN. API keys have no roles. */
 async function isAdministrator(caller: Caller, { users }: Pick<CallerViews, 'users'>): Promise<boolean> {
