@@ -1,77 +1,43 @@
 import type * as contentBody from '@portcullis/application/internal/contents/content-body';
-import type * as contentStatus from '@portcullis/application/internal/contents/content-status';
 import type * as contents from '@portcullis/application/internal/contents/contents';
 import { listContents, readContent } from '@portcullis/application/internal/contents/read-content';
-import { contentSortFields, type ContentSortField } from '@portcullis/application/internal/ports/contents';
 import { draftReaders } from '@portcullis/domain/internal/built-in';
-import { contentLimits, editorTypes, type EditorType } from '@portcullis/domain/internal/content';
-import type { CategoryId, TagId, UserId } from '@portcullis/domain/internal/ids';
-import { contentStatuses, type ContentStatus } from '@portcullis/domain/internal/schedule';
 import { editorsOr } from './access.ts';
-import type { AuthenticatedCall } from './calls.ts';
+import { contentStatusRoutes, type ContentStatusRouteDependencies } from './content-status.ts';
 import { contentSearchRoute } from './content-search.ts';
 import type { BodyLimits } from '../body/receive-body.ts';
-import { Describe } from '../validation/descriptions.ts';
-import { LongText, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import {
-  getContent,
-  CreateContentBody,
   contentChange,
+  ContentListParameters,
   ContentPath,
+  ContentSlugPath,
+  CreateContentBody,
+  getContent,
+  PreviewBody,
   refuseLargeMarkdown,
   UpdateContentBody,
 } from './content-requests.ts';
-import { ListParameters, only, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
 import { contentListItemSchema, contentPreviewSchema, contentSchema, contentByIdSchema } from './schemas/contents.ts';
-import { shownAfterWriteBy, shownBy, type WrittenCoverDependencies } from '../responses/content-covers.ts';
+import { shownAfterWriteBy, shownBy } from '../responses/content-covers.ts';
 import { PublishedContentCache } from '../responses/published-content-cache.ts';
 
-class ContentSlugPath {
-  @Text(contentLimits.slug) @Describe('The slug of the content.') slug!: string;
-}
-
-class ContentListParameters extends ListParameters {
-  @Optional() @OneOf(contentStatuses) @Describe(only('status')) status?: ContentStatus;
-  @Optional()
-  @Uuid()
-  @Describe('Only contents of the category with this id or of a category below it.')
-  categoryId?: CategoryId;
-  @Optional() @Uuid() @Describe('Only contents that have the tag with this id.') tagId?: TagId;
-  @Optional() @OneOf(editorTypes) @Describe(only('`editorType`')) editorType?: EditorType;
-  @Optional() @Uuid() @Describe('Only contents that the user with this id created.') authorId?: UserId;
-  @Optional() @OneOf(contentSortFields) @Describe(sorts('`createdAt`, newest first')) sortBy?: ContentSortField;
-}
-
-class PreviewBody {
-  @LongText() @Describe('The Markdown to convert, at most 10 MB.') contentMd!: string;
-}
-
 type ContentRouteDependencies = UseCases<
-  typeof contents & typeof contentStatus & typeof contentBody,
-  'createContent' | 'updateContent' | 'publishContent' | 'changeContentStatus' | 'deleteContent' | 'previewContent'
+  typeof contents & typeof contentBody,
+  'createContent' | 'updateContent' | 'deleteContent' | 'previewContent'
 > &
-  WrittenCoverDependencies & {
+  ContentStatusRouteDependencies & {
     /** Limits on the bodies of requests with Markdown. */
     readonly bodyLimits: BodyLimits;
   };
 
-type ChangeCall = Pick<AuthenticatedCall<ContentPath, unknown, unknown>, 'params' | 'caller' | 'ifMatch' | 'reach'>;
-
 /** The content routes (docs/interface.md §4.6). */
 export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
-  const { createContent, updateContent, publishContent, changeContentStatus, deleteContent, previewContent } = use;
-  const { bodyLimits } = use;
+  const { createContent, updateContent, deleteContent, previewContent, bodyLimits } = use;
   const published = new PublishedContentCache(use);
   const [shown, shownAfterWrite] = [shownBy(use), shownAfterWriteBy(use)];
-  const moved =
-    (move: 'unpublish' | 'archive') =>
-    async ({ params: { id }, caller, ifMatch, reach }: ChangeCall) => {
-      const lock = { ifMatch, id, reach: await reach('content.publish') };
-      return shownAfterWrite(await changeContentStatus({ actor: caller, ...lock, move }));
-    };
   return [
     route({
       method: 'POST',
@@ -232,48 +198,7 @@ export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
         return shownAfterWrite(await updated);
       },
     }),
-    route({
-      method: 'POST',
-      path: '/contents/:id/publish',
-      operation: 'publishContent',
-      idempotencyKey: { reread: getContent },
-      summary: 'Publish a content',
-      description: 'Publishes a DRAFT or ARCHIVED content. A PUBLISHED content does not change.',
-      access: 'authorized',
-      ...editorsOr('content.publish'),
-      ...contentChange,
-      refuses: ['content-not-found', 'too-many-requests'],
-      handle: async ({ params: { id }, caller, ifMatch, reach }) =>
-        shownAfterWrite(await publishContent({ actor: caller, ifMatch, id, reach: await reach('content.publish') })),
-    }),
-    route({
-      method: 'POST',
-      path: '/contents/:id/unpublish',
-      operation: 'unpublishContent',
-      idempotencyKey: { reread: getContent },
-      summary: 'Make a published content a draft again',
-      description:
-        'Makes a PUBLISHED content a DRAFT, and clears its schedule. A DRAFT content loses only its schedule. For an ARCHIVED content, the request is rejected.',
-      access: 'authorized',
-      ...editorsOr('content.publish'),
-      ...contentChange,
-      refuses: ['content-not-found', 'content-move-refused'],
-      handle: moved('unpublish'),
-    }),
-    route({
-      method: 'POST',
-      path: '/contents/:id/archive',
-      operation: 'archiveContent',
-      idempotencyKey: { reread: getContent },
-      summary: 'Archive a content',
-      description:
-        'Archives a DRAFT or PUBLISHED content, and clears its schedule. An ARCHIVED content loses only its schedule.',
-      access: 'authorized',
-      ...editorsOr('content.publish'),
-      ...contentChange,
-      refuses: ['content-not-found'],
-      handle: moved('archive'),
-    }),
+    ...contentStatusRoutes(use),
     route({
       method: 'DELETE',
       path: '/contents/:id',
