@@ -161,7 +161,7 @@ export const faults: readonly Fault[] = [
     'if (false)',
     'body/bodies',
   ]),
-  ...faultsIn(`${http}/checks/authenticator.ts`, [
+  ...faultsIn(`${http}/checks/callers.ts`, [
     'the first address of X-Forwarded-For is trusted',
     'ctx.ip.replace(',
     "(ctx.get('X-Forwarded-For').split(',')[0] || ctx.ip).replace(",

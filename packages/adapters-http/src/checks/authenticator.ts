@@ -1,68 +1,24 @@
 import type { RecordKeyUse } from '@portcullis/application/internal/api-keys/record-key-use';
 import type { RedeemStreamTicket, StreamOwner } from '@portcullis/application/internal/live/stream-tickets';
-import type { AccessQuery, AccessViews, CallerViews, KeyGrants } from '@portcullis/application/internal/ports/access';
+import type { AccessViews, CallerViews } from '@portcullis/application/internal/ports/access';
 import type { ApiKeyTokens } from '@portcullis/application/internal/ports/api-keys';
 import { requireAccess, type Grants, type Requirement } from '@portcullis/domain/internal/access';
-import type { ActingKey, Actor, Client } from '@portcullis/domain/internal/actor';
-import type { ApiKeyId, SessionId } from '@portcullis/domain/internal/ids';
+import type { Client } from '@portcullis/domain/internal/actor';
+import type { ApiKeyId } from '@portcullis/domain/internal/ids';
 import type { Context } from 'koa';
 import { invalidToken, type AccessClaims, type AccessTokenService, type KeyTokenClaims } from './access-tokens.ts';
 import { basicCredentialsOf } from './basic-credentials.ts';
+import {
+  accessQuery,
+  keyGrants,
+  requireKeyUse,
+  requireRecentAuthentication,
+  type CallerRequirement,
+  type ReadRequirement,
+} from './caller-requirements.ts';
+import { callerOf, hasSession, type Authenticated, type Caller } from './callers.ts';
 import { HttpError } from '../responses/http-error.ts';
 import type { Limit, RateLimits } from './rate-limit.ts';
-
-/** The API key of a request. */
-interface CallerKey
-  extends ActingKey,
-    Pick<KeyGrants, 'readOnly' | 'permissions' | 'conditional' | 'ownerUsername' | 'tokenVersion' | 'expiresAt'> {}
-
-/** The user of a request. A request has a session or an API key of the user. */
-export interface Caller extends Actor {
-  readonly apiKey?: CallerKey;
-}
-
-/** The logged-in user of a request, and the session of the access token or ticket. */
-export interface SessionCaller extends Caller {
-  readonly sessionId: SessionId;
-}
-
-/** Returns true if the request has a session, and no API key. */
-export const hasSession = (caller: Caller): caller is SessionCaller => caller.sessionId !== null;
-
-/**
- * How API keys can use a route: not at all, because the route asks for no permission; to read; or to write, which a key
- * that is `readOnly` cannot do.
- */
-export type KeyUse = 'refused' | 'reads' | 'writes';
-
-/** The caller of a request, after the access check of the route. */
-export interface Authenticated {
-  readonly caller: Caller;
-  /** The roles and permissions that the route requires and the caller has. */
-  readonly grants: Grants;
-}
-
-/**
- * How callers of a route authenticate: by default with a token or an API key as `Bearer`. With `basic`, only with the id
- * and the text of an API key (`client_secret_basic` of OAuth); with `basic-or-bearer`, in both ways.
- */
-export type Credentials = 'basic' | 'basic-or-bearer';
-
-/** What a route requires of its callers. */
-export type CallerRequirement = Requirement<string> & {
-  /** The maximum age of the session's last authentication, in seconds. */
-  readonly maxAgeSeconds?: number;
-  readonly keyUse: KeyUse;
-  readonly credentials?: Credentials | undefined;
-};
-
-/** What a route with a `read` handler requires of its callers. */
-export type ReadRequirement = CallerRequirement & {
-  /** True if callers may also read without the roles and permissions. The handler then gets those that they have. */
-  readonly isOptional?: boolean;
-  /** True if the handler rarely asks for the roles and permissions of an optional check. */
-  readonly isDeferred?: boolean;
-};
 
 /** The proof that the caller has a key: the key itself, or an access token of the key. */
 type KeyProof =
@@ -76,15 +32,6 @@ type KeyProof =
 type GrantsOf = () => Promise<Grants | undefined>;
 
 const bearer = /^Bearer +(\S+) *$/i;
-const maxUserAgent = 512;
-const ipv4InIpv6 = /^::ffff:(?=\d+\.)/;
-
-export const clientOf = (ctx: Context): Client => ({
-  ipAddress: ctx.ip.replace(ipv4InIpv6, ''),
-  userAgent: ctx.get('User-Agent').slice(0, maxUserAgent),
-  requestId: ctx.state['requestId'] ?? null,
-});
-
 /** The dependencies of the authenticator that only requests with an API key use. */
 export interface KeyAuthentication {
   readonly apiKeyTokens: Pick<ApiKeyTokens, 'read'>;
@@ -246,62 +193,9 @@ const isApiKey = (token: string): boolean => token.startsWith('ptc_');
 
 const invalidKey = (): HttpError => new HttpError('token-invalid', 'This API key is not valid.');
 
-function requireKeyUse({ keyUse, maxAgeSeconds }: CallerRequirement, readOnly: boolean): void {
-  // A key cannot authenticate again, so it cannot meet a maximum age of the authentication.
-  if (keyUse === 'refused' || maxAgeSeconds !== undefined)
-    throw new HttpError('api-key-refused', 'This cannot be done with an API key. Please log in.');
-  if (keyUse === 'writes' && readOnly) throw new HttpError('api-key-read-only', 'This API key can only read.');
-}
-
 const noTicket = async (): Promise<undefined> => undefined;
-
-const callerOf = ({ userId, sessionId }: StreamOwner, client: Client): SessionCaller => ({
-  type: 'user',
-  id: userId,
-  name: null,
-  sessionId,
-  ...client,
-});
-
-/** Returns those permissions of a key that a requirement names. */
-function keyGrants({ permissions, conditional }: CallerKey, requirement: CallerRequirement): Grants {
-  const asked = accessCodes(requirement).permissions;
-  const held = conditional.filter(({ code }) => asked.some((each) => each === code));
-  return {
-    roles: [],
-    permissions: asked.filter((code) => permissions.includes(code)),
-    ...(requirement.evaluatesConditions && held.length > 0 && { conditional: held }),
-  };
-}
-
-const accessCodes = ({ anyRole = [], anyPermission = [], allPermissions = [] }: CallerRequirement) => ({
-  roles: anyRole,
-  permissions: anyPermission.length > 0 ? anyPermission : allPermissions,
-});
-
-const accessQuery = ({ id, sessionId }: SessionCaller, requirement: CallerRequirement): AccessQuery => ({
-  userId: id,
-  sessionId,
-  ...accessCodes(requirement),
-  ...((requirement.anyPermission ?? []).length > 0 && { isEither: true }),
-  ...(requirement.evaluatesConditions && { evaluatesConditions: true }),
-  ...(requirement.maxAgeSeconds !== undefined && { maxAgeSeconds: requirement.maxAgeSeconds }),
-});
 
 function requireLiveSession(grants: Grants | undefined): Grants {
   if (grants === undefined) throw invalidToken();
   return grants;
-}
-
-/**
- * Rejects a session whose last authentication is too old (RFC 9470).
- * @param maxAgeSeconds any age is accepted if this is undefined
- * @throws {HttpError} step-up-required
- */
-export function requireRecentAuthentication({ isRecent }: Grants, maxAgeSeconds: number | undefined): void {
-  if (maxAgeSeconds === undefined || isRecent === true) return;
-  const challenge = `Bearer error="insufficient_user_authentication", max_age=${maxAgeSeconds}`;
-  throw new HttpError('step-up-required', 'Please confirm that it is you.', {
-    headers: { 'WWW-Authenticate': challenge },
-  });
 }

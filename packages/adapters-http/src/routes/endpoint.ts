@@ -2,7 +2,7 @@ import type { FieldError } from '@portcullis/domain/internal/errors';
 import type { formMedia } from '../body/form-body.ts';
 import type { multipartMedia } from '../body/multipart-body.ts';
 import type { BodyLimits } from '../body/receive-body.ts';
-import type { Credentials } from '../checks/authenticator.ts';
+import type { Credentials } from '../checks/caller-requirements.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import type { Reason } from '../responses/error-table.ts';
 import type { RequestSchema } from '../validation/validate.ts';
@@ -32,14 +32,17 @@ export interface Endpoint<Params, Query, Body> {
   readonly ruleErrors?: (body: object) => readonly FieldError[];
   /** HTTP status of a successful response. Default: 200. */
   readonly status?: 200 | 201 | 202 | 303;
-  /** Other statuses of successful responses, and when they are sent. The handler returns a `WithStatus` or a `FileResponse`. */
+  /**
+   * Other statuses of successful responses, and when they are sent. The handler returns a `WithStatus` or a
+   * `FileResponse`.
+   */
   readonly otherStatuses?: Readonly<Partial<Record<200 | 206 | 416, string>>>;
   readonly limit?: Limit;
   /** Limits on the body, used instead of the default limits of `mount`. */
   readonly bodyLimits?: BodyLimits;
   /**
-   * Set if the body is a form instead of JSON. The handler of a route for `multipart/form-data` receives the form itself
-   * (`form.receive`).
+   * Set if the body is a form instead of JSON. The handler of a route for `multipart/form-data` receives the form
+   * itself (`form.receive`).
    */
   readonly bodyMedia?: typeof formMedia | typeof multipartMedia;
   /** The fields of a `multipart/form-data` form, for the API document. The handler validates them. */

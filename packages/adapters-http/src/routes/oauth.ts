@@ -5,7 +5,7 @@ import type { RefreshTokens } from '@portcullis/application/internal/ports/syste
 import { BusinessError, declarePermission } from '@portcullis/domain';
 import { formMedia } from '../body/form-body.ts';
 import { invalidToken, type AccessTokenService } from '../checks/access-tokens.ts';
-import { hasSession, type Caller } from '../checks/authenticator.ts';
+import { hasSession, type Caller } from '../checks/callers.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import {
   knownToken,

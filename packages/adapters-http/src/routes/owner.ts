@@ -1,5 +1,5 @@
 import type { ProveOwnerInput } from '@portcullis/application/internal/auth/prove-owner';
-import type { Caller } from '../checks/authenticator.ts';
+import type { Caller } from '../checks/callers.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { LongText, Optional } from '../validation/fields.ts';

@@ -1,7 +1,7 @@
 import type { CallerViews, VisitorViews } from '@portcullis/application/internal/ports/access';
 import type { Requirement } from '@portcullis/domain/internal/access';
 import type { PermissionCode } from '@portcullis/domain/internal/permission';
-import type { Caller, SessionCaller } from '../checks/authenticator.ts';
+import type { Caller, SessionCaller } from '../checks/callers.ts';
 import type { SerializedJson, WithEtag, WithStatus, WithVersion } from '../responses/response-data.ts';
 import type { Schema } from '../validation/schema.ts';
 import type { AuthenticatedCall, DecidingCall, OptionalCall, PublicCall, ReadingCall } from './calls.ts';

@@ -11,7 +11,7 @@ import type { SessionId, UserId } from '@portcullis/domain/internal/ids';
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { OneOf, Optional, Uuid } from '../validation/fields.ts';
-import type { Caller } from '../checks/authenticator.ts';
+import type { Caller } from '../checks/callers.ts';
 import { PageParameters, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';

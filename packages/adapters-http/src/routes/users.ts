@@ -10,7 +10,7 @@ import { mailLanguages } from '@portcullis/domain/internal/mail-link';
 import { accountRuleErrors } from '@portcullis/domain/internal/new-account';
 import type { PasswordPolicy } from '@portcullis/domain/internal/password';
 import { userDetailsReaders, type UserDetailsMode } from '@portcullis/domain/internal/user';
-import { hasSession, type Caller } from '../checks/authenticator.ts';
+import { hasSession, type Caller } from '../checks/callers.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { WithVersion } from '../responses/response-data.ts';
 import { withDescription, listOf, nothing, object, pageOf, text, uuid } from '../validation/schema.ts';

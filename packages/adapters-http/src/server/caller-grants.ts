@@ -9,7 +9,8 @@ import {
 import { draftReaders, editorRoles } from '@portcullis/domain/internal/built-in';
 import type { AttributeTypes } from '@portcullis/domain/internal/condition-attributes';
 import type { PermissionCode } from '@portcullis/domain/internal/permission';
-import type { Authenticator, Authenticated, Caller } from '../checks/authenticator.ts';
+import type { Authenticator } from '../checks/authenticator.ts';
+import type { Authenticated, Caller } from '../checks/callers.ts';
 import type { ConditionedResource, RouteRequest } from '../routes/calls.ts';
 import type { Route } from '../routes/route.ts';
 import { privilegedOf } from './route-requirement.ts';

@@ -1,7 +1,8 @@
 import type { Grants } from '@portcullis/domain/internal/access';
 import type { Context } from 'koa';
 import type { Admit } from '../checks/admission.ts';
-import { type Authenticator, clientOf } from '../checks/authenticator.ts';
+import type { Authenticator } from '../checks/authenticator.ts';
+import { clientOf } from '../checks/callers.ts';
 import type { RouteRequest } from '../routes/calls.ts';
 import { keyUseOf, type Route } from '../routes/route.ts';
 import { ageLimitOf } from './route-requirement.ts';

@@ -9,7 +9,7 @@ import type { Context } from 'koa';
 import { HttpError } from '../responses/http-error.ts';
 import { RawResponse, versionIn } from '../responses/response-data.ts';
 import type { Admit } from '../checks/admission.ts';
-import type { Caller } from '../checks/authenticator.ts';
+import type { Caller } from '../checks/callers.ts';
 import type { Route } from '../routes/route.ts';
 import { describedMembers } from '../validation/json-schema.ts';
 import type { ReadAsCaller } from './caller-reader.ts';

@@ -10,7 +10,8 @@ import { jsonBodyReader } from '../body/json-body.ts';
 import { incomingForms, multipartMedia, noForm, type ReceiveForm } from '../body/multipart-body.ts';
 import type { BodyLimits } from '../body/receive-body.ts';
 import type { JsonDecoder } from '../body/json-decoder.ts';
-import { requireRecentAuthentication, clientOf, type Authenticated, type Caller } from '../checks/authenticator.ts';
+import { requireRecentAuthentication } from '../checks/caller-requirements.ts';
+import { clientOf, type Authenticated, type Caller } from '../checks/callers.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { etagsOf, ifMatchOf } from '../checks/conditional-requests.ts';
 import type { Limit, RateLimits } from '../checks/rate-limit.ts';
@@ -173,8 +174,8 @@ export function requestPipeline(
         browser: route.access === 'public' ? browserOf(ctx) : undefined,
       });
     const execute = () => {
-      // A slow upload must not take the place of other requests. Its transaction and the processing of its file have queues
-      // of their own.
+      // A slow upload must not take the place of other requests. Its transaction and the processing of its file have
+      // queues of their own.
       if (formOf !== undefined) return validateAndHandle();
       return keyed === undefined ? admit(kind, validateAndHandle) : keyed.execute(validateAndHandle);
     };

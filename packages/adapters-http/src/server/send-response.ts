@@ -5,7 +5,7 @@ import { EventStream, sendEvents } from '../responses/event-stream.ts';
 import { responseStream, ClientStalled } from '../responses/response-stream.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { successEnvelopeParts } from '../responses/envelope.ts';
-import { clientOf } from '../checks/authenticator.ts';
+import { clientOf } from '../checks/callers.ts';
 import { largeResponse, withFirstPiece } from '../responses/large-response.ts';
 import type { Route } from '../routes/route.ts';
 import {
