@@ -21,7 +21,11 @@ import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages
 import type { State } from '../tables/state.ts';
 import { versionedTable } from '../tables/versioned-tables.ts';
 
-export const contracts = [() => import('../contracts/media.ts')];
+export const contracts = [
+  () => import('../contracts/media.ts'),
+  () => import('../contracts/media-references.ts'),
+  () => import('../contracts/media-variants.ts'),
+];
 
 const bytesOf = ({ media }: State, uploader: UserId): StoredBytesOf => {
   const sum = (files: readonly StoredMedia[]): number => files.reduce((total, { bytes }) => total + bytes, 0);
