@@ -1,24 +1,12 @@
-import { hasAttributes, readableAttributes } from '@portcullis/domain/internal/attribute-values';
+import { readableAttributes } from '@portcullis/domain/internal/attribute-values';
 import { administratorRole } from '@portcullis/domain/internal/built-in';
 import { isEffective, pathConditions } from '@portcullis/domain/internal/effective-access';
 import { emailKey } from '@portcullis/domain/internal/email';
-import type { UserId } from '@portcullis/domain/internal/ids';
-import { type RoleGrant, isSamePeriod } from '@portcullis/domain/internal/role-grant';
+import { isSamePeriod } from '@portcullis/domain/internal/role-grant';
 import { enabled } from '@portcullis/domain/internal/status';
-import { caseKey } from '@portcullis/domain/internal/text';
-import type { User } from '@portcullis/domain/internal/user';
 import { usernameKey } from '@portcullis/domain/internal/username';
 import type { Clock } from '@portcullis/application/internal/ports/system';
-import type {
-  Credentials,
-  LogInFacts,
-  UserListQuery,
-  UserRepository,
-  UserSortField,
-  UserView,
-  UserWithGrants,
-  UserViews,
-} from '@portcullis/application/internal/ports/users';
+import type { UserRepository, UserViews } from '@portcullis/application/internal/ports/users';
 import {
   codesOf,
   effectivePermissionsOf,
@@ -27,10 +15,12 @@ import {
   linkOf,
   rolesInForceOf,
 } from '../tables/grants.ts';
+import { pageOf, sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 import { linksOf } from '../tables/tables.ts';
+import { removeUserData } from '../tables/user-data.ts';
+import { credentialsOf, hasFactorOf, listed, pendingEmailOf, viewOf, withGrants } from '../tables/user-items.ts';
 import { incrementVersion, setVersionedLinks, versionedTable } from '../tables/versioned-tables.ts';
-import { type ListRules, containsText, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 
 export const contracts = [
   () => import('../contracts/users.ts'),
@@ -146,102 +136,6 @@ export function repository(state: State, clock: Clock): UserRepository {
     },
   };
 }
-
-/**
- * Removes what belongs to a user, such as sessions and factors. The user's contents stay, but without an author.
- * @returns the number of these contents
- */
-function removeUserData(state: State, id: UserId): number {
-  state.passwordHashes.delete(id);
-  state.passwordResets.delete(id);
-  state.unconfirmed.delete(id);
-  state.loginAddresses.delete(id);
-  state.lastLogins.delete(id);
-  state.setupLinks.delete(id);
-  state.userRoles.delete(id);
-  state.recoveryCodes.delete(id);
-  for (const [sourceId, userId] of state.importedUsers) if (userId === id) state.importedUsers.delete(sourceId);
-  for (const factor of state.factors.values()) if (factor.userId === id) state.factors.delete(factor.id);
-  for (const [hash, { userId }] of state.loginChallenges) if (userId === id) state.loginChallenges.delete(hash);
-  for (const [hash, { userId }] of state.passkeyChallenges) if (userId === id) state.passkeyChallenges.delete(hash);
-  for (const identity of state.identities.values()) if (identity.userId === id) state.identities.delete(identity.id);
-  for (const session of state.sessions.values()) if (session.userId === id) state.sessions.delete(session.id);
-  for (const key of state.apiKeys.values()) if (key.ownerId === id) state.apiKeys.delete(key.id);
-  const contents = [...state.contents.values()].filter(({ authorId }) => authorId === id);
-  for (const content of contents) {
-    state.contents.set(content.id, { ...content, authorId: null });
-    incrementVersion({ rows: state.contents, counted: state.counted }, content.id);
-  }
-  for (const file of [...state.media.values()].filter(({ uploaderId }) => uploaderId === id)) {
-    state.media.set(file.id, { ...file, uploaderId: null });
-    incrementVersion({ rows: state.media, counted: state.counted }, file.id);
-  }
-  return contents.length;
-}
-
-const listed: ListRules<UserView & LogInFacts, UserSortField, UserListQuery> = {
-  sort: {
-    createdAt: (user) => user.createdAt,
-    updatedAt: (user) => user.updatedAt,
-    username: (user) => usernameKey(user.username),
-    email: (user) => caseKey(user.email),
-    nickName: (user) => user.nickName,
-    status: (user) => user.status,
-  },
-  defaultSort: { by: 'createdAt', order: 'asc' },
-  searched: ({ username, email, nickName, phone }) => [username, email, nickName, phone],
-  matches: ({ status, kind, roles, gender, username, email, nickName, phone, attributes, ...user }, query) =>
-    matchesFilter(query.status, status) &&
-    matchesFilter(query.invited, user.invitedUntil !== null) &&
-    matchesFilter(query.hasFactor, user.hasFactor) &&
-    (query.lastLoginFrom === undefined || (user.lastLoginAt !== null && user.lastLoginAt >= query.lastLoginFrom)) &&
-    (query.lastLoginTo === undefined || user.lastLoginAt === null || user.lastLoginAt <= query.lastLoginTo) &&
-    matchesFilter(query.kind, kind) &&
-    (query.roleCode === undefined || roles.some(({ code }) => code === query.roleCode)) &&
-    matchesFilter(query.gender, gender === null ? undefined : String(gender)) &&
-    containsText(query.username, username) &&
-    containsText(query.email, email) &&
-    containsText(query.nickName, nickName) &&
-    containsText(query.phone, phone) &&
-    (query.attributes === undefined || hasAttributes(attributes, query.attributes)),
-};
-
-function viewOf(state: State, user: User, now: Date): UserView {
-  const held = sortedBy(rolesInForceOf(state, user.id, now), ({ code }) => [code]);
-  return { ...user, roles: held.map(({ id, code, name }) => ({ id, code, name })) };
-}
-
-function withGrants(state: State, user: User, now: Date): UserWithGrants {
-  const codeOf = ({ roleId }: RoleGrant) => state.roles.get(roleId)?.code ?? '';
-  return { ...viewOf(state, user, now), roleGrants: sortedBy(grantsOf(state, user.id), (grant) => [codeOf(grant)]) };
-}
-
-const hasFactorOf = ({ factors }: State, id: UserId): boolean =>
-  [...factors.values()].some(({ userId, confirmedAt }) => userId === id && confirmedAt !== null);
-
-function credentialsOf(
-  state: State,
-  { id, username, status }: User,
-  network: string | undefined,
-  now: Date,
-): Credentials {
-  const address = state.loginAddresses.get(id)?.find((each) => each.network === network);
-  return {
-    userId: id,
-    username,
-    passwordHash: state.passwordHashes.get(id) ?? null,
-    status,
-    passwordResets: state.passwordResets.get(id) ?? 0,
-    lastLoginAt: address?.lastLoginAt ?? null,
-    hasFactor: hasFactorOf(state, id),
-    roles: codesOf(effectiveRolesOf(state, id, { now })),
-  };
-}
-
-const pendingEmailOf = ({ mailLinks }: State, id: UserId, at: Date): string | null =>
-  [...mailLinks.values()].find(
-    ({ userId, purpose, expiresAt }) => userId === id && purpose === 'email-change' && expiresAt > at,
-  )?.email ?? null;
 
 export const views = (now: () => State, clock: Clock): UserViews => ({
   find: async (id) => {
