@@ -65,6 +65,19 @@ export class ServiceState {
   }
 }
 
+/** Functions that close what was opened, in the order in which it was opened. */
+export type CloseSteps = (() => Promise<void>)[];
+
+/**
+ * Removes the steps and calls them, beginning with the last one. A step that fails does not prevent the others.
+ * @returns the errors of the steps
+ */
+export async function closeAll(steps: CloseSteps): Promise<readonly unknown[]> {
+  const failed: unknown[] = [];
+  for (const step of steps.splice(0).toReversed()) await step().catch((error: unknown) => failed.push(error));
+  return failed;
+}
+
 /**
  * Closes a server without losing a request. During the first `graceMs` milliseconds (the grace period), the server still
  * listens, so that clients and load balancers receive a clear refusal instead of a broken connection. In this time each

@@ -1,0 +1,110 @@
+import type { Server } from 'node:http';
+import { jsonDecoder } from '@portcullis/adapters-http/internal/body/json-decoder';
+import { formReceiver } from '@portcullis/adapters-http/internal/body/receive-form';
+import { admission } from '@portcullis/adapters-http/internal/checks/admission';
+import { Authenticator } from '@portcullis/adapters-http/internal/checks/authenticator';
+import { eventLoopShare } from '@portcullis/adapters-http/internal/checks/event-loop-share';
+import type { Route } from '@portcullis/adapters-http/internal/routes/route';
+import { createApp } from '@portcullis/adapters-http/internal/server/app';
+import { createHttpServer } from '@portcullis/adapters-http/internal/server/http-server';
+import { mount } from '@portcullis/adapters-http/internal/server/mount';
+import type { SiteOptions } from '@portcullis/adapters-http/internal/server/site';
+import { readSite, withFiles } from '@portcullis/adapters-http/internal/server/site-files';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { consoleSite } from '../config/directories.ts';
+import { bodyLimits, changeShareMs, largeResponseLimits } from '../config/limits.ts';
+import { version } from '../config/version.ts';
+import { logBrokenResponse } from '../observability/log-broken-response.ts';
+import { logRequest } from '../observability/log.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { CloseSteps, ServiceState } from '../process/shutdown.ts';
+import { brandFiles } from './console-brand.ts';
+import { readConsoleScripts } from './console-scripts.ts';
+import type { OpenServices } from './open-services.ts';
+import type { ResourceModule } from './services.ts';
+
+/** What the HTTP server of a process serves. */
+interface Served {
+  readonly opened: OpenServices;
+  readonly routes: readonly Route[];
+  readonly modules: readonly ResourceModule[];
+  readonly state: ServiceState;
+}
+
+/**
+ * Creates the HTTP server for the routes and the console. The server does not listen yet.
+ * @param closing gets the step that ends the threads of the server
+ */
+export async function buildHttpServer(
+  config: Config,
+  log: Logger,
+  { opened: { services, hasher, figures, metrics }, routes, modules, state }: Served,
+  closing: CloseSteps,
+): Promise<Server> {
+  const authenticator = new Authenticator(services.accessTokens, services.access, services.redeemStreamTicket, {
+    apiKeyTokens: services.apiKeyTokens,
+    recordKeyUse: services.recordKeyUse,
+    limits: services.rateLimits,
+    apiKeyLimit: services.apiKeyLimit,
+  });
+  const decoder = jsonDecoder();
+  closing.push(decoder.close);
+  const changeTime = eventLoopShare(changeShareMs);
+  const router = mount(routes, {
+    authenticator,
+    limits: services.rateLimits,
+    visitorViews: services.visitorViews,
+    bodyLimits,
+    decoder,
+    receiveForm: formReceiver(config.mediaMaxBytes),
+    admit: admission({ reads: config.maxReads, writes: config.maxWrites }),
+    nextTurn: changeTime.next,
+    state,
+    requiresIfMatch: config.requireIfMatch,
+    stepUpMaxAge: config.stepUpMaxAge,
+    largeResponses: largeResponseLimits,
+    idempotency: {
+      runOnce: services.runOnce,
+      bodySecrets: services.keys.bodySecrets,
+    },
+    admitPassword: async () => hasher.refuseWhenFull(),
+  });
+  const observe = observer(logRequest(log), figures.count, metrics?.countRequest);
+  const app = createApp({
+    router,
+    site: { version, console: await consoleOf(config, log, modules), mediaOrigin: config.mediaOrigin },
+    trustProxy: config.trustProxy,
+    corsOrigins: config.corsOrigins,
+    log: observe,
+    state,
+  });
+  app.on('error', logBrokenResponse(log));
+  const server = createHttpServer(app.callback(), observe);
+  server.on('connection', changeTime.connected);
+  return server;
+}
+
+async function consoleOf(
+  config: Config,
+  log: Logger,
+  modules: readonly ResourceModule[],
+): Promise<SiteOptions['console']> {
+  if (!config.console) return 'off';
+  const scripts = await readConsoleScripts(modules);
+  const site = await readSite(consoleSite());
+  if (site === undefined) log.warn('The console has not been built: run npm run build, or set CONSOLE to false.');
+  if (site === undefined) return undefined;
+  return withFiles(site, new Map([...scripts, ...(await brandFiles(site, config))]));
+}
+
+type Observe = Metrics['countRequest'];
+
+/** Returns one function that logs a request and counts it for the overview and, if they are enabled, for the metrics. */
+const observer =
+  (log: Observe, count: Observe, measure: Observe | undefined): Observe =>
+  (entry) => {
+    log(entry);
+    count(entry);
+    measure?.(entry);
+  };
