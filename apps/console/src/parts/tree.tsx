@@ -1,7 +1,8 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { Button } from './elements.tsx';
+import { useLineCount, useLines } from './tree-lines.ts';
 import {
   dropMove,
   keyboardMove,
@@ -105,29 +106,6 @@ function TreeItem(props: TreeItemProps) {
   );
 }
 
-interface Line {
-  readonly dependencies: readonly unknown[];
-  readonly element: VNode;
-}
-
-/**
- * Returns a function that creates the element of a line, or returns its element of the last rendering if the
- * dependencies are the same. Preact does not render the same element again, which matters for trees of hundreds of nodes.
- */
-function useLines() {
-  const before = useRef<ReadonlyMap<string, Line>>(new Map());
-  const lines = new Map<string, Line>();
-  const known = before.current;
-  before.current = lines;
-  return (id: string, dependencies: readonly unknown[], create: () => VNode): VNode => {
-    const last = known.get(id);
-    const isSame = last?.dependencies.every((value, index) => value === dependencies[index]) === true;
-    const line = isSame ? last : { dependencies, element: create() };
-    lines.set(id, line);
-    return line.element;
-  };
-}
-
 interface TreeViewProps<Node extends TreeNode, Detail> {
   readonly label: string;
   readonly nodes: readonly Node[];
@@ -162,6 +140,7 @@ export function TreeView<Node extends TreeNode & { readonly children: readonly N
   const { label, nodes, content, detailOf, selectedId, onSelect, checkOf, onMove } = props;
   const text = texts().common;
   const lineOf = useLines();
+  const lineCount = useLineCount();
   const helpId = useId();
   const list = useRef<HTMLUListElement>(null);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -255,7 +234,7 @@ export function TreeView<Node extends TreeNode & { readonly children: readonly N
   return (
     <>
       <ul ref={list} class="tree" role="tree" aria-label={label} aria-describedby={helpId} onKeyDown={onKeyDown}>
-        {rows.map((row) => {
+        {rows.slice(0, lineCount).map((row) => {
           const { node, level, index, siblings } = row;
           const { id } = node;
           const detail = detailOf?.(node);
