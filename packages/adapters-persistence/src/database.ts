@@ -1,23 +1,25 @@
-import { StoreFailure } from '@portcullis/application';
-import pg from 'pg';
-import { DataSource, DefaultNamingStrategy } from 'typeorm';
-import { PoolClient, poolSource } from './postgres/connection-source.ts';
+import type pg from 'pg';
+import { DataSource } from 'typeorm';
+import {
+  optionsOf,
+  sessionSettings,
+  SnakeCaseColumns,
+  sourceOptions,
+  withTimeouts,
+  type Settings,
+} from './data-source.ts';
 import type { Embedded } from './embedded/database.ts';
 import { migrate } from './migrate.ts';
-import * as migrations from './migrations/index.ts';
-import { stores } from './stores.ts';
-import { tablesOf, type ResourceStores } from './resource-store.ts';
-import { connectionQueue, type ConnectionQueue } from './postgres/connection-queue.ts';
-import { liveness, probeServer } from './postgres/liveness.ts';
-import { pipelinedConnections, type PipelinedConnections } from './postgres/pipelined-connections.ts';
+import { PoolClient } from './postgres/connection-source.ts';
+import type { PipelinedConnections } from './postgres/pipelined-connections.ts';
+import { sharesOf } from './postgres/pools.ts';
+import type { Reader } from './postgres/reader.ts';
 import { openReplica, replicatedReader, replicaTimeouts, type Replica } from './postgres/replicas.ts';
-import { eventSignals, noSignals, type EventSignals } from './postgres/event-signals.ts';
-import { reader, readerAfterCommit, type Reader } from './postgres/reader.ts';
-import { snakeCase } from './sql/columns.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
-import { readPools, sharesOf } from './postgres/pools.ts';
 import { continueInTurns, type NextTurn } from './postgres/turns.ts';
-import { commitWithoutOutcome, transactionOutcomes, type TransactionOutcomes } from './transaction-outcomes.ts';
+import { primaryConnections, type Primary } from './primary.ts';
+import { tablesOf, type ResourceStores } from './resource-store.ts';
+import { stores } from './stores.ts';
 
 /** Which database is opened, and with how many connections. */
 export interface DatabaseOptions {
@@ -54,25 +56,10 @@ export interface DatabaseOptions {
   readonly nextTurn?: NextTurn;
 }
 
-/** Connection counts, summed over all pools of the primary. */
-export interface Connections {
-  readonly inUse: number;
-  readonly idle: number;
-  /** Number of requests that wait for a connection. */
-  readonly waiting: number;
-}
-
 /** An open database. */
-export interface Database {
+export interface Database
+  extends Pick<Primary, 'connections' | 'reader' | 'readerAfterCommit' | 'signals' | 'transactions'> {
   readonly dataSource: DataSource;
-  /** What `typeormUnitOfWork` needs in addition to `dataSource`. */
-  readonly transactions: Transactions;
-  readonly reader: Reader;
-  /**
-   * Reads data for the response to a write that is already committed. Fails only if the database does not respond any
-   * more, with a `StoreFailure` of the kind `outcome-unknown`.
-   */
-  readonly readerAfterCommit: Reader;
   /**
    * Reads from the replicas, whose data may be some seconds old. Reads from the primary if no replica is usable, or if
    * the read from a replica fails.
@@ -88,9 +75,6 @@ export interface Database {
    * because later statements on the same connection have to wait.
    */
   readonly pipelined: Pick<PipelinedConnections, 'query'>;
-  /** Signals with which the processes that use this database notify each other of new events. */
-  readonly signals: Pick<EventSignals, 'send' | 'listen'>;
-  readonly connections: () => Connections;
   /** The read replicas, each with its host and port, and whether reads are sent to it. */
   readonly replicas: () => readonly { readonly name: string; readonly isUsed: boolean }[];
   /** Connects without running migrations. */
@@ -104,19 +88,6 @@ export interface Database {
    */
   readonly open: () => Promise<void>;
   readonly close: () => Promise<void>;
-}
-
-interface Transactions extends TransactionOutcomes {
-  /** The queue in which transactions wait for a connection. */
-  readonly queue: ConnectionQueue;
-  /** Whether PostgreSQL cancels statements after `statement_timeout`. */
-  readonly hasTimeouts: boolean;
-}
-
-class SnakeCaseColumns extends DefaultNamingStrategy {
-  override columnName(propertyName: string): string {
-    return snakeCase(propertyName);
-  }
 }
 
 /**
@@ -170,108 +141,37 @@ export function prepareDatabase({
   class WatchedClient extends PoolClient {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
-      watching?.watch(this);
+      primary.watch(this);
       if (nextTurn !== undefined) continueInTurns(this, nextTurn);
     }
   }
-  const { connectMs, readMs, writeMs, lockMs, idleInTransactionMs, queueMs } = databaseTimeouts;
-  const connecting = (settings: Readonly<Record<string, string | number>>, address = url) => ({
-    type: 'postgres' as const,
-    ...(address === undefined ? { username: 'postgres', database: 'postgres', password: '-' } : { url: address }),
-    driver: pg,
-    migrations: [...Object.values(migrations), ...Object.values(own).flatMap((store) => store.migrations ?? [])],
-    installExtensions: false,
-    connectTimeoutMS: connectMs,
-    applicationName,
-    extra: {
-      Client: WatchedClient,
-      keepAlive: true,
-      options: optionsOf(settings),
-      // Concurrent queries of a transaction are sent without waiting for the results of earlier queries.
-      pipeline: true,
-      ...(url === undefined && { stream: () => embedded?.connect() }),
-    },
-  });
-  const sessionSettings = {
-    // Named statements get a generic plan. Otherwise PostgreSQL would plan statements with LIMIT and OFFSET parameters
-    // again for each execution.
-    plan_cache_mode: 'force_generic_plan',
-    // Generic plans assume that a page is a tenth of the table. This estimate would trigger JIT compilation and
-    // parallel workers, so both are disabled.
-    jit: 'off',
-    // Timestamps in UTC are the fastest to parse.
-    timezone: 'UTC',
-    default_text_search_config: `pg_catalog.${searchLanguage}`,
-    max_parallel_workers_per_gather: 0,
-  };
-  const settings = {
-    ...sessionSettings,
-    statement_timeout: readMs,
-    lock_timeout: lockMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
-  };
-  const shares = sharesOf(poolSize);
-  // The embedded database has a single connection, which all statements share.
+  const connecting = (settings: Settings, address = url) =>
+    sourceOptions(
+      {
+        url: address,
+        applicationName,
+        stores: own,
+        Client: WatchedClient,
+        ...(url === undefined && { stream: () => embedded?.connect() }),
+      },
+      settings,
+    );
+  const parameters = sessionSettings(searchLanguage);
+  const settings = withTimeouts(parameters);
   const isEmbedded = url === undefined;
+  const shares = sharesOf(poolSize);
   const dataSource = new DataSource({
-    ...connecting({ ...settings, statement_timeout: writeMs }),
+    ...connecting({ ...settings, statement_timeout: databaseTimeouts.writeMs }),
     entities: [...tablesOf({ ...stores, ...own })],
     namingStrategy: new SnakeCaseColumns(),
     poolSize: isEmbedded ? 1 : shares.transactions,
   });
-  const queue = connectionQueue(isEmbedded ? 1 : shares.transactions, queueMs);
-  const transactionPool = () => poolOf(dataSource);
-  const separate = readPools(shares);
-  const pool = isEmbedded ? transactionPool : separate.reads;
-  // All statements on the pipelined connections are reads, except those that store the counters of rate limits or send
-  // signals to other processes. Commits are asynchronous, so that a later access check on the same connection does not
-  // wait for the disk. If PostgreSQL crashes, the counts of the last second may be lost.
-  const pipelineOptions = { options: optionsOf({ ...settings, synchronous_commit: 'off' }) };
-  const pipelines = isEmbedded
-    ? undefined
-    : pipelinedConnections({
-        config: () => ({ ...pool().options, ...pipelineOptions }),
-        opening: (client) => watching?.watch(client),
-      });
-  const only = poolSource(transactionPool, queue);
-  const primary = reader(
-    pipelines === undefined
-      ? { pool: only, pipelined: only, large: only }
-      : { ...separate.sources, pipelined: pipelines },
-  );
-  const openPools = () => (dataSource.isInitialized ? [transactionPool(), ...separate.all()] : []);
-  const queues = [queue, ...separate.queues];
-  const connections = (): Connections => ({
-    ...connectionsOf(openPools()),
-    // A program that uses `pool` directly may also wait in the pool itself.
-    waiting: sum([...queues.map((each) => each.waiting()), ...openPools().map(({ waitingCount }) => waitingCount)]),
-  });
-  const watching = isEmbedded
-    ? undefined
-    : liveness({
-        isPending: () => connections().inUse > 0 || (pipelines?.waiting() ?? 0) > 0 || outcomes.lookingUp() > 0,
-        probe: (timeoutMs) => probeServer(pool().options, timeoutMs),
-        lost: (error) => queues.forEach((each) => each.refuseAll(error)),
-      });
-  const lastResponseAt = () => watching?.lastResponseAt() ?? performance.now();
-  const outcomes = transactionOutcomes({
-    config: () => pool().options,
-    opening: (client) => watching?.watch(client),
-    pool,
-    lastResponseAt,
-  });
-  const signals =
-    pipelines === undefined
-      ? noSignals
-      : eventSignals(
-          () => pool().options,
-          (text) => pipelines.query({ text }),
-        );
+  const primary = primaryConnections(dataSource, { isEmbedded, shares, settings });
   let replicas: readonly Replica[] = [];
   const prepareEmbedded = async (): Promise<void> => {
     // PGlite, the embedded database, is large, so it is loaded only if it is used.
     if (url !== undefined) return;
-    embedded ??= await (await import('./embedded/database.ts')).openEmbedded(directory, sessionSettings);
+    embedded ??= await (await import('./embedded/database.ts')).openEmbedded(directory, parameters);
   };
   // Migrations may take a long time, so they run without timeouts.
   const migrateAs = (address: string | undefined) =>
@@ -285,12 +185,7 @@ export function prepareDatabase({
   };
   const connect = async (): Promise<void> => {
     await prepareEmbedded();
-    await dataSource.initialize();
-    if (!isEmbedded) {
-      separate.open({ ...transactionPool().options, options: optionsOf(settings) });
-      watching?.start();
-    }
-    await pipelines?.open();
+    await primary.open();
     const replicaOptions = optionsOf({ ...settings, statement_timeout: replicaTimeouts.statementMs });
     replicas = replicaUrls.map((connectionString) =>
       openReplica({ connectionString, max: poolSize, application_name: applicationName, options: replicaOptions }),
@@ -299,23 +194,18 @@ export function prepareDatabase({
   return {
     dataSource,
     get pool() {
-      return pool();
+      return primary.pool();
     },
     get pipelined() {
-      return pipelines ?? pool();
+      return primary.pipelined();
     },
-    signals,
-    connections,
-    transactions: {
-      queue,
-      hasTimeouts: !isEmbedded,
-      ...outcomes,
-      ...(isEmbedded && { commit: commitWithoutOutcome }),
-    },
+    signals: primary.signals,
+    connections: primary.connections,
+    transactions: primary.transactions,
     replicas: () => replicas.map(({ name, isUsable }) => ({ name, isUsed: isUsable() })),
-    reader: primary,
-    readerAfterCommit: readerAfterCommit(primary, lastResponseAt),
-    publicReader: replicatedReader(primary, () => replicas),
+    reader: primary.reader,
+    readerAfterCommit: primary.readerAfterCommit,
+    publicReader: replicatedReader(primary.reader, () => replicas),
     connect,
     migrate: migrateAll,
     open: async () => {
@@ -323,30 +213,9 @@ export function prepareDatabase({
       await connect();
     },
     close: async () => {
-      watching?.stop();
-      await signals.close();
       await Promise.all(replicas.map((replica) => replica.close()));
-      await pipelines?.close();
-      await separate.close();
-      if (dataSource.isInitialized) await dataSource.destroy();
+      await primary.close();
       await embedded?.close();
     },
   };
-}
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
-
-const connectionsOf = (pools: readonly pg.Pool[]): Pick<Connections, 'inUse' | 'idle'> => ({
-  inUse: sum(pools.map(({ totalCount, idleCount }) => totalCount - idleCount)),
-  idle: sum(pools.map(({ idleCount }) => idleCount)),
-});
-
-const optionsOf = (settings: Readonly<Record<string, string | number>>): string =>
-  Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
-
-function poolOf({ driver }: DataSource): pg.Pool {
-  if ('master' in driver && driver.master instanceof pg.Pool) return driver.master;
-  throw new StoreFailure('The database is not open.');
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { RequestEntry } from '@portcullis/adapters-http/internal/server/request-entry';
-import type { Connections } from '@portcullis/adapters-persistence/internal/database';
+import type { Connections } from '@portcullis/adapters-persistence/internal/primary';
 import type { DeliveryCounters } from '@portcullis/application/internal/ports/delivery-senders';
 import type { Load } from '@portcullis/application/internal/ports/system-state';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
