@@ -292,10 +292,3 @@ export async function removeEntity<Stored extends Entity>(
   const affected = await entities.remove(check(id));
   await recordEvent(tx, deps, { ...recorded, subject: stored, before: stored, after: { affected } });
 }
-
-/** The ids that a resource (the owner) is now linked to, and the new version number of the owner. */
-export interface ReplacedLinks<Linked extends string> {
-  /** The ids of the linked resources, sorted. */
-  readonly after: readonly Linked[];
-  readonly version: number;
-}

@@ -9,7 +9,12 @@ export interface LinkChange<Linked extends string> {
   readonly after: readonly Linked[];
 }
 
-/** The links of a resource before and after a replacement. */
+/** The ids that an entity is linked to after a change, and the new version number of the entity. */
+export interface ReplacedLinks<Linked extends string> extends Pick<LinkChange<Linked>, 'after'> {
+  readonly version: number;
+}
+
+/** The links of an entity that a request replaces. */
 export interface LinkReplacement<Linked extends string> {
   readonly before: readonly Linked[];
   readonly requested: readonly Linked[];

@@ -2,10 +2,10 @@ import type { Actor } from '@portcullis/domain/internal/actor';
 import { orNotFound } from '@portcullis/domain/internal/errors';
 import type { RoleId, PermissionId, MenuId } from '@portcullis/domain/internal/ids';
 import { recordedConditions } from '@portcullis/domain/internal/permission-grant';
-import { replaceLinks } from '@portcullis/domain/internal/replace-links';
+import { replaceLinks, type ReplacedLinks } from '@portcullis/domain/internal/replace-links';
 import { roleEvents, type EditableRole, type Role, refuseSystemRole } from '@portcullis/domain/internal/role';
 import { firstVersion } from '@portcullis/domain/internal/version';
-import { addEntity, updateEntity, changeEntity, type ReplacedLinks, removeEntity } from '../changes.ts';
+import { addEntity, updateEntity, changeEntity, removeEntity } from '../changes.ts';
 import { inTransaction, type IfMatchInput, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 

@@ -2,7 +2,7 @@ import type { Actor } from '@portcullis/domain/internal/actor';
 import { rolesSetRecord } from '@portcullis/domain/internal/audit-record';
 import { BusinessError } from '@portcullis/domain/internal/errors';
 import type { RoleId, UserId } from '@portcullis/domain/internal/ids';
-import { missingIds, replaceLinks } from '@portcullis/domain/internal/replace-links';
+import { missingIds, replaceLinks, type ReplacedLinks } from '@portcullis/domain/internal/replace-links';
 import {
   changedPeriods,
   grantOf,
@@ -11,7 +11,7 @@ import {
   type RoleGrant,
 } from '@portcullis/domain/internal/role-grant';
 import { userEvents, limitsAdminRole } from '@portcullis/domain/internal/user';
-import { changeEntity, type ReplacedLinks } from '../changes.ts';
+import { changeEntity } from '../changes.ts';
 import { type IfMatchInput, inTransaction } from '../dependencies.ts';
 import type { EventDependencies } from '../record-event.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
