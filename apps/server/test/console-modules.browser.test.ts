@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { pathToFileURL } from 'node:url';
-import type { ResourceModule } from '../src/index.ts';
+import { defineResource, type ResourceModule } from '../src/index.ts';
 import { root } from './architecture/files.ts';
 import { ownLabels } from './exercise/own-labels.ts';
 import { aRole } from './support/builders.ts';
@@ -10,6 +10,23 @@ import { openMonitoredTab, type MonitoredTab } from './support/browser.ts';
 import { heading, logIn, notice, openScreen, panel } from './support/console.ts';
 import { describeInBrowser } from './support/requirements.ts';
 import { administrator, aPerson, aUserWithRoles, startService, type Service } from './support/service.ts';
+
+/** A resource whose fields have the names of attributes of contents. */
+const tickets = defineResource({
+  name: 'team.ticket',
+  since: 1795281000002,
+  namedBy: 'title',
+  fields: {
+    title: { type: 'text', max: 64 },
+    status: {
+      type: 'choice',
+      values: ['DRAFT', 'OPEN'],
+      label: ['State of work', '工作状态'],
+      valueLabels: { DRAFT: ['Planned', '计划中'], OPEN: ['In progress', '进行中'] },
+    },
+    publishedAt: { type: 'text', max: 32, label: ['Published on', '发布日期'] },
+  },
+});
 
 /** The module of apps/example. */
 async function greetingModule(): Promise<ResourceModule> {
@@ -24,7 +41,7 @@ describeInBrowser('The console screens of modules', (browser) => {
   let page: Page;
 
   before(async () => {
-    service = await startService({}, undefined, [ownLabels, await greetingModule()]);
+    service = await startService({}, undefined, [ownLabels, tickets, await greetingModule()]);
   });
   after(() => service.stop());
   beforeEach(async () => {
@@ -140,6 +157,74 @@ describeInBrowser('The console screens of modules', (browser) => {
     await logIn(page, other, '/modules/team/labels');
     await page.getByText('Not allowed').waitFor();
     expect(await page.getByRole('link', { name: 'Labels' }).count()).to.equal(0);
+  });
+
+  it('have conditions on their fields, with the labels of these, also where a field is called like one of contents', async () => {
+    const { data } = await service.admin.get<{ items: readonly { id: string; code: string }[] }>(
+      '/permissions?search=team.&pageSize=100',
+    );
+    const permissionIds = data.items.filter(({ code }) => /^team\.\w+\.read$/.test(code)).map(({ id }) => id);
+    const role = await aRole(service.admin, { permissionIds });
+    const person = await aUserWithRoles(service, role);
+    await logIn(page, administrator, `/roles/${role.id}`);
+    const row = (code: string) => panel(page, 'Conditions').locator('li').filter({ hasText: code });
+    const dialog = page.getByRole('dialog', { name: /condition/i });
+    const comparison = (index: number) => dialog.getByRole('group', { name: 'Comparison' }).nth(index);
+    const inComparison = (index: number, label: string) => comparison(index).getByLabel(label, { exact: true });
+
+    await row('team.label.read').getByRole('button', { name: /Add/ }).click();
+    const offered = await inComparison(0, 'What').locator('option').allInnerTexts();
+    expect(offered).to.deep.equal(['Name', 'Colour', 'Rank', 'Shown', 'Size', 'Description']);
+    await inComparison(0, 'What').selectOption('Size');
+    await inComparison(0, 'How').selectOption('is one of');
+    await comparison(0).getByRole('checkbox', { name: 'Large' }).check();
+    await dialog.getByRole('button', { name: 'Add comparison' }).click();
+    await inComparison(1, 'What').selectOption('Rank');
+    await inComparison(1, 'How').selectOption('is less than');
+    await inComparison(1, 'Value').fill('many');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await comparison(1).getByText('Must be a number').waitFor();
+    await inComparison(1, 'Value').fill('5');
+    await dialog.getByRole('button', { name: 'Add comparison' }).click();
+    await inComparison(2, 'What').selectOption('Shown');
+    await inComparison(2, 'Value').selectOption('Yes');
+    await dialog.getByText('Size is one of Large and Rank is less than 5').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const effect = page.getByRole('dialog', { name: 'Do you want to save this?' });
+    await effect
+      .getByText(/only if Size is one of Large/)
+      .first()
+      .waitFor();
+    await effect.getByRole('button', { name: 'Save' }).click();
+    await notice(page, 'The condition was saved.').waitFor();
+    await row('team.label.read')
+      .getByText(/Size is one of Large/)
+      .waitFor();
+    const { data: stored } = await service.admin.get<{ grants: readonly { code: string; condition: unknown }[] }>(
+      `/roles/${role.id}/permission-grants`,
+    );
+    expect(stored.grants.find(({ code }) => code === 'team.label.read')?.condition).to.deep.equal({
+      all: [
+        { attr: 'resource.size', in: ['large'] },
+        { attr: 'resource.rank', lt: 5 },
+        { attr: 'resource.isShown', eq: true },
+      ],
+    });
+
+    await row('team.ticket.read').getByRole('button', { name: /Add/ }).click();
+    await inComparison(0, 'What').selectOption('State of work');
+    await inComparison(0, 'Value').selectOption('In progress');
+    await dialog.getByText('State of work is In progress').waitFor();
+    await inComparison(0, 'What').selectOption('Published on');
+    await inComparison(0, 'Value').fill('today');
+    await dialog.getByText('Published on is “today”').waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.goto(`/admin/users/${person.id}`);
+    await page
+      .getByText(/only if Size is one of Large/)
+      .first()
+      .waitFor();
   });
 
   it('can have code of their own, which uses the parts of the console under its policy', async () => {

@@ -15,10 +15,10 @@ interface Path extends Pick<Schemas['AccessPath'], 'role' | 'since' | 'until'> {
 
 type NearMiss = Path & Pick<Schemas['AccessNearMiss'], 'reason' | 'otherReasons'>;
 
-/** Returns a sentence for a path that gives access, without its end. */
-function pathText({ role, since, until, permission, condition, below }: Path): string {
+/** Returns a sentence for a path that gives access to a permission or something else, without its end. */
+function pathText({ role, since, until, permission, condition, below }: Path, given: string): string {
   const text = texts().access;
-  const clause = storedConditionText(condition ?? null);
+  const clause = storedConditionText(condition ?? null, permission ?? given);
   return [
     text.through({ role: `${roleName(role)} (${role.code})` }),
     permission === undefined || permission === null ? '' : text.withPermission({ code: permission }),
@@ -29,21 +29,26 @@ function pathText({ role, since, until, permission, condition, below }: Path): s
   ].join('');
 }
 
-function nearMissText(path: NearMiss): string {
+function nearMissText(path: NearMiss, given: string): string {
   const text = texts().access;
   const reasons = [path.reason, ...path.otherReasons].map((reason) => text.reasons[reason]);
-  return `${pathText(path)}${text.but({ reasons: reasons.join(text.and) })}`;
+  return `${pathText(path, given)}${text.but({ reasons: reasons.join(text.and) })}`;
 }
 
 interface PathSentencesProps {
+  /** The code of the permission to which the paths lead; undefined if they lead to something else. */
+  readonly permission?: string | undefined;
   readonly paths: readonly Path[];
   readonly nearMisses: readonly NearMiss[];
 }
 
 /** Shows a sentence for each path that gives access, and for each path that nearly does. */
-export function PathSentences({ paths, nearMisses }: PathSentencesProps) {
+export function PathSentences({ permission = '', paths, nearMisses }: PathSentencesProps) {
   const text = texts().access;
-  const sentences = [...paths.map((path) => `${pathText(path)}${text.end}`), ...nearMisses.map(nearMissText)];
+  const sentences = [
+    ...paths.map((path) => `${pathText(path, permission)}${text.end}`),
+    ...nearMisses.map((path) => nearMissText(path, permission)),
+  ];
   return (
     <>
       {(sentences.length === 0 ? [text.noPath] : sentences).map((sentence) => (

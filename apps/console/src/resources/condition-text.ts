@@ -10,11 +10,14 @@ import type { OperatorName } from '@portcullis/domain/internal/condition-operato
 import { parseCondition } from '@portcullis/domain/internal/parse-condition';
 import { texts } from '../language/language.ts';
 import { timeText } from '../parts/elements.tsx';
+import { moduleFieldNames, type FieldNames } from './modules.ts';
 
 /** The names of categories, tags and users by their ids, and the labels of users' attributes by their names. */
 export interface ConditionNames {
   readonly ofIds: ReadonlyMap<string, string>;
   readonly ofUserAttributes: ReadonlyMap<string, string>;
+  /** The fields of the resource if a module has defined it. A field can have the name of an attribute of contents. */
+  readonly ofFields?: ReadonlyMap<string, FieldNames> | undefined;
 }
 
 const noNames: ConditionNames = { ofIds: new Map(), ofUserAttributes: new Map() };
@@ -23,9 +26,21 @@ const isIn = <Key extends string>(object: Readonly<Record<Key, unknown>>, key: s
   Object.hasOwn(object, key);
 
 /** Returns the text for an attribute of a resource. Attributes of other services have only a name. */
-export function attributeText(name: string): string {
+export function attributeText(name: string, { ofFields }: Pick<ConditionNames, 'ofFields'>): string {
   const { attributes } = texts().conditions;
+  if (ofFields !== undefined) return ofFields.get(name)?.label ?? name;
   return isIn(attributes, name) ? attributes[name] : name;
+}
+
+/** Returns the label of one of the values that an attribute can have; undefined if it has none. */
+export function valueText(
+  attribute: string,
+  value: string,
+  { ofFields }: Pick<ConditionNames, 'ofFields'>,
+): string | undefined {
+  const { statuses } = texts().conditions;
+  if (ofFields !== undefined) return ofFields.get(attribute)?.ofValues.get(value);
+  return attribute === 'status' && isIn(statuses, value) ? statuses[value] : undefined;
 }
 
 const times: ReadonlySet<string> = new Set(
@@ -35,9 +50,15 @@ const times: ReadonlySet<string> = new Set(
 );
 
 /** Returns the phrase between an attribute and the value with which it is compared. */
-export function operatorText(attribute: string, operator: OperatorName): string {
+export function operatorText(
+  attribute: string,
+  operator: OperatorName,
+  { ofFields }: Pick<ConditionNames, 'ofFields'>,
+): string {
   const { operators, timeOperators } = texts().conditions;
-  return times.has(attribute) && isIn(timeOperators, operator) ? timeOperators[operator] : operators[operator];
+  return ofFields === undefined && times.has(attribute) && isIn(timeOperators, operator)
+    ? timeOperators[operator]
+    : operators[operator];
 }
 
 /** Returns the text for an attribute of the user, whose name has no `subject.`. */
@@ -46,12 +67,12 @@ export function userAttributeText(name: string, { ofUserAttributes }: ConditionN
   return name === 'id' ? text.theUser : text.ofUser({ label: ofUserAttributes.get(name) ?? name });
 }
 
-function literalText(attribute: string, value: string | number | boolean, { ofIds }: ConditionNames): string {
-  const text = texts().conditions;
+function literalText(attribute: string, value: string | number | boolean, names: ConditionNames): string {
   if (typeof value !== 'string') return String(value);
-  if (attribute === 'status' && isIn(text.statuses, value)) return text.statuses[value];
-  if (times.has(attribute)) return timeText(value);
-  return ofIds.get(value) ?? text.quoted({ value });
+  const label = valueText(attribute, value, names);
+  if (label !== undefined) return label;
+  if (names.ofFields === undefined && times.has(attribute)) return timeText(value);
+  return names.ofIds.get(value) ?? texts().conditions.quoted({ value });
 }
 
 function operandText(attribute: string, operand: Operand, names: ConditionNames): string {
@@ -90,25 +111,28 @@ function comparisonText(
   names: ConditionNames,
 ): string {
   const text = texts().conditions;
-  const name = attributeText(attribute);
+  const name = attributeText(attribute, names);
   if (operator === 'exists')
     return operand === true ? text.given({ attribute: name }) : text.missing({ attribute: name });
   return text.compared({
     attribute: name,
-    operator: operatorText(attribute, operator),
+    operator: operatorText(attribute, operator, names),
     value: operandText(attribute, operand, names),
   });
 }
 
 /**
  * Returns a condition from a response as a clause, with ids instead of names.
+ * @param permission the code of the permission that has the condition
  * @returns undefined for null
  */
-export function storedConditionText(input: Record<string, unknown> | null): string | undefined {
+export function storedConditionText(input: Record<string, unknown> | null, permission: string): string | undefined {
   if (input === null) return undefined;
-  for (const target of [...Object.values(resourceAttributes), 'any'] as const) {
+  const ofFields = moduleFieldNames(permission);
+  const builtIn = ofFields === undefined ? Object.values(resourceAttributes) : [];
+  for (const target of [...builtIn, 'any'] as const) {
     const { condition } = parseCondition(input, { target, subject: 'any', field: '' });
-    if (condition !== undefined) return conditionText(condition, noNames);
+    if (condition !== undefined) return conditionText(condition, { ...noNames, ofFields });
   }
   return undefined;
 }

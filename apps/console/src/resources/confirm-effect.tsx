@@ -14,8 +14,8 @@ function namesOf(items: readonly Item[]): string {
   const text = texts().access;
   const named = { role: text.roleNamed, permission: text.permissionNamed, menu: text.menuNamed };
   return items
-    .map(({ kind, name, condition }) => {
-      const clause = storedConditionText(condition);
+    .map(({ kind, name, code, condition }) => {
+      const clause = storedConditionText(condition, code);
       return `${named[kind]({ name })}${clause === undefined ? '' : text.onlyIf({ clause })}`;
     })
     .join(', ');

@@ -16,12 +16,14 @@ interface HolderPart {
 interface HoldersProps {
   /** The id of the role, permission or menu. */
   readonly id: string;
+  /** The code of the permission; undefined for a role or a menu. */
+  readonly permission?: string;
   /** Reads a part of the holders. */
   readonly read: (query: { readonly after?: string }, signal: AbortSignal) => Promise<HolderPart>;
 }
 
 /** Shows who has a role, a permission or a menu, and why, and the API keys that can use a permission. */
-export function HoldersPanel({ id, read }: HoldersProps) {
+export function HoldersPanel({ id, permission, read }: HoldersProps) {
   const text = texts().access;
   const [after, setAfter] = useState<string | undefined>(undefined);
   const [earlier, setEarlier] = useState<readonly Holder[]>([]);
@@ -43,7 +45,7 @@ export function HoldersPanel({ id, read }: HoldersProps) {
                     <a href={hrefOf(`/users/${holder.id}`)} dir="auto">
                       {holder.username}
                     </a>
-                    <PathSentences paths={holder.paths} nearMisses={holder.nearMisses} />
+                    <PathSentences permission={permission} paths={holder.paths} nearMisses={holder.nearMisses} />
                     {'apiKeys' in holder && holder.apiKeys.length > 0 ? (
                       <p class="quiet">
                         {text.withKeys({ names: holder.apiKeys.map(({ name }) => name).join(text.comma) })}

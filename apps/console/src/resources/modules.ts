@@ -20,6 +20,30 @@ export function modulePath(subjectType: string, id: string): string | undefined 
   return resource === undefined ? undefined : `${modulePathOf(resource)}/${id}`;
 }
 
+/** The label of a field of a module's resource, and the labels of the values of a choice. */
+export interface FieldNames {
+  readonly label: string;
+  readonly ofValues: ReadonlyMap<string, string>;
+}
+
+/** Returns the resource that a permission is about; undefined if no module has defined it from fields. */
+export const resourceOfPermission = (code: string): ModuleResource | undefined =>
+  moduleParts.value.resources.find(({ name }) => code.startsWith(`${name}.`));
+
+/** Returns the names of the fields that conditions on a permission compare; undefined if no module has defined them. */
+export const moduleFieldNames = (permission: string): ReadonlyMap<string, FieldNames> | undefined => {
+  const resource = resourceOfPermission(permission);
+  return (
+    resource &&
+    new Map(
+      resource.fields.map(({ value, label, values }) => [
+        value,
+        { label: textOf(label), ofValues: new Map(values.map((each) => [each.value, textOf(each.label)])) },
+      ]),
+    )
+  );
+};
+
 /** Returns the label of a field of a resource; undefined if no module has it. */
 export function moduleFieldName(subjectType: string, field: string): string | undefined {
   const found = resourceOf(subjectType)?.fields.find(({ value }) => value === field);

@@ -165,6 +165,7 @@ export function Permission({ id, title, up }: ScreenProps) {
             {can('listPermissionRoles') ? <PermissionRoles permission={found} /> : undefined}
             {can('listPermissionHolders') ? (
               <HoldersPanel
+                permission={found.code}
                 id={id}
                 read={(query, signal) =>
                   api.get('/api/permissions/{id}/holders', { params: { ...params, query }, signal })

@@ -71,13 +71,14 @@ const literalTypes = (): readonly (Choice & { readonly value: LiteralType })[] =
 function AttributeInput({
   draft,
   scope,
+  vocabulary,
   errorId,
   onChange,
 }: PartProps<ComparisonDraft> & { readonly errorId: string }) {
   const text = texts().conditionEditor;
   const id = useId();
   if (scope.target !== 'any') {
-    const choices = Object.keys(scope.target).map((value) => ({ value, label: attributeText(value) }));
+    const choices = Object.keys(scope.target).map((value) => ({ value, label: attributeText(value, vocabulary) }));
     const choose = (attribute: string): void => onChange(newComparison(scope, attribute));
     return <Select label={text.attribute} value={draft.attribute} choices={choices} onChange={choose} />;
   }
@@ -113,7 +114,7 @@ function Comparison(props: PartProps<ComparisonDraft>) {
       <Select
         label={text.operator}
         value={draft.operator}
-        choices={operators.map((value) => ({ value, label: operatorText(draft.attribute, value) }))}
+        choices={operators.map((value) => ({ value, label: operatorText(draft.attribute, value, vocabulary) }))}
         onChange={(value) => {
           const operator = operators.find((each) => each === value) ?? draft.operator;
           onChange({ ...draft, operator, userAttribute: undefined, texts: [''] });

@@ -4,6 +4,7 @@ import { localTimeOf } from '../../forms/local-time.ts';
 import { linesOf } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import { Options, type Choice } from '../../parts/elements.tsx';
+import { valueText } from '../../resources/condition-text.ts';
 import { userInput } from '../../resources/filter-inputs.tsx';
 import { kindOf, literalTypeOf, type ComparisonDraft, type ConditionScope } from './condition-draft.ts';
 import type { Vocabulary } from './condition-vocabulary.ts';
@@ -29,19 +30,16 @@ function choicesFor({ draft, scope, vocabulary }: Pick<ValueProps, 'draft' | 'sc
     ];
   const kind = kindOf(scope, attribute);
   if (kind === 'category') return vocabulary.categories;
-  if (attribute === 'tagIds' || (kind === 'id' && attribute === 'id')) return vocabulary.tags;
-  if (attribute === 'status' && scope.target !== 'any') {
-    const { statuses } = texts().conditions;
-    return (scope.target['status']?.values ?? []).map((value) => ({ value, label: labelOf(statuses, value) }));
-  }
+  if (kind === 'id[]' || (kind === 'id' && attribute === 'id')) return vocabulary.tags;
+  const values = scope.target === 'any' ? undefined : scope.target[attribute]?.values;
+  if (values !== undefined)
+    return values.map((value) => ({ value, label: valueText(attribute, value, vocabulary) ?? value }));
   if (literalTypeOf(kind, literalType) !== 'boolean') return undefined;
   return [
     { value: 'true', label: common.yes },
     { value: 'false', label: common.no },
   ];
 }
-
-const labelOf = (labels: Readonly<Record<string, string>>, value: string): string => labels[value] ?? value;
 
 interface ChoicesProps extends Pick<ValueProps, 'onChange'> {
   readonly choices: readonly Choice[];

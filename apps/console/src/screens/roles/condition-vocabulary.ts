@@ -7,8 +7,9 @@ import { conditionSubjectTypes } from '@portcullis/domain/internal/condition-sub
 import { ownAttributes, ownConditionTarget } from '@portcullis/domain/internal/own-resource';
 import type { Choice } from '../../parts/elements.tsx';
 import type { ConditionNames } from '../../resources/condition-text.ts';
+import { resourceOfPermission } from '../../resources/modules.ts';
 import { categoryChoices, categoryNames, loadReferences, type References } from '../../resources/references.ts';
-import { api, can, moduleParts } from '../../session/session.ts';
+import { api, can } from '../../session/session.ts';
 import type { ConditionScope } from './condition-draft.ts';
 
 /** The names and values that the builder of conditions offers. */
@@ -39,7 +40,7 @@ export async function loadVocabulary(): Promise<Vocabulary> {
 
 /** Returns what conditions on a permission compare if a module has defined its resource from fields. */
 function moduleTarget(code: string): ConditionTarget | undefined {
-  const resource = moduleParts.value.resources.find(({ name }) => code.startsWith(`${name}.`));
+  const resource = resourceOfPermission(code);
   if (resource === undefined) return undefined;
   const fields = resource.fields.map(({ value, type, values }) => {
     const field = { type, values: values.map((each) => each.value) };

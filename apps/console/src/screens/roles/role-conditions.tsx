@@ -11,6 +11,7 @@ import { InvalidInput, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { conditionText } from '../../resources/condition-text.ts';
 import { confirmEffect } from '../../resources/confirm-effect.tsx';
+import { moduleFieldNames } from '../../resources/modules.ts';
 import { api, can } from '../../session/session.ts';
 import { ConditionBuilder } from './condition-builder.tsx';
 import { checkDraft, draftOf, inputOf, type ConditionScope, type GroupDraft } from './condition-draft.ts';
@@ -197,6 +198,9 @@ export function RoleConditions({ role }: { readonly role: Pick<Schemas['Role'], 
       <LoadBoundary of={loaded}>
         {({ granted, rows, vocabulary }) => {
           const open = rows.find(({ grant }) => grant.permissionId === edited);
+          const namesFor = ({ grant: { code } }: Conditioned): Vocabulary | undefined =>
+            vocabulary && { ...vocabulary, ofFields: moduleFieldNames(code) };
+          const openNames = open && namesFor(open);
           return (
             <>
               {rows.length === 0 ? <p class="quiet">{text.noneTitle}</p> : undefined}
@@ -204,15 +208,16 @@ export function RoleConditions({ role }: { readonly role: Pick<Schemas['Role'], 
                 {rows.map((row) => (
                   <ConditionRow
                     key={row.grant.permissionId}
-                    {...{ granted, vocabulary }}
+                    granted={granted}
+                    vocabulary={namesFor(row)}
                     of={row}
                     onEdit={() => edit(row.grant.permissionId)}
                     onChanged={loaded.reload}
                   />
                 ))}
               </ul>
-              {open === undefined || vocabulary === undefined ? undefined : (
-                <ConditionDialog {...{ granted, vocabulary }} edited={open} onDone={done} />
+              {open === undefined || openNames === undefined ? undefined : (
+                <ConditionDialog granted={granted} vocabulary={openNames} edited={open} onDone={done} />
               )}
             </>
           );

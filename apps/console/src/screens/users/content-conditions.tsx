@@ -26,7 +26,9 @@ function Decisions({ userId, contentId }: { readonly userId: string; readonly co
                 {text.conditionOf({ permission, role: role.name })}
                 {failedParts.map(({ place, part, isUnknown }) => (
                   <p key={place} class="quiet">
-                    {(isUnknown ? text.isUnknown : text.isFalse)({ part: storedConditionText(part) ?? place })}
+                    {(isUnknown ? text.isUnknown : text.isFalse)({
+                      part: storedConditionText(part, permission) ?? place,
+                    })}
                   </p>
                 ))}
               </div>

@@ -50,7 +50,7 @@ const permissionLines = ({ permissions }: Access): readonly Line[] =>
   permissions.map(({ id, paths, nearMisses, ...permission }) => ({
     ...permission,
     key: id,
-    why: () => <PathSentences paths={paths} nearMisses={nearMisses} />,
+    why: () => <PathSentences permission={permission.code} paths={paths} nearMisses={nearMisses} />,
   }));
 
 const otherLines = ({ menus, operations }: Access): readonly Line[] => [
