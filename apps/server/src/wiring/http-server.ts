@@ -51,13 +51,14 @@ export async function buildHttpServer(
   const decoder = jsonDecoder();
   closing.push(decoder.close);
   const changeTime = eventLoopShare(changeShareMs);
+  const uploadTime = eventLoopShare(changeShareMs);
   const router = mount(routes, {
     authenticator,
     limits: services.rateLimits,
     visitorViews: services.visitorViews,
     bodyLimits,
     decoder,
-    receiveForm: formReceiver(config.mediaMaxBytes),
+    receiveForm: formReceiver(config.mediaMaxBytes, uploadTime.next),
     admit: admission({ reads: config.maxReads, writes: config.maxWrites }),
     nextTurn: changeTime.next,
     state,
@@ -81,7 +82,7 @@ export async function buildHttpServer(
   });
   app.on('error', logBrokenResponse(log));
   const server = createHttpServer(app.callback(), observe);
-  server.on('connection', changeTime.connected);
+  server.on('connection', changeTime.connected).on('connection', uploadTime.connected);
   return server;
 }
 
