@@ -62,14 +62,22 @@ describe('The template of create-portcullis', () => {
     expect(read(project, 'package.json')).to.include(`--modules ${modules}`);
     expect(read(project, '.dockerignore')).to.match(/^\.env$/m);
 
+    const instructions = image?.getInstructions().map((each) => each.toString()) ?? [];
+    const { scripts }: { readonly scripts: object } = JSON.parse(read(project, 'package.json'));
+    const scriptsIn = (text: string) => [...text.matchAll(/npm run (?:-\S+ )*(\w+)/g)].map(([, name = '']) => name);
+    const called = scriptsIn([...instructions, read(project, 'README.md'), ...Object.values(scripts)].join('\n'));
+    expect(called).to.include.members(['build', 'migrate', 'types']);
+    expect(called.filter((name) => !(name in scripts))).to.deep.equal([]);
+
     const names = [
+      ...instructions.flatMap((each) => (each.startsWith('ENV ') ? [...each.matchAll(/([A-Z_]+)=/g)] : [])),
       ...composeText.matchAll(/^ {6}([A-Z_]+): /gm),
       ...read(project, '.env').matchAll(/^#? ?([A-Z_]+)=/gm),
     ];
     const known = new Set(Object.values(variables).map(({ name }) => name));
     const unknown = names
       .map(([, name = '']) => name)
-      .filter((name) => !known.has(name) && !name.startsWith('POSTGRES_'));
+      .filter((name) => !known.has(name) && name !== 'NODE_ENV' && !name.startsWith('POSTGRES_'));
     expect([names.length > 5, unknown]).to.deep.equal([true, []]);
   });
 
