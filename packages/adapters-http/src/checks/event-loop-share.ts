@@ -6,6 +6,10 @@ export interface EventLoopShare {
   readonly connected: () => void;
 }
 
+/** The work rests for this many times its last duration if other programs used the cores meanwhile. */
+const restFactor = 3;
+const maxRestMs = 50;
+
 /** Maximum time that new connections can delay the work, in milliseconds. */
 const maxPostponedMs = 500;
 
@@ -14,8 +18,11 @@ const maxPostponedMs = 500;
  * milliseconds have passed. The remaining callers wait for the next turn, so that other requests can run first. Node
  * accepts only one connection in each turn, so long turns would delay new connections. The work therefore pauses while
  * new connections arrive, for at most `maxPostponedMs`.
+ * While other programs use all cores, the operating system lets a thread that always has work wait longer for a core than
+ * one that often sleeps. The work therefore rests after a turn for which this process had less than half of a core.
+ * @param cpuTime returns the CPU time of the process in milliseconds
  */
-export function eventLoopShare(ms: number): EventLoopShare {
+export function eventLoopShare(ms: number, cpuTime = cpuTimeOfProcess): EventLoopShare {
   const waiting: (() => void)[] = [];
   let hasConnected = false;
   let postponedSince: number | undefined;
@@ -30,7 +37,8 @@ export function eventLoopShare(ms: number): EventLoopShare {
       setImmediate(turn);
       return;
     }
-    const end = performance.now() + ms;
+    const start = performance.now();
+    const cpuStart = cpuTime();
     const resumeOne = (): void => {
       waiting.shift()?.();
       // A `nextTick` callback that a microtask queues runs after all promise callbacks of the caller that was just
@@ -38,7 +46,9 @@ export function eventLoopShare(ms: number): EventLoopShare {
       if (waiting.length > 0) queueMicrotask(() => process.nextTick(resumeOrYield));
     };
     const resumeOrYield = (): void => {
-      if (performance.now() < end) resumeOne();
+      const duration = performance.now() - start;
+      if (duration < ms) resumeOne();
+      else if (duration > 2 * ms && cpuTime() - cpuStart < duration / 2) setTimeout(turn, restOf(duration));
       else setImmediate(turn);
     };
     resumeOne();
@@ -53,4 +63,11 @@ export function eventLoopShare(ms: number): EventLoopShare {
       hasConnected = true;
     },
   };
+}
+
+const restOf = (duration: number): number => Math.min(maxRestMs, restFactor * duration);
+
+function cpuTimeOfProcess(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }

@@ -54,6 +54,20 @@ describe('eventLoopShare', () => {
     expect([...seen]).to.include.members([1, 2, 3]);
   });
 
+  it('rests after a turn in which other programs used the cores', async () => {
+    const share = eventLoopShare(0, () => 0);
+    const order: string[] = [];
+    const work = async (): Promise<void> => {
+      await share.next();
+      setTimeout(() => order.push('another task'), 15);
+      order.push('work');
+      const end = performance.now() + 10;
+      while (performance.now() < end);
+    };
+    await Promise.all([work(), work()]);
+    expect(order).to.deep.equal(['work', 'another task', 'work']);
+  });
+
   it('waits while new connections arrive, but only for a limited time', async () => {
     const share = eventLoopShare(60_000);
     let left = 10;
