@@ -42,7 +42,7 @@ export async function loadSomeRoles(ids: readonly string[] | 'all' = []): Promis
   const pages = Math.ceil(total / pageSize);
   if (pages <= 1) return { items, total };
   const missing = ids === 'all' ? [] : ids.filter((id) => items.every((role) => role.id !== id));
-  const readsAll = ids === 'all' || missing.length >= pages;
+  const readsAll = ids === 'all' || missing.length >= pages || !can('getRole');
   const others = readsAll ? await readPages(2, pages) : (await Promise.all(missing.map(readRole))).flat();
   return { items: [...items, ...others], total };
 }
