@@ -173,6 +173,7 @@ describeInBrowser('The console screens of modules', (browser) => {
     const inComparison = (index: number, label: string) => comparison(index).getByLabel(label, { exact: true });
 
     await row('team.label.read').getByRole('button', { name: /Add/ }).click();
+    await inComparison(0, 'What').waitFor();
     const offered = await inComparison(0, 'What').locator('option').allInnerTexts();
     expect(offered).to.deep.equal(['Name', 'Colour', 'Rank', 'Shown', 'Size', 'Description']);
     await inComparison(0, 'What').selectOption('Size');
