@@ -128,11 +128,20 @@ export function buildServices(opened: Omit<Installation, 'stores'>, further: rea
   const settings = settingsOf(opened, further);
   for (const values of [installation, limits, views, settings])
     for (const [name, value] of Object.entries(values)) bind(name, () => value);
+  Object.defineProperty(services, Symbol('copy'), { enumerable: true, get: refuseCopy });
   const use = services as Services;
   const factories = allModules(further).flatMap(({ ports: own = {}, useCases = {} }) => [own, useCases]);
   for (const [name, factory] of [ports, ...factories].flatMap((some: ModuleFactories) => Object.entries(some)))
     bind(name, () => factory(use));
   return use;
+}
+
+/**
+ * The getters of the services are not enumerable, so `{ ...use }` and `({ one, ...others }: Use)` would silently contain
+ * none of them.
+ */
+function refuseCopy(): never {
+  throw new TypeError('Name each service that is needed: a copy of the services has none of them.');
 }
 
 /** Returns the values of the variables that modules declare. */

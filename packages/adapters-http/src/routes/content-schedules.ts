@@ -21,7 +21,8 @@ const timeOf = (text: string | null | undefined): Date | null =>
 /** The routes that set and clear the schedule of a content (docs/interface.md §4.6). */
 export const contentScheduleRoutes = ({
   scheduleContent,
-  ...use
+  mediaOrigin,
+  writtenMedia,
 }: ContentScheduleRouteDependencies): readonly Route[] => [
   route({
     method: 'PUT',
@@ -38,7 +39,9 @@ export const contentScheduleRoutes = ({
     handle: async ({ params: { id }, body, caller, ifMatch, reach }) => {
       const schedule = { publishAt: timeOf(body.publishAt), unpublishAt: timeOf(body.unpublishAt) };
       const lock = { ifMatch, id, reach: await reach('content.publish') };
-      return shownAfterWriteBy(use)(await scheduleContent({ actor: caller, ...lock, schedule }));
+      return shownAfterWriteBy({ mediaOrigin, writtenMedia })(
+        await scheduleContent({ actor: caller, ...lock, schedule }),
+      );
     },
   }),
   route({
@@ -53,7 +56,9 @@ export const contentScheduleRoutes = ({
     refuses: ['content-not-found', 'too-many-requests'],
     handle: async ({ params: { id }, caller, ifMatch, reach }) => {
       const lock = { ifMatch, id, reach: await reach('content.publish') };
-      return shownAfterWriteBy(use)(await scheduleContent({ actor: caller, ...lock, schedule: noSchedule }));
+      return shownAfterWriteBy({ mediaOrigin, writtenMedia })(
+        await scheduleContent({ actor: caller, ...lock, schedule: noSchedule }),
+      );
     },
   }),
 ];

@@ -15,9 +15,10 @@ type ChangeCall = Pick<AuthenticatedCall<ContentPath, unknown, unknown>, 'params
 export function contentStatusRoutes({
   publishContent,
   changeContentStatus,
-  ...use
+  mediaOrigin,
+  writtenMedia,
 }: ContentStatusRouteDependencies): readonly Route[] {
-  const shownAfterWrite = shownAfterWriteBy(use);
+  const shownAfterWrite = shownAfterWriteBy({ mediaOrigin, writtenMedia });
   const moved =
     (move: 'unpublish' | 'archive') =>
     async ({ params: { id }, caller, ifMatch, reach }: ChangeCall) => {

@@ -39,7 +39,7 @@ export const previewRoutes = ({
   listPreviewLinks,
   revokePreviewLink,
   readPreview,
-  ...site
+  mediaOrigin,
 }: PreviewRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
@@ -100,7 +100,7 @@ export const previewRoutes = ({
     params: PreviewToken,
     data: contentSchema,
     refuses: ['preview-link-not-found', 'too-many-requests'],
-    handle: async ({ params: { token } }) => shownBy(site)(await readPreview(token)),
+    handle: async ({ params: { token } }) => shownBy({ mediaOrigin })(await readPreview(token)),
   }),
   route({
     method: 'POST',
@@ -114,6 +114,6 @@ export const previewRoutes = ({
     body: PreviewToken,
     data: contentSchema,
     refuses: ['preview-link-not-found', 'too-many-requests'],
-    handle: async ({ body: { token } }) => shownBy(site)(await readPreview(token)),
+    handle: async ({ body: { token } }) => shownBy({ mediaOrigin })(await readPreview(token)),
   }),
 ];

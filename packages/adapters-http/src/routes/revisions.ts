@@ -35,7 +35,8 @@ export const revisionRoutes = ({
   readRevision,
   compareRevisions,
   restoreContent,
-  ...use
+  mediaOrigin,
+  writtenMedia,
 }: RevisionRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
@@ -98,7 +99,9 @@ export const revisionRoutes = ({
     refuses: ['content-not-found', 'revision-not-found', 'too-many-requests'],
     handle: async ({ params: { id, version }, caller, ifMatch, reach }) => {
       const lock = { ifMatch, id, reach: await reach('content.update') };
-      return shownAfterWriteBy(use)(await restoreContent({ actor: caller, ...lock, version }));
+      return shownAfterWriteBy({ mediaOrigin, writtenMedia })(
+        await restoreContent({ actor: caller, ...lock, version }),
+      );
     },
   }),
 ];

@@ -24,7 +24,8 @@ export const workingCopyRoutes = ({
   discardWorkingCopy,
   publishWorkingCopy,
   bodyLimits,
-  ...use
+  mediaOrigin,
+  writtenMedia,
 }: WorkingCopyRouteDependencies): readonly Route[] => [
   route({
     method: 'PUT',
@@ -50,7 +51,7 @@ export const workingCopyRoutes = ({
     handle: async ({ params: { id }, body: { tagIds, ...change }, caller, reach }) => {
       await refuseLargeMarkdown(change);
       const saved = saveWorkingCopy({ actor: caller, id, change, tagIds, reach: await reach('content.update') });
-      return shownAfterWriteBy(use)(await saved);
+      return shownAfterWriteBy({ mediaOrigin, writtenMedia })(await saved);
     },
   }),
   route({
@@ -64,7 +65,7 @@ export const workingCopyRoutes = ({
     data: workingCopySchema,
     refuses: ['working-copy-not-found', 'too-many-requests'],
     handle: async ({ params: { id }, reach }) =>
-      shownBy(use)(await readWorkingCopy(id, await reach('content.read-drafts'))),
+      shownBy({ mediaOrigin })(await readWorkingCopy(id, await reach('content.read-drafts'))),
   }),
   route({
     method: 'DELETE',
@@ -101,7 +102,7 @@ export const workingCopyRoutes = ({
     ],
     handle: async ({ params: { id }, caller, ifMatch, reach }) => {
       const lock = { ifMatch, id, reach: await reach('content.publish') };
-      return shownAfterWriteBy(use)(await publishWorkingCopy({ actor: caller, ...lock }));
+      return shownAfterWriteBy({ mediaOrigin, writtenMedia })(await publishWorkingCopy({ actor: caller, ...lock }));
     },
   }),
 ];
