@@ -55,8 +55,11 @@ export async function startProcess(limits: JobLimits, clockMs: number): Promise<
   const ended = new Promise<End>((resolve) => {
     const finish = (how: End): void => resolve((end = how));
     child.once('exit', (code, signal) => finish({ code, signal }));
-    // The program could not be started, or a message could not be sent to it.
-    child.on('error', () => finish({ code: null, signal: null }));
+    child.on('error', () => {
+      // Either the program could not be started, and there is no exit, or a message could not be sent to it.
+      if (child.pid === undefined) finish({ code: null, signal: null });
+      else child.kill('SIGKILL');
+    });
   });
   const nextReport = <Result>(): Promise<Report<Result> | End> =>
     new Promise((resolve) => {

@@ -7,6 +7,7 @@ import { defaultMediaPresets, mediaFormats, middleFocus } from '@portcullis/doma
 import { refusalOf } from '@portcullis/testing/internal/refusal-of';
 import { expect } from 'chai';
 import sharp, { type Sharp } from 'sharp';
+import { ProcessKilled, startProcess } from '../src/child-process.ts';
 import { type ClosableInspector, mediaInspector } from '../src/index.ts';
 import { gif, png } from './support/chunks.ts';
 import { acceptedFiles, svg, unsupportedFiles } from './support/files.ts';
@@ -331,6 +332,16 @@ describe('The queue of uploaded files', () => {
     expect(children.length).to.be.within(1, 2);
     for (const { pid } of children) process.kill(pid, 'SIGKILL');
     expect((await prepare(png({ width: 10, height: 10 }))).width).to.equal(10);
+  });
+
+  it('also if the process ends before the service notices', async () => {
+    const path = await workspace.put(png({ width: 10, height: 10 }));
+    const started = await startProcess({ maxPixels: 1000, cpuMs: 10_000, memoryBytes: 512 * 1024 * 1024 }, 60_000);
+    for (const { pid } of await childrenForFiles()) process.kill(pid, 'SIGKILL');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    const task = { job: 'prepare', path, formats: mediaFormats, acceptsSvg: false } as const;
+    const error = await started.run(task).catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(ProcessKilled);
   });
 
   it('gives its processes none of the variables of the service', async () => {

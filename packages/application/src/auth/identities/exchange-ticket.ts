@@ -137,19 +137,21 @@ type FirstAccount = { readonly link: UserId } | { readonly added: User };
  * Finds the user with the same e-mail address, who is to be linked under the conditions that `exchangeTicket`
  * describes. If no user has this address, prepares a new one. Nothing is stored yet, because the sign-in may still be
  * refused.
+ * @returns undefined if a concurrent request has just added the user together with the link
  * @throws {BusinessError} link-required, account-missing, account-disabled
  */
 async function firstSignIn(
   deps: SignUpDependencies & Pick<Dependencies, 'work'>,
   { signUp, trustedDomains }: IdentityProvider,
   account: ExternalAccount,
-): Promise<FirstAccount> {
+): Promise<FirstAccount | undefined> {
   const email = verifiedEmail(account);
   // Without a verified e-mail address, the error must not depend on local accounts. Otherwise strangers could find out
   // which addresses have an account.
   if (email === undefined) throw missingAccount();
   const local = await deps.users.credentials(email);
   if (local !== undefined) {
+    if ((await deps.work.run((tx) => tx.identities.find(account))) !== undefined) return undefined;
     if (!isTrustedFor(trustedDomains, email)) throw linkRequired();
     requireVerified(await deps.work.run((tx) => tx.users.lock(local.userId)), account);
     return { link: local.userId };

@@ -109,7 +109,7 @@ describe('Sign-in with an identity provider', () => {
       };
       return { ...world, users: { ...world.users, taken } };
     };
-    const enter = async (deps: ReturnType<typeof overtaken>, account: ExternalAccount) =>
+    const enter = async (deps: Parameters<typeof exchangeTicket>[0], account: ExternalAccount) =>
       exchangeTicket({ ...deps })({ ticket: await ticketFor(account), verifier, ...origin });
     const person = anAccount();
     const first = { id: '' };
@@ -117,6 +117,18 @@ describe('Sign-in with an identity provider', () => {
     expect((await enter(same, person)).user.id, 'the same person')
       .to.equal(first.id)
       .and.not.to.equal('');
+
+    const second = anAccount({ subject: 'subject-1b', email: 'second@example.com', username: 'second' });
+    let hasEntered = false;
+    const credentials: InMemoryWorld['users']['credentials'] = async (login) => {
+      if (!hasEntered) {
+        hasEntered = true;
+        await signIn(second);
+      }
+      return world.users.credentials(login);
+    };
+    const late = { ...world, users: { ...world.users, credentials } };
+    expect((await enter(late, second)).user.username, 'the same person, just before').to.equal('second');
 
     const other = anAccount({ subject: 'subject-2', email: 'other@example.com', username: 'namesake' });
     const namesake = overtaken(() => given(world, { users: [aUser({ username: 'namesake' })] }));
