@@ -126,7 +126,7 @@ export const largeResponseLimits: LargeResponseLimits = {
  * something begins. The same applies to transactions that continue after a statement. Access checks thus wait for the code
  * of one or two transactions instead of all.
  */
-export const changeShareMs = 1;
+export const changeShareMs = 0.5;
 
 /** The limits for line-by-line comparisons of two texts, which together have at most 1,048,576 UTF-16 code units. */
 export const comparerLimits = { maxMs: 2000, threads: 2, maxWaiting: 16 };
