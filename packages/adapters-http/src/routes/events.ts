@@ -3,7 +3,7 @@ import { withReadableAttributes } from '@portcullis/domain/internal/attribute-va
 import { orNotFound } from '@portcullis/domain/internal/errors';
 import { withoutOtherClients, type EventKind } from '@portcullis/domain/internal/event';
 import { eventTypes, subjectTypes, type SubjectType } from '@portcullis/domain/internal/event-types';
-import type { EventId, UserId } from '@portcullis/domain/internal/ids';
+import type { EventId } from '@portcullis/domain/internal/ids';
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Integer, OneOf, Optional, Text, Timestamp, Uuid } from '../validation/fields.ts';
@@ -12,13 +12,10 @@ import { dateOf, only } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import { listOf, object, withDescription } from '../validation/schema.ts';
 import { eventSchemaOf } from './schemas/events.ts';
+import { UserPath } from './user-requests.ts';
 
 class EventPath {
   @Uuid() @Describe('The id of the event.') id!: EventId;
-}
-
-class UserPath {
-  @Uuid() @Describe('The id of the user.') id!: UserId;
 }
 
 const type = { min: 1, max: 64 };

@@ -6,7 +6,7 @@ import type { IdentityProvider } from '@portcullis/application/internal/ports/id
 import type { UserViews } from '@portcullis/application/internal/ports/users';
 import { orNotFound } from '@portcullis/domain/internal/errors';
 import type { Identity } from '@portcullis/domain/internal/identity';
-import type { IdentityId, UserId } from '@portcullis/domain/internal/ids';
+import type { IdentityId } from '@portcullis/domain/internal/ids';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Text, Uuid } from '../validation/fields.ts';
@@ -17,6 +17,7 @@ import { ownPassword } from './owner.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { TicketBody } from './sign-ins.ts';
+import { UserPath } from './user-requests.ts';
 
 type IdentityView = Pick<Identity, 'id' | 'issuer' | 'createdAt' | 'lastUsedAt'> & { readonly provider: string | null };
 
@@ -60,10 +61,6 @@ class IdentityPath {
 
 class LinkIdentityBody extends TicketBody {
   @CurrentPassword() currentPassword?: string;
-}
-
-class UserPath {
-  @Uuid() @Describe('The id of the user.') id!: UserId;
 }
 
 class UserIdentityPath extends UserPath {

@@ -7,7 +7,7 @@ import {
   type SessionView,
 } from '@portcullis/application/internal/ports/sessions';
 import { orNotFound } from '@portcullis/domain/internal/errors';
-import type { SessionId, UserId } from '@portcullis/domain/internal/ids';
+import type { SessionId } from '@portcullis/domain/internal/ids';
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { OneOf, Optional, Uuid } from '../validation/fields.ts';
@@ -15,6 +15,7 @@ import type { Caller } from '../checks/callers.ts';
 import { PageParameters, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
+import { UserPath } from './user-requests.ts';
 import * as schema from '../validation/schema.ts';
 
 /** A session in the lists for its user and for administrators. */
@@ -35,10 +36,6 @@ const sessionSchema = schema.named('Session', () =>
 
 class SessionPath {
   @Uuid() @Describe('The id of the session.') id!: SessionId;
-}
-
-class UserPath {
-  @Uuid() @Describe('The id of the user.') id!: UserId;
 }
 
 class UserSessionPath extends UserPath {
