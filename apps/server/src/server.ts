@@ -101,15 +101,15 @@ export async function startServer(
     const missingKeys = await services.checkSecretsKeys();
     if (missingKeys.length > 0) throw missingKeysError(config, missingKeys);
     await requireOwnStore(services, log);
-    const listensWhenReady = cluster.isWorker && cluster.worker?.id !== 1;
-    if (cluster.isWorker && !listensWhenReady) await begin();
+    const isFirstWorker = cluster.worker?.id === 1;
+    if (isFirstWorker) await begin();
     const hasDemoData = await isDemoLoaded(services);
     // The generated password is shown only once, and a failure after this step would lose it. So the administrator is
     // created after the steps that fail most often: opening the database and listening.
     const administrator = await firstAdministrator(services, config);
     state.started();
     // Requests already reach the other workers, so a worker that joins them must not refuse its first requests.
-    if (listensWhenReady) await begin();
+    if (cluster.isWorker && !isFirstWorker) await begin();
     startBackgroundTasks(services, config, log, closing);
     graceMs = config.shutdownGraceMs;
     if (config.mail === undefined) log.warn('Mails cannot be sent, because SMTP_URL is not set.');
