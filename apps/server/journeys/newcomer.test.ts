@@ -54,7 +54,7 @@ async function createKey(page: Page): Promise<void> {
   await page.getByText('My program').waitFor();
 }
 
-/** What a newcomer does first, and the most clicks that it may take. */
+/** The first tasks of a newcomer, with the maximum number of clicks for each. */
 const tasks: readonly {
   readonly name: string;
   readonly clicks: number;

@@ -24,7 +24,7 @@ import { readConsoleScripts } from './console-scripts.ts';
 import type { OpenServices } from './open-services.ts';
 import type { ResourceModule } from './services.ts';
 
-/** What the HTTP server of a process serves. */
+/** The routes and the console modules that the HTTP server of a process serves, and the services that they use. */
 interface Served {
   readonly opened: OpenServices;
   readonly routes: readonly Route[];

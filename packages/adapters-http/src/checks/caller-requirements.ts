@@ -15,7 +15,7 @@ export type KeyUse = 'refused' | 'reads' | 'writes';
  */
 export type Credentials = 'basic' | 'basic-or-bearer';
 
-/** What a route requires of its callers. */
+/** The roles, permissions and kind of authentication that a route requires of its callers. */
 export type CallerRequirement = Requirement<string> & {
   /** The maximum age of the session's last authentication, in seconds. */
   readonly maxAgeSeconds?: number;
@@ -23,7 +23,7 @@ export type CallerRequirement = Requirement<string> & {
   readonly credentials?: Credentials | undefined;
 };
 
-/** What a route with a `read` handler requires of its callers. */
+/** The requirement of a route with a `read` handler, which may serve callers who do not meet it. */
 export type ReadRequirement = CallerRequirement & {
   /** True if callers may also read without the roles and permissions. The handler then gets those that they have. */
   readonly isOptional?: boolean;

@@ -31,7 +31,7 @@ export const editorsOr = (...anyPermission: readonly ContentPermissionCode[]) =>
   evaluatesConditions: true as const,
 });
 
-/** What the routes that replace the roles of a user have in common. */
+/** The requirements that all routes for replacing the roles of a user have in common. */
 export const rolesOfUserChange = {
   stepUp: true,
   anyRole: administrators,

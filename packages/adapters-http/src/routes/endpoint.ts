@@ -121,7 +121,7 @@ export function declareOperation(name: string): OperationId {
 }
 
 /**
- * What a route does with the header `Idempotency-Key`:
+ * The way in which a route handles the header `Idempotency-Key`:
  *
  * - `accepted`: a successful response is stored, and a request with the same key gets it again.
  * - `{ reread }`: the same. A response that is too large to be stored is made again by the GET route with this

@@ -55,7 +55,7 @@ import { named, type Written } from './named.ts';
 
 const mailLinks = () => ({ linkLimit: mailLinkLimit });
 
-/** What the configuration offers to other services that receive access tokens. */
+/** Returns the settings with which other services verify access tokens of this one. */
 const resourceServers = ({ config }: Installation) => ({
   hasPublicKeys: signingKeyTexts(config).privateKeys.length > 0,
   publicUrl: config.publicUrl,

@@ -31,7 +31,7 @@ import { supply, type ModuleParts } from '../dependency-injection.ts';
 import type { Installation } from '../ports.ts';
 import { named } from './named.ts';
 
-/** What other programs use: access checks, documents, imports, webhooks, streams and events; also the console. */
+/** The modules for other programs: access checks, documents, imports, webhooks, streams and events; also the console. */
 export const integrationModules = [
   {
     useCases: named(
