@@ -72,7 +72,10 @@ describeOnServer('The outcome of a transaction whose connection is lost during t
   let temporary: Awaited<ReturnType<typeof emptyDatabase>>;
   let proxy: CuttingProxy;
   let database: Database;
+  /** The time before the first transaction of these tests, in milliseconds since the epoch. */
+  let startedAt = 0;
   before(async () => {
+    startedAt = Date.now();
     temporary = await emptyDatabase();
     proxy = await startCuttingProxy(temporary.url);
     database = await openDatabase({ url: proxy.url, poolSize: 3 });
@@ -145,9 +148,8 @@ describeOnServer('The outcome of a transaction whose connection is lost during t
     expect(await count()).to.equal(before);
     await typeormUnitOfWork(database).run((tx) => tx.roles.add(aRole()));
     expect(await count()).to.equal(before + 1);
-    const now = Date.now();
-    expect(await database.transactions.removeOld(new Date(now + 3_590_000))).to.equal(0);
-    expect(await database.transactions.removeOld(new Date(now + 3_700_000))).to.equal(before + 1);
+    expect(await database.transactions.removeOld(new Date(startedAt + 3_590_000))).to.equal(0);
+    expect(await database.transactions.removeOld(new Date(Date.now() + 3_700_000))).to.equal(before + 1);
     expect(await count()).to.equal(0);
   });
 
