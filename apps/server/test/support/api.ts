@@ -1,3 +1,4 @@
+import { sendRequest, type TestResponse } from '@portcullis/adapters-http/internal/testing';
 import { expect } from 'chai';
 import { expectDocumented, isEnveloped, isStandard } from './contract.ts';
 import { expectNoLeak } from './leaks.ts';
@@ -37,7 +38,7 @@ export interface Api {
   readonly delete: Call;
 }
 
-/** Calls `fetch`, and validates the response against the API document. Every `Api` calls this function. */
+/** Calls `fetch`, and validates the response against the API document. */
 export async function fetchResponse(url: string, request: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, request);
   // The body of an event stream is cancelled, because it does not end.
@@ -46,15 +47,22 @@ export async function fetchResponse(url: string, request: RequestInit = {}): Pro
   const text = isStream ? '' : await response.clone().text();
   const { method = 'GET' } = request;
   noteWrite(method, url, response);
-  expectDocumented({ method, url, status: response.status, contentType: response.headers.get('Content-Type'), text });
+  const { status, headers } = response;
+  validate(method, url, { status, headers, text });
   return response;
+}
+
+function validate(method: string, url: string, response: Pick<TestResponse, 'status' | 'headers' | 'text'>): void {
+  const { status, headers, text } = response;
+  expectDocumented({ method, url, status, contentType: headers.get('Content-Type'), text });
 }
 
 export function apiAt(url: string, token?: string): Api {
   const call =
     (method: string): Call =>
     async (path, body, headers = {}) => {
-      const response = await fetchResponse(`${url}${isStandard(path) ? '' : '/api'}${path}`, {
+      const address = `${url}${isStandard(path) ? '' : '/api'}${path}`;
+      const response = await sendRequest(address, {
         method,
         headers: {
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
@@ -62,12 +70,10 @@ export function apiAt(url: string, token?: string): Api {
           ...headers,
         },
         body:
-          body === undefined
-            ? null
-            : typeof body === 'string' || body instanceof Uint8Array
-              ? body
-              : JSON.stringify(body),
+          body === undefined || typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
       });
+      noteWrite(method, address, response);
+      validate(method, address, response);
       return envelopeOf(response, path);
     };
   return {
@@ -86,9 +92,8 @@ export function apiAt(url: string, token?: string): Api {
 
 const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-async function envelopeOf<Data>(received: Response, path: string): Promise<ApiResponse<Data>> {
-  const { status, headers } = received;
-  const text = received.bodyUsed ? '' : await received.text();
+function envelopeOf<Data>(received: TestResponse, path: string): ApiResponse<Data> {
+  const { status, headers, text } = received;
   expectNoLeak(path, text);
   if (isStandard(path)) {
     const data = headers.get('Content-Type')?.startsWith('application/json') === true ? JSON.parse(text) : text;

@@ -39,7 +39,7 @@ const unrecorded = [
 const ofRefusals = ['session.refused', 'session.reused', 'account.locked'];
 
 /** Records a request and whether it succeeded, unless the method is safe or the response has no request id. */
-export function noteWrite(method: string, url: string, { ok, headers }: Response): void {
+export function noteWrite(method: string, url: string, { ok, headers }: Pick<Response, 'ok' | 'headers'>): void {
   const id = headers.get('X-Request-Id');
   if (id === null || safeMethods.includes(method)) return;
   const { origin, pathname } = new URL(url);

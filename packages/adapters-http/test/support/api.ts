@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { sendRequest, type TestResponse } from '../../src/testing.ts';
 import { expectDocumented } from './document.ts';
 
 /** A response without its envelope. */
@@ -42,14 +43,8 @@ export async function fetchDocumented(url: string, request: RequestInit = {}): P
   return Object.assign(response, { text: () => Promise.resolve(text), json: () => Promise.resolve(JSON.parse(text)) });
 }
 
-const bodyOf = (value: unknown): string | Uint8Array<ArrayBuffer> | null => {
-  if (value === undefined) return null;
-  return typeof value === 'string'
-    ? value
-    : value instanceof Uint8Array
-      ? new Uint8Array(value)
-      : JSON.stringify(value);
-};
+const bodyOf = (value: unknown): string | Uint8Array | undefined =>
+  value === undefined || typeof value === 'string' || value instanceof Uint8Array ? value : JSON.stringify(value);
 
 /** The first segments of the routes outside `/api`. */
 const outside = /^\/(?:\.well-known|oauth2|access\/v1)\//;
@@ -58,7 +53,8 @@ export function apiAt(url: string, token?: string): Api {
   const call =
     (method: string): Call =>
     async (path, body, headers = {}) => {
-      const response = await fetchDocumented(`${url}${outside.test(path) ? '' : '/api'}${path}`, {
+      const address = `${url}${outside.test(path) ? '' : '/api'}${path}`;
+      const response = await sendRequest(address, {
         method,
         headers: {
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
@@ -67,7 +63,9 @@ export function apiAt(url: string, token?: string): Api {
         },
         body: bodyOf(body),
       });
-      return apiResponseOf(response);
+      const { pathname } = new URL(address);
+      expectDocumented(method, pathname, response, response.text);
+      return apiResponseOf(response, pathname);
     };
   return {
     url,
@@ -82,18 +80,16 @@ export function apiAt(url: string, token?: string): Api {
   };
 }
 
-async function apiResponseOf<Data>(response: Response): Promise<ApiResponse<Data>> {
-  const { status, headers } = response;
-  const text = await response.text();
+function apiResponseOf<Data>({ status, ok, headers, text }: TestResponse, pathname: string): ApiResponse<Data> {
   const type = headers.get('Content-Type');
-  if (outside.test(new URL(response.url).pathname)) {
+  if (outside.test(pathname)) {
     const body = type?.startsWith('application/json') === true ? JSON.parse(text) : text;
     return { status, headers, code: 0, message: text, reason: undefined, errors: null, data: body };
   }
   const isJson = type === 'application/json; charset=utf-8' && text !== '';
   const { code = 0, message = '', reason, errors, data = text } = isJson ? JSON.parse(text) : {};
-  if (!response.ok && status !== 304) {
-    expect(JSON.parse(text)).to.include({ success: false, statusCode: status, path: new URL(response.url).pathname });
+  if (!ok && status !== 304) {
+    expect(JSON.parse(text)).to.include({ success: false, statusCode: status, path: pathname });
   }
   return { status, headers, code, message, reason, errors, data };
 }
