@@ -30,17 +30,38 @@ export type RepositoriesOf<Fakes> = CreatedBy<Fakes, 'repository'>;
 /** The views of fakes, by name. */
 export type ViewsOf<Fakes> = CreatedBy<Fakes, 'views'>;
 
-/** Creates the repositories of the fakes for a transaction on `state`. */
+/**
+ * Returns the class of objects that have the repositories of the fakes for a transaction on `state`. Each repository is
+ * created when it is used first, because a transaction uses few of them.
+ */
 export function repositoriesOf<Fakes extends FakeResources>(
   fakes: Fakes,
+): new (
   state: State,
   clock: Clock,
-): RepositoriesOf<Fakes>;
-export function repositoriesOf(fakes: FakeResources, state: State, clock: Clock): object {
+) => RepositoriesOf<Fakes>;
+export function repositoriesOf(fakes: FakeResources): new (state: State, clock: Clock) => object {
   const targets = conditionTargetsOf(fakes);
-  return Object.fromEntries(
-    Object.entries(fakes).map(([name, { repository }]) => [name, repository?.(state, clock, targets)]),
-  );
+  class Repositories {
+    readonly state: State;
+    readonly clock: Clock;
+
+    constructor(state: State, clock: Clock) {
+      this.state = state;
+      this.clock = clock;
+    }
+  }
+  for (const [name, { repository }] of Object.entries(fakes)) {
+    if (repository === undefined) continue;
+    Object.defineProperty(Repositories.prototype, name, {
+      get(this: Repositories) {
+        const value = repository(this.state, this.clock, targets);
+        Object.defineProperty(this, name, { value });
+        return value;
+      },
+    });
+  }
+  return Repositories;
 }
 
 /** Returns what conditions on the permissions of the resources can compare, by the codes of the permissions. */

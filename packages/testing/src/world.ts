@@ -62,6 +62,9 @@ const hourMs = 3_600_000;
 /** The views, and the clock. The time changes only when a test sets or advances the clock. */
 const Views = viewsOf<typeof resources, SettableClock>(resources);
 
+/** The repositories of a transaction in a world without further resources. */
+const Repositories = repositoriesOf(resources);
+
 /** The unit of work of a world with further repositories. */
 export interface OwnWork<Repositories> {
   readonly work: UnitOfWork<StoreTransaction & Repositories>;
@@ -79,7 +82,7 @@ export interface OwnWork<Repositories> {
  */
 export class InMemoryWorld extends Views implements UnitOfWork {
   readonly #current: { state: State };
-  readonly #resources: typeof resources;
+  readonly #Repositories: ReturnType<typeof repositoriesOf<typeof resources>>;
   /** The last operation in the queue. Each operation starts when all earlier ones have ended. */
   #last: Promise<unknown> = Promise.resolve();
   /** While transactions are joined, the last one of them. */
@@ -137,7 +140,7 @@ export class InMemoryWorld extends Views implements UnitOfWork {
     const clock = new SettableClock(start);
     super(now, clock);
     this.#current = current;
-    this.#resources = { ...resources, ...own };
+    this.#Repositories = Object.keys(own).length === 0 ? Repositories : repositoriesOf({ ...resources, ...own });
     Object.assign(this, new (viewsOf(own))(now, clock));
     this.access = accessViews(now, clock, this);
     this.conditionTargets = conditionTargetsOf(own);
@@ -194,11 +197,10 @@ export class InMemoryWorld extends Views implements UnitOfWork {
   };
 
   #transactionOn(state: State): StoreTransaction {
-    return {
-      ...repositoriesOf(this.#resources, state, this.clock),
+    return Object.assign(new this.#Repositories(state, this.clock), {
       now: async () => this.clock.now(),
       tryAdvisoryLock: async () => true,
-    };
+    });
   }
 
   #enqueue<T>(operation: () => Promise<T>): Promise<T> {

@@ -6,6 +6,7 @@ import { InMemoryWorld } from '@portcullis/testing/internal/world';
 import { createContent } from '../../src/contents/contents.ts';
 import type { Fingerprints } from '../../src/ports/system.ts';
 import type { UnitOfWork } from '../../src/ports/unit-of-work.ts';
+import { replaceMembers } from '../support/replace-members.ts';
 
 describe('A revision that cannot be stored', () => {
   it('fails the write, and not the process, while the hashes for the event are computed', async () => {
@@ -17,7 +18,7 @@ describe('A revision that cannot be stored', () => {
       run: (use, options) =>
         world.work.run((tx) => {
           const revisions = { ...tx.revisions, addAll: () => Promise.reject(full) };
-          return use({ ...tx, revisions });
+          return use(replaceMembers(tx, { revisions }));
         }, options),
     };
     const { of } = world.fingerprints;

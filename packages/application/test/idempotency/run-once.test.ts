@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { runOnce } from '../../src/idempotency/run-once.ts';
 import { removeExpired } from '../../src/retention/remove-expired.ts';
 import { anId, aRole, InMemoryWorld, refusalOf, unique } from '@portcullis/testing';
+import { replaceMembers } from '../support/replace-members.ts';
 
 const aRequest = (fields: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
   id: unique('request'),
@@ -93,7 +94,10 @@ describe('runOnce', () => {
     const { act, count } = actIn(world);
     const joined: typeof world.joined = {
       run: (work, { begin, end }) =>
-        world.joined.run(work, { end, begin: (tx) => begin({ ...tx, tryAdvisoryLock: async () => false }) }),
+        world.joined.run(work, {
+          end,
+          begin: (tx) => begin(replaceMembers(tx, { tryAdvisoryLock: async () => false })),
+        }),
     };
     const { refusal } = await refusalOf(runOnce({ ...world, joined })(aRequest(), act));
     expect(refusal).to.equal('idempotency-key-in-use');

@@ -6,6 +6,7 @@ import { expiringNames, removeExpired } from '../../src/retention/remove-expired
 import { aSession, aUser } from '@portcullis/testing/internal/builders';
 import { given } from '@portcullis/testing/internal/given';
 import { InMemoryWorld } from '@portcullis/testing/internal/world';
+import { replaceMembers } from '../support/replace-members.ts';
 
 describe('removeExpired', () => {
   const user = aUser();
@@ -23,7 +24,8 @@ describe('removeExpired', () => {
       wanted.push(name);
       return Promise.resolve(false);
     };
-    const elsewhere = <T>(work: (tx: Transaction) => Promise<T>) => world.run((tx) => work({ ...tx, tryAdvisoryLock }));
+    const elsewhere = <T>(work: (tx: Transaction) => Promise<T>) =>
+      world.run((tx) => work(replaceMembers(tx, { tryAdvisoryLock })));
     await given(world, { users: [user], sessions: [aSession({ userId: user.id, expiresAt: new Date(0) })] });
     const remove = removeExpired({ work: { run: elsewhere }, clock: world.clock });
     for (const name of expiringNames) expect(await remove(name), name).to.equal(0);

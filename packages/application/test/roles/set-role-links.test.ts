@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { UnitOfWork } from '../../src/ports/unit-of-work.ts';
 import { setRoleMenus, setRolePermissions } from '../../src/roles/roles.ts';
 import { aMenu, anId, aPermission, aRole, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
+import { replaceMembers } from '../support/replace-members.ts';
 
 describe('setRolePermissions', () => {
   const role = aRole();
@@ -49,7 +50,7 @@ describe('setRolePermissions', () => {
             await tx.roles.setPermissions(id, { before: [read.id], after: [purge.id] });
             return tx.roles.lock(id);
           };
-          return within({ ...tx, roles: { ...tx.roles, lock } });
+          return within(replaceMembers(tx, { roles: { ...tx.roles, lock } }));
         }),
     };
     await setRolePermissions({ ...world, work })({ actor: anActor(), roleId: role.id, permissionIds: [write.id] });

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import type { UnitOfWork } from '../../src/ports/unit-of-work.ts';
 import { setUserRoles, type SetUserRolesInput } from '../../src/roles/set-user-roles.ts';
 import { anActor, anId, aRole, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
+import { replaceMembers } from '../support/replace-members.ts';
 
 describe('setUserRoles', () => {
   const bob = aUser();
@@ -62,7 +63,7 @@ describe('setUserRoles', () => {
             await tx.users.setRoles(id, { before: [viewer.id], after: [author.id] });
             return tx.users.lock(id);
           };
-          return within({ ...tx, users: { ...tx.users, lock } });
+          return within(replaceMembers(tx, { users: { ...tx.users, lock } }));
         }),
     };
     await setUserRoles({ ...world, work })({ actor, userId: bob.id, roleIds: [editor.id] });
