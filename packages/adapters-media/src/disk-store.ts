@@ -3,7 +3,6 @@ import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { randomUUID } from 'node:crypto';
-import PQueue from 'p-queue';
 import {
   MediaStoreFailure,
   type MediaStore,
@@ -19,12 +18,6 @@ const readFrom = promisify(readCallback);
 
 /** Number of bytes that are read at once. Most variants of pictures are smaller, and are read without a stream. */
 const highWaterMark = 256 * 1024;
-
-/**
- * Number of files that are stored at the same time. Each flush keeps a thread of the process busy until the disk has
- * written the data. Node has four such threads, and needs them also to verify tokens, so some of them stay free.
- */
-const storedAtOnce = 1;
 
 const markName = 'store-id';
 const temporarySuffix = '.tmp';
@@ -47,15 +40,12 @@ export function diskStore(root: string): MediaStore {
     return join(folderOf(id), name);
   };
 
-  const writes = new PQueue({ concurrency: storedAtOnce });
   return {
     write: (key, path) =>
       storing(async () => {
         const target = pathOf(key);
-        await writes.add(async () => {
-          await makeFolder(dirname(target), root);
-          await moveDurably(path, target);
-        });
+        await makeFolder(dirname(target), root);
+        await moveDurably(path, target);
       }),
     read: (key, range) =>
       storing(async () => {

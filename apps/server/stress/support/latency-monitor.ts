@@ -41,7 +41,13 @@ const everyMs = 20;
 const warmMs = 500;
 
 export async function startLatencyMonitor(): Promise<LatencyMonitor> {
-  const program = (name: string): ChildProcess => fork(fileURLToPath(new URL(name, import.meta.url)));
+  const program = (name: string): ChildProcess => {
+    const child = fork(fileURLToPath(new URL(name, import.meta.url)));
+    // After a failed test, nobody may stop the program. It ends with this process, which it must not keep running.
+    child.unref();
+    child.channel?.unref();
+    return child;
+  };
   const echo = program('echo.js');
   const [echoUrl]: string[] = await once(echo, 'message');
   const probe = program('probe.js');

@@ -64,16 +64,22 @@ export async function upload(
   };
 }
 
-/** Uploads a file, and tries again after the time in `Retry-After` while the service is busy. */
+/**
+ * Uploads a file, and tries again after the time in `Retry-After` while the service is busy. The service closes the
+ * connection when it refuses a file before it has read all of it. A client that is still sending then may not receive
+ * the response, so it also tries again after such an error.
+ */
 export async function uploadPatiently(
   api: Pick<Api, 'url' | 'token'>,
   content: Uint8Array,
   name: string,
 ): Promise<UploadResponse> {
   for (;;) {
-    const response = await upload(api, content, name);
-    if (response.status !== 503) return response;
-    await sleep(1000 * response.retryAfter);
+    const response = await upload(api, content, name).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+    if (response !== undefined && response.status !== 503) return response;
+    await sleep(1000 * (response?.retryAfter ?? 1));
   }
 }
 
