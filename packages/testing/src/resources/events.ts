@@ -1,6 +1,7 @@
 import type { DomainEvent, NewEvent } from '@portcullis/domain/internal/event';
 import { incrementsVersion } from '@portcullis/domain/internal/event-types';
 import type { UserId } from '@portcullis/domain/internal/ids';
+import type { Versioned } from '@portcullis/domain/internal/version';
 import type { EventLog, EventQuery, EventViews } from '@portcullis/application/internal/ports/events';
 import type { State } from '../tables/state.ts';
 import { matchesFilter } from '../tables/pages.ts';
@@ -12,11 +13,14 @@ interface Named {
   readonly name: string | null;
 }
 
+const rowIn = <Row>(rows: ReadonlyMap<string, Row>, id: string | null): Row | undefined =>
+  id === null ? undefined : rows.get(id);
+
 /** Returns `who` with a name. A missing name is replaced by the username of the account with this id, if any. */
-const named = <Who extends Named>(state: State, who: Who): Who => {
-  const user = [...state.users.values()].find(({ id }) => id === who.id);
-  return { ...who, name: who.name ?? user?.username ?? null };
-};
+const named = <Who extends Named>(state: State, who: Who): Who => ({
+  ...who,
+  name: who.name ?? rowIn(state.users, who.id)?.username ?? null,
+});
 
 /**
  * Returns the version number of the subject. Returns undefined if a write with an event of this type does not increment
@@ -26,9 +30,18 @@ function versionAt(state: State, event: NewEvent) {
   if (!incrementsVersion(event)) return undefined;
   const { users, userAttributes, roles, permissions, menus, contents, categories, tags, media, routeTable } = state;
   const { id } = event.subject;
-  const builtIn = [users, roles, permissions, menus, contents, categories, tags, media, [userAttributes, routeTable]]
-    .flatMap((rows) => [...rows.values()])
-    .find((each) => each.id === id)?.version;
+  const tables: readonly ReadonlyMap<string, Versioned>[] = [
+    users,
+    roles,
+    permissions,
+    menus,
+    contents,
+    categories,
+    tags,
+    media,
+  ];
+  const single = [userAttributes, routeTable].find((each) => each.id === id);
+  const builtIn = (single ?? tables.map((rows) => rowIn(rows, id)).find((row) => row !== undefined))?.version;
   return builtIn ?? [...state.ownTables].map((table) => table.versionOf(state, id)).find((each) => each !== undefined);
 }
 
