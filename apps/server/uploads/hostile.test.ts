@@ -40,10 +40,11 @@ describe(`${count} hostile files that are uploaded`, () => {
     });
     monitor.stop();
     const { peakOfOneMegabytes } = await memory.end();
-    const { p99, machineP99, failures: others, requests, max } = summaryOf([monitored]);
+    const { p99, max, machineP99, machineMax, failures: others, requests } = summaryOf([monitored]);
     printMeasurement('statuses', [...statuses].map(([status, times]) => `${status}: ${times}`).join(', '));
     printMeasurement('most memory of a process for files, MB', peakOfOneMegabytes);
-    printMeasurement('other requests: p99 ms, most ms, p99 of the machine', `${p99}, ${max}, ${machineP99}`);
+    printMeasurement('other requests: p99 and most ms', `${p99}, ${max}`);
+    printMeasurement('requests to an idle process: p99 and most ms', `${machineP99}, ${machineMax}`);
     printMeasurement('other requests, failed ones', `${requests}, ${others}`);
     expect(failures).to.deep.equal([]);
     expect(peakOfOneMegabytes).to.be.at.most(mostMegabytes);

@@ -44,10 +44,11 @@ describe(`${count} pictures of 40 megapixels that are uploaded at once`, () => {
     const seconds = (performance.now() - start) / 1000;
     monitor.stop();
     const { peakOfAllMegabytes } = await memory.end();
-    const { p99, machineP99, max, failures, requests } = summaryOf([monitored]);
+    const { p99, max, machineP99, machineMax, failures, requests } = summaryOf([monitored]);
     printMeasurement('seconds until all variants were made', seconds);
     printMeasurement('most memory above rest, MB', peakOfAllMegabytes - rest);
-    printMeasurement('other requests: p99 ms, most ms, p99 of the machine', `${p99}, ${max}, ${machineP99}`);
+    printMeasurement('other requests: p99 and most ms', `${p99}, ${max}`);
+    printMeasurement('requests to an idle process: p99 and most ms', `${machineP99}, ${machineMax}`);
     printMeasurement('other requests, failed ones', `${requests}, ${failures}`);
     expect(peakOfAllMegabytes - rest).to.be.at.most(mostMegabytes);
     expect(p99 - machineP99).to.be.at.most(allowedMs);

@@ -27,6 +27,7 @@ export interface Summary {
   readonly p99: number;
   readonly max: number;
   readonly machineP99: number;
+  readonly machineMax: number;
   readonly peakMb: number;
 }
 
@@ -94,16 +95,15 @@ function peakOf(pid: number): number {
 export function summaryOf(all: readonly MonitoredLatencies[]): Summary {
   const service = all.flatMap((each) => each.service);
   const times = service.map(({ ms }) => ms);
+  const echoTimes = all.flatMap((each) => each.echo.map(({ ms }) => ms));
   return {
     requests: service.length,
     failures: service.filter(({ status }) => status !== 200).length,
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
     max: Math.max(...times),
-    machineP99: quantile(
-      all.flatMap((each) => each.echo.map(({ ms }) => ms)),
-      0.99,
-    ),
+    machineP99: quantile(echoTimes, 0.99),
+    machineMax: Math.max(...echoTimes),
     peakMb: Math.max(...all.map(({ peakMb }) => peakMb)),
   };
 }
