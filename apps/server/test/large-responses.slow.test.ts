@@ -54,11 +54,9 @@ describe('Large contents that are read slowly (§8)', () => {
   it('are aborted, with a line in the log, when the content is changed while it is sent', async () => {
     for (const socket of stuck.splice(0)) socket.destroy();
     const half = await reader(service.server.url, `/api/contents/slug/${content.slug}`);
+    // A large change could take so long that the response is aborted because nobody reads it.
+    await expectSuccess(service.admin.patch(`/contents/${content.id}`, { contentHtml: 'yyy' }));
     let text = '';
-    // The service also aborts the response to a client that reads nothing, and the change may take longer than that.
-    const slowReads = setInterval(() => (text += String(half.read() ?? '')), 500);
-    await expectSuccess(service.admin.patch(`/contents/${content.id}`, { contentHtml: 'y'.repeat(20 * 2 ** 20) }));
-    clearInterval(slowReads);
     half.on('data', (chunk: Buffer) => (text += chunk.toString()));
     await once(half, 'close');
     expect(text)

@@ -38,7 +38,7 @@ describe('Shutdown', () => {
       expect(headers.get('Connection'), path).to.equal('close');
     }
     await closed;
-    const refused = await service.api.get('/health/live').catch((error: Error) => error.cause);
+    const refused = await service.api.get('/health/live').catch((error: unknown) => error);
     expect(refused).to.include({ code: 'ECONNREFUSED' });
   });
 
