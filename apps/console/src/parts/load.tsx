@@ -2,7 +2,7 @@ import { PortcullisError } from '@portcullis/client';
 import { textOfReason } from '../language/service-messages.ts';
 import { texts } from '../language/language.ts';
 import { Fragment, type ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './elements.tsx';
 import { onReportedChange, type ReportedChange } from './reported-changes.ts';
 
@@ -82,12 +82,13 @@ export function useLoad<Data>(
   const latest = useRef({ data: state.data, load, isConcerned });
   latest.current = { data: state.data, load, isConcerned };
   const failures = useRef(0);
-  useEffect(() => {
+  // Other effects run after the next frame. A page that loads in steps would lose a frame with each of them.
+  useLayoutEffect(() => {
     failures.current = 0;
   }, dependencies);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const controller = new AbortController();
-    setState((before) => ({ ...before, isLoading: true }));
+    setState((before) => (before.isLoading ? before : { ...before, isLoading: true }));
     async function run(): Promise<void> {
       try {
         const data = await load(controller.signal);
