@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { root } from './architecture/files.ts';
-import { fetchResponse } from './support/api.ts';
+import { sendDocumented } from './support/api.ts';
 import { administrator, logInAs, sharedService, startService, type Service } from './support/service.ts';
 import { describeInBrowser } from './support/requirements.ts';
 
@@ -19,7 +19,7 @@ const widerThanScreen = `[...document.querySelectorAll('body *')]
 
 describe('GET /api/docs, the reference page', () => {
   let service: Service;
-  const ask = (path: string, headers = {}) => fetchResponse(`${service.api.url}/api${path}`, { headers });
+  const ask = (path: string, headers = {}) => sendDocumented(`${service.api.url}/api${path}`, { headers });
 
   before(async () => {
     service = await sharedService();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { passwordCost } from '../src/config/limits.ts';
-import { fetchResponse, type ApiResponse, type Api } from './support/api.ts';
+import { sendDocumented, type ApiResponse, type Api } from './support/api.ts';
 import { aPerson, sharedService, startService, unique, type Person, type Service } from './support/service.ts';
 
 /** Number of client IP addresses that `anAddress` has returned. */
@@ -161,12 +161,12 @@ describe('Login (§4.1)', () => {
 /** Sends a login, and returns the complete response as text, without the date and the timestamp. */
 async function bytesOf(url: string, fields: object): Promise<string> {
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': anAddress(), 'X-Request-Id': 'same' };
-  const response = await fetchResponse(`${url}/api/auth/login`, {
+  const response = await sendDocumented(`${url}/api/auth/login`, {
     method: 'POST',
     headers,
     body: JSON.stringify(fields),
   });
   const heads = [...response.headers].filter(([name]) => name !== 'date');
-  const body = (await response.text()).replace(/"timestamp":"[^"]*"/, '');
+  const body = response.text.replace(/"timestamp":"[^"]*"/, '');
   return `${response.status} ${JSON.stringify(heads)} ${body}`;
 }

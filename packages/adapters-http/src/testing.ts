@@ -5,6 +5,8 @@ export interface TestRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | undefined;
+  /** The address of this machine that the server sees. */
+  readonly localAddress?: string;
 }
 
 /** A response with its whole body. */
@@ -25,12 +27,17 @@ const agent = new Agent({ keepAlive: true, timeout: 2000 });
  */
 export async function sendRequest(
   url: string,
-  { method = 'GET', headers = {}, body }: TestRequest = {},
+  { method = 'GET', headers = {}, body, ...connection }: TestRequest = {},
 ): Promise<TestResponse> {
   const content = body === undefined ? undefined : Buffer.from(body);
   const length = content === undefined ? {} : { 'Content-Length': content.length };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = request(url, { method, agent, headers: { 'User-Agent': 'node', ...length, ...headers } });
+    const sent = request(url, {
+      ...connection,
+      method,
+      agent,
+      headers: { 'User-Agent': 'node', ...length, ...headers },
+    });
     sent.once('response', resolve);
     sent.on('error', reject);
     sent.end(content);

@@ -1,7 +1,7 @@
 import { codeAt } from '@portcullis/testing/internal/factors';
 import { registrationResponse } from '@portcullis/testing/internal/fake-passkeys';
 import { expect } from 'chai';
-import { fetchDocumented } from './support/api.ts';
+import { sendDocumented } from './support/api.ts';
 import { unknownId } from './support/field-kinds.ts';
 import { ownerCalls, type OwnerCall } from './support/owner-calls.ts';
 import { ageSession } from './support/sessions.ts';
@@ -127,7 +127,7 @@ describe('§5: a stolen access token', () => {
 
   it('with STEP_UP_MAX_AGE, a call that is refused does not have its body read', async () => {
     await withStepUp(maxAge, maxAge + 1, async ({ api }) => {
-      const response = await fetchDocumented(`${api.url}/api/auth/factors/totp`, {
+      const response = await sendDocumented(`${api.url}/api/auth/factors/totp`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${api.token}`, 'Content-Type': 'application/json' },
         body: '{ broken',

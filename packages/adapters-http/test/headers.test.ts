@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { fetchDocumented } from './support/api.ts';
+import type { TestResponse } from '../src/testing.ts';
+import { sendDocumented } from './support/api.ts';
 import { startService, type Service } from './support/service.ts';
 
 const security = {
@@ -9,12 +10,12 @@ const security = {
   'referrer-policy': 'no-referrer',
 };
 
-type Fetch = (path: string, headers?: Readonly<Record<string, string>>, method?: string) => Promise<Response>;
+type Fetch = (path: string, headers?: Readonly<Record<string, string>>, method?: string) => Promise<TestResponse>;
 
 const fetchFrom =
   ({ api: { url } }: Service): Fetch =>
   (path, headers = {}, method = 'GET') =>
-    fetchDocumented(`${url}${path}`, { method, headers });
+    sendDocumented(`${url}${path}`, { method, headers });
 
 describe('Response headers', () => {
   let service: Service;

@@ -1,7 +1,8 @@
 import { codeAt } from '@portcullis/testing/internal/factors';
 import { expect } from 'chai';
 import type { Route } from '../src/index.ts';
-import { fetchDocumented, type Api } from './support/api.ts';
+import type { TestResponse } from '../src/testing.ts';
+import { sendDocumented, type Api } from './support/api.ts';
 import { unknownId } from './support/field-kinds.ts';
 import { ageSession } from './support/sessions.ts';
 import { addFactor } from './support/setup.ts';
@@ -23,13 +24,13 @@ describe('§5: a recent authentication', () => {
   };
 
   /** Calls a route with `{}` as the body. Only the checks that run before the body is read are tested. */
-  const call = ({ url, token }: Api, { method, path }: Route): Promise<Response> =>
-    fetchDocumented(`${url}/api${path.replaceAll(/:\w+/g, unknownId)}`, {
+  const call = ({ url, token }: Api, { method, path }: Route) =>
+    sendDocumented(`${url}/api${path.replaceAll(/:\w+/g, unknownId)}`, {
       method,
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       ...(method !== 'GET' && { body: '{}' }),
     });
-  const codeOf = async (response: Response): Promise<unknown> => Object(await response.json()).code;
+  const codeOf = ({ text }: TestResponse): unknown => JSON.parse(text).code;
 
   it('is required only for sensitive operations', async () => {
     const { api } = await aStalePerson('ADMIN');
@@ -38,7 +39,7 @@ describe('§5: a recent authentication', () => {
     for (const route of service.routes.filter(needsToken)) {
       if (route.operation === 'logout') continue;
       const name = `${route.method} ${route.path}`;
-      expect((await codeOf(await call(api, route))) === 1111, name).to.equal(
+      expect(codeOf(await call(api, route)) === 1111, name).to.equal(
         route.stepUp === true || route.stepUp === 'always',
       );
     }
@@ -48,11 +49,11 @@ describe('§5: a recent authentication', () => {
     const [user, admin] = [await aStalePerson('USER'), await aStalePerson('ADMIN')];
     const path = `/users/${unknownId}/roles`;
     expect(await user.api.put(path, { roleIds: [] })).to.include({ status: 403, code: 1003 });
-    const refused = await fetchDocumented(`${service.api.url}/api${path}`, {
+    const refused = await sendDocumented(`${service.api.url}/api${path}`, {
       method: 'PUT',
       headers: { Authorization: `Bearer ${admin.api.token}` },
     });
-    expect([refused.status, await codeOf(refused)]).to.deep.equal([403, 1111]);
+    expect([refused.status, codeOf(refused)]).to.deep.equal([403, 1111]);
     const challenge = `Bearer error="insufficient_user_authentication", max_age=${maxAge}`;
     expect(refused.headers.get('WWW-Authenticate')).to.equal(challenge);
     await ageSession(service, admin, maxAge);

@@ -6,7 +6,7 @@ import { anActor, anId, InMemoryWorld, ownFake, ownWorld, refusalOf, unique } fr
 import { ownContract } from '@portcullis/testing/contracts';
 import { aPerson, aUserWithRoles, startService, type Service } from '../support/service.ts';
 import { defineResource } from '../../src/index.ts';
-import { fetchResponse } from '../support/api.ts';
+import { sendDocumented } from '../support/api.ts';
 import { aPermission, aRole, expectSuccess } from '../support/builders.ts';
 import { aStream } from '../support/streams.ts';
 import { ownLabels } from './own-labels.ts';
@@ -38,12 +38,12 @@ describe('A resource that is defined from its fields', () => {
   after(() => service.stop());
 
   async function call(method: string, path = '', body?: object, headers: object = {}): Promise<Response> {
-    const response = await fetchResponse(`${service.server.url}/api/team/labels${path}`, {
+    const response = await sendDocumented(`${service.server.url}/api/team/labels${path}`, {
       method,
       headers: { Authorization: `Bearer ${service.admin.token}`, 'Content-Type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const envelope: Response = JSON.parse(await response.text());
+    const envelope: Response = JSON.parse(response.text);
     return { ...envelope, status: response.status, etag: response.headers.get('ETag') };
   }
   const create = (own: object) => call('POST', '', { ...draft, ...own });
@@ -119,7 +119,7 @@ describe('A resource that is defined from its fields', () => {
 
   it('requires a permission for each operation, which the migration gives to administrators', async () => {
     const { api } = await aPerson(service);
-    expect((await fetchResponse(`${service.server.url}/api/team/labels`)).status).to.equal(401);
+    expect((await sendDocumented(`${service.server.url}/api/team/labels`)).status).to.equal(401);
     for (const [method, path] of [
       ['GET', ''],
       ['POST', ''],
@@ -215,7 +215,7 @@ describe('A resource that is defined from its fields', () => {
     await expectSuccess(service.admin.post(`/roles/${asking.id}/permissions`, { permissionIds }));
     const [person, { api }] = [await aUserWithRoles(service, role), await aUserWithRoles(service, asking)];
     const evaluate = async (): Promise<unknown> => {
-      const response = await fetchResponse(`${service.server.url}/access/v1/evaluation`, {
+      const response = await sendDocumented(`${service.server.url}/access/v1/evaluation`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${api.token}`, 'Content-Type': 'application/json' },
         body: JSON.stringify({
@@ -224,7 +224,7 @@ describe('A resource that is defined from its fields', () => {
           resource: { type: 'team.label', id: anId(), properties: { size: 'small' } },
         }),
       });
-      return response.json();
+      return JSON.parse(response.text);
     };
     await set(ownLabels.condition({ attr: 'resource.size', eq: 'small' }));
     expect(await evaluate()).to.deep.equal({ decision: false, context: { reason: 'conditional', roles: [role.code] } });

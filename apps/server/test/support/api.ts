@@ -1,4 +1,4 @@
-import { sendRequest, type TestResponse } from '@portcullis/adapters-http/internal/testing';
+import { sendRequest, type TestRequest, type TestResponse } from '@portcullis/adapters-http/internal/testing';
 import { expect } from 'chai';
 import { expectDocumented, isEnveloped, isStandard } from './contract.ts';
 import { expectNoLeak } from './leaks.ts';
@@ -38,31 +38,21 @@ export interface Api {
   readonly delete: Call;
 }
 
-/** Calls `fetch`, and validates the response against the API document. */
-export async function fetchResponse(url: string, request: RequestInit = {}): Promise<Response> {
-  const response = await fetch(url, request);
-  // The body of an event stream is cancelled, because it does not end.
-  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
-  if (isStream) await response.body?.cancel();
-  const text = isStream ? '' : await response.clone().text();
+/** Sends a request, and validates the response against the API document. Every `Api` calls this function. */
+export async function sendDocumented(url: string, request: TestRequest = {}): Promise<TestResponse> {
+  const response = await sendRequest(url, request);
   const { method = 'GET' } = request;
   noteWrite(method, url, response);
-  const { status, headers } = response;
-  validate(method, url, { status, headers, text });
-  return response;
-}
-
-function validate(method: string, url: string, response: Pick<TestResponse, 'status' | 'headers' | 'text'>): void {
   const { status, headers, text } = response;
   expectDocumented({ method, url, status, contentType: headers.get('Content-Type'), text });
+  return response;
 }
 
 export function apiAt(url: string, token?: string): Api {
   const call =
     (method: string): Call =>
     async (path, body, headers = {}) => {
-      const address = `${url}${isStandard(path) ? '' : '/api'}${path}`;
-      const response = await sendRequest(address, {
+      const response = await sendDocumented(`${url}${isStandard(path) ? '' : '/api'}${path}`, {
         method,
         headers: {
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
@@ -72,8 +62,6 @@ export function apiAt(url: string, token?: string): Api {
         body:
           body === undefined || typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
       });
-      noteWrite(method, address, response);
-      validate(method, address, response);
       return envelopeOf(response, path);
     };
   return {

@@ -1,6 +1,6 @@
-import { Agent, request, type IncomingMessage } from 'node:http';
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sendRequest } from '@portcullis/adapters-http/internal/testing';
 import type { Api } from '../../test/support/api.ts';
 
 /** A file in a response, with the fields that these tests read. */
@@ -21,7 +21,6 @@ export interface UploadResponse {
   readonly file: UploadedFile | undefined;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 512 });
 let sent = 0;
 
 /**
@@ -42,25 +41,18 @@ export async function upload(
   const form = new FormData();
   form.append('file', new Blob([Uint8Array.from(content)]), name);
   const encoded = new Response(form);
-  const body = Buffer.from(await encoded.arrayBuffer());
-  const headers = {
-    Authorization: `Bearer ${token}`,
-    'Content-Type': encoded.headers.get('Content-Type') ?? '',
-    'Content-Length': body.length,
-  };
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const outgoing = request(`${url}/api/media`, { method: 'POST', headers, agent, localAddress: nextAddress() });
-    outgoing.once('response', resolve);
-    outgoing.once('error', reject);
-    outgoing.end(body);
+  const response = await sendRequest(`${url}/api/media`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': encoded.headers.get('Content-Type') ?? '' },
+    body: new Uint8Array(await encoded.arrayBuffer()),
+    localAddress: nextAddress(),
   });
-  const answer = JSON.parse((await bytesOf(response)).toString());
-  const status = response.statusCode ?? 0;
+  const { reason, data } = JSON.parse(response.text);
   return {
-    status,
-    reason: answer.reason,
-    retryAfter: Number(response.headers['retry-after'] ?? 0),
-    file: status < 300 ? answer.data : undefined,
+    status: response.status,
+    reason,
+    retryAfter: Number(response.headers.get('Retry-After') ?? 0),
+    file: response.ok ? data : undefined,
   };
 }
 
@@ -81,12 +73,6 @@ export async function uploadPatiently(
     if (response !== undefined && response.status !== 503) return response;
     await sleep(1000 * (response?.retryAfter ?? 1));
   }
-}
-
-async function bytesOf(response: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
 
 /** Returns the SHA-256 of bytes, in hexadecimal. */

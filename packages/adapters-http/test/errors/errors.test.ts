@@ -1,7 +1,7 @@
 import { administratorRole } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import { errorTable } from '../../src/responses/error-table.ts';
-import { fetchDocumented } from '../support/api.ts';
+import { sendDocumented } from '../support/api.ts';
 import { unknownId } from '../support/field-kinds.ts';
 import { administrator, aPerson, startService, unique } from '../support/service.ts';
 import { cases } from './cases.ts';
@@ -142,8 +142,8 @@ describe('§7: errors over HTTP', () => {
 
   it('§9: contain the path of the request, also outside of /api', async () => {
     for (const path of ['/users', '/apiusers', '/api', '/api/v1/users']) {
-      const response = await fetchDocumented(`${service.api.url}${path}?a=b`);
-      expect(await response.json()).to.include({ statusCode: 404, code: 1004, path });
+      const response = await sendDocumented(`${service.api.url}${path}?a=b`);
+      expect(JSON.parse(response.text)).to.include({ statusCode: 404, code: 1004, path });
     }
   });
 

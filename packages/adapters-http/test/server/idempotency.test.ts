@@ -3,17 +3,12 @@ import { runOnce } from '@portcullis/application/internal/idempotency/run-once';
 import type { StoredResponse } from '@portcullis/domain/internal/idempotency';
 import { expect } from 'chai';
 import { route, schema, type Route } from '../../src/index.ts';
-import { fetchDocumented } from '../support/api.ts';
+import type { TestResponse } from '../../src/testing.ts';
+import { sendDocumented } from '../support/api.ts';
 import { startRoutes } from '../support/mounted.ts';
 import { aPerson, startService, unique, type Service } from '../support/service.ts';
 
 const keyed = (key = unique('key-')) => ({ 'Idempotency-Key': key });
-
-interface Raw {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-}
 
 describe('Idempotency-Key (docs/interface.md §5.1)', () => {
   let service: Service;
@@ -22,18 +17,15 @@ describe('Idempotency-Key (docs/interface.md §5.1)', () => {
   });
   after(() => service.stop());
 
-  async function post(path: string, body: object, headers: Readonly<Record<string, string>>, api = service.admin) {
-    const response = await fetchDocumented(`${api.url}/api${path}`, {
+  const post = (path: string, body: object, headers: Readonly<Record<string, string>>, api = service.admin) =>
+    sendDocumented(`${api.url}/api${path}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${api.token}`, 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-    const raw: Raw = { status: response.status, headers: response.headers, text: await response.text() };
-    return raw;
-  }
   const isReplayed = ({ headers }: { readonly headers: Headers }) => headers.get('Idempotency-Replayed');
-  const reasonIn = ({ text }: Raw): unknown => JSON.parse(text).reason;
-  const idIn = ({ text }: Raw): string => JSON.parse(text).data.id;
+  const reasonIn = ({ text }: TestResponse): unknown => JSON.parse(text).reason;
+  const idIn = ({ text }: TestResponse): string => JSON.parse(text).data.id;
 
   it('executes a request once, and repeats its response byte for byte', async () => {
     const key = keyed();
@@ -57,7 +49,7 @@ describe('Idempotency-Key (docs/interface.md §5.1)', () => {
       await post('/tags/batch', { names: ['one'] }, {}),
       await post('/tags/batch', { names: ['one'] }, keyed()),
     ];
-    const data = ({ text }: Raw): unknown => JSON.parse(text).data;
+    const data = ({ text }: TestResponse): unknown => JSON.parse(text).data;
     expect(data(withKey)).to.deep.equal(data(plain));
     expect(withKey.headers.get('ETag')).to.equal(null);
   });

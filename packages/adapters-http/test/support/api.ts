@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sendRequest, type TestResponse } from '../../src/testing.ts';
+import { sendRequest, type TestRequest, type TestResponse } from '../../src/testing.ts';
 import { expectDocumented } from './document.ts';
 
 /** A response without its envelope. */
@@ -32,15 +32,11 @@ export interface Api {
   readonly delete: Call;
 }
 
-/** Calls `fetch` and checks the response against the API document. */
-export async function fetchDocumented(url: string, request: RequestInit = {}): Promise<Response> {
-  const response = await fetch(url, request);
-  // The body of an event stream does not end, so it is not read.
-  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
-  if (isStream) await response.body?.cancel();
-  const text = isStream ? '' : await response.text();
-  expectDocumented(request.method ?? 'GET', new URL(url).pathname, response, text);
-  return Object.assign(response, { text: () => Promise.resolve(text), json: () => Promise.resolve(JSON.parse(text)) });
+/** Sends a request, and checks the response against the API document. */
+export async function sendDocumented(url: string, request: TestRequest = {}): Promise<TestResponse> {
+  const response = await sendRequest(url, request);
+  expectDocumented(request.method ?? 'GET', new URL(url).pathname, response);
+  return response;
 }
 
 const bodyOf = (value: unknown): string | Uint8Array | undefined =>
@@ -54,7 +50,7 @@ export function apiAt(url: string, token?: string): Api {
     (method: string): Call =>
     async (path, body, headers = {}) => {
       const address = `${url}${outside.test(path) ? '' : '/api'}${path}`;
-      const response = await sendRequest(address, {
+      const response = await sendDocumented(address, {
         method,
         headers: {
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
@@ -63,9 +59,7 @@ export function apiAt(url: string, token?: string): Api {
         },
         body: bodyOf(body),
       });
-      const { pathname } = new URL(address);
-      expectDocumented(method, pathname, response, response.text);
-      return apiResponseOf(response, pathname);
+      return apiResponseOf(response, new URL(address).pathname);
     };
   return {
     url,

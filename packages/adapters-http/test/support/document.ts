@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
 import { openApiDocumentOf } from '../../src/openapi/documentation.ts';
+import type { TestResponse } from '../../src/testing.ts';
 import { routesOn } from './routes.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -115,12 +116,7 @@ const addresses = Object.entries(document.paths).map(([path, operations]) => ({
  * Expects that the API document lists the status of a response, and that the schema for this status accepts the body.
  * If the document does not contain the operation, the status must be 204, 404 or 405.
  */
-export function expectDocumented(
-  method: string,
-  pathname: string,
-  { status, headers }: Pick<Response, 'status' | 'headers'>,
-  text: string,
-): void {
+export function expectDocumented(method: string, pathname: string, { status, headers, text }: TestResponse): void {
   const verb = method.toLowerCase();
   const about = `${method} ${pathname}: ${status} ${text.slice(0, 300)}`;
   const address = addresses.find(({ form, operations }) => verb in operations && form.test(pathname));

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { checkStoreClaim, claimStore, WrongMediaStore } from '../../src/media/store-claim.ts';
 import { uploadMedia } from '../../src/media/upload-media.ts';
 import { receiving, unlimited } from '../support/uploads.ts';
+import { replaceMembers } from '../support/replace-members.ts';
 
 describe('The store of an installation', () => {
   const user = aUser();
@@ -15,7 +16,7 @@ describe('The store of an installation', () => {
     world = InMemoryWorld.seeded();
     await given(world, { users: [user] });
     const { mediaStore, localFiles, mediaInspector } = InMemoryWorld.seeded();
-    elsewhere = Object.assign(Object.create(world), { mediaStore, localFiles, mediaInspector });
+    elsewhere = replaceMembers(world, { mediaStore, localFiles, mediaInspector });
   });
 
   const upload = (process: InMemoryWorld, content: string) =>

@@ -8,6 +8,7 @@ import { InMemoryWorld } from '@portcullis/testing/internal/world';
 import { expect } from 'chai';
 import { uploadMedia, type UploadMediaInput } from '../../src/media/upload-media.ts';
 import { receiving, unlimited } from '../support/uploads.ts';
+import { replaceMembers } from '../support/replace-members.ts';
 
 describe('uploadMedia', () => {
   const user = aUser();
@@ -128,8 +129,7 @@ describe('uploadMedia', () => {
     const failed = upload('film 12', {}, { work });
     expect((await refusalOf(failed)).message).to.equal('Busy.');
     expect(storedKeys()).to.deep.equal([]);
-    const mediaStore = Object.assign(Object.create(world.mediaStore), {
-      write: world.mediaStore.write,
+    const mediaStore = replaceMembers(world.mediaStore, {
       remove: () => Promise.reject(new Error('The store does not respond.')),
     });
     expect((await refusalOf(upload('film 12', {}, { work, mediaStore }))).message).to.equal('Busy.');

@@ -1,6 +1,6 @@
 /**
- * Returns an object with other values for some members. The rest is inherited, because a transaction creates each of
- * its repositories only when it is used.
+ * Returns an object with other values for some members. The others are inherited and not copied, because a transaction
+ * creates each of its repositories only when it is used.
  */
 export const replaceMembers = <T extends object>(original: T, members: Partial<T>): T =>
   Object.create(original, Object.getOwnPropertyDescriptors(members));
