@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { totpCodeOf } from '../src/adapters/totp-codes.ts';
 import { openProvider, type Person, type RealProvider } from '../test/oidc/real-provider.ts';
 import { fillLogIn, heading, notice, panel } from '../test/support/console.ts';
-import { freePort } from '../test/support/machine.ts';
+import { freePort, until } from '../test/support/machine.ts';
 import { administrator, aPerson, unique } from '../test/support/service.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
@@ -107,6 +107,11 @@ describe('Sign-in at an identity provider in the console', () => {
     await operator.getByRole('button', { name: 'Unlink Corporation' }).click();
     await operator.getByRole('dialog').getByRole('button', { name: 'Unlink', exact: true }).click();
     await notice(operator, 'The sign-in was unlinked.').waitFor();
+    // The operator can undo this for 10 seconds.
+    await until('it is unlinked', async () => {
+      const { data } = await stage.service().admin.get<readonly unknown[]>(`/users/${person.id}/identities`);
+      return data.length === 0;
+    });
     await logOut(page);
     await signIn(page);
     await page.getByRole('alert').filter({ hasText: 'An account has the e-mail address of this sign-in.' }).waitFor();
