@@ -1,6 +1,7 @@
 import { Brand } from '../src/parts/brand.tsx';
 import { Button, Fact, Options, Panel, ScreenHead, StatusTag, Time, Timestamps } from '../src/parts/elements.tsx';
 import { FileButton } from '../src/parts/file-button.tsx';
+import { Fold } from '../src/parts/fold.tsx';
 import { Icon, IconShape } from '../src/parts/icon.tsx';
 import { Preferences } from '../src/parts/preferences.tsx';
 import type { Part } from './part.ts';
@@ -54,6 +55,7 @@ export const elementParts: readonly Part[] = [
     },
   },
   { name: 'FileButton', states: { usual: () => <FileButton label="Upload files" class="" onFiles={ignore} /> } },
+  { name: 'Fold', states: { closed: () => <Fold title="2 changed fields">{() => <p>Name, description</p>}</Fold> } },
   { name: 'Icon', states: { known: () => <Icon name="mdi:webhook" />, unknown: () => <Icon name="mdi:unknown" /> } },
   { name: 'IconShape', states: { square: () => <IconShape icon={[24, 'M4 4h16v16H4z']} /> } },
   {
