@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { aRole, given } from '@portcullis/testing';
 import { expect } from 'chai';
 import { openDatabase, typeormUnitOfWork, viewsOf } from '../src/index.ts';
@@ -27,6 +29,22 @@ describe('The embedded database', () => {
     const second = await open();
     expect(await viewsOf(second.reader).roles.find(role.id)).to.deep.equal(role);
     await second.close();
+  });
+
+  it('does not keep the responses to statements in memory', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage: () => void = runInNewContext('gc');
+    const usedMemory = (): number => {
+      collectGarbage();
+      return process.memoryUsage().heapUsed;
+    };
+    const database = await open();
+    const before = usedMemory();
+    for (let round = 0; round < 50; round += 1)
+      await database.pool.query("SELECT n, repeat('x', 100) AS text FROM generate_series(1, 2000) AS n");
+    const kept = usedMemory() - before;
+    await database.close();
+    expect(kept).to.be.below(5_000_000);
   });
 
   it('refuses a directory that another running process uses, and names the process and the remedy', async () => {

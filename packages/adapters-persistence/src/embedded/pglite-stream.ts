@@ -17,6 +17,17 @@ function simpleQuery(sql: string): Buffer {
 }
 
 /**
+ * Executes messages and returns the response. The other methods of PGlite also parse each response, which takes longer
+ * than the statement, and `execProtocolRaw` keeps what it has parsed in memory until the process ends.
+ */
+async function responseTo(database: PGlite, request: Buffer): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  // The bytes are in the memory of PGlite, which overwrites them.
+  await database.execProtocolRawStream(request, { onRawData: (part) => parts.push(Buffer.from(part)) });
+  return Buffer.concat(parts);
+}
+
+/**
  * Returns a function that opens streams. Through a stream, the `pg` driver connects to an embedded PGlite as if over a
  * socket. PGlite has only one session, so the requests of all streams share a queue, and each new stream resets the
  * session. Use a connection pool of size 1.
@@ -112,8 +123,8 @@ export function pgliteStreams(database: PGlite): () => Duplex {
         return;
       }
       enqueue(async () => {
-        await database.execProtocolRaw(simpleQuery('ROLLBACK'));
-        await database.execProtocolRaw(simpleQuery('DISCARD ALL'));
+        await responseTo(database, simpleQuery('ROLLBACK'));
+        await responseTo(database, simpleQuery('DISCARD ALL'));
       });
       this.#send(message);
     }
@@ -122,7 +133,7 @@ export function pgliteStreams(database: PGlite): () => Duplex {
       enqueue(async () => {
         if (this.destroyed) return;
         try {
-          this.push(Buffer.from(await database.execProtocolRaw(request)));
+          this.push(await responseTo(database, request));
         } catch (error) {
           this.destroy(error instanceof Error ? error : new Error(String(error)));
         }
