@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,10 +6,27 @@ import { join } from 'node:path';
 /** The environment variable with the path of a folder that all processes of a test run share. */
 const variable = 'TEST_NOTES_FOLDER';
 
-/** Creates the folder for this test run, and returns its path. */
+/** A file system in memory, which Linux provides. */
+const memory = '/dev/shm';
+
+/** The space in bytes that a test run needs at most: about 30 embedded databases at a time, and files of media. */
+const neededBytes = 4 * 1024 ** 3;
+
+function hasSpace(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize >= neededBytes;
+}
+
+/**
+ * Creates the folder for this test run, and returns its path. Temporary files of the run are also stored in it. The
+ * folder is in memory if there is enough space, because copying the files of an embedded database to a disk takes up to
+ * ten times as long.
+ */
 export async function openNotes(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'portcullis-notes-'));
+  const folder = await mkdtemp(join(hasSpace(memory) ? memory : tmpdir(), 'portcullis-'));
   process.env[variable] = folder;
+  process.env['TMPDIR'] = folder;
   return folder;
 }
 
