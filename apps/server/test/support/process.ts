@@ -33,6 +33,9 @@ export interface Process {
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`../../src/${name}`, import.meta.url));
 
+/** The processes of tests end before it pays off to optimise the code of the embedded database, which takes a second. */
+const nodeOptions = ['--liftoff-only'];
+
 /**
  * Starts the service in a folder without `.env`, with only these environment variables. By default, the port is a free
  * one and SHUTDOWN_GRACE is 0 s.
@@ -42,7 +45,7 @@ export const startProcess = (environment: Variables, args: readonly string[] = [
 
 /** Starts the service like `startProcess`, with another file in another working directory. */
 export function startFile(file: string, cwd: string, environment: Variables, args: readonly string[]): Process {
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, file, ...args], {
     cwd,
     env: { PORT: '0', SHUTDOWN_GRACE: '0s', ...environment },
   });
