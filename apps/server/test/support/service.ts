@@ -7,6 +7,7 @@ import {
   createMigratedTemplate,
   directoryWithDatabase,
   dropDatabase,
+  keepDatabasesInMemory,
   migratedDatabase,
   shareMigratedDirectory,
 } from '@portcullis/adapters-persistence/internal/testing';
@@ -128,17 +129,22 @@ export const mochaHooks = {
   },
 };
 
+let freeMemory = async (): Promise<void> => undefined;
+
 /** Mocha calls this function once, before it starts a worker. */
 export async function mochaGlobalSetup(): Promise<void> {
   const folder = await openNotes();
   shareMigratedDirectory(join(folder, 'database'));
   const adminUrl = process.env['TEST_DATABASE_URL'];
-  if (adminUrl !== undefined) noteDatabase((await createMigratedTemplate(adminUrl)).url);
+  if (adminUrl === undefined) return;
+  freeMemory = await keepDatabasesInMemory(adminUrl);
+  noteDatabase((await createMigratedTemplate(adminUrl)).url);
 }
 
 /** Mocha calls this function once, when every worker has ended. */
 export async function mochaGlobalTeardown(): Promise<void> {
   for (const url of notedDatabases()) await dropDatabase(url);
+  await freeMemory();
   await removeNotes();
 }
 
