@@ -154,8 +154,9 @@ describe('The console', () => {
     };
     await open('Menu created');
     await open('Logged in');
-    const shown = await page.locator('ul.events').innerText();
-    expect(shown).to.include('Iconify icon').and.include('Logged in with').and.include('Password');
+    const events = page.locator('ul.events');
+    for (const value of ['Iconify icon', 'Logged in with', 'Password']) await events.getByText(value).first().waitFor();
+    const shown = await events.innerText();
     expect(shown).not.to.match(/^(?:how|1|password)$/m);
     expect(menu.id).to.be.a('string');
   });
