@@ -135,7 +135,7 @@ export function UserAttributes({ title }: ScreenProps) {
         {(declared) => (
           <>
             {declared.attributes.length === 0 ? (
-              <Empty>{text.none}</Empty>
+              <Empty hint={text.none} />
             ) : (
               <Rows declared={declared} onEdit={setOpen} onChanged={loaded.reload} />
             )}
