@@ -18,15 +18,17 @@ function hasSpace(path: string): boolean {
   return bavail * bsize >= neededBytes;
 }
 
+/** Whether the run was asked to keep its files and databases in memory. Tests that measure are not. */
+export const isInMemory = (): boolean => process.env['TEST_IN_MEMORY'] === 'yes' && hasSpace(memory);
+
 /**
- * Creates the folder for this test run, and returns its path. Temporary files of the run are also stored in it. The
- * folder is in memory if there is enough space, because copying the files of an embedded database to a disk takes up to
- * ten times as long.
+ * Creates the folder for this test run, and returns its path. In memory, it also contains the temporary files of the
+ * run, because copying the files of an embedded database to a disk takes up to ten times as long.
  */
 export async function openNotes(): Promise<string> {
-  const folder = await mkdtemp(join(hasSpace(memory) ? memory : tmpdir(), 'portcullis-'));
+  const folder = await mkdtemp(join(isInMemory() ? memory : tmpdir(), 'portcullis-'));
   process.env[variable] = folder;
-  process.env['TMPDIR'] = folder;
+  if (isInMemory()) process.env['TMPDIR'] = folder;
   return folder;
 }
 

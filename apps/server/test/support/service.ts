@@ -20,7 +20,7 @@ import type { ResourceModule } from '../../src/wiring/services.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { apiAt, type Api } from './api.ts';
 import { documentModules } from './contract.ts';
-import { noteDatabase, notedDatabases, openNotes, removeNotes } from './notes.ts';
+import { isInMemory, noteDatabase, notedDatabases, openNotes, removeNotes } from './notes.ts';
 import { expectEventsOfWrites } from './recorded-writes.ts';
 import { expectCleanLog, scannedLog } from './scanned-log.ts';
 
@@ -137,7 +137,7 @@ export async function mochaGlobalSetup(): Promise<void> {
   shareMigratedDirectory(join(folder, 'database'));
   const adminUrl = process.env['TEST_DATABASE_URL'];
   if (adminUrl === undefined) return;
-  freeMemory = await keepDatabasesInMemory(adminUrl);
+  if (isInMemory()) freeMemory = await keepDatabasesInMemory(adminUrl);
   noteDatabase((await createMigratedTemplate(adminUrl)).url);
 }
 
