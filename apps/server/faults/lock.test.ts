@@ -34,7 +34,7 @@ describe('Writes that occupy all connections of the pool while they wait for a l
     const holder = await outside.pool.connect();
     try {
       await holder.query('BEGIN');
-      // By default, PostgreSQL ends a transaction of the service that executes nothing for this time.
+      // Connections of the service may not leave a transaction idle for as long as this test holds the lock.
       await holder.query('SET LOCAL idle_in_transaction_session_timeout = 0');
       await holder.query('SELECT FROM tags WHERE id = $1 FOR UPDATE', [tag.id]);
       const waiting = { 'a write that waits': () => admin.patch(`/tags/${tag.id}`, { description: 'Waited' }) };

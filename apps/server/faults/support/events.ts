@@ -12,9 +12,11 @@ const eventsOf = (type: string, column: string): string =>
 const writes: Readonly<Record<string, readonly [rows: string, events: string]>> = {
   contents: ['SELECT id FROM contents', eventsOf('content.created', 'subject_id')],
   users: ['SELECT id FROM users', eventsOf('user.created', 'subject_id')],
-  // Each request that changed the roles of a user had a unique User-Agent header.
+  // Each request that set the roles of a user had a unique User-Agent header. A request that set the roles which the user
+  // already had is audited, but adds no event.
   'role settings': [
-    `SELECT user_agent FROM audit_records WHERE user_agent LIKE 'setting-%'`,
+    `SELECT user_agent FROM audit_records WHERE user_agent LIKE 'setting-%'
+       AND NOT ((payload->'before') @> (payload->'after') AND (payload->'after') @> (payload->'before'))`,
     `SELECT user_agent FROM (${eventsOf('user.roles.changed', 'user_agent')}) e WHERE user_agent LIKE 'setting-%'`,
   ],
 };
