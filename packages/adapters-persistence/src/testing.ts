@@ -86,8 +86,8 @@ export async function keepDatabasesInMemory(adminUrl: string): Promise<() => Pro
   process.env[tablespace] = name;
   return async () => {
     const inMemory = 'FROM pg_database d JOIN pg_tablespace t ON t.oid = d.dattablespace WHERE t.spcname = $1';
-    const databases = await run<{ datname: string }>(adminUrl, `SELECT datname ${inMemory}`, [name]);
-    for (const { datname } of databases) await run(adminUrl, `DROP DATABASE ${datname} WITH (FORCE)`);
+    const databases = await rowsOf<{ datname: string }>(adminUrl, `SELECT datname ${inMemory}`, [name]);
+    for (const { datname } of databases) await drop(adminUrl, datname);
     await run(adminUrl, `DROP TABLESPACE ${name}`);
     await run(adminUrl, onServer(`rmdir ${folder}`));
   };
@@ -111,8 +111,11 @@ const nameIn = (url: string): string => new URL(url).pathname.slice(1);
 export async function dropDatabase(url: string): Promise<void> {
   const server = new URL(url);
   server.pathname = '/postgres';
-  await run(server.href, `DROP DATABASE IF EXISTS ${nameIn(url)} WITH (FORCE)`);
+  await drop(server.href, nameIn(url));
 }
+
+const drop = (adminUrl: string, name: string): Promise<void> =>
+  run(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 
 /** The environment variable with the path of a directory that processes of a test run share. It may not exist yet. */
 const sharedDirectory = 'TEST_MIGRATED_DIRECTORY';
@@ -176,12 +179,16 @@ export async function temporaryRole(url: string): Promise<TemporaryRole> {
   return {
     name,
     url: own.href,
-    takeOver: async () => void (await run(url, `ALTER DATABASE ${database} OWNER TO ${name}`)),
-    drop: async () => void (await run(server.href, `DROP ROLE ${name}`)),
+    takeOver: () => run(url, `ALTER DATABASE ${database} OWNER TO ${name}`),
+    drop: () => run(server.href, `DROP ROLE ${name}`),
   };
 }
 
-async function run<Row extends pg.QueryResultRow>(url: string, sql: string, values?: string[]): Promise<Row[]> {
+async function run(url: string, sql: string): Promise<void> {
+  await rowsOf(url, sql);
+}
+
+async function rowsOf<Row extends pg.QueryResultRow>(url: string, sql: string, values?: string[]): Promise<Row[]> {
   const client = new pg.Client(url);
   await client.connect();
   try {

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,18 +18,22 @@ function hasSpace(path: string): boolean {
   return bavail * bsize >= neededBytes;
 }
 
-/** Whether the run was asked to keep its files and databases in memory. Tests that measure are not. */
-export const isInMemory = (): boolean => process.env['TEST_IN_MEMORY'] === 'yes' && hasSpace(memory);
+/** Whether the files and databases of a run can be kept in memory. Tests that measure do not ask for this. */
+const isInMemory = (): boolean => process.env['TEST_IN_MEMORY'] === 'yes' && hasSpace(memory);
 
 /**
- * Creates the folder for this test run, and returns its path. In memory, it also contains the temporary files of the
- * run, because copying the files of an embedded database to a disk takes up to ten times as long.
+ * Creates the folder for this test run. In memory, it also contains the temporary files of the run, because copying the
+ * files of an embedded database to a disk takes up to ten times as long.
  */
-export async function openNotes(): Promise<string> {
-  const folder = await mkdtemp(join(isInMemory() ? memory : tmpdir(), 'portcullis-'));
+export async function openNotes(): Promise<{ readonly folder: string; readonly inMemory: boolean }> {
+  const inMemory = isInMemory();
+  const folder = await mkdtemp(join(inMemory ? memory : tmpdir(), 'portcullis-'));
   process.env[variable] = folder;
-  if (isInMemory()) process.env['TMPDIR'] = folder;
-  return folder;
+  // Every file in the folder itself is a list of databases, so temporary files have a folder of their own.
+  const files = join(folder, 'files');
+  await mkdir(files);
+  if (inMemory) process.env['TMPDIR'] = files;
+  return { folder, inMemory };
 }
 
 /** Records the URL of a database that has to be dropped at the end of the run. Each process writes to its own file. */

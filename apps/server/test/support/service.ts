@@ -20,7 +20,7 @@ import type { ResourceModule } from '../../src/wiring/services.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { apiAt, type Api } from './api.ts';
 import { documentModules } from './contract.ts';
-import { isInMemory, noteDatabase, notedDatabases, openNotes, removeNotes } from './notes.ts';
+import { noteDatabase, notedDatabases, openNotes, removeNotes } from './notes.ts';
 import { expectEventsOfWrites } from './recorded-writes.ts';
 import { expectCleanLog, scannedLog } from './scanned-log.ts';
 
@@ -133,19 +133,22 @@ let freeMemory = async (): Promise<void> => undefined;
 
 /** Mocha calls this function once, before it starts a worker. */
 export async function mochaGlobalSetup(): Promise<void> {
-  const folder = await openNotes();
+  const { folder, inMemory } = await openNotes();
   shareMigratedDirectory(join(folder, 'database'));
   const adminUrl = process.env['TEST_DATABASE_URL'];
   if (adminUrl === undefined) return;
-  if (isInMemory()) freeMemory = await keepDatabasesInMemory(adminUrl);
+  if (inMemory) freeMemory = await keepDatabasesInMemory(adminUrl);
   noteDatabase((await createMigratedTemplate(adminUrl)).url);
 }
 
 /** Mocha calls this function once, when every worker has ended. */
 export async function mochaGlobalTeardown(): Promise<void> {
-  for (const url of notedDatabases()) await dropDatabase(url);
-  await freeMemory();
-  await removeNotes();
+  try {
+    for (const url of notedDatabases()) await dropDatabase(url);
+    await freeMemory();
+  } finally {
+    await removeNotes();
+  }
 }
 
 /** Returns a name that no other test uses. */

@@ -12,8 +12,8 @@ export interface Embedded {
 }
 
 /**
- * PGlite clears the buffers when it opens a database. With its default of 128 MB, this takes half of the time, and the
- * process more memory than everything else. The operating system also keeps the files in memory.
+ * PGlite clears the buffers when it opens a database. With its default of 128 MB, this takes half of the time of
+ * opening, and a process needs 100 MB more. The operating system also keeps the files in memory.
  */
 const memory = { shared_buffers: '32MB' };
 
