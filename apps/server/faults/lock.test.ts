@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase, type Database } from '@portcullis/adapters-persistence/internal/database';
+import { databaseTimeouts } from '@portcullis/adapters-persistence/internal/postgres/timeouts';
 import { expect } from 'chai';
 import { quantile } from '../stress/support/load.ts';
 import { createRequestMix, type RequestMix } from './support/kinds.ts';
 import { startServiceAndDatabase, type ServiceAndDatabase } from './support/site.ts';
-import { expectBounded, printRequestStatistics, succeeded, traffic, type Outcome } from './support/traffic.ts';
+import { printRequestStatistics, succeeded, traffic, type Outcome } from './support/traffic.ts';
 
 const poolSize = 5;
 const readP99Ms = 500;
+/**
+ * Maximum duration of a write: it waits for a connection, and then twice for the lock of a row, because PostgreSQL limits
+ * the wait for a place in the queue of the row separately. The rest is tolerance.
+ */
+const longestWriteMs = databaseTimeouts.queueMs + 2 * databaseTimeouts.lockMs + 5000;
 
 describe('Writes that occupy all connections of the pool while they wait for a lock', () => {
   let site: ServiceAndDatabase;
@@ -58,13 +64,15 @@ describe('Writes that occupy all connections of the pool while they wait for a l
     }
   }
 
-  it('are refused with 2003 after the limit for locks, and leave the p99 of reads and searches at 500 ms or less', async () => {
+  it('are refused with 2003, delay other writes no longer than the queue allows, and do not delay reads', async () => {
     const { written, read } = await whileHeld(12_000);
-    printRequestStatistics('lock held', [...written, ...read]);
-    expectBounded(read);
-    const refused = written.filter((outcome) => !succeeded(outcome));
-    expect(new Set(refused.map(({ status, code }) => `${status} ${code}`))).to.deep.equal(new Set(['503 2003']));
+    const writes = [...written, ...read.filter(({ kind }) => kind in kinds.sessions)];
     const others = read.filter(({ kind }) => !(kind in kinds.sessions));
+    printRequestStatistics('lock held', [...written, ...read]);
+    const refused = writes.filter((outcome) => !succeeded(outcome));
+    expect(written.filter(succeeded)).to.deep.equal([]);
+    expect(new Set(refused.map(({ status, code }) => `${status} ${code}`))).to.deep.equal(new Set(['503 2003']));
+    expect(writes.filter(({ ms }) => ms > longestWriteMs)).to.deep.equal([]);
     expect(others.filter((outcome) => !succeeded(outcome))).to.deep.equal([]);
     const times = others.map(({ ms }) => ms);
     expect(quantile(times, 0.99)).to.be.at.most(readP99Ms);
