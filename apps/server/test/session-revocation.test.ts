@@ -89,4 +89,10 @@ describe('Passwords and accounts that change end sessions', () => {
     await pool.query('UPDATE sessions SET expires_at = now() WHERE user_id = $1', [person.id]);
     await isShutOut();
   });
+
+  it('a disabled user is refused, even if a session of the user has not ended', async () => {
+    const { pool } = service.server.database;
+    await pool.query('UPDATE users SET status = 0 WHERE id = $1', [person.id]);
+    await isShutOut();
+  });
 });

@@ -5,7 +5,7 @@ export interface Fault {
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** The test files that should notice the fault. If all of them pass, the complete suite is run. */
+  /** The test files that must notice the fault. */
   readonly tests: readonly string[];
 }
 
