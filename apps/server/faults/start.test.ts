@@ -22,7 +22,7 @@ describe('A service that starts while PostgreSQL is not running', () => {
         await sleep(4000);
         expect(await api.get('/health/live')).to.include({ status: 200 });
         expect(await api.get('/health/ready')).to.include({ status: 503, code: 2001 });
-        expect(await api.get('/tags')).to.include({ status: 500, code: 2001 });
+        expect(await api.get('/tags')).to.include({ status: 503, code: 2001, reason: 'not-ready' });
         const attempts = program.written.stdout.split('\n').filter((line) => line.includes('"attempt"'));
         const said = attempts.map((line): string => JSON.parse(line).msg);
         expect(said.slice(0, 3).map((line) => /Next attempt in .*/.exec(line)?.[0])).to.deep.equal([
