@@ -11,7 +11,7 @@ import * as column from './sql/columns.ts';
 import { listOf } from './sql/lists.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
-import { insertOf } from './sql/insert.ts';
+import { insertOf } from './sql/collection.ts';
 import type { ResourceStore } from './resource-store.ts';
 
 const auditRecords = new EntitySchema<AuditRecord>({

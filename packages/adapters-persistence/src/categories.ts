@@ -6,7 +6,7 @@ import type {
 import type { Category } from '@portcullis/domain/internal/category';
 import type { CategoryId } from '@portcullis/domain/internal/ids';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { versionedCollectionOf } from './sql/versioned-collection.ts';
+import { versionedCollectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
 import { lockExistingIds } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';

@@ -3,7 +3,7 @@ import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
 import { DefaultNamingStrategy, type DataSource } from 'typeorm';
 import * as migrations from './migrations/index.ts';
-import type { PoolClient } from './postgres/connection-source.ts';
+import type { PoolClient } from './postgres/connection-queue.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
 import type { ResourceStores } from './resource-store.ts';
 import { snakeCase } from './sql/columns.ts';

@@ -10,13 +10,13 @@ import {
 } from './data-source.ts';
 import type { Embedded } from './embedded/database.ts';
 import { migrate } from './migrate.ts';
-import { PoolClient } from './postgres/connection-source.ts';
+import { PoolClient } from './postgres/connection-queue.ts';
 import type { PipelinedConnections } from './postgres/pipelined-connections.ts';
 import { sharesOf } from './postgres/pools.ts';
 import type { Reader } from './postgres/reader.ts';
 import { openReplica, replicatedReader, replicaTimeouts, type Replica } from './postgres/replicas.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
-import { continueInTurns, type NextTurn } from './postgres/turns.ts';
+import { continueInTurns, type NextTurn } from './sql/transaction.ts';
 import { primaryConnections, type Primary } from './primary.ts';
 import { tablesOf, type ResourceStores } from './resource-store.ts';
 import { stores } from './stores.ts';

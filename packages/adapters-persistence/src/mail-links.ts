@@ -2,7 +2,7 @@ import type { MailLinkRepository } from '@portcullis/application/internal/ports/
 import type { MailLink } from '@portcullis/domain/internal/mail-link';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from './sql/columns.ts';
-import { insertOf } from './sql/insert.ts';
+import { insertOf } from './sql/collection.ts';
 import { removeExpiredFrom } from './sql/remove-expired.ts';
 import { execute, executeOnly } from './sql/transaction.ts';
 import type { ResourceStore } from './resource-store.ts';

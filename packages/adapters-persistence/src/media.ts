@@ -21,7 +21,7 @@ import * as column from './sql/columns.ts';
 import { columnsOf } from './sql/columns.ts';
 import { listOf } from './sql/lists.ts';
 import { execute, executeOnly } from './sql/transaction.ts';
-import { versionedCollectionOf } from './sql/versioned-collection.ts';
+import { versionedCollectionOf } from './sql/collection.ts';
 
 const media = new EntitySchema<MediaFile>({
   name: 'media',

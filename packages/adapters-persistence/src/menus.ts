@@ -9,7 +9,7 @@ import type { Menu } from '@portcullis/domain/internal/menu';
 import type { SortedMenu } from '@portcullis/domain/internal/menu-tree';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { effectiveInSession } from './access-check.ts';
-import { versionedCollectionOf } from './sql/versioned-collection.ts';
+import { versionedCollectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
 import { roleMenuLinks } from './join-tables.ts';
 import { lockExistingIds } from './sql/links.ts';

@@ -14,7 +14,7 @@ import type { Reader } from './postgres/reader.ts';
 import type { ResourceStore } from './resource-store.ts';
 import * as column from './sql/columns.ts';
 import { listOf } from './sql/lists.ts';
-import { versionedCollectionOf } from './sql/versioned-collection.ts';
+import { versionedCollectionOf } from './sql/collection.ts';
 
 const { snakeCase } = column;
 const sqlTypes = { text: 'text', integer: 'integer', flag: 'boolean', choice: 'text' } as const;

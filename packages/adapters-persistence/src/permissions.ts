@@ -7,7 +7,7 @@ import type {
 } from '@portcullis/application/internal/ports/permissions';
 import type { Permission } from '@portcullis/domain/internal/permission';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { versionedCollectionOf } from './sql/versioned-collection.ts';
+import { versionedCollectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
 import { rolePermissionLinks } from './join-tables.ts';
 import { lockExistingIds, linkedRows, type OwnerColumn } from './sql/links.ts';

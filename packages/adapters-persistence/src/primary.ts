@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { optionsOf, poolOf, type Settings } from './data-source.ts';
-import { connectionQueue, type ConnectionQueue } from './postgres/connection-queue.ts';
-import { poolSource } from './postgres/connection-source.ts';
+import { connectionQueue, type ConnectionQueue, poolSource } from './postgres/connection-queue.ts';
 import { eventSignals, noSignals, type EventSignals } from './postgres/event-signals.ts';
 import { liveness, probeServer } from './postgres/liveness.ts';
 import { pipelinedConnections, type PipelinedConnections } from './postgres/pipelined-connections.ts';

@@ -12,7 +12,7 @@ import type { Menu } from '@portcullis/domain/internal/menu';
 import type { PermissionGrant } from '@portcullis/domain/internal/permission-grant';
 import type { Role } from '@portcullis/domain/internal/role';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { versionedCollectionOf } from './sql/versioned-collection.ts';
+import { versionedCollectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
 import { roleMenuLinks, rolePermissionLinks, userRoleLinks } from './join-tables.ts';
 import { lockExistingIds, linksOf, linkedRows, type OwnerColumn } from './sql/links.ts';

@@ -3,7 +3,7 @@ import type { TagId } from '@portcullis/domain/internal/ids';
 import type { Tag, TagView } from '@portcullis/domain/internal/tag';
 import { caseKey } from '@portcullis/domain/internal/text';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { versionedCollectionOf } from './sql/versioned-collection.ts';
+import { versionedCollectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
 import { contentTagLinks } from './join-tables.ts';
 import { lockExistingIds } from './sql/links.ts';

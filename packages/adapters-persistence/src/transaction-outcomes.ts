@@ -3,7 +3,7 @@ import pg from 'pg';
 import { QueryFailedError, TypeORMError } from 'typeorm';
 import { executePrepared } from './postgres/prepared-statements.ts';
 import { isUnavailable } from './postgres/unavailable.ts';
-import { repeatUntilSuccess } from './postgres/repeat-until-success.ts';
+import { repeatUntilSuccess } from './postgres/reader.ts';
 import { executeCommand } from './sql/transaction.ts';
 
 /** The outcomes of transactions, which are looked up when the connection is lost during a commit. */

@@ -14,7 +14,7 @@ import { taken, type ResourceStore } from './resource-store.ts';
 import { roleGrantOperations } from './role-grants.ts';
 import { linksOf } from './sql/links.ts';
 import { execute, executeOnly } from './sql/transaction.ts';
-import { updateVersioned, versionedCollectionOf } from './sql/versioned-collection.ts';
+import { updateVersioned, versionedCollectionOf } from './sql/collection.ts';
 import { users } from './user-columns.ts';
 import { userViews } from './user-views.ts';
 

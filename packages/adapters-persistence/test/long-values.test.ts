@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import { expect } from 'chai';
 import pg from 'pg';
-import { PoolClient } from '../src/postgres/connection-source.ts';
+import { PoolClient } from '../src/postgres/connection-queue.ts';
 
 const long = Buffer.alloc(1024 * 1024, 'é');
 

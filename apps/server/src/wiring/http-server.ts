@@ -1,9 +1,8 @@
 import type { Server } from 'node:http';
 import { jsonDecoder } from '@portcullis/adapters-http/internal/body/json-decoder';
 import { formReceiver } from '@portcullis/adapters-http/internal/body/receive-form';
-import { admission } from '@portcullis/adapters-http/internal/checks/admission';
+import { admission, eventLoopShare } from '@portcullis/adapters-http/internal/checks/admission';
 import { Authenticator } from '@portcullis/adapters-http/internal/checks/authenticator';
-import { eventLoopShare } from '@portcullis/adapters-http/internal/checks/event-loop-share';
 import type { Route } from '@portcullis/adapters-http/internal/routes/route';
 import { createApp } from '@portcullis/adapters-http/internal/server/app';
 import { createHttpServer } from '@portcullis/adapters-http/internal/server/http-server';

@@ -1,4 +1,4 @@
-import { eventLoopShare } from '@portcullis/adapters-http/internal/checks/event-loop-share';
+import { eventLoopShare } from '@portcullis/adapters-http/internal/checks/admission';
 import type { LoginLock } from '@portcullis/adapters-http/internal/checks/throttles';
 import { prepareDatabase } from '@portcullis/adapters-persistence/internal/database';
 import type { DeliveryCounters } from '@portcullis/application/internal/ports/delivery-senders';

@@ -155,7 +155,7 @@ export const faults: readonly Fault[] = [
     'if (false)',
     'body/bodies',
   ]),
-  ...faultsIn(`${http}/body/byte-checks.ts`, [
+  ...faultsIn(`${http}/body/json-body.ts`, [
     'depth is not checked',
     'if (depth > maxDepth)',
     'if (false)',

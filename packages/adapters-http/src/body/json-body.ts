@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { isUtf8 } from 'node:buffer';
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import rawBody from 'raw-body';
 import { HttpError } from '../responses/http-error.ts';
 import { nextTurn } from '../responses/text-slices.ts';
-import { jsonLimitChecker, utf8PrefixChecker } from './byte-checks.ts';
 import decodeJson from './decode-json.ts';
 import type { JsonDecoder } from './json-decoder.ts';
 import { readErrorOf, receiveBody, type BodyLimits } from './receive-body.ts';
@@ -87,3 +87,116 @@ async function decodeLarge(bytes: Buffer, { decode }: JsonDecoder): Promise<unkn
 }
 
 const invalidJson = (): HttpError => new HttpError('malformed-body', 'The body is not valid JSON.');
+
+const maxDepth = 32;
+const defaultMaxKeys = 1000;
+/**
+ * Maximum number of values in a body. Texts, numbers, booleans, nulls, and empty lists and objects are values. A valid
+ * large body consists of long texts, and has far fewer values.
+ */
+const maxValues = 50_000;
+
+/** Matches the rest of a string up to its closing quote, or the part of this rest that is in the chunk. */
+const restOfText = /[^"\\]*(?:\\[^][^"\\]*)*/y;
+const mark = /["[\]{}:,]/g;
+
+/**
+ * Returns a function to call with each chunk of a JSON body. The function throws if the body is nested too deeply or
+ * has too many keys or values. Decoding such a body would block the event loop. The decoder finds all other errors in
+ * the JSON.
+ * @throws {HttpError} malformed-body
+ */
+export function jsonLimitChecker(maxKeys = defaultMaxKeys): (chunk: Buffer) => void {
+  let depth = 0;
+  let keys = 0;
+  // Commas separate the values, so a body has one value more than it has commas outside of texts.
+  let values = 1;
+  let isInText = false;
+  let isEscaped = false;
+  const follow = (match: string): void => {
+    if (match === '"') isInText = true;
+    else if (match === ':') keys += 1;
+    else if (match === ',') values += 1;
+    else depth += match === '[' || match === '{' ? 1 : -1;
+    if (depth > maxDepth) throw limitError(`is nested more than ${maxDepth} levels deep`);
+    if (keys > maxKeys) throw limitError(`has more than ${maxKeys} keys`);
+    if (values > maxValues) throw limitError(`has more than ${maxValues} values`);
+  };
+  return (chunk) => {
+    // Latin-1 converts each byte to one character. This conversion is safe because the matched characters are ASCII,
+    // and a multi-byte UTF-8 character contains no ASCII byte.
+    const text = chunk.toString('latin1');
+    let index = isEscaped ? 1 : 0;
+    isEscaped = false;
+    while (index < text.length) {
+      const pattern = isInText ? restOfText : mark;
+      pattern.lastIndex = index;
+      const [match] = pattern.exec(text) ?? [];
+      if (match === undefined) return;
+      index = pattern.lastIndex;
+      if (isInText) {
+        // The match ends before the closing quote, before a backslash at the end of the chunk, or at the end of the
+        // chunk.
+        isInText = text[index] !== '"';
+        isEscaped = text[index] === '\\';
+        index += 1;
+      } else follow(match);
+    }
+  };
+}
+
+const limitError = (problem: string): HttpError => new HttpError('malformed-body', `The body ${problem}.`);
+
+/** Length of the longest UTF-8 character, in bytes. */
+const maxCharacterBytes = 4;
+
+/**
+ * Returns a function to call with each chunk of a text. The function returns false as soon as the bytes cannot be the
+ * beginning of valid UTF-8. Unlike a decoder, the function creates no strings, because strings of several megabytes
+ * slow down the garbage collector.
+ */
+export function utf8PrefixChecker(): (chunk: Buffer) => boolean {
+  let rest = Buffer.alloc(0);
+  return (chunk) => {
+    if (rest.length === 0 && isUtf8(chunk)) return true;
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const end = endOfLastCharacter(bytes);
+    rest = Buffer.from(bytes.subarray(end));
+    return isUtf8(bytes.subarray(0, end)) && canBegin(rest);
+  };
+}
+
+/**
+ * Returns the number of bytes before an incomplete character at the end, or `bytes.length` if the last character is
+ * complete.
+ */
+function endOfLastCharacter(bytes: Buffer): number {
+  for (let back = 1; back < maxCharacterBytes && back <= bytes.length; back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (isContinuation(byte)) continue;
+    return lengthFrom(byte) > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
+/**
+ * Returns true if the bytes can be the beginning of a character. The missing bytes are filled once with the lowest and
+ * once with the highest continuation byte. At least one of the two results must be a valid character.
+ */
+function canBegin(rest: Buffer): boolean {
+  if (rest.length === 0) return true;
+  const missing = lengthFrom(rest[0] ?? 0) - rest.length;
+  return [0x80, 0xbf].some((byte) => isUtf8(Buffer.concat([rest, Buffer.alloc(missing, byte)])));
+}
+
+const isContinuation = (byte: number): boolean => (byte & 0xc0) === 0x80;
+
+/**
+ * Returns the length of the character that begins with this byte, in bytes. If the byte cannot begin a character, the
+ * result does not matter, because `isUtf8` rejects this byte later.
+ */
+function lengthFrom(byte: number): number {
+  if (byte >= 0xf0) return maxCharacterBytes;
+  if (byte >= 0xe0) return 3;
+  return byte >= 0xc0 ? 2 : 1;
+}

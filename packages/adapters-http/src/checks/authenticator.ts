@@ -15,8 +15,11 @@ import {
   requireRecentAuthentication,
   type CallerRequirement,
   type ReadRequirement,
-} from './caller-requirements.ts';
-import { callerOf, hasSession, type Authenticated, type Caller } from './callers.ts';
+  callerOf,
+  hasSession,
+  type Authenticated,
+  type Caller,
+} from './callers.ts';
 import { HttpError } from '../responses/http-error.ts';
 import type { Limit, RateLimits } from './rate-limit.ts';
 

@@ -7,8 +7,7 @@ import type { UserId } from '@portcullis/domain/internal/ids';
 import type { PermissionCode } from '@portcullis/domain/internal/permission';
 import type { VersionCondition } from '@portcullis/domain/internal/version';
 import type { IncomingForm } from '../body/multipart-body.ts';
-import type { CallerRequirement } from '../checks/caller-requirements.ts';
-import type { Caller } from '../checks/callers.ts';
+import type { CallerRequirement, Caller } from '../checks/callers.ts';
 import type { Cookies } from '../checks/sign-in-cookies.ts';
 
 /** A validated request. It contains no object of Koa, so that handlers do not depend on Koa. */

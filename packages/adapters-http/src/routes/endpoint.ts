@@ -2,7 +2,7 @@ import type { FieldError } from '@portcullis/domain/internal/errors';
 import type { formMedia } from '../body/form-body.ts';
 import type { multipartMedia } from '../body/multipart-body.ts';
 import type { BodyLimits } from '../body/receive-body.ts';
-import type { Credentials } from '../checks/caller-requirements.ts';
+import type { Credentials } from '../checks/callers.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import type { Reason } from '../responses/error-table.ts';
 import type { RequestSchema } from '../validation/validate.ts';

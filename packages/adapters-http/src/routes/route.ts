@@ -1,6 +1,5 @@
 import { reachOf, type Grants, type Requirement } from '@portcullis/domain/internal/access';
-import type { KeyUse, ReadRequirement } from '../checks/caller-requirements.ts';
-import { hasSession } from '../checks/callers.ts';
+import { type KeyUse, type ReadRequirement, hasSession } from '../checks/callers.ts';
 import type { JsonSchema } from '../validation/json-schema.ts';
 import { parameterReader, pathReader, readBody, type RequestSchema } from '../validation/validate.ts';
 import type { RouteRequest } from './calls.ts';

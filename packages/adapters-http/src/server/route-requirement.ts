@@ -1,5 +1,5 @@
 import type { Requirement } from '@portcullis/domain/internal/access';
-import type { CallerRequirement } from '../checks/caller-requirements.ts';
+import type { CallerRequirement } from '../checks/callers.ts';
 import { nobody, type Privileged } from '../routes/route-spec.ts';
 import type { Route } from '../routes/route.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { jsonLimitChecker } from '../../src/body/byte-checks.ts';
+import { jsonLimitChecker } from '../../src/body/json-body.ts';
 
 /** Checks a body that arrives in chunks of these sizes. The list of sizes is repeated until the body ends. */
 function followed(body: string, sizes: readonly number[]): void {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { utf8PrefixChecker } from '../../src/body/byte-checks.ts';
+import { utf8PrefixChecker } from '../../src/body/json-body.ts';
 
 /** Returns a boolean for each chunk: true if TextDecoder accepts the text up to the end of this chunk. */
 function decodes(chunks: readonly Buffer[]): readonly boolean[] {

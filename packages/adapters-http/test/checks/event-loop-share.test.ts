@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { eventLoopShare } from '../../src/checks/event-loop-share.ts';
+import { eventLoopShare } from '../../src/checks/admission.ts';
 
 const callers = 20;
 /** Maximum number of turns of the event loop. A test fails if callers are still waiting after this number of turns. */

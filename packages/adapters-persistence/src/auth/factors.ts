@@ -4,7 +4,7 @@ import type { Passkey } from '@portcullis/domain/internal/passkey';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from '../postgres/reader.ts';
 import * as column from '../sql/columns.ts';
-import { insertOf } from '../sql/insert.ts';
+import { insertOf } from '../sql/collection.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
 import type { ResourceStore } from '../resource-store.ts';
 

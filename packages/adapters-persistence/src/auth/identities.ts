@@ -3,7 +3,7 @@ import type { Identity } from '@portcullis/domain/internal/identity';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from '../postgres/reader.ts';
 import * as column from '../sql/columns.ts';
-import { insertOf } from '../sql/insert.ts';
+import { insertOf } from '../sql/collection.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
 import { taken, type ResourceStore } from '../resource-store.ts';
 

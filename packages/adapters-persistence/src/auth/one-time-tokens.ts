@@ -6,7 +6,7 @@ import type { StreamTicket } from '@portcullis/domain/internal/live-updates';
 import type { PasskeyChallenge } from '@portcullis/domain/internal/passkey-challenge';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from '../sql/columns.ts';
-import { insertOf } from '../sql/insert.ts';
+import { insertOf } from '../sql/collection.ts';
 import { removeExpiredFrom } from '../sql/remove-expired.ts';
 import { execute } from '../sql/transaction.ts';
 import type { ResourceStore } from '../resource-store.ts';

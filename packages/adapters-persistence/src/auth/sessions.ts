@@ -8,13 +8,12 @@ import type {
 } from '@portcullis/application/internal/ports/sessions';
 import type { Session } from '@portcullis/domain/internal/session';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from '../sql/collection.ts';
+import { collectionOf, insertOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
 import { listOf } from '../sql/lists.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
 import type { Reader } from '../postgres/reader.ts';
 import { columnsOf } from '../sql/columns.ts';
-import { insertOf } from '../sql/insert.ts';
 import type { ResourceStore } from '../resource-store.ts';
 
 const sessions = new EntitySchema<Session>({

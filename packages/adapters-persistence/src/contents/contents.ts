@@ -9,7 +9,7 @@ import { columnsOf } from '../sql/columns.ts';
 import { linksOf } from '../sql/links.ts';
 import { freeSlug } from '../sql/slugs.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
-import { versionedCollectionOf } from '../sql/versioned-collection.ts';
+import { versionedCollectionOf } from '../sql/collection.ts';
 import { contents } from './content-columns.ts';
 import { addToIndex, queuedContents } from './content-index.ts';
 import { contentViews } from './content-views.ts';

@@ -7,7 +7,7 @@ import type { PreviewLink } from '@portcullis/domain/internal/preview-link';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from '../postgres/reader.ts';
 import * as column from '../sql/columns.ts';
-import { insertOf } from '../sql/insert.ts';
+import { insertOf } from '../sql/collection.ts';
 import { removeExpiredFrom } from '../sql/remove-expired.ts';
 import { execute } from '../sql/transaction.ts';
 import type { ResourceStore } from '../resource-store.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { ConnectionSource } from './connection-source.ts';
+import type { ConnectionSource } from './connection-queue.ts';
 
 /**
  * Connections for statements that are about as fast as a primary-key lookup. A connection sends a statement without

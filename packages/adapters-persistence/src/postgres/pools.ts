@@ -1,7 +1,6 @@
 import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
-import { connectionQueue, type ConnectionQueue } from './connection-queue.ts';
-import { poolSource, type ConnectionSource } from './connection-source.ts';
+import { connectionQueue, type ConnectionQueue, poolSource, type ConnectionSource } from './connection-queue.ts';
 import { databaseTimeouts } from './timeouts.ts';
 
 /** The number of connections for each purpose. Each number is at least 1. */

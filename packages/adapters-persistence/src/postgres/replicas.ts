@@ -1,6 +1,6 @@
 import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
-import { PoolClient } from './connection-source.ts';
+import { PoolClient } from './connection-queue.ts';
 import { pipelinedConnections } from './pipelined-connections.ts';
 import { readPools } from './pools.ts';
 import type { QueryResult, Statement } from './prepared-statements.ts';

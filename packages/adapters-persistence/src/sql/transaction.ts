@@ -1,8 +1,7 @@
-import type { PoolClient } from 'pg';
+import type { PoolClient, ClientBase } from 'pg';
 import { QueryFailedError, type EntityManager } from 'typeorm';
 import { corkUntilNextTick } from '../postgres/pipelined-connections.ts';
 import { executePrepared, type Statement } from '../postgres/prepared-statements.ts';
-import { turnOf } from '../postgres/turns.ts';
 
 /**
  * Executes a prepared statement on the connection of a transaction, without TypeORM's overhead per query. Statements
@@ -48,3 +47,16 @@ export async function executeCommand(connection: PoolClient, command: string): P
 
 const queryFailed = (text: string, values: readonly unknown[], cause: unknown): QueryFailedError =>
   new QueryFailedError(text, [...values], cause instanceof Error ? cause : new Error(String(cause)));
+
+/** Resolves when the code of a transaction may continue after a statement. */
+export type NextTurn = () => Promise<void>;
+
+const turns = new WeakMap<ClientBase, NextTurn>();
+
+/** Makes the transactions of a connection wait for `next` after each statement. */
+export function continueInTurns(client: ClientBase, next: NextTurn): void {
+  turns.set(client, next);
+}
+
+/** Waits until the code of a transaction on this connection may continue. */
+const turnOf = async (client: ClientBase): Promise<void> => turns.get(client)?.();
