@@ -9,6 +9,10 @@ import { enabledRoles, isCallers, live, selected, stamps, writerOf, type Column 
 
 const tagIds = `array(SELECT ct.tag_id FROM content_tags ct WHERE ct.content_id = t.id ORDER BY ct.tag_id)`;
 
+/** Portcullis adds the addresses of the picture to these columns. No content of the measurements has a picture. */
+const cover = `(SELECT jsonb_build_object('id', m.id, 'fileName', m.file_name, 'alt', m.alt, 'width', m.width,
+  'height', m.height, 'variants', m.variants) FROM media m WHERE m.id = t.cover_id)`;
+
 /**
  * The status, `publish_at`, `unpublish_at` and the current time decide whether a content is public, as in Portcullis.
  */
@@ -26,6 +30,8 @@ const brief: readonly Column[] = [
   ['editorType', 't.editor_type', as.inQuotes],
   ['categoryId', 't.category_id', as.inQuotes],
   ['authorId', 't.author_id', as.inQuotes],
+  ['coverId', 't.cover_id', as.inQuotes],
+  ['cover', cover, as.jsonb],
   ...stamps,
   ['status', status, as.inQuotes],
   ['publishedAt', `coalesce(t.published_at, CASE WHEN ${isDue.publication} THEN t.publish_at END)`, as.timestamp],
@@ -50,10 +56,11 @@ const content: readonly Column[] = [
 const listed: readonly Column[] = [...brief, ['tagIds', tagIds, as.ids]];
 
 /**
- * The version of a content, for its ETag. It changes when the row is written, when the tags of the content change, and
- * when a scheduled time of the content passes.
+ * The version of a content, for its ETag. It changes when the row is written, when the tags or the picture of the content
+ * change, and when a scheduled time of the content passes.
  */
-const version = `md5(concat_ws(' ', t.xmin, ${tagIds}, ${isDue.publication}, ${isDue.withdrawal}))`;
+const version = `md5(concat_ws(' ', t.xmin, ${tagIds}, ${isDue.publication}, ${isDue.withdrawal},
+  (SELECT m.xmin FROM media m WHERE m.id = t.cover_id)))`;
 const published = `contents t WHERE t.slug = $1 AND ${status} = 'PUBLISHED'`;
 
 const bySlug = { name: 'content', text: `SELECT ${version}, ${selected(content)} FROM ${published}` };
