@@ -68,8 +68,8 @@ export interface OptionalCall<Params, Query, Body> extends Call<Params, Query, B
   readonly etags: readonly string[] | undefined;
   /**
    * Returns true if the caller has one of the roles or permissions in `editors` of the route. The first query of `views`
-   * also reads them, so calling this function after that query sends no further query, unless the route sets
-   * `rarelyAsksForEditors`.
+   * also reads them, so calling this function after that query sends no further query, unless they are
+   * `isRarelyAsked`.
    */
   readonly isEditor: () => Promise<boolean>;
   /** Returns for which resources the caller has one of the roles or permissions in `editors`, like `isEditor`. */

@@ -27,8 +27,6 @@ interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
   readonly access: 'optional';
   readonly acceptsKey?: never;
   readonly editors?: Privileged;
-  /** Set if `read` rarely calls `isEditor`. The roles and permissions are then read only when it does. */
-  readonly rarelyAsksForEditors?: true;
   /** Routes with `read` cannot have a rate limit. See `limit` of `Read` for the reason. */
   readonly limit?: never;
   readonly data: Schema<D>;
@@ -51,7 +49,6 @@ interface DecidingRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
   readonly method: 'GET';
   readonly acceptsKey?: never;
   readonly editors?: never;
-  readonly rarelyAsksForEditors?: never;
   readonly limit?: never;
   /** The response belongs to one request, so it must not be stored. */
   readonly isUnlisted: true;
@@ -102,6 +99,8 @@ export interface Privileged {
   readonly permissions: readonly PermissionCode[];
   /** True if the handler also uses permissions that the caller has only under conditions. */
   readonly evaluatesConditions?: true;
+  /** True if `read` rarely asks whether the caller is privileged. The roles and permissions are read only when it does. */
+  readonly isRarelyAsked?: boolean;
 }
 
 /**
@@ -124,7 +123,7 @@ export type RouteSpec<P, Q, B, D> =
 export type Access =
   | { readonly access: 'public' }
   | (ForEverybody & { readonly acceptsKey?: true })
-  | { readonly access: 'optional'; readonly editors?: Privileged; readonly rarelyAsksForEditors?: true }
+  | { readonly access: 'optional'; readonly editors?: Privileged }
   | ({ readonly access: 'authorized'; readonly privileged?: Privileged } & Requirement);
 
 export const nobody: Privileged = { roles: [], permissions: [] };

@@ -105,10 +105,7 @@ function requirementOf(access: Access): RouteRequirement {
     case 'public':
       return {};
     case 'optional':
-      return {
-        ...optionalFor({ ...(access.editors ?? nobody), evaluatesConditions: true }),
-        ...(access.rarelyAsksForEditors && { isDeferred: true }),
-      };
+      return optionalFor({ ...(access.editors ?? nobody), evaluatesConditions: true });
     case 'authenticated':
       return access.privileged === undefined ? {} : optionalFor(access.privileged);
     case 'authorized':
@@ -119,11 +116,12 @@ function requirementOf(access: Access): RouteRequirement {
 const holdsAny = ({ roles, permissions }: Grants): boolean => roles.length + permissions.length > 0;
 
 /** Every caller may read. The check finds out which of the roles and permissions the caller has. */
-const optionalFor = ({ roles, permissions, evaluatesConditions }: Privileged): RouteRequirement => ({
+const optionalFor = ({ roles, permissions, evaluatesConditions, isRarelyAsked }: Privileged): RouteRequirement => ({
   anyRole: roles,
   anyPermission: permissions,
   ...(evaluatesConditions && { evaluatesConditions }),
   isOptional: true,
+  ...(isRarelyAsked && { isDeferred: true }),
 });
 
 /** Returns the reader of a part of a request. For a part without a request class, the reader returns undefined. */

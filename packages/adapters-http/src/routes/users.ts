@@ -143,7 +143,8 @@ export const userRoutes = ({
     description:
       'An installation with `USER_DETAILS=own` shows the details of a user only to this user, to administrators, and to callers with the permission `user.read`. For other callers, `email`, `phone`, `gender` and `roleGrants` are null, and `roles` contains only enabled roles. In every installation, administrators and callers with the permission `user.read` see all `attributes`, users see those of their own that are declared as readable by them, and others see none.',
     access: 'authenticated',
-    privileged: userDetailsReaders,
+    // Everybody sees the details then, and few users have attributes.
+    privileged: { ...userDetailsReaders, isRarelyAsked: userDetails === 'all' },
     params: UserPath,
     isVersioned: true,
     data: visibleUserSchema,
