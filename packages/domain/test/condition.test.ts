@@ -1,10 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { comparison, nodeOf, subjectAttributesIn, type Condition } from '../src/condition.ts';
-import { conditionTarget, resourceAttributes } from '../src/condition-attributes.ts';
 import { compareCodePoints, operators, type KnownValue, type OperatorName } from '../src/condition-operators.ts';
 import { evaluateCondition, failedParts, permits, type Truth } from '../src/evaluate-condition.ts';
-import { parseCondition } from '../src/parse-condition.ts';
 import { compareText } from '../src/tree.ts';
 import { anyOf, resolveCondition } from '../src/simplify-condition.ts';
 
@@ -157,97 +155,3 @@ function hasNestedNot(each: Condition): boolean {
   if (node.kind === 'comparison') return false;
   return node.kind === 'not' ? nodeOf(node.part).kind !== 'comparison' : node.parts.some(hasNestedNot);
 }
-
-describe('parseCondition', () => {
-  const field = '[0].condition';
-  const subjectTypes = { id: { kind: 'id' }, section: { kind: 'string' }, regions: { kind: 'string[]' } } as const;
-  const content = { target: resourceAttributes.content, subject: subjectTypes, field };
-  const own = { attr: 'resource.authorId', eq: { ref: 'subject.id' } };
-
-  const accepted: readonly unknown[] = [
-    { all: [own, { attr: 'resource.status', in: ['DRAFT'] }] },
-    { any: [{ not: own }, { attr: 'resource.categoryId', under: { ref: 'subject.section' } }] },
-    { attr: 'resource.tagIds', contains: id(1) },
-    { attr: 'resource.publishedAt', lt: '2026-01-31T08:00:00.000Z' },
-    { attr: 'resource.categoryId', in: [] },
-    { attr: 'resource.categoryId', exists: false },
-  ];
-  for (const input of accepted) {
-    it(`accepts ${JSON.stringify(input)}`, () => {
-      expect(parseCondition(input, content)).to.deep.equal({ condition: input, errors: [] });
-    });
-  }
-
-  const deep = (levels: number): unknown => (levels === 1 ? own : { not: deep(levels - 1) });
-  const many = (count: number): unknown => ({ any: Array.from({ length: count - 1 }, () => own) });
-  const refused: readonly [unknown, string][] = [
-    [null, ''],
-    [[], ''],
-    [{}, ''],
-    [{ all: [] }, '.all'],
-    [{ all: [own], any: [own] }, ''],
-    [{ ...own, ne: 'x' }, ''],
-    [{ all: [own, { not: { attr: 'resource.title', eq: 'x' } }] }, '.all[1].not.attr'],
-    [{ attr: 'subject.id', eq: 'x' }, '.attr'],
-    [{ attr: 'resource.constructor', eq: 'x' }, '.attr'],
-    [{ attr: 'resource.status', like: 'x' }, '.like'],
-    [{ attr: 'resource.status', constructor: 'x' }, '.constructor'],
-    [{ attr: 'resource.status', eq: 'GONE' }, '.eq'],
-    [{ attr: 'resource.status', in: 'DRAFT' }, '.in'],
-    [{ attr: 'resource.status', in: ['DRAFT', 1] }, '.in[1]'],
-    [{ attr: 'resource.authorId', lt: id(1) }, '.lt'],
-    [{ attr: 'resource.authorId', eq: id(1).replace('8000', 'A000') }, '.eq'],
-    [{ attr: 'resource.authorId', eq: { ref: 'subject.regions' } }, '.eq.ref'],
-    [{ attr: 'resource.authorId', eq: { ref: 'subject.unknown' } }, '.eq.ref'],
-    [{ attr: 'resource.authorId', eq: { ref: 'resource.id' } }, '.eq'],
-    [{ attr: 'resource.createdAt', gt: '2026-01-31' }, '.gt'],
-    [{ attr: 'resource.createdAt', gt: '2026-02-30T00:00:00.000Z' }, '.gt'],
-    [{ attr: 'resource.tagIds', eq: id(1) }, '.eq'],
-    [{ attr: 'resource.authorId', under: id(1) }, '.under'],
-    [{ attr: 'resource.categoryId', exists: 'true' }, '.exists'],
-    [{ attr: 'resource.categoryId', in: Array.from({ length: 101 }, () => id(1)) }, '.in'],
-    [deep(9), '.not.not.not.not.not.not.not.not'],
-    [many(51), '.any[49]'],
-  ];
-  for (const [input, place] of refused) {
-    it(`refuses ${JSON.stringify(input)?.slice(0, 100)} at ${place}`, () => {
-      const { condition: parsed, errors } = parseCondition(input, content);
-      expect(parsed).to.equal(undefined);
-      expect(errors.map((error) => error.field)).to.deep.equal([`${field}${place}`]);
-    });
-  }
-
-  it('accepts the limits', () => {
-    for (const input of [deep(8), many(50)]) expect(parseCondition(input, content).errors).to.deep.equal([]);
-  });
-
-  it('accepts any attribute of a resource of another service, but no category', () => {
-    const foreign = { target: 'any', field } as const;
-    expect(parseCondition({ attr: 'resource.amount', lt: 100 }, foreign).errors).to.deep.equal([]);
-    for (const input of [
-      { attr: 'resource.amount', lt: true },
-      { attr: 'resource.amount', in: [1, 'a'] },
-      { attr: 'resource.amount', under: id(1) },
-      { attr: 'resource.a b', eq: 1 },
-      { attr: 'resource.name', eq: 'a\0' },
-      { attr: 'resource.name', eq: '\uD800' },
-    ]) {
-      expect(parseCondition(input, foreign).errors.length, JSON.stringify(input)).to.equal(1);
-    }
-  });
-
-  it('refuses a condition that no route would evaluate', () => {
-    expect(parseCondition(own, { target: 'none', field }).errors.map((error) => error.field)).to.deep.equal([field]);
-    const targets = [
-      [{ code: 'user.read', resource: 'user' }, 'none'],
-      [{ code: 'menu.update', resource: 'renamed' }, 'none'],
-      [{ code: 'access.evaluate', resource: 'access' }, 'none'],
-      [{ code: 'renamed', resource: 'role' }, 'none'],
-      [{ code: 'content.update', resource: 'renamed' }, resourceAttributes.content],
-      [{ code: 'content.constructor', resource: 'content' }, 'none'],
-      [{ code: 'tag.manage', resource: 'tag' }, resourceAttributes.tag],
-      [{ code: 'project.read', resource: 'project' }, 'any'],
-    ] as const;
-    for (const [permission, target] of targets) expect(conditionTarget(permission)).to.equal(target);
-  });
-});
