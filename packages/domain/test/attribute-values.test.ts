@@ -4,7 +4,10 @@ import {
   attributesOfFilter,
   changedAttributes,
   hasAttributes,
+  isSameAttributes,
   readableAttributes,
+  valueError,
+  withReadableAttributes,
   type AttributeValue,
 } from '../src/attribute-values.ts';
 import { BusinessError } from '../src/errors.ts';
@@ -52,8 +55,15 @@ describe('attributes of users', () => {
       [{ values: ['a', 'a'] }, 'values'],
       [{ readableBy: 'admin', writableBy: 'self' }, 'writableBy'],
     ];
+    expect(placesOf(() => checkDeclarations([declaration({ type: 'string[]', values: ['a'] })]))).to.deep.equal([]);
     const places = placesOf(() => checkDeclarations([...good, ...bad.map(([given]) => declaration(given))]));
     expect(places).to.deep.equal(bad.map(([, field], index) => `attributes[${index + 2}].${field}`));
+  });
+
+  it('§4.4 attributes, rule 2: are at most 32', () => {
+    const many = (length: number) => Array.from({ length }, (_, index) => declaration({ name: `a${index}` }));
+    expect(placesOf(() => checkDeclarations(many(32)))).to.deep.equal([]);
+    expect(placesOf(() => checkDeclarations(many(33)))).to.deep.equal(['attributes']);
   });
 
   const valid: Readonly<Record<AttributeDeclaration['type'], readonly unknown[]>> = {
@@ -89,6 +99,23 @@ describe('attributes of users', () => {
             other === type ? [] : ['attributes.department'],
           );
         }
+  });
+
+  it('says what is wrong with a value', () => {
+    const told: readonly (readonly [AttributeDeclaration['type'], unknown, string])[] = [
+      ['string', 1, 'This must be a text.'],
+      ['string', '', 'This must have 1 to 128 characters.'],
+      ['string', 'a\0b', 'This must not contain NUL or broken characters.'],
+      ['string', 'c', 'This is not one of the allowed values.'],
+      ['number', '1', 'This must be a number.'],
+      ['boolean', 'true', 'This must be true or false.'],
+      ['string[]', 'a', 'This must be a list of texts.'],
+      ['string[]', Array.from({ length: 21 }, () => 'a'), 'This must have at most 20 texts.'],
+      ['string[]', ['a', 'a'], 'The same text must not occur twice.'],
+      ['string[]', ['a', 'c'], 'This is not one of the allowed values.'],
+    ];
+    for (const [type, value, message] of told)
+      expect(valueError(declaration({ type, values: ['a', 'b'] }), value), message).to.equal(message);
   });
 
   it('accepts only allowed values, in a list too', () => {
@@ -168,6 +195,50 @@ describe('attributes of users', () => {
       ['string', 'x'.repeat(129)],
     ] as const)
       expect(placesOf(() => attributesOfFilter(declarations, { [name]: value }))).to.deep.equal([`attributes.${name}`]);
+  });
+
+  it('finds only users who have all texts of a list, and the text of a boolean as a text', () => {
+    const wanted = { regions: ['a', 'b'] };
+    expect([
+      hasAttributes({ regions: ['b', 'c', 'a'] }, wanted),
+      hasAttributes({ regions: ['a'] }, wanted),
+    ]).to.deep.equal([true, false]);
+    expect(attributesOfFilter([declaration()], { department: 'true' })).to.deep.equal({ department: 'true' });
+  });
+
+  it('are the same whatever their order, but not with other values', () => {
+    expect(isSameAttributes({ a: 1, b: ['x'] }, { b: ['x'], a: 1 })).to.equal(true);
+    expect(isSameAttributes({ a: 1 }, { a: 2 })).to.equal(false);
+    expect(isSameAttributes({ a: 1 }, {})).to.equal(false);
+  });
+
+  it('of an event are shown only if their user can read them', () => {
+    const declarations = [declaration({ name: 'shown' }), declaration({ name: 'hidden', readableBy: 'admin' })];
+    const nickName = { before: 'a', after: 'b' };
+    const shownOf = (before: object | null, after: object | null, type = 'user') =>
+      withReadableAttributes({ subject: { type }, changes: { nickName, attributes: { before, after } } }, declarations);
+    const event = { subject: { type: 'user' } };
+    expect(shownOf({ shown: 1, hidden: 2 }, { shown: 3, hidden: 4 })).to.deep.equal({
+      ...event,
+      changes: { nickName, attributes: { before: { shown: 1 }, after: { shown: 3 } } },
+    });
+    expect(shownOf({ shown: 1, hidden: 2 }, { shown: 1 })).to.deep.equal({ ...event, changes: { nickName } });
+    expect(shownOf(null, { shown: 1, hidden: 2 })).to.deep.equal({
+      ...event,
+      changes: { nickName, attributes: { before: null, after: { shown: 1 } } },
+    });
+    expect(shownOf({ shown: 1, hidden: 2 }, null)).to.deep.equal({
+      ...event,
+      changes: { nickName, attributes: { before: { shown: 1 }, after: null } },
+    });
+    const others = { before: { hidden: 1 }, after: { hidden: 2 } };
+    expect(shownOf(others.before, others.after, 'userAttributes').changes).to.deep.equal({
+      nickName,
+      attributes: others,
+    });
+    expect(withReadableAttributes({ ...event, changes: { nickName } }, declarations).changes).to.deep.equal({
+      nickName,
+    });
   });
 
   it('records only the attributes that differ, whatever their order', () => {

@@ -1,7 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { comparison, nodeOf, subjectAttributesIn, type Condition } from '../src/condition.ts';
-import { compareCodePoints, operators, type KnownValue, type OperatorName } from '../src/condition-operators.ts';
+import {
+  compareCodePoints,
+  isInstant,
+  operators,
+  type KnownValue,
+  type OperatorName,
+} from '../src/condition-operators.ts';
 import { evaluateCondition, failedParts, permits, type Truth } from '../src/evaluate-condition.ts';
 import { compareText } from '../src/tree.ts';
 import { anyOf, resolveCondition } from '../src/simplify-condition.ts';
@@ -16,7 +22,15 @@ describe('operators of conditions', () => {
     ['eq', 'é', 'e\u0301', false],
     ['eq', 0, -0, true],
     ['eq', at('2026-01-31T08:00:00.001Z'), '2026-01-31T08:00:00.001Z', true],
+    ['eq', at('2026-01-31T08:00:00.000Z'), 'soon', undefined],
+    ['eq', at('2026-01-31T08:00:00.000Z'), '2026-01-31', undefined],
     ['eq', 1, '1', undefined],
+    ['eq', '1', 1, undefined],
+    ['eq', [1], 1, undefined],
+    ['eq', true, true, true],
+    ['eq', true, false, false],
+    ['eq', false, true, false],
+    ['eq', true, 'true', undefined],
     ['ne', 'a', 'b', true],
     ['ne', undefined, 'b', undefined],
     ['ne', 1, '1', undefined],
@@ -28,7 +42,10 @@ describe('operators of conditions', () => {
     ['lt', '\uFFFD', '😀', true],
     ['lt', '中', '文', true],
     ['lt', 'a', 'ab', true],
+    ['lt', '\uFFFD', '\u{10000}', true],
+    ['gt', '\u{103FF}', '\u{10000}', true],
     ['lte', 1, 1, true],
+    ['lte', 2, 1, false],
     ['gt', Number.MAX_VALUE, 1, true],
     ['gte', Number.NaN, 1, undefined],
     ['gte', at('2026-01-31T08:00:00.000Z'), '2026-01-31T08:00:00.001Z', false],
@@ -41,10 +58,13 @@ describe('operators of conditions', () => {
     ['contains', 'a中b', '中', true],
     ['contains', 'a', '', true],
     ['contains', 1, '1', undefined],
+    ['contains', 'a1', 1, undefined],
     ['under', id(3), id(1), true],
     ['under', id(3), id(3), true],
     ['under', id(1), id(3), false],
     ['under', undefined, id(3), undefined],
+    ['under', 1, id(3), undefined],
+    ['under', id(3), 1, undefined],
   ];
   const pathOf = (category: string): readonly string[] => (category === id(3) ? [id(3), id(2), id(1)] : [category]);
   for (const [operator, value, operand, truth] of rows) {
@@ -69,6 +89,29 @@ describe('operators of conditions', () => {
         expect(Math.sign(compareCodePoints(a, b))).to.equal(Math.sign(compareText(numbers(a), numbers(b))));
       }),
     );
+  });
+
+  it('compares a time with a time of the user', () => {
+    const condition = comparison('createdAt', 'gte', { ref: 'subject.since' });
+    const isSince = (since: Date) =>
+      evaluateCondition(condition, { resource: { createdAt: at('2026-01-31T08:00:00.000Z') }, subject: { since } });
+    expect(isSince(at('2026-01-31T08:00:00.000Z'))).to.equal(true);
+    expect(isSince(at('2026-01-31T08:00:00.001Z'))).to.equal(false);
+  });
+
+  it('take only UTC with milliseconds, from the year 1 to 9999, for an instant', () => {
+    expect(['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'].map(isInstant)).to.deep.equal([true, true]);
+    const others = [
+      '0000-01-01T00:00:00.000Z',
+      '+010000-01-01T00:00:00.000Z',
+      '2026-01-31T08:00:00Z',
+      '2026-01-31T08:00:00.000+00:00',
+      '2026-02-30T00:00:00.000Z',
+      '2026-13-01T00:00:00.000Z',
+      Date.UTC(2026, 0, 31),
+      null,
+    ];
+    expect(others.filter(isInstant)).to.deep.equal([]);
   });
 
   it('takes inherited properties for missing attributes', () => {
