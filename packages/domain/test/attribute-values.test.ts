@@ -48,13 +48,19 @@ describe('attributes of users', () => {
       declaration({ name: 'admins', readableBy: 'admin', writableBy: 'admin' }),
     ];
     expect(placesOf(() => checkDeclarations(good))).to.deep.equal([]);
-    const bad: readonly (readonly [Partial<AttributeDeclaration>, string])[] = [
-      [{ name: 'id' }, 'name'],
-      [{ type: 'number', values: ['1'] }, 'values'],
-      [{ type: 'boolean', values: [] }, 'values'],
-      [{ values: ['a', 'a'] }, 'values'],
-      [{ readableBy: 'admin', writableBy: 'self' }, 'writableBy'],
+    const noTexts = 'Only attributes with texts can have a list of allowed values.';
+    const bad: readonly (readonly [Partial<AttributeDeclaration>, string, string])[] = [
+      [{ name: 'id' }, 'name', "'id' is reserved."],
+      [{ type: 'number', values: ['1'] }, 'values', noTexts],
+      [{ type: 'boolean', values: [] }, 'values', noTexts],
+      [{ values: ['a', 'a'] }, 'values', 'The same value must not occur twice.'],
+      [
+        { readableBy: 'admin', writableBy: 'self' },
+        'writableBy',
+        'Users can write only attributes that they can read.',
+      ],
     ];
+    for (const [given, , message] of bad) expect(() => checkDeclarations([declaration(given)])).to.throw(message);
     expect(placesOf(() => checkDeclarations([declaration({ type: 'string[]', values: ['a'] })]))).to.deep.equal([]);
     const places = placesOf(() => checkDeclarations([...good, ...bad.map(([given]) => declaration(given))]));
     expect(places).to.deep.equal(bad.map(([, field], index) => `attributes[${index + 2}].${field}`));

@@ -153,6 +153,16 @@ describe('Live updates', () => {
       expect(fresh.stream.heard()).to.deep.equal([]);
     });
 
+    it('does not send access.changed to a stream that is resumed more than ten minutes after this time', async () => {
+      const { session } = await holder();
+      await second();
+      await second();
+      world.clock.advance(10 * minuteMs);
+      expect((await opened(session, 1)).stream.heard()).to.deep.equal(['access.changed']);
+      world.clock.advance(1);
+      expect((await opened(session, 1)).stream.heard()).to.deep.equal([]);
+    });
+
     it('sends no content events to a user who was an editor until this time', async () => {
       const { user, stream } = await listening(moderatorRole.id);
       const validUntil = new Date(world.clock.now().getTime() + 1000);
@@ -340,7 +350,9 @@ describe('Live updates', () => {
     world.clock.advance(2 * minuteMs);
     await live.tick();
     for (const updates of [live, new LiveUpdates(world)]) {
-      expect((await opened(session, first?.position, updates)).stream.heard()).to.deep.equal(['reset']);
+      const late = await opened(session, first?.position, updates);
+      expect(late.stream.begun).to.deep.equal([2]);
+      expect(late.stream.heard()).to.deep.equal(['reset']);
       expect((await opened(session, 2, updates)).stream.heard()).to.deep.equal([]);
       expect((await opened(session, 3, updates)).stream.heard()).to.deep.equal(['reset']);
     }
@@ -572,6 +584,14 @@ describe('Live updates', () => {
     await addEvent('content.updated', aContent);
     expect((await opened(session, 1)).stream.heard()).to.deep.equal(['content.updated']);
     expect((await opened(session, 0)).stream.heard()).to.deep.equal(['reset']);
+  });
+
+  it('sends to an open stream what happened while the event log was not read for a long time', async () => {
+    const { stream } = await listening(moderatorRole.id);
+    await addEvent('content.created', aContent);
+    world.clock.advance(11 * minuteMs);
+    await live.read();
+    expect(stream.heard()).to.deep.equal(['content.created']);
   });
 
   it('end closes all streams, and streams that are opened later are closed immediately', async () => {
