@@ -10,68 +10,11 @@ import {
   withReadableAttributes,
   type AttributeValue,
 } from '../src/attribute-values.ts';
-import { BusinessError } from '../src/errors.ts';
-import {
-  attributeTypes,
-  checkDeclarations,
-  narrowedAttributes,
-  type AttributeDeclaration,
-} from '../src/user-attribute.ts';
+import { attributeTypes, type AttributeDeclaration } from '../src/user-attribute.ts';
 import { userEvents } from '../src/user.ts';
-
-const declaration = (given: Partial<AttributeDeclaration> = {}): AttributeDeclaration => ({
-  name: 'department',
-  label: 'Department',
-  type: 'string',
-  values: null,
-  readableBy: 'self',
-  writableBy: 'self',
-  ...given,
-});
-
-/** Returns the places of the errors. */
-function placesOf(check: () => unknown): readonly string[] {
-  try {
-    check();
-    return [];
-  } catch (error) {
-    if (!(error instanceof BusinessError) || !Array.isArray(error.details)) throw error;
-    expect(error.refusal).to.equal('attributes-unacceptable');
-    return error.details.map(({ field }: { readonly field: string }) => field);
-  }
-}
+import { declaration, placesOf } from './support.ts';
 
 describe('attributes of users', () => {
-  it('§4.4 attributes, rule 2: refuses declarations that contradict themselves, with their places', () => {
-    const good = [
-      declaration({ values: ['a', 'b'] }),
-      declaration({ name: 'admins', readableBy: 'admin', writableBy: 'admin' }),
-    ];
-    expect(placesOf(() => checkDeclarations(good))).to.deep.equal([]);
-    const noTexts = 'Only attributes with texts can have a list of allowed values.';
-    const bad: readonly (readonly [Partial<AttributeDeclaration>, string, string])[] = [
-      [{ name: 'id' }, 'name', "'id' is reserved."],
-      [{ type: 'number', values: ['1'] }, 'values', noTexts],
-      [{ type: 'boolean', values: [] }, 'values', noTexts],
-      [{ values: ['a', 'a'] }, 'values', 'The same value must not occur twice.'],
-      [
-        { readableBy: 'admin', writableBy: 'self' },
-        'writableBy',
-        'Users can write only attributes that they can read.',
-      ],
-    ];
-    for (const [given, , message] of bad) expect(() => checkDeclarations([declaration(given)])).to.throw(message);
-    expect(placesOf(() => checkDeclarations([declaration({ type: 'string[]', values: ['a'] })]))).to.deep.equal([]);
-    const places = placesOf(() => checkDeclarations([...good, ...bad.map(([given]) => declaration(given))]));
-    expect(places).to.deep.equal(bad.map(([, field], index) => `attributes[${index + 2}].${field}`));
-  });
-
-  it('§4.4 attributes, rule 2: are at most 32', () => {
-    const many = (length: number) => Array.from({ length }, (_, index) => declaration({ name: `a${index}` }));
-    expect(placesOf(() => checkDeclarations(many(32)))).to.deep.equal([]);
-    expect(placesOf(() => checkDeclarations(many(33)))).to.deep.equal(['attributes']);
-  });
-
   const valid: Readonly<Record<AttributeDeclaration['type'], readonly unknown[]>> = {
     string: ['a', '😀'.repeat(128)],
     number: [0, -0.5, 1e300],
@@ -147,27 +90,6 @@ describe('attributes of users', () => {
     expect(() => by('self', { hidden: 'x' })).to.throw('There is no such attribute.');
     expect(() => by('self', { shown: 'x' })).to.throw('Only administrators');
     expect(readableAttributes(stored, declarations)).to.deep.equal({ shown: 'a' });
-  });
-
-  it('finds the attributes whose declaration allows fewer values', () => {
-    const before = ['removed', 'retyped', 'free', 'listed', 'same', 'wider', 'freed'].map((name) =>
-      declaration({ name, values: name === 'removed' || name === 'retyped' || name === 'free' ? null : ['a', 'b'] }),
-    );
-    const after = [
-      declaration({ name: 'retyped', type: 'string[]' }),
-      declaration({ name: 'free', values: ['a'] }),
-      declaration({ name: 'listed', values: ['b', 'c'] }),
-      declaration({ name: 'same', values: ['b', 'a'], label: 'Other' }),
-      declaration({ name: 'wider', values: ['a', 'b', 'c'] }),
-      declaration({ name: 'freed', writableBy: 'admin' }),
-      declaration({ name: 'added' }),
-    ];
-    expect(narrowedAttributes(before, after)).to.deep.equal([
-      { name: 'removed', allowed: undefined },
-      { name: 'retyped', allowed: undefined },
-      { name: 'free', allowed: ['a'] },
-      { name: 'listed', allowed: ['b', 'c'] },
-    ]);
   });
 
   it('finds users by the text of each of their values', () => {
