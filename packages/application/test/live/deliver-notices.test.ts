@@ -117,7 +117,12 @@ describe('The delivery of notices', () => {
       await deliver.flush();
       return heard().flat();
     };
-    expect(await told(tag, content)).to.deep.equal(['resource.changed 5', 'content.created 6', 'access.changed 6']);
+    expect(await told(tag, content, content)).to.deep.equal([
+      'resource.changed 5',
+      'content.created 6',
+      'content.created 7',
+      'access.changed 7',
+    ]);
     expect(await told(access, content)).to.deep.equal(['access.changed 5', 'content.created 6']);
     const { deliver, streams, heard } = delivery([before], [after]);
     deliver.add(streams, [], now);
@@ -128,9 +133,9 @@ describe('The delivery of notices', () => {
   it('ends the stream of a session that has ended, at the position of the last notice', async () => {
     const session = aLiveSession();
     const { deliver, streams, heard } = delivery([session], []);
-    deliver.add(streams, [placed({ kind: 'session', userId: session.userId }, 3), placed(tag, 4)], now);
+    deliver.add(streams, [placed({ kind: 'session', userId: session.userId }, 3), placed(tag, 4), placed(tag, 5)], now);
     await deliver.flush();
-    expect(heard()).to.deep.equal([['session.ended 4']]);
+    expect(heard()).to.deep.equal([['session.ended 5']]);
     expect(streams.map(({ stream }) => stream.hasEnded)).to.deep.equal([true]);
   });
 

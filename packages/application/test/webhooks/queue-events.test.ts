@@ -151,12 +151,14 @@ describe('The queue of a webhook', () => {
     expect(await testWebhook(world)({ actor, id })).to.include({ state: 'failed', nextAttemptAt: null });
   });
 
-  it('does not hide an unexpected error of the client', async () => {
+  it('does not hide an unexpected error of the client, or a delivery to something else', async () => {
     const id = await aHook('*');
     const send = async () => Promise.reject(new TypeError('broken'));
-    const end: unknown = await webhookDeliverySender({ ...world, webhookClient: { send } })
-      .attempt(aDelivery({ queue: id }))
-      .catch((error: unknown) => error);
-    expect(end).to.be.instanceOf(TypeError);
+    const errorOf = (queue: string): Promise<unknown> =>
+      webhookDeliverySender({ ...world, webhookClient: { send } })
+        .attempt(aDelivery({ queue }))
+        .catch((error: unknown) => error);
+    expect(await errorOf(id)).to.be.instanceOf(TypeError);
+    expect(String(await errorOf('mail'))).to.equal("Error: The queue 'mail' does not belong to a webhook.");
   });
 });
