@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { updateContent } from '../../src/contents/contents.ts';
 import { publishContent } from '../../src/contents/content-status.ts';
 import { listRevisions, readRevision, removeOldRevisions, restoreContent } from '../../src/contents/revisions.ts';
+import { replaceMembers } from '../support/replace-members.ts';
 import { aContent, anActor, anId, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 describe('Revisions', () => {
@@ -72,7 +73,7 @@ describe('Revisions', () => {
     };
     const { run } = world;
     const work: Parameters<typeof removeOldRevisions>[0]['work'] = {
-      run: (remove) => run((tx) => remove({ ...tx, tryAdvisoryLock })),
+      run: (remove) => run((tx) => remove(replaceMembers(tx, { tryAdvisoryLock }))),
     };
     expect(await removeOldRevisions({ work, retention: { keep: 0 } })()).to.equal(0);
     expect(locked).to.deep.equal(['remove old revisions']);

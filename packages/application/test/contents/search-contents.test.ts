@@ -3,6 +3,7 @@ import type { ContentId } from '@portcullis/domain/internal/ids';
 import { expect } from 'chai';
 import { indexContents, searchContents } from '../../src/contents/search-contents.ts';
 import type { ContentSearchQuery, ContentViews } from '../../src/ports/contents.ts';
+import { replaceMembers } from '../support/replace-members.ts';
 import { aContent, anId, aTag, aUser, given, InMemoryWorld } from '@portcullis/testing';
 
 describe('searchContents', () => {
@@ -123,17 +124,14 @@ describe('indexContents', () => {
     const count = await indexContents({
       work: {
         run: (work) =>
-          world.run(({ contents, ...tx }) =>
-            work({
-              ...tx,
-              tryAdvisoryLock: async (name) => canLock && name === 'index contents',
-              contents: {
-                ...contents,
-                queuedForSearch: async (limit) => queued.slice(0, limit),
-                addToSearch: async (added) => void indexed.push(...added.map(({ id }) => id)),
-              },
-            }),
-          ),
+          world.run((tx) => {
+            const contents = replaceMembers(tx.contents, {
+              queuedForSearch: async (limit) => queued.slice(0, limit),
+              addToSearch: async (added) => void indexed.push(...added.map(({ id }) => id)),
+            });
+            const tryAdvisoryLock = async (name: string) => canLock && name === 'index contents';
+            return work(replaceMembers(tx, { contents, tryAdvisoryLock }));
+          }),
       },
     })();
     return { count, indexed };

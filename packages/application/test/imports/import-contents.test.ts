@@ -9,6 +9,7 @@ import { PictureUnavailable } from '../../src/imports/import-pictures.ts';
 import type { ImportedRow } from '../../src/imports/report.ts';
 import { uploadMedia } from '../../src/media/upload-media.ts';
 import { aContentRow, each } from '../support/imported-rows.ts';
+import { replaceMembers } from '../support/replace-members.ts';
 import { receiving, unlimited } from '../support/uploads.ts';
 import { aCategory, aContent, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
@@ -186,7 +187,7 @@ describe('importContents', () => {
       if (text === 'broken') throw new TypeError('The converter is broken.');
       return markdown.render(text);
     };
-    Object.assign(world, { markdown: { ...markdown, render } });
+    world = replaceMembers(world, { markdown: { ...markdown, render } });
     const { reports } = await run([
       aContentRow(1, { contentMd: 'deep' }),
       aContentRow(2, { author: 'ada' }),
@@ -210,7 +211,7 @@ describe('importContents', () => {
       else await isLastConverted;
       return markdown.render(text);
     };
-    Object.assign(world, { markdown: { ...markdown, render } });
+    world = replaceMembers(world, { markdown: { ...markdown, render } });
     const same = { title: 'Same', slug: null };
     const { reports } = await run([aContentRow(1, same), aContentRow(2, { ...same, contentMd: 'last' })]);
     expect(reports.map(({ row, slug }) => [row, slug])).to.deep.equal([
@@ -226,7 +227,7 @@ describe('importContents', () => {
       if (conversions++ === 0) await run([aContentRow(1)]);
       return markdown.render(text);
     };
-    Object.assign(world, { markdown: { ...markdown, render } });
+    world = replaceMembers(world, { markdown: { ...markdown, render } });
     expect((await refusalOf(run([aContentRow(1), aContentRow(2)]))).refusal).to.equal('batch-refused');
     expect(await world.contents.findBySlug('slug-1')).not.to.equal(undefined);
     expect(await world.contents.findBySlug('slug-2')).to.equal(undefined);

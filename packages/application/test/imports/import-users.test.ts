@@ -5,6 +5,7 @@ import { importUsers, type ImportUsersInput } from '../../src/imports/import-use
 import type { ImportedRow, RowReport } from '../../src/imports/report.ts';
 import { aUserRow, each } from '../support/imported-rows.ts';
 import { sendDue } from '../support/mails.ts';
+import { replaceMembers } from '../support/replace-members.ts';
 import { anActor, aRole, aUser } from '@portcullis/testing/internal/builders';
 import { foreignHashOf } from '@portcullis/testing/internal/fakes';
 import { given } from '@portcullis/testing/internal/given';
@@ -211,7 +212,7 @@ describe('importUsers', () => {
 
   it('gives users without a password an invitation that ends at once, unless invitations are sent', async () => {
     let woken = 0;
-    Object.assign(world, { deliveryWakeUp: { wake: () => (woken += 1) } });
+    world = replaceMembers(world, { deliveryWakeUp: { wake: () => void (woken += 1) } });
     await run([aUserRow(1)]);
     expect(woken).to.equal(0);
     await run([aUserRow(2)], { invite: 'en' });
@@ -227,7 +228,7 @@ describe('importUsers', () => {
     const requireAvailable = () => {
       throw new Error('No mail server is configured.');
     };
-    Object.assign(world, { mails: { ...world.mails, requireAvailable } });
+    world = replaceMembers(world, { mails: replaceMembers(world.mails, { requireAvailable }) });
     expect((await run([aUserRow(1)])).summary).to.include({ added: 1 });
     const failure: unknown = await run([aUserRow(2)], { invite: 'en' }).catch((error: unknown) => error);
     expect(failure).to.be.an.instanceOf(Error).with.property('message', 'No mail server is configured.');
