@@ -102,6 +102,14 @@ describe('Reading contents', () => {
       }
     });
 
+    it('does not find a content that is removed while it is read', async () => {
+      const removed = { ...world.contents, reached: async () => undefined };
+      for (const key of [{ id: ownDraft.id }, { slug: ownDraft.slug }]) {
+        const attempt = readContent({ contents: removed })({ key, reach });
+        expect((await refusalOf(attempt)).refusal).to.equal('content-not-found');
+      }
+    });
+
     it('lists published contents and those that the condition includes', async () => {
       expect(await listed(reach)).to.have.members(idsOf([published, ownDraft, ownArchived]));
       expect(await listed(reach, 'DRAFT')).to.deep.equal([ownDraft.id]);

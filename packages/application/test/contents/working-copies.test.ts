@@ -10,6 +10,7 @@ import {
   saveWorkingCopy,
 } from '../../src/contents/working-copies.ts';
 import { aCategory, aContent, anActor, anId, aTag, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
+import { aMediaFile } from '@portcullis/testing/internal/builders';
 import { fakeHtmlOf } from '@portcullis/testing/internal/fakes';
 
 describe('Working copies', () => {
@@ -79,6 +80,31 @@ describe('Working copies', () => {
       await save({ editorType: 'MARKDOWN' });
       const converted = { editorType: 'MARKDOWN', contentHtml: fakeHtmlOf('newer') };
       expect(await saveDuring(async () => undefined, { contentMd: 'newer' })).to.include(converted);
+    });
+
+    it('converts Markdown for a copy that another request makes Markdown meanwhile', async () => {
+      await save({ contentMd: 'source' });
+      const { workingCopies } = world;
+      let looks = 0;
+      const editorTypeOf: typeof workingCopies.editorTypeOf = async (contentId) => {
+        const type = await workingCopies.editorTypeOf(contentId);
+        if (looks++ === 0) await save({ editorType: 'MARKDOWN' });
+        return type;
+      };
+      const use = { ...world, workingCopies: { ...workingCopies, editorTypeOf } };
+      const saved = await saveWorkingCopy(use)({ actor, id, change: { contentMd: 'new' } });
+      expect(saved).to.include({ editorType: 'MARKDOWN', contentMd: 'new', contentHtml: fakeHtmlOf('new') });
+    });
+
+    it('keeps a picture that was removed, but does not accept it for another content', async () => {
+      const [file, plain] = [aMediaFile(), aContent()];
+      const shown = aContent({ coverId: file.id });
+      await given(world, { media: [file], contents: [shown, plain] });
+      await world.run((tx) => tx.media.remove(file.id));
+      expect(await save({ coverId: file.id }, undefined, shown.id)).to.include({ coverId: file.id });
+      const change = { coverId: file.id };
+      expect(await updateContent(world)({ actor, id: shown.id, change })).to.include({ coverId: file.id });
+      expect((await refusalOf(save(change, undefined, plain.id))).refusal).to.equal('unknown-cover');
     });
 
     it('refuses unknown contents, categories, tags and pictures and slugs that are not allowed', async () => {
