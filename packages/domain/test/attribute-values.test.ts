@@ -4,58 +4,17 @@ import {
   attributesOfFilter,
   changedAttributes,
   hasAttributes,
+  isSameAttributes,
   readableAttributes,
+  valueError,
+  withReadableAttributes,
   type AttributeValue,
 } from '../src/attribute-values.ts';
-import { BusinessError } from '../src/errors.ts';
-import {
-  attributeTypes,
-  checkDeclarations,
-  narrowedAttributes,
-  type AttributeDeclaration,
-} from '../src/user-attribute.ts';
+import { attributeTypes, type AttributeDeclaration } from '../src/user-attribute.ts';
 import { userEvents } from '../src/user.ts';
-
-const declaration = (given: Partial<AttributeDeclaration> = {}): AttributeDeclaration => ({
-  name: 'department',
-  label: 'Department',
-  type: 'string',
-  values: null,
-  readableBy: 'self',
-  writableBy: 'self',
-  ...given,
-});
-
-/** Returns the places of the errors. */
-function placesOf(check: () => unknown): readonly string[] {
-  try {
-    check();
-    return [];
-  } catch (error) {
-    if (!(error instanceof BusinessError) || !Array.isArray(error.details)) throw error;
-    expect(error.refusal).to.equal('attributes-unacceptable');
-    return error.details.map(({ field }: { readonly field: string }) => field);
-  }
-}
+import { declaration, placesOf } from './support.ts';
 
 describe('attributes of users', () => {
-  it('§4.4 attributes, rule 2: refuses declarations that contradict themselves, with their places', () => {
-    const good = [
-      declaration({ values: ['a', 'b'] }),
-      declaration({ name: 'admins', readableBy: 'admin', writableBy: 'admin' }),
-    ];
-    expect(placesOf(() => checkDeclarations(good))).to.deep.equal([]);
-    const bad: readonly (readonly [Partial<AttributeDeclaration>, string])[] = [
-      [{ name: 'id' }, 'name'],
-      [{ type: 'number', values: ['1'] }, 'values'],
-      [{ type: 'boolean', values: [] }, 'values'],
-      [{ values: ['a', 'a'] }, 'values'],
-      [{ readableBy: 'admin', writableBy: 'self' }, 'writableBy'],
-    ];
-    const places = placesOf(() => checkDeclarations([...good, ...bad.map(([given]) => declaration(given))]));
-    expect(places).to.deep.equal(bad.map(([, field], index) => `attributes[${index + 2}].${field}`));
-  });
-
   const valid: Readonly<Record<AttributeDeclaration['type'], readonly unknown[]>> = {
     string: ['a', '😀'.repeat(128)],
     number: [0, -0.5, 1e300],
@@ -91,6 +50,23 @@ describe('attributes of users', () => {
         }
   });
 
+  it('says what is wrong with a value', () => {
+    const told: readonly (readonly [AttributeDeclaration['type'], unknown, string])[] = [
+      ['string', 1, 'This must be a text.'],
+      ['string', '', 'This must have 1 to 128 characters.'],
+      ['string', 'a\0b', 'This must not contain NUL or broken characters.'],
+      ['string', 'c', 'This is not one of the allowed values.'],
+      ['number', '1', 'This must be a number.'],
+      ['boolean', 'true', 'This must be true or false.'],
+      ['string[]', 'a', 'This must be a list of texts.'],
+      ['string[]', Array.from({ length: 21 }, () => 'a'), 'This must have at most 20 texts.'],
+      ['string[]', ['a', 'a'], 'The same text must not occur twice.'],
+      ['string[]', ['a', 'c'], 'This is not one of the allowed values.'],
+    ];
+    for (const [type, value, message] of told)
+      expect(valueError(declaration({ type, values: ['a', 'b'] }), value), message).to.equal(message);
+  });
+
   it('accepts only allowed values, in a list too', () => {
     const refused = (type: 'string' | 'string[]', value: AttributeValue) =>
       placesOf(() => changedAttributes([declaration({ type, values: ['a', 'b'] })], {}, change(value), 'admin')).length;
@@ -114,27 +90,6 @@ describe('attributes of users', () => {
     expect(() => by('self', { hidden: 'x' })).to.throw('There is no such attribute.');
     expect(() => by('self', { shown: 'x' })).to.throw('Only administrators');
     expect(readableAttributes(stored, declarations)).to.deep.equal({ shown: 'a' });
-  });
-
-  it('finds the attributes whose declaration allows fewer values', () => {
-    const before = ['removed', 'retyped', 'free', 'listed', 'same', 'wider', 'freed'].map((name) =>
-      declaration({ name, values: name === 'removed' || name === 'retyped' || name === 'free' ? null : ['a', 'b'] }),
-    );
-    const after = [
-      declaration({ name: 'retyped', type: 'string[]' }),
-      declaration({ name: 'free', values: ['a'] }),
-      declaration({ name: 'listed', values: ['b', 'c'] }),
-      declaration({ name: 'same', values: ['b', 'a'], label: 'Other' }),
-      declaration({ name: 'wider', values: ['a', 'b', 'c'] }),
-      declaration({ name: 'freed', writableBy: 'admin' }),
-      declaration({ name: 'added' }),
-    ];
-    expect(narrowedAttributes(before, after)).to.deep.equal([
-      { name: 'removed', allowed: undefined },
-      { name: 'retyped', allowed: undefined },
-      { name: 'free', allowed: ['a'] },
-      { name: 'listed', allowed: ['b', 'c'] },
-    ]);
   });
 
   it('finds users by the text of each of their values', () => {
@@ -168,6 +123,50 @@ describe('attributes of users', () => {
       ['string', 'x'.repeat(129)],
     ] as const)
       expect(placesOf(() => attributesOfFilter(declarations, { [name]: value }))).to.deep.equal([`attributes.${name}`]);
+  });
+
+  it('finds only users who have all texts of a list, and the text of a boolean as a text', () => {
+    const wanted = { regions: ['a', 'b'] };
+    expect([
+      hasAttributes({ regions: ['b', 'c', 'a'] }, wanted),
+      hasAttributes({ regions: ['a'] }, wanted),
+    ]).to.deep.equal([true, false]);
+    expect(attributesOfFilter([declaration()], { department: 'true' })).to.deep.equal({ department: 'true' });
+  });
+
+  it('are the same whatever their order, but not with other values', () => {
+    expect(isSameAttributes({ a: 1, b: ['x'] }, { b: ['x'], a: 1 })).to.equal(true);
+    expect(isSameAttributes({ a: 1 }, { a: 2 })).to.equal(false);
+    expect(isSameAttributes({ a: 1 }, {})).to.equal(false);
+  });
+
+  it('of an event are shown only if their user can read them', () => {
+    const declarations = [declaration({ name: 'shown' }), declaration({ name: 'hidden', readableBy: 'admin' })];
+    const nickName = { before: 'a', after: 'b' };
+    const shownOf = (before: object | null, after: object | null, type = 'user') =>
+      withReadableAttributes({ subject: { type }, changes: { nickName, attributes: { before, after } } }, declarations);
+    const event = { subject: { type: 'user' } };
+    expect(shownOf({ shown: 1, hidden: 2 }, { shown: 3, hidden: 4 })).to.deep.equal({
+      ...event,
+      changes: { nickName, attributes: { before: { shown: 1 }, after: { shown: 3 } } },
+    });
+    expect(shownOf({ shown: 1, hidden: 2 }, { shown: 1 })).to.deep.equal({ ...event, changes: { nickName } });
+    expect(shownOf(null, { shown: 1, hidden: 2 })).to.deep.equal({
+      ...event,
+      changes: { nickName, attributes: { before: null, after: { shown: 1 } } },
+    });
+    expect(shownOf({ shown: 1, hidden: 2 }, null)).to.deep.equal({
+      ...event,
+      changes: { nickName, attributes: { before: { shown: 1 }, after: null } },
+    });
+    const others = { before: { hidden: 1 }, after: { hidden: 2 } };
+    expect(shownOf(others.before, others.after, 'userAttributes').changes).to.deep.equal({
+      nickName,
+      attributes: others,
+    });
+    expect(withReadableAttributes({ ...event, changes: { nickName } }, declarations).changes).to.deep.equal({
+      nickName,
+    });
   });
 
   it('records only the attributes that differ, whatever their order', () => {

@@ -6,7 +6,7 @@ import { permits } from '../src/evaluate-condition.ts';
 import type { UserId } from '../src/ids.ts';
 import { parseCondition } from '../src/parse-condition.ts';
 import type { AttributeDeclaration } from '../src/user-attribute.ts';
-import { anId } from './support.ts';
+import { anId, refusalKind, refusalOf } from './support.ts';
 
 const declared = (name: string, given: Partial<AttributeDeclaration> = {}): AttributeDeclaration => ({
   name,
@@ -45,6 +45,17 @@ describe('attributes of users in conditions', () => {
       expect(parse({ attr: 'resource.authorId', eq: { ref } }).errors, ref).to.have.length(1);
   });
 
+  it('have the declared types and allowed values, and an id', () => {
+    const listed = declared('office', { values: ['Rome', 'Oslo'] });
+    expect(conditionSubjectTypes([...declarations, listed, declared('id')])).to.deep.equal({
+      section: { kind: 'string' },
+      drafts: { kind: 'string[]' },
+      level: { kind: 'number' },
+      office: { kind: 'string', values: ['Rome', 'Oslo'] },
+      id: { kind: 'id' },
+    });
+  });
+
   it('have the values of the user, and never replace the id', () => {
     const id = anId<'User'>(1);
     const { condition } = parse({ attr: 'resource.status', in: { ref: 'subject.drafts' } });
@@ -65,18 +76,19 @@ describe('attributes of users in conditions', () => {
   });
 
   it('must be declared, keep their type, and be writable only by administrators', () => {
-    const refused = (after: readonly AttributeDeclaration[], used: readonly string[], before = after): boolean => {
-      try {
-        requireTrustedAttributes(after, used, before);
-        return false;
-      } catch {
-        return true;
-      }
-    };
+    const refused = (after: readonly AttributeDeclaration[], used: readonly string[], before = after): boolean =>
+      refusalKind(() => requireTrustedAttributes(after, used, before)) === 'attribute-in-use';
     const own = declared('section', { writableBy: 'self' });
     expect(refused(declarations, ['section', 'level', 'id'])).to.equal(false);
     expect(refused([own], ['id'])).to.equal(false);
     expect(refused([own], ['section'])).to.equal(true);
+    expect(refused([declared('level'), own], ['section'])).to.equal(true);
+    expect(refused(declarations, ['section'], [])).to.equal(true);
+    const retyped = [declared('section'), declared('level')];
+    expect(refused(retyped, ['level'], declarations)).to.equal(true);
+    expect(refusalOf(() => requireTrustedAttributes([own], ['section', 'id', 'region']))?.message).to.match(
+      /: section, region\.$/,
+    );
     expect(refused([], ['section'], declarations)).to.equal(true);
     expect(refused([declared('section', { type: 'string[]' })], ['section'], declarations)).to.equal(true);
     expect(refused([declared('section', { values: ['a'], label: 'x' })], ['section'], declarations)).to.equal(false);

@@ -7,7 +7,8 @@ import {
   ofDeletionAffecting,
   recordedFields,
 } from '../src/declare-event.ts';
-import { isRecorded, newEvent, type EventCause } from '../src/event.ts';
+import { isRecorded, newEvent, withoutOtherClients, type EventCause } from '../src/event.ts';
+import { menuEvents } from '../src/menu.ts';
 import { aDay, anId } from './support.ts';
 
 interface Label {
@@ -52,6 +53,31 @@ describe('Declared events', () => {
     };
     expect(isRecordedAs(recorded)).to.equal(false);
     expect(isRecordedAs(evenUnchanged(recorded))).to.equal(true);
+  });
+
+  it('are recorded if other resources were renumbered, but not if none was', () => {
+    const place = { parentId: null, order: 1 };
+    const isRecordedWith = (renumbered: number): boolean => {
+      const moved = { event: menuEvents.moved, actor, subject: { id: anId<'Menu'>(2), routeName: 'home' } };
+      const made = newEvent(anId(3), aDay(1), { ...moved, before: place, after: { ...place, renumbered } });
+      return isRecorded(menuEvents.moved, made);
+    };
+    expect([isRecordedWith(0), isRecordedWith(1)]).to.deep.equal([false, true]);
+  });
+
+  it('name the API key of the request, and show the client only to the user who caused them', () => {
+    const event = declareEvent(label, 'label.updated', recorded);
+    const apiKey = { id: anId<'ApiKey'>(4), name: 'Deployment', secret: 'never recorded' };
+    const sent = { ...actor, sessionId: anId<'Session'>(5), apiKey };
+    const made = { ...newEvent(anId(3), aDay(1), { event, actor: sent, subject }), position: 1 };
+    const { type, id, name, ipAddress, userAgent, sessionId } = sent;
+    const own = { type, id, name, ipAddress, userAgent, sessionId, apiKey: { id: apiKey.id, name: 'Deployment' } };
+    expect(made.actor).to.deep.equal(own);
+    expect(withoutOtherClients(made, anId(1))).to.deep.equal(made);
+    expect(withoutOtherClients(made, anId(9))).to.deep.equal({
+      ...made,
+      actor: { type, id, name, ipAddress: '', userAgent: '', sessionId: null, apiKey: null },
+    });
   });
 
   it('of deletions have the fields before, and the number of affected resources by their kind', () => {

@@ -116,6 +116,49 @@ describe('The parts of a long text', () => {
     expect(Math.max(...parts.map(({ body }) => body.length))).to.equal(65_536);
   });
 
+  /** The largest part of a text that is indexed at once, in code units. */
+  const limit = 65_536;
+  const bodiesOf = (text: string) => [...searchedParts(content({ contentMd: text }))].map(({ body }) => body);
+
+  it('are cut before a space of the second half, and are one part if the text is not too long', () => {
+    const x = (length: number) => 'x'.repeat(length);
+    expect(bodiesOf(x(limit))).to.deep.equal([x(limit)]);
+    expect(bodiesOf(`${x(limit - 2)} y`)).to.deep.equal([`${x(limit - 2)} y`]);
+    expect(bodiesOf(`${x(limit - 2)} yz`)).to.deep.equal([x(limit - 2), ' yz']);
+    expect(bodiesOf(`${x(limit)} y`)).to.deep.equal([x(limit), 'x y']);
+    expect(bodiesOf(`${x(limit + 1)} y`)).to.deep.equal([x(limit), 'xx y']);
+    expect(bodiesOf(`${x(10)} ${x(limit)}`)).to.deep.equal([`${x(10)} ${x(limit - 11)}`, x(12)]);
+  });
+
+  it('overlap by one character, and divide no character from its marks unless it has very many', () => {
+    const han = '长'.repeat(limit - 1);
+    expect(bodiesOf(`${han}城市`)).to.deep.equal([`${han}城`, '城市']);
+    const before = 'x'.repeat(limit - 1);
+    expect(bodiesOf(`${before}e\u0301y`)).to.deep.equal([before, 'xe\u0301y']);
+    const many = `${'x'.repeat(limit - 50)}e${'\u0301'.repeat(100)}`;
+    expect(bodiesOf(many)[0]).to.equal(many.slice(0, limit));
+  });
+
+  it('are those of the Markdown as it was written, or of the HTML', () => {
+    const toc = [{ level: 1, text: 'One', id: 'one', children: [{ level: 2, text: 'Two', id: 'two', children: [] }] }];
+    const part = { title: 'T', summary: '', heading: 'One\nTwo' };
+    const texts = { toc, contentMd: 'a <b>', contentHtml: '<p>b&nbsp;c</p>' };
+    const partsOf = (given: Partial<SearchedContent>) => [...searchedParts(content({ ...texts, ...given }))];
+    expect(partsOf({})).to.deep.equal([{ ...part, body: 'a <b>' }]);
+    expect(partsOf({ contentMd: null })).to.deep.equal([{ ...part, body: ' b c ' }]);
+    expect(partsOf({ editorType: 'RICHTEXT' })).to.deep.equal([{ ...part, body: ' b c ' }]);
+    expect(partsOf({ editorType: 'RICHTEXT', contentHtml: null })).to.deep.equal([{ ...part, body: '' }]);
+  });
+
+  it('divide no heading, and have empty headings or bodies where only the others continue', () => {
+    const toc = Array.from({ length: 3000 }, () => ({ level: 1, text: 'Heading', id: 'heading', children: [] }));
+    const few = [...searchedParts(content({ toc, contentMd: 'body' }))];
+    expect(few.map(({ body }) => body)).to.deep.equal(['body', '']);
+    expect(new Set(few.flatMap(({ heading }) => words(heading)))).to.deep.equal(new Set(['heading']));
+    const long = [...searchedParts(content({ toc: toc.slice(0, 1), contentMd: 'body '.repeat(20_000) }))];
+    expect(long.map(({ heading }) => heading)).to.deep.equal(['Heading', '']);
+  });
+
   it('of HTML are not cut inside a tag', () => {
     const parts = [
       ...searchedParts(content({ editorType: 'RICHTEXT', contentHtml: '<p class="no">yes</p>'.repeat(10_000) })),
@@ -150,6 +193,8 @@ describe('A highlight', () => {
     ['管理系统', '权限管理和系统', '管理'],
     ['龍', '一龍', '龍'],
     ['koa 框架', 'express 框架', '框架'],
+    ['权限管理', '管理', '管理'],
+    ['管理系统', '统管', undefined],
     ['a.b*(', 'x A.B*(', 'A'],
     ['a abc', 'abc', 'abc'],
     ['aa', 'baaa aab', 'aab'],
@@ -182,6 +227,8 @@ describe('A highlight', () => {
   it('has at most 60 code units of context on each side, and splits no character', () => {
     const found = excerptFinder('koa')(`${'𠀀'.repeat(50)} koa ${'𠀀'.repeat(50)}`);
     expect([found?.before.length, found?.after.length]).to.deep.equal([59, 59]);
+    const first = excerptFinder('koa')(`My koa ${'x'.repeat(200)}`);
+    expect([first?.before, first?.after]).to.deep.equal(['My ', ` ${'x'.repeat(59)}`]);
     expect(found?.before.isWellFormed() && found.after.isWellFormed()).to.equal(true);
   });
 

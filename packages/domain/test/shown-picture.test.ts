@@ -77,7 +77,25 @@ describe('shownPicture', () => {
     expect(shown({ width: 20, height: 10 })?.srcset).to.equal(`${path} 20w`);
   });
 
-  it('knows no size of other files', () => {
-    expect(shown({ type: 'document', width: null, height: null })).to.equal(undefined);
+  it('offers the width of a preset once, and the widths in their order', () => {
+    const large = `${path}?preset=large 1280w`;
+    expect(shown({ width: 320, height: 200 })?.srcset).to.equal(`${path} 320w`);
+    expect(shown({ width: 1280, height: 900 })?.srcset).to.equal(`${path}?preset=small 320w, ${path} 1280w`);
+    const reversed = shownPicture('', { ...picture, width: 1281, height: 900 }, presets.toReversed());
+    expect(reversed?.srcset).to.equal(`${path}?preset=small 320w, ${large}`);
+  });
+
+  it('offers a picture of any width without presets', () => {
+    expect(shownPicture('', { ...picture, width: 4000 }, [])?.srcset).to.equal(`${path} 4000w`);
+  });
+
+  it('knows no size of other files, or of a picture that was not measured completely', () => {
+    for (const given of [
+      { type: 'document', width: null, height: null },
+      { type: 'video', width: 800, height: 600 },
+      { width: null, height: 600 },
+      { width: 800, height: null },
+    ] as const)
+      expect(shown(given)).to.equal(undefined);
   });
 });

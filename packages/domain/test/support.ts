@@ -1,8 +1,10 @@
+import { expect } from 'chai';
 import { BusinessError, type Refusal } from '../src/errors.ts';
 import { isId, type Id } from '../src/ids.ts';
 import { suppliedBody, type Content } from '../src/content.ts';
 import { noSchedule } from '../src/schedule.ts';
 import { menuDefaults, page, type Menu } from '../src/menu.ts';
+import type { AttributeDeclaration } from '../src/user-attribute.ts';
 
 /** Makes an id from a number. Ids sort in the order of their numbers. */
 export function anId<Kind extends string>(number: number): Id<Kind> {
@@ -63,3 +65,26 @@ export function refusalOf(action: () => void): BusinessError | undefined {
 
 /** Returns only the reason of the `BusinessError` that `action` throws. */
 export const refusalKind = (action: () => void): Refusal | undefined => refusalOf(action)?.refusal;
+
+/** Declares an attribute of users: a text that its user can read and change unless `given` says otherwise. */
+export const declaration = (given: Partial<AttributeDeclaration> = {}): AttributeDeclaration => ({
+  name: 'department',
+  label: 'Department',
+  type: 'string',
+  values: null,
+  readableBy: 'self',
+  writableBy: 'self',
+  ...given,
+});
+
+/** Returns the places of the errors in declarations or values of attributes. */
+export function placesOf(check: () => unknown): readonly string[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (!(error instanceof BusinessError) || !Array.isArray(error.details)) throw error;
+    expect(error.refusal).to.equal('attributes-unacceptable');
+    return error.details.map(({ field }: { readonly field: string }) => field);
+  }
+}

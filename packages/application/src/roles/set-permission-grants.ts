@@ -77,9 +77,8 @@ export const setPermissionGrants = inTransaction(
         .toSorted((a, b) => (a.permissionId < b.permissionId ? -1 : 1));
       const used = after.flatMap(({ condition }) => (condition === null ? [] : [...subjectAttributesIn(condition)]));
       requireTrustedAttributes(declarations, new Set(used));
-      const kept = before.filter(({ permissionId }) => change.after.includes(permissionId));
       const linkedVersion = await tx.roles.setPermissions(allow(roleId), change);
-      const conditions = changedConditions(kept, after);
+      const conditions = changedConditions(before, after);
       return {
         grants: after,
         version: conditions.length === 0 ? linkedVersion : await tx.roles.setConditions(allow(roleId), conditions),

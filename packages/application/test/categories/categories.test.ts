@@ -45,6 +45,11 @@ describe('Categories', () => {
       expect(await world.categories.find(two.id)).to.deep.equal(two);
     });
 
+    it('makes the slug from the beginning of the id if the name has no letters', async () => {
+      const { id, slug } = await create({ name: '!!!' });
+      expect(slug).to.have.lengthOf(8).and.equal(id.slice(0, 8));
+    });
+
     it('refuses a given slug that is in use or is a relative path', async () => {
       expect((await refusalOf(create({ slug: '..' }))).refusal).to.equal('slug-unacceptable');
       expect((await refusalOf(create({ slug: root.slug }))).refusal).to.equal('slug-taken');
@@ -121,6 +126,37 @@ describe('Categories', () => {
 
     it('refuses an unknown category', async () => {
       expect((await refusalOf(remove(anId()))).refusal).to.equal('category-not-found');
+    });
+  });
+
+  describe('with a condition', () => {
+    const reach = { attr: 'resource.id', under: root.id } as const;
+    const other = aCategory();
+    const actor = anActor();
+    beforeEach(() => given(world, { categories: [other] }));
+
+    it('can be created, changed, moved and removed below the category that the condition names', async () => {
+      const { id } = await create({ parentId: child.id, reach });
+      await updateCategory(world)({ actor, id, change: { name: 'New', parentId: root.id }, reach });
+      expect(await world.categories.find(id)).to.include({ name: 'New', parentId: root.id });
+      await updateCategory(world)({ actor, id: root.id, change: { name: 'Root' }, reach });
+      await deleteCategory(world)({ actor, id, reach });
+      expect(await world.categories.find(id)).to.equal(undefined);
+    });
+
+    it('cannot be created, changed, moved or removed elsewhere', async () => {
+      const attempts = [
+        () => create({ reach }),
+        () => create({ parentId: other.id, reach }),
+        () => updateCategory(world)({ actor, id: other.id, change: { name: 'New' }, reach }),
+        () => updateCategory(world)({ actor, id: other.id, change: { parentId: root.id }, reach }),
+        () => updateCategory(world)({ actor, id: child.id, change: { parentId: null }, reach }),
+        () => updateCategory(world)({ actor, id: child.id, change: { parentId: other.id }, reach }),
+        () => deleteCategory(world)({ actor, id: other.id, reach }),
+        () => create({ parentId: root.id, reach: false }),
+      ];
+      for (const attempt of attempts) expect((await refusalOf(attempt())).refusal).to.equal('permission-required');
+      expect(await world.categories.all()).to.have.deep.members([root, child, other]);
     });
   });
 });

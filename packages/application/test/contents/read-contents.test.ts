@@ -1,7 +1,8 @@
+import type { Reach } from '@portcullis/domain/internal/access';
 import type { ContentStatus } from '@portcullis/domain/internal/schedule';
 import { expect } from 'chai';
 import { listContents, readContent, readContentBySlug, readPublishedContent } from '../../src/contents/read-content.ts';
-import { aContent, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
+import { aContent, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 describe('Reading contents', () => {
   const published = aContent({ status: 'PUBLISHED' });
@@ -16,7 +17,7 @@ describe('Reading contents', () => {
     await given(world, { contents });
   });
 
-  const listed = async (isEditor: () => Promise<boolean>, status?: ContentStatus) => {
+  const listed = async (isEditor: () => Promise<Reach>, status?: ContentStatus) => {
     const query = { page: 1, pageSize: 10, ...(status && { status }) };
     const { items, total } = await listContents(world)({ query, reach: isEditor });
     expect(total).to.equal(items.length);
@@ -78,5 +79,48 @@ describe('Reading contents', () => {
     for (const { slug } of hidden) {
       expect((await refusalOf(read({ key: { slug }, cachedVersions: [] }))).refusal).to.equal('content-not-found');
     }
+  });
+
+  describe('with a condition', () => {
+    const author = aUser();
+    const [ownDraft, ownArchived] = [
+      aContent({ authorId: author.id }),
+      aContent({ authorId: author.id, status: 'ARCHIVED' }),
+    ];
+    const reach = async (): Promise<Reach> => ({ attr: 'resource.authorId', eq: author.id });
+    beforeEach(() => given(world, { users: [author], contents: [ownDraft, ownArchived] }));
+
+    it('returns published contents and those that the condition includes, by id and by slug', async () => {
+      const read = readContent(world);
+      for (const { id, slug } of [published, ownDraft, ownArchived]) {
+        for (const key of [{ id }, { slug }]) expect((await read({ key, reach })).id).to.equal(id);
+      }
+      for (const { id, slug } of [...hidden, aContent()]) {
+        for (const key of [{ id }, { slug }]) {
+          expect((await refusalOf(read({ key, reach }))).refusal).to.equal('content-not-found');
+        }
+      }
+    });
+
+    it('does not find a content that is removed while it is read', async () => {
+      const removed = { ...world.contents, reached: async () => undefined };
+      for (const key of [{ id: ownDraft.id }, { slug: ownDraft.slug }]) {
+        const attempt = readContent({ contents: removed })({ key, reach });
+        expect((await refusalOf(attempt)).refusal).to.equal('content-not-found');
+      }
+    });
+
+    it('lists published contents and those that the condition includes', async () => {
+      expect(await listed(reach)).to.have.members(idsOf([published, ownDraft, ownArchived]));
+      expect(await listed(reach, 'DRAFT')).to.deep.equal([ownDraft.id]);
+      expect(await listed(reach, 'PUBLISHED')).to.deep.equal([published.id]);
+    });
+
+    it('says only to those who reach a content by its id whether it has a working copy', async () => {
+      const read = readContent(world);
+      expect(await read({ key: { id: ownDraft.id }, reach })).to.include({ hasDraft: false });
+      expect(await read({ key: { id: published.id }, reach })).not.to.have.property('hasDraft');
+      expect(await read({ key: { slug: ownDraft.slug }, reach })).not.to.have.property('hasDraft');
+    });
   });
 });

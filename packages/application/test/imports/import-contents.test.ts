@@ -9,8 +9,9 @@ import { PictureUnavailable } from '../../src/imports/import-pictures.ts';
 import type { ImportedRow } from '../../src/imports/report.ts';
 import { uploadMedia } from '../../src/media/upload-media.ts';
 import { aContentRow, each } from '../support/imported-rows.ts';
+import { replaceMembers } from '../support/replace-members.ts';
 import { receiving, unlimited } from '../support/uploads.ts';
-import { aCategory, aContent, anActor, anId, aUser, given, InMemoryWorld } from '@portcullis/testing';
+import { aCategory, aContent, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 
 describe('importContents', () => {
   const ada = aUser({ username: 'ada' });
@@ -143,5 +144,92 @@ describe('importContents', () => {
     expect(broken.reports.map(({ outcome }) => outcome)).to.deep.equal(['held-back', 'refused', 'refused']);
     expect((await run([aContentRow(1)], { isDryRun: true })).summary).to.include({ added: 1 });
     expect(await world.contents.findBySlug('slug-1')).to.equal(undefined);
+  });
+
+  it('fills missing dates: the others stand in for the creation, and the creation for the others', async () => {
+    const [may, june] = [new Date('2019-05-01T00:00:00Z'), new Date('2019-06-01T00:00:00Z')];
+    const now = world.clock.now();
+    await run([
+      aContentRow(1, { status: 'PUBLISHED', createdAt: may }),
+      aContentRow(2, { status: 'PUBLISHED', publishedAt: june }),
+      aContentRow(3, { status: 'PUBLISHED' }),
+      aContentRow(4, { status: 'DRAFT', createdAt: may, updatedAt: june }),
+    ]);
+    const datesOf = async (slug: string) => {
+      const content = await world.contents.findBySlug(slug);
+      return [content?.createdAt, content?.publishedAt, content?.updatedAt];
+    };
+    expect(await datesOf('slug-1')).to.deep.equal([may, may, may]);
+    expect(await datesOf('slug-2')).to.deep.equal([june, june, june]);
+    expect(await datesOf('slug-3')).to.deep.equal([now, now, now]);
+    expect(await datesOf('slug-4')).to.deep.equal([may, null, june]);
+  });
+
+  it('creates a category with the slug of the file, or else of its name', async () => {
+    await run([
+      aContentRow(1, { category: [{ name: 'Books', slug: 'library' }] }),
+      aContentRow(2, { category: [{ name: 'Small Talk', slug: 'a/b' }] }),
+      aContentRow(3, { category: [{ name: '!!!', slug: null }] }),
+    ]);
+    const categories = await world.categories.all();
+    expect(categories.map(({ name, slug }) => [name, slug])).to.have.deep.members([
+      [guides.name, 'guides'],
+      ['Books', 'library'],
+      ['Small Talk', 'small-talk'],
+      ['!!!', 'category'],
+    ]);
+  });
+
+  it('refuses a document that cannot be converted, and repeated source ids', async () => {
+    const { markdown } = world;
+    const render: typeof markdown.render = async (text) => {
+      if (text === 'deep') throw new Error('The document is nested too deeply.');
+      if (text === 'broken') throw new TypeError('The converter is broken.');
+      return markdown.render(text);
+    };
+    world = replaceMembers(world, { markdown: { ...markdown, render } });
+    const { reports } = await run([
+      aContentRow(1, { contentMd: 'deep' }),
+      aContentRow(2, { author: 'ada' }),
+      { ...aContentRow(3), sourceId: 'source-2' },
+    ]);
+    expect(reports.map(({ outcome, errors, notes }) => [outcome, errors, notes])).to.deep.equal([
+      ['refused', [{ field: 'contentMd', message: 'The document is nested too deeply.' }], undefined],
+      ['held-back', undefined, undefined],
+      ['refused', [{ field: 'sourceId', message: 'An earlier row of this file has the same value.' }], undefined],
+    ]);
+    const failure: unknown = await run([aContentRow(4, { contentMd: 'broken' })]).catch((error: unknown) => error);
+    expect(failure).to.be.an.instanceOf(TypeError);
+  });
+
+  it('adds the rows in the order of the file, whichever document is converted first', async () => {
+    const { markdown } = world;
+    let finish = (): void => undefined;
+    const isLastConverted = new Promise<void>((resolve) => (finish = resolve));
+    const render: typeof markdown.render = async (text) => {
+      if (text === 'last') finish();
+      else await isLastConverted;
+      return markdown.render(text);
+    };
+    world = replaceMembers(world, { markdown: { ...markdown, render } });
+    const same = { title: 'Same', slug: null };
+    const { reports } = await run([aContentRow(1, same), aContentRow(2, { ...same, contentMd: 'last' })]);
+    expect(reports.map(({ row, slug }) => [row, slug])).to.deep.equal([
+      [1, 'same'],
+      [2, 'same-2'],
+    ]);
+  });
+
+  it('is refused if another import adds the same contents meanwhile', async () => {
+    const { markdown } = world;
+    let conversions = 0;
+    const render: typeof markdown.render = async (text) => {
+      if (conversions++ === 0) await run([aContentRow(1)]);
+      return markdown.render(text);
+    };
+    world = replaceMembers(world, { markdown: { ...markdown, render } });
+    expect((await refusalOf(run([aContentRow(1), aContentRow(2)]))).refusal).to.equal('batch-refused');
+    expect(await world.contents.findBySlug('slug-1')).not.to.equal(undefined);
+    expect(await world.contents.findBySlug('slug-2')).to.equal(undefined);
   });
 });

@@ -5,6 +5,7 @@ import { importUsers, type ImportUsersInput } from '../../src/imports/import-use
 import type { ImportedRow, RowReport } from '../../src/imports/report.ts';
 import { aUserRow, each } from '../support/imported-rows.ts';
 import { sendDue } from '../support/mails.ts';
+import { replaceMembers } from '../support/replace-members.ts';
 import { anActor, aRole, aUser } from '@portcullis/testing/internal/builders';
 import { foreignHashOf } from '@portcullis/testing/internal/fakes';
 import { given } from '@portcullis/testing/internal/given';
@@ -160,5 +161,77 @@ describe('importUsers', () => {
       ['user-2', false],
       ['user-3', true],
     ]);
+  });
+
+  it('says what is wrong with each refused field', async () => {
+    await given(world, { users: [aUser({ username: 'taken', email: 'taken@example.com' })] });
+    const { reports } = await run([
+      aUserRow(1, { username: 'TAKEN', email: 'taken@example.com' }),
+      aUserRow(2, { roles: [unlimited('NO_SUCH_ROLE')] }),
+      aUserRow(3, { roles: [unlimited('EDITOR'), unlimited('EDITOR')] }),
+      aUserRow(4, { username: 'a@b', email: 'nowhere' }),
+    ]);
+    expect(reports.slice(0, 3).map(({ errors }) => errors)).to.deep.equal([
+      [
+        { field: 'username', message: 'This user name is already in use.' },
+        { field: 'email', message: 'This e-mail address is already registered.' },
+      ],
+      [{ field: 'roles', message: 'There is no role NO_SUCH_ROLE.' }],
+      [{ field: 'roles', message: 'A role may occur only once.' }],
+    ]);
+    expect(fieldsOf({ reports })[3]).to.deep.equal([4, 'refused', 'username', 'email']);
+  });
+
+  it('refuses a repetition of a row that was imported before', async () => {
+    await run([aUserRow(1)]);
+    expect(fieldsOf(await run([aUserRow(1), { ...aUserRow(2), sourceId: 'source-1' }]))).to.deep.equal([
+      [1, 'present'],
+      [2, 'refused', 'sourceId'],
+    ]);
+  });
+
+  it('records several roles sorted by id, and nothing for users without roles', async () => {
+    const roles = [aRole(), aRole(), aRole()];
+    await given(world, { roles });
+    const sorted = roles.map(({ id }) => id).toSorted();
+    const codes = roles.toSorted((a, b) => (a.id < b.id ? 1 : -1)).map(({ code }) => unlimited(code));
+    const [last, ...others] = codes;
+    if (last === undefined) return expect.fail('There is no role.');
+    await run([aUserRow(1, { roles: [...others, last] }), aUserRow(2), aUserRow(3, { roles: codes })]);
+    const { items } = await world.audit.list({ page: 1, pageSize: 10 });
+    expect(items.map(({ payload }) => payload)).to.have.lengthOf(2);
+    for (const { payload } of items) expect(payload).to.deep.include({ before: [], after: sorted });
+    const events = (await world.events.page({ after: 0, limit: 100 })).filter(
+      ({ type }) => type === 'user.roles.changed',
+    );
+    expect(events.map(({ changes }) => changes['roleIds'])).to.deep.equal([
+      { before: [], after: sorted },
+      { before: [], after: sorted },
+    ]);
+  });
+
+  it('gives users without a password an invitation that ends at once, unless invitations are sent', async () => {
+    let woken = 0;
+    world = replaceMembers(world, { deliveryWakeUp: { wake: () => void (woken += 1) } });
+    await run([aUserRow(1)]);
+    expect(woken).to.equal(0);
+    await run([aUserRow(2)], { invite: 'en' });
+    expect(woken).to.equal(1);
+    const now = world.clock.now();
+    const { items } = await world.users.list({ page: 1, pageSize: 10, search: 'user-' });
+    const ends = new Map(items.map(({ username, invitedUntil }) => [username, invitedUntil]));
+    expect(ends.get('user-1')).to.deep.equal(now);
+    expect(ends.get('user-2')).to.be.greaterThan(now);
+  });
+
+  it('needs a mail service only if invitations are sent', async () => {
+    const requireAvailable = () => {
+      throw new Error('No mail server is configured.');
+    };
+    world = replaceMembers(world, { mails: replaceMembers(world.mails, { requireAvailable }) });
+    expect((await run([aUserRow(1)])).summary).to.include({ added: 1 });
+    const failure: unknown = await run([aUserRow(2)], { invite: 'en' }).catch((error: unknown) => error);
+    expect(failure).to.be.an.instanceOf(Error).with.property('message', 'No mail server is configured.');
+    expect(await world.users.credentials('user-2')).to.equal(undefined);
   });
 });

@@ -9,7 +9,6 @@ import type { Condition } from '@portcullis/domain/internal/condition';
 import { declareEvent, declareSubject, recordedFields } from '@portcullis/domain/internal/declare-event';
 import { subjectTypes, type EventType } from '@portcullis/domain/internal/event-types';
 import type { CategoryId, RoleId } from '@portcullis/domain/internal/ids';
-import type { LiveMessage } from '@portcullis/domain/internal/live-updates';
 import { ownResource } from '@portcullis/domain/internal/own-resource';
 import type { Session } from '@portcullis/domain/internal/session';
 import { disabled } from '@portcullis/domain/internal/status';
@@ -18,7 +17,6 @@ import { stepUp } from '../../src/auth/step-up.ts';
 import { createContent, deleteContent, updateContent } from '../../src/contents/contents.ts';
 import { LiveUpdates } from '../../src/live/live-updates.ts';
 import { createMenu } from '../../src/menus/menus.ts';
-import type { LiveStream } from '../../src/ports/live-updates.ts';
 import { StoreFailure } from '../../src/ports/unit-of-work.ts';
 import { deleteRole, setRoleMenus, updateRole } from '../../src/roles/roles.ts';
 import { setPermissionGrants } from '../../src/roles/set-permission-grants.ts';
@@ -45,22 +43,7 @@ import { given } from '@portcullis/testing/internal/given';
 import { ownWorld } from '@portcullis/testing/internal/own-world';
 import { refusalOf } from '@portcullis/testing/internal/refusal-of';
 import { InMemoryWorld } from '@portcullis/testing/internal/world';
-
-/** Records the messages and heartbeats that a stream would send. */
-class FakeStream implements LiveStream {
-  readonly begun: number[] = [];
-  readonly messages: LiveMessage[] = [];
-  readonly heartbeats: number[] = [];
-  hasEnded = false;
-
-  readonly begin = (position: number): void => void this.begun.push(position);
-  readonly send = (messages: readonly LiveMessage[]): void => void this.messages.push(...messages);
-  readonly heartbeat = (position: number): void => void this.heartbeats.push(position);
-  readonly end = (): void => void (this.hasEnded = true);
-
-  /** Removes all recorded messages. @returns their types */
-  readonly heard = (): readonly string[] => this.messages.splice(0).map(({ type }) => type);
-}
+import { FakeStream } from '../support/fake-stream.ts';
 
 const minuteMs = 60_000;
 
@@ -168,6 +151,16 @@ describe('Live updates', () => {
       expect(resumed.stream.heard()).to.deep.equal(['access.changed']);
       const fresh = await opened(session);
       expect(fresh.stream.heard()).to.deep.equal([]);
+    });
+
+    it('does not send access.changed to a stream that is resumed more than ten minutes after this time', async () => {
+      const { session } = await holder();
+      await second();
+      await second();
+      world.clock.advance(10 * minuteMs);
+      expect((await opened(session, 1)).stream.heard()).to.deep.equal(['access.changed']);
+      world.clock.advance(1);
+      expect((await opened(session, 1)).stream.heard()).to.deep.equal([]);
     });
 
     it('sends no content events to a user who was an editor until this time', async () => {
@@ -357,7 +350,9 @@ describe('Live updates', () => {
     world.clock.advance(2 * minuteMs);
     await live.tick();
     for (const updates of [live, new LiveUpdates(world)]) {
-      expect((await opened(session, first?.position, updates)).stream.heard()).to.deep.equal(['reset']);
+      const late = await opened(session, first?.position, updates);
+      expect(late.stream.begun).to.deep.equal([2]);
+      expect(late.stream.heard()).to.deep.equal(['reset']);
       expect((await opened(session, 2, updates)).stream.heard()).to.deep.equal([]);
       expect((await opened(session, 3, updates)).stream.heard()).to.deep.equal(['reset']);
     }
@@ -589,6 +584,14 @@ describe('Live updates', () => {
     await addEvent('content.updated', aContent);
     expect((await opened(session, 1)).stream.heard()).to.deep.equal(['content.updated']);
     expect((await opened(session, 0)).stream.heard()).to.deep.equal(['reset']);
+  });
+
+  it('sends to an open stream what happened while the event log was not read for a long time', async () => {
+    const { stream } = await listening(moderatorRole.id);
+    await addEvent('content.created', aContent);
+    world.clock.advance(11 * minuteMs);
+    await live.read();
+    expect(stream.heard()).to.deep.equal(['content.created']);
   });
 
   it('end closes all streams, and streams that are opened later are closed immediately', async () => {

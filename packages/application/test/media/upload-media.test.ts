@@ -114,6 +114,19 @@ describe('uploadMedia', () => {
     expect((await refusalOf(upload('', { receive }))).refusal).to.equal('media-busy');
   });
 
+  it('accepts what just fits into a quota, and refuses one byte more, of all users or of one', async () => {
+    const receive = () => Promise.reject(new Error('The file was received.'));
+    for (const quota of [
+      { all: 10, perUploader: Infinity },
+      { all: Infinity, perUploader: 10 },
+    ]) {
+      const announce = (announcedBytes: number) => upload('', { announcedBytes, receive }, { mediaQuota: quota });
+      expect((await refusalOf(announce(11))).refusal).to.equal('media-quota-exceeded');
+      const accepted: unknown = await announce(10).catch((error: unknown) => error);
+      expect(accepted).to.have.property('message', 'The file was received.');
+    }
+  });
+
   it('stores nothing if the permissions of the caller do not reach the file', async () => {
     const reach = { attr: 'resource.type', eq: 'image' } as const;
     expect((await refusalOf(upload('film 12', { reach }))).refusal).to.equal('permission-required');

@@ -20,6 +20,11 @@ describe('Tags', () => {
   });
 
   describe('createTag', () => {
+    it('makes the slug from the beginning of the id if the name has no letters', async () => {
+      const { id, slug } = await create({ name: '!!!' });
+      expect(slug).to.have.lengthOf(8).and.equal(id.slice(0, 8));
+    });
+
     it('adds a tag with a slug from its name, numbered if the slug is in use', async () => {
       const [one, two] = [await create({}), await create({ name: 'News!' })];
       const at = world.clock.now();
@@ -99,6 +104,30 @@ describe('Tags', () => {
 
     it('refuses an unknown tag', async () => {
       expect((await refusalOf(remove(anId()))).refusal).to.equal('tag-not-found');
+    });
+  });
+
+  describe('with a condition', () => {
+    const reach = { attr: 'resource.id', under: news.id } as const;
+    const actor = anActor();
+
+    it('can be changed and removed if the condition includes them', async () => {
+      await updateTag(world)({ actor, id: news.id, change: { name: 'Latest' }, reach });
+      await deleteTag(world)({ actor, id: news.id, reach });
+      expect(await world.tags.find(news.id)).to.equal(undefined);
+      expect(await create({ reach: { attr: 'resource.id', ne: news.id } })).to.include({ name: 'Größe' });
+    });
+
+    it('cannot be created, changed or removed otherwise', async () => {
+      const attempts = [
+        () => create({ reach }),
+        () => createTags(world)({ actor, names: ['Größe'], reach }),
+        () => updateTag(world)({ actor, id: other.id, change: { name: 'New' }, reach }),
+        () => deleteTag(world)({ actor, id: other.id, reach }),
+        () => deleteTag(world)({ actor, id: news.id, reach: false }),
+      ];
+      for (const attempt of attempts) expect((await refusalOf(attempt())).refusal).to.equal('permission-required');
+      expect(await world.tags.find(other.id)).to.include({ name: other.name, version: 1 });
     });
   });
 });

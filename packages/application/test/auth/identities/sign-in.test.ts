@@ -330,6 +330,16 @@ describe('Sign-in with an identity provider', () => {
     expect(types).to.deep.equal(['session.started']);
   });
 
+  it('warns of nothing if every claim fits', async () => {
+    const attributes = [{ attribute: 'department', claim: 'department' }];
+    world.providers.all = [aProvider({ signUp: true, attributes })];
+    const declared = anAttribute({ readableBy: 'admin', writableBy: 'admin' });
+    await setUserAttributes(world)({ actor: anActor(), attributes: [declared] });
+    const { user } = await signIn(anAccount({ attributes: { department: 'Sales' } }));
+    expect((await world.users.find(user.id))?.attributes).to.deep.equal({ department: 'Sales' });
+    expect(world.signInLog.attributesLeftOut).to.deep.equal([]);
+  });
+
   it('updates and audits the roles mapped from groups at each sign-in, and keeps all other roles', async () => {
     await link(ada);
     world.providers.all = [aProvider({ roleMap: { editors: ['MODERATOR', 'NONE'], all: ['USER'] } })];
@@ -344,6 +354,9 @@ describe('Sign-in with an identity provider', () => {
     expect(await rolesOf(ada)).to.deep.equal(['USER']);
     const changed = (await world.events.after(0, 100)).filter(({ type }) => type === 'user.roles.changed').at(-1);
     expect(changed?.changes['roleIds']?.before).to.have.members([moderatorRole.id, userRole.id]);
+    expect(changed?.actor).to.deep.include({ type: 'user', id: ada.id, ipAddress: aClient.ipAddress });
+    const { items } = await records();
+    expect(items.filter(({ payload }) => 'actorId' in payload && payload.actorId === ada.id)).to.have.lengthOf(2);
   });
 
   it('does not change roles if no groups are mapped, and does not remove the last administrator', async () => {
