@@ -50,7 +50,7 @@ export const aRole = (number: number, given: Partial<RoleFacts> = {}): RoleFacts
 export const aRoleIf = (number: number, condition: Condition, given: Partial<RoleFacts> = {}): RoleFacts =>
   aRole(number, { conditions: { [readId]: condition }, ...given });
 
-const factsOf = ({ user = 1, roles = [aRole(1)], validFrom, validUntil, ...given }: Given): SubjectFacts => ({
+export const factsOf = ({ user = 1, roles = [aRole(1)], validFrom, validUntil, ...given }: Given): SubjectFacts => ({
   at,
   users: [
     {
