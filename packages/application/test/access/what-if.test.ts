@@ -101,6 +101,22 @@ describe('whatIf', () => {
     expect(await affected(earlier, later)).to.deep.equal([]);
   });
 
+  it('names what a user would lose by each change of a role, a permission or a menu', async () => {
+    const { role, permission, menu, user, ask } = await aWorld();
+    const lost = async (change: AccessChange) =>
+      (await ask(change)).items.map(({ id, loses }) => [id, ...loses.map(({ kind }) => kind)]);
+    const [roleId, permissionId, menuId] = [role.id, permission.id, menu.id];
+    expect(await lost({ kind: 'role.menus', roleId, menuIds: [] })).to.deep.equal([[user.id, 'menu']]);
+    expect(await lost({ kind: 'role.status', roleId, status: 0 })).to.deep.equal([
+      [user.id, 'role', 'permission', 'menu'],
+    ]);
+    expect(await lost({ kind: 'role.status', roleId, status: 1 })).to.deep.equal([]);
+    expect(await lost({ kind: 'permission.status', permissionId, status: 0 })).to.deep.equal([[user.id, 'permission']]);
+    expect(await lost({ kind: 'permission.status', permissionId, status: 1 })).to.deep.equal([]);
+    expect(await lost({ kind: 'permission.deletion', permissionId })).to.deep.equal([[user.id, 'permission']]);
+    expect(await lost({ kind: 'menu.deletion', menuId })).to.deep.equal([[user.id, 'menu']]);
+  });
+
   it('reports that the last administrator would be lost', async () => {
     const { world, user, ask } = await aWorld();
     await given(world, { userRoles: [[user.id, [administratorRole.id]]] });
@@ -119,7 +135,12 @@ describe('whatIf', () => {
   it('reports refusals, with the ids that do not exist', async () => {
     const { user, role, ask } = await aWorld();
     const missing = anId<'Permission'>();
-    const { refusal } = await ask({ kind: 'role.permissions', roleId: role.id, permissionIds: [missing] });
+    const { refusal, losesLastAdministrator } = await ask({
+      kind: 'role.permissions',
+      roleId: role.id,
+      permissionIds: [missing],
+    });
+    expect(losesLastAdministrator).to.equal(false);
     expect(refusal).to.include({ reason: 'unknown-permissions' });
     expect(refusal?.details).to.deep.equal({ missingIds: [missing] });
     const reasonOf = async (change: AccessChange, actor = anActor()) => (await ask(change, actor)).refusal?.reason;
