@@ -227,7 +227,12 @@ const codesIn = (paths: Explained['paths']): readonly string[] => [...new Set(pa
 
 function decideExplained({ hasFactor }: Holder, explained: Explained): AccessDecision {
   const { paths, nearMisses, needsFactor } = explained;
-  if (!explained.granted) return refused(nearMisses[0]?.reason ?? 'not-granted', codesIn(nearMisses));
+  if (!explained.granted) {
+    const reasons = nearMisses.flatMap(({ reason, otherReasons }) => [reason, ...otherReasons]);
+    // A holder with a factor lacks something else, because a path without the factor alone would be granted.
+    const reason = reasons.find((each) => !hasFactor || each !== 'factor-required');
+    return refused(reason ?? 'not-granted', codesIn(nearMisses));
+  }
   if (!needsFactor) return granted(codesIn(paths));
   const withFactor = nearMisses.filter(isOnlyFactor);
   return hasFactor ? granted(codesIn(withFactor)) : refused('factor-required', codesIn(withFactor));

@@ -31,7 +31,7 @@ const toArchiveNote: AccessObject = { kind: 'action', resource: 'note', action: 
 
 function decideAll(cases: readonly Case[]): void {
   for (const [title, object, given, outcome] of cases)
-    it(`answers ${outcome.join(' ')} ${title}`, () => expectDecision(ada, object, given, outcome));
+    it(`decides ${outcome.join(' ')} ${title}`, () => expectDecision(ada, object, given, outcome));
 }
 
 describe('decideAccess', () => {
@@ -43,7 +43,7 @@ describe('decideAccess', () => {
     ['an id', ada, ['granted', 'ROLE_1']],
   ];
   for (const [title, subject, outcome] of subjects)
-    it(`answers ${outcome.join(' ')} for ${title}`, () => expectDecision(subject, toRead, {}, outcome));
+    it(`decides ${outcome.join(' ')} for ${title}`, () => expectDecision(subject, toRead, {}, outcome));
 
   it('returns one decision for each question, in the same order', () => {
     const objects = [toRead, toArchiveNote, undefined, menu('manage_note'), toRead];

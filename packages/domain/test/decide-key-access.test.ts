@@ -38,7 +38,7 @@ describe('decideAccess for an API key', () => {
     ['at another address, with a disabled owner', adasKey, { key: local, user: 0 }, ['address-not-allowed']],
   ];
   for (const [title, subject, given, outcome] of subjects)
-    it(`answers ${outcome.join(' ')} for a key ${title}`, () => expectDecision(subject, toRead, given, outcome));
+    it(`decides ${outcome.join(' ')} for a key ${title}`, () => expectDecision(subject, toRead, given, outcome));
 
   const proved = { hasFactor: true };
   const all = { permissions: [read, archive] };
@@ -61,6 +61,12 @@ describe('decideAccess for an API key', () => {
       toReadNote({ folder: 'a' }),
       { key: proved, roles: [aRoleIf(1, inFolder, strict)] },
       ['granted', 'ROLE_1'],
+    ],
+    [
+      'if its factor is proved, but the condition is not met',
+      toReadNote({ folder: 'b' }),
+      { key: proved, roles: [aRoleIf(1, inFolder, strict)] },
+      ['conditional', 'ROLE_1'],
     ],
     ['for an action that it does not list', toReadNote(), { key: { permissions: [] } }, ['not-listed-by-key']],
     ['for a menu', { kind: 'menu', routeName: 'manage_note' }, {}, ['key-refused']],
@@ -103,5 +109,5 @@ describe('decideAccess for an API key', () => {
     ],
   ];
   for (const [title, object, given, outcome] of objects)
-    it(`answers ${outcome.join(' ')} to a key ${title}`, () => expectDecision(adasKey, object, given, outcome));
+    it(`decides ${outcome.join(' ')} to a key ${title}`, () => expectDecision(adasKey, object, given, outcome));
 });

@@ -90,7 +90,7 @@ describe('importContents', () => {
       uploadMedia: uploadMedia({ ...world, ...unlimited }),
       receive: async (address: string, folder: string) => {
         received.push(address);
-        if (address.includes('gone')) throw new PictureUnavailable('The host answered 404.');
+        if (address.includes('gone')) throw new PictureUnavailable('The host responded with 404.');
         return (await receiving(world, `picture 8x8 ${address}`, { name: address.split('/').at(-1) ?? '' })(folder))
           .file;
       },
@@ -105,7 +105,7 @@ describe('importContents', () => {
     ];
     const { reports } = await run(rows, { pictures });
     expect(received.toSorted()).to.deep.equal([ownAddress, address, gone].toSorted());
-    const note = `The picture ${gone} was not imported: The host answered 404.`;
+    const note = `The picture ${gone} was not imported: The host responded with 404.`;
     expect(reports.map(({ notes }) => notes)).to.deep.equal([[note], undefined]);
     const [first, second] = [await world.contents.findBySlug('slug-1'), await world.contents.findBySlug('slug-2')];
     const url = `/media/${first?.coverId}/one.png`;
