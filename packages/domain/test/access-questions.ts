@@ -14,6 +14,9 @@ import type { Status } from '../src/status.ts';
 import { aDay, anId, aMenu } from './support.ts';
 
 export const at = aDay(10);
+/** A condition on the attributes that `toReadNote` sends. */
+export const inFolder = { attr: 'resource.folder', eq: 'a' } as const;
+export const strict = { requiresFactor: true };
 export const read = declarePermission('note.read');
 export const archive = declarePermission('note.archive');
 export const readId = anId<'Permission'>(1);
@@ -23,7 +26,7 @@ const [directoryId, pageId, otherPageId] = [anId<'Menu'>(1), anId<'Menu'>(2), an
 export const ada: AccessSubject = { type: 'user', id: anId(1) };
 export const adasKey: AccessSubject = { type: 'apiKey', id: anId(1), ipAddress: undefined };
 
-/** What a test changes in the data of Ada, whose role ROLE_1 has the permission `note.read` and two pages. */
+/** The data that a test changes. By default, Ada has the role ROLE_1 with the permission `note.read` and two pages. */
 export interface Given {
   readonly user?: Status;
   readonly roles?: readonly RoleFacts[];

@@ -8,9 +8,11 @@ import {
   aRoleIf,
   at,
   expectDecision,
+  inFolder,
   read,
   readId,
   reasonsOf,
+  strict,
   toCall,
   toRead,
   toReadNote,
@@ -21,10 +23,8 @@ import { aDay, anId } from './support.ts';
 
 type Case = readonly [title: string, object: AccessObject | undefined, given: Given, outcome: Outcome];
 
-const inFolder = { attr: 'resource.folder', eq: 'a' } as const;
 const ofTeam = { attr: 'resource.team', eq: { ref: 'subject.team' } } as const;
 const ofAuthor = { attr: 'resource.authorId', eq: { ref: 'subject.id' } } as const;
-const strict = { requiresFactor: true };
 const both = { permissionIds: [readId, archiveId] };
 const menu = (routeName: string): AccessObject => ({ kind: 'menu', routeName });
 const toArchiveNote: AccessObject = { kind: 'action', resource: 'note', action: 'archive', attributes: {} };

@@ -7,8 +7,10 @@ import {
   aRoleIf,
   at,
   expectDecision,
+  inFolder,
   read,
   readId,
+  strict,
   toCall,
   toRead,
   toReadNote,
@@ -17,8 +19,6 @@ import {
 } from './access-questions.ts';
 import { anId } from './support.ts';
 
-const inFolder = { attr: 'resource.folder', eq: 'a' } as const;
-const strict = { requiresFactor: true };
 const from = (ipAddress: string): AccessSubject => ({ type: 'apiKey', id: anId(1), ipAddress });
 
 describe('decideAccess for an API key', () => {

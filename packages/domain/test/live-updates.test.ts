@@ -54,7 +54,7 @@ describe('noticesOf an event', () => {
   const ofAll: Notice = { kind: 'access' };
   const sessions = (...before: readonly string[]) => ({ sessionIds: change(before, ['new']) });
 
-  /** What the streams of the affected users are told, besides that a resource has changed. */
+  /** The notices of each event, apart from the one that says that a resource has changed. */
   const rows: readonly (readonly [EventType, EventSubject['type'], Changes, readonly Notice[]])[] = [
     ['user.created', 'user', {}, []],
     ['user.updated', 'user', { nickName: change('a', 'b') }, [profile]],
