@@ -38,7 +38,7 @@ interface Served {
 export async function buildHttpServer(
   config: Config,
   log: Logger,
-  { opened: { services, hasher, figures, metrics }, routes, modules, state }: Served,
+  { opened: { services, hasher, figures, metrics, reads }, routes, modules, state }: Served,
   closing: CloseSteps,
 ): Promise<Server> {
   const authenticator = new Authenticator(services.accessTokens, services.access, services.redeemStreamTicket, {
@@ -49,7 +49,7 @@ export async function buildHttpServer(
   });
   const decoder = jsonDecoder();
   closing.push(decoder.close);
-  const changeTime = eventLoopShare(changeShareMs);
+  const changeTime = eventLoopShare(changeShareMs, reads.areRecent);
   const uploadTime = eventLoopShare(changeShareMs);
   const router = mount(routes, {
     authenticator,
@@ -60,6 +60,7 @@ export async function buildHttpServer(
     receiveForm: formReceiver(config.mediaMaxBytes, uploadTime.next),
     admit: admission({ reads: config.maxReads, writes: config.maxWrites }),
     nextTurn: changeTime.next,
+    readBegins: reads.began,
     state,
     requiresIfMatch: config.requireIfMatch,
     stepUpMaxAge: config.stepUpMaxAge,
@@ -81,7 +82,7 @@ export async function buildHttpServer(
   });
   app.on('error', logBrokenResponse(log));
   const server = createHttpServer(app.callback(), observe);
-  server.on('connection', changeTime.connected).on('connection', uploadTime.connected);
+  server.on('connection', reads.began).on('connection', changeTime.connected).on('connection', uploadTime.connected);
   return server;
 }
 

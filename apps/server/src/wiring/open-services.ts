@@ -1,4 +1,4 @@
-import { eventLoopShare } from '@portcullis/adapters-http/internal/checks/admission';
+import { eventLoopShare, recentReads, type RecentReads } from '@portcullis/adapters-http/internal/checks/admission';
 import type { LoginLock } from '@portcullis/adapters-http/internal/checks/throttles';
 import { prepareDatabase } from '@portcullis/adapters-persistence/internal/database';
 import type { DeliveryCounters } from '@portcullis/application/internal/ports/delivery-senders';
@@ -23,6 +23,8 @@ export interface OpenServices {
   readonly hasher: QueuedPasswordHasher;
   readonly gauged: GaugeReaders;
   readonly figures: RecentFigures;
+  /** The requests that do not wait for the code of transactions. */
+  readonly reads: RecentReads;
   /** Undefined if METRICS_PORT is not set. */
   readonly metrics: Metrics | undefined;
 }
@@ -38,10 +40,11 @@ export async function openServices(
   modules: readonly ResourceModule[],
   closing: CloseSteps,
 ): Promise<OpenServices> {
+  const reads = recentReads();
   const database = prepareDatabase({
     ...databaseOptions(config, modules),
     applicationName: applicationNameOf(modules),
-    nextTurn: eventLoopShare(changeShareMs).next,
+    nextTurn: eventLoopShare(changeShareMs, reads.areRecent).next,
   });
   closing.push(database.close);
   const { counters, disconnect } = await openCounters(config, database, log);
@@ -76,7 +79,7 @@ export async function openServices(
     random: Math.random,
     waiting: () => connections().waiting + hasher.load().waiting,
   });
-  return { services, hasher, gauged, figures, metrics };
+  return { services, hasher, gauged, figures, metrics, reads };
 }
 
 /** Serves the metrics if METRICS_PORT is set. The metrics library is large, so it is loaded only in this case. */

@@ -38,6 +38,27 @@ export interface EventLoopShare {
   readonly connected: () => void;
 }
 
+/** Tells whether requests arrived lately that do not wait for a share of the event loop. */
+export interface RecentReads {
+  /** Must be called for each of these requests, and for each new connection, on which such a request may follow. */
+  readonly began: () => void;
+  /** Whether `began` was called in the last 250 ms. */
+  readonly areRecent: () => boolean;
+}
+
+const recentMs = 250;
+
+/** @param now returns a time in milliseconds that only increases */
+export function recentReads(now = (): number => performance.now()): RecentReads {
+  let lastAt = -Infinity;
+  return {
+    began: () => {
+      lastAt = now();
+    },
+    areRecent: () => now() - lastAt < recentMs,
+  };
+}
+
 /** The work rests for this many times its last duration if other programs used the cores meanwhile. */
 const restFactor = 3;
 const maxRestMs = 50;
@@ -52,9 +73,11 @@ const maxPostponedMs = 500;
  * new connections arrive, for at most `maxPostponedMs`.
  * While other programs use all cores, the operating system lets a thread that always has work wait longer for a core than
  * one that often sleeps. The work therefore rests after a turn for which this process had less than half of a core.
+ * @param isNeeded returns whether other work may have to run first. If not, callers continue at once, because waiting
+ * takes a tenth of the processor time of a short change.
  * @param cpuTime returns the CPU time of the process in milliseconds
  */
-export function eventLoopShare(ms: number, cpuTime = cpuTimeOfProcess): EventLoopShare {
+export function eventLoopShare(ms: number, isNeeded = () => true, cpuTime = cpuTimeOfProcess): EventLoopShare {
   const waiting: (() => void)[] = [];
   let hasConnected = false;
   let postponedSince: number | undefined;
@@ -86,11 +109,13 @@ export function eventLoopShare(ms: number, cpuTime = cpuTimeOfProcess): EventLoo
     resumeOne();
   };
   return {
-    next: () =>
-      new Promise((resolve) => {
+    next: async () => {
+      if (waiting.length === 0 && !isNeeded()) return;
+      await new Promise<void>((resolve) => {
         waiting.push(resolve);
         if (waiting.length === 1) setImmediate(turn);
-      }),
+      });
+    },
     connected: () => {
       hasConnected = true;
     },

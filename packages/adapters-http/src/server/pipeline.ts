@@ -36,6 +36,8 @@ export interface PipelineOptions extends CallerReaderOptions {
   readonly receiveForm?: ReceiveForm;
   /** Called first for requests that may change something, which then wait. By default, they do not wait. */
   readonly nextTurn?: () => Promise<void>;
+  /** Called first for requests that change nothing, which do not wait. */
+  readonly readBegins?: () => void;
   /** While `isServing` is false, only the routes with `isAlwaysServed` are served. */
   readonly state: { readonly isServing: boolean };
   /** Whether PATCH and DELETE requests to routes with `isConditional` need `If-Match`. Default: false. */
@@ -65,7 +67,8 @@ export function requestPipeline(
   readAsCaller: ReadAsCaller | undefined,
   reread: ReadAsCaller | undefined,
 ): (ctx: Context) => Promise<void> {
-  const { authenticator, limits, visitorViews, admit, admitPassword, idempotency, state, nextTurn } = options;
+  const { authenticator, limits, visitorViews, admit, admitPassword, idempotency, state, nextTurn, readBegins } =
+    options;
   const mayChange = readsBody(route) && route.changesNothing !== true;
   const { requiresIfMatch = false, stepUpMaxAge = 0 } = options;
   const needsSession = route.access === 'authenticated' || route.access === 'authorized';
@@ -129,6 +132,7 @@ export function requestPipeline(
     if (route.standard !== undefined) applyForm(ctx, route.standard);
     requireService();
     if (mayChange) await nextTurn?.();
+    else readBegins?.();
     const params: RouteRequest['params'] = ctx['params'];
     if (readAsCaller !== undefined && (needsSession || ctx.get('Authorization') !== '')) {
       return respond(ctx, () => readAsCaller(ctx, params), true);

@@ -82,16 +82,20 @@ describe('A request', () => {
       },
     ];
     const nextTurn = () => new Promise<void>((resolve) => waiting.push(resolve));
-    const { api, stop } = await startRoutes(routes, { nextTurn });
+    let reads = 0;
+    const readBegins = (): void => void (reads += 1);
+    const { api, stop } = await startRoutes(routes, { nextTurn, readBegins });
     try {
       const send = (path: string, method: string) => fetch(`${api.url}/api${path}`, { method });
       const change = send('/changes', 'POST');
       while (waiting.length === 0) await new Promise(setImmediate);
+      expect(reads).to.equal(0);
       await send('/reads', 'GET');
       await send('/questions', 'POST');
       for (const resume of waiting) resume();
       await change;
       expect(handled).to.deep.equal(['read', 'question', 'change']);
+      expect(reads).to.equal(2);
     } finally {
       await stop();
     }

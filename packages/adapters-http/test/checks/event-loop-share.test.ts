@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { eventLoopShare } from '../../src/checks/admission.ts';
+import { eventLoopShare, recentReads } from '../../src/checks/admission.ts';
 
 const callers = 20;
 /** Maximum number of turns of the event loop. A test fails if callers are still waiting after this number of turns. */
@@ -34,6 +34,25 @@ describe('eventLoopShare', () => {
     expect(new Set(await turnsOf(eventLoopShare(60_000))).size).to.equal(1);
   });
 
+  it('lets callers continue at once while no other work needs the event loop', async () => {
+    let isNeeded = false;
+    const share = eventLoopShare(0, () => isNeeded);
+    const order: string[] = [];
+    const work = async (name: string): Promise<void> => {
+      await share.next();
+      order.push(name);
+    };
+    const atOnce = [work('a'), work('b')];
+    isNeeded = true;
+    const later = [work('c'), work('d')];
+    await Promise.all(atOnce);
+    expect(order).to.deep.equal(['a', 'b']);
+    isNeeded = false;
+    // A caller who comes now does not overtake those who wait.
+    await Promise.all([...later, work('e')]);
+    expect(order).to.deep.equal(['a', 'b', 'c', 'd', 'e']);
+  });
+
   it('counts the promise callbacks of a caller towards its time', async () => {
     const share = eventLoopShare(5);
     let busy = 0;
@@ -55,7 +74,11 @@ describe('eventLoopShare', () => {
   });
 
   it('rests after a turn in which other programs used the cores', async () => {
-    const share = eventLoopShare(0, () => 0);
+    const share = eventLoopShare(
+      0,
+      () => true,
+      () => 0,
+    );
     const order: string[] = [];
     const work = async (): Promise<void> => {
       await share.next();
@@ -78,5 +101,18 @@ describe('eventLoopShare', () => {
     expect(Math.min(...resumedIn)).to.be.at.least(10);
     const endless = eventLoopShare(60_000);
     expect(await turnsOf(endless, endless.connected)).to.have.lengthOf(callers);
+  });
+});
+
+describe('recentReads', () => {
+  it('remembers for a quarter of a second that a read began', () => {
+    let now = 1000;
+    const reads = recentReads(() => now);
+    expect(reads.areRecent()).to.equal(false);
+    reads.began();
+    now += 249;
+    expect(reads.areRecent()).to.equal(true);
+    now += 1;
+    expect(reads.areRecent()).to.equal(false);
   });
 });

@@ -26,6 +26,7 @@ type Options = Partial<
     | 'idempotency'
     | 'receiveForm'
     | 'nextTurn'
+    | 'readBegins'
     | 'requiresIfMatch'
     | 'stepUpMaxAge'
     | 'admit'
@@ -61,6 +62,7 @@ export async function startRoutes(routes: readonly Route[], options: Options = {
     idempotency,
     receiveForm,
     nextTurn,
+    readBegins,
     state = { isServing: true },
   } = options;
   const decoder = jsonDecoder();
@@ -79,6 +81,7 @@ export async function startRoutes(routes: readonly Route[], options: Options = {
     ...(idempotency && { idempotency }),
     ...(receiveForm && { receiveForm }),
     ...(nextTurn && { nextTurn }),
+    ...(readBegins && { readBegins }),
   });
   const app = createApp({ router, trustProxy, corsOrigins, log, state: { closesConnections: false } });
   app.silent = true;
