@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { QueryFailedError, TypeORMError } from 'typeorm';
+import { corkUntilNextTick } from './postgres/pipelined-connections.ts';
 import { executePrepared } from './postgres/prepared-statements.ts';
 import { isUnavailable } from './postgres/unavailable.ts';
 import { repeatUntilSuccess } from './postgres/reader.ts';
@@ -65,6 +66,7 @@ export const transactionOutcomes = ({ config, opening, pool, lastResponseAt }: O
   return {
     commit: async (connection) => {
       const id = timeOrderedId(new Date());
+      corkUntilNextTick(connection.connection.stream);
       const recorded = executePrepared(connection, record, [id]);
       const [committed] = await Promise.allSettled([commitWithoutOutcome(connection), recorded]);
       if (committed.status === 'fulfilled') return;
