@@ -2,7 +2,6 @@ import type {
   Credentials,
   Profile,
   SessionIdentity,
-  UserView,
   UserWithGrants,
   UserViews,
   VisibleUser,
@@ -10,7 +9,7 @@ import type {
 import type { PathPart } from '@portcullis/domain/internal/effective-access';
 import { emailKey } from '@portcullis/domain/internal/email';
 import { caseKey } from '@portcullis/domain/internal/text';
-import type { User } from '@portcullis/domain/internal/user';
+import type { RoleId } from '@portcullis/domain/internal/ids';
 import { usernameKey } from '@portcullis/domain/internal/username';
 import { effectiveInSession, effectivePath, effectiveWithFactor } from './access-check.ts';
 import type { Reader } from './postgres/reader.ts';
@@ -22,26 +21,23 @@ import { listUsers } from './user-list.ts';
 /** The profile has only the attributes that the user can read. */
 const profileFields = [...publicFields, 'email', 'phone', 'gender'] as const;
 
-/** The roles of a user with their periods, in the order of their codes. */
-const grantsWithRoles = `coalesce((SELECT json_agg(json_build_object('id', r.id, 'code', r.code, 'name', r.name,
-  'isInForce', ${effectiveWithFactor.grant}, ${periodMembers}) ORDER BY r.code COLLATE "C")
-  FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id), '[]') AS grants`;
+/** The roles in force of the user `t`, and the periods of all roles of the user, in the order of the codes of the roles. */
+const rolesAndGrants = `SELECT
+    coalesce(json_agg(json_build_object('id', r.id, 'code', r.code, 'name', r.name) ORDER BY r.code COLLATE "C")
+      FILTER (WHERE ${effectiveWithFactor.grant}), '[]') AS roles,
+    coalesce(json_agg(json_build_object('roleId', r.id, ${periodMembers}) ORDER BY r.code COLLATE "C"), '[]') AS "roleGrants"
+  FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id`;
 
 const findUser = {
   name: 'users find',
   usesPipeline: true,
-  text: `SELECT ${columnsOf(users, 't', viewFields)}, ${grantsWithRoles} FROM users t WHERE t.id = $1`,
+  text: `SELECT ${columnsOf(users, 't', viewFields)}, held.roles, held."roleGrants"
+    FROM users t, LATERAL (${rolesAndGrants}) held WHERE t.id = $1`,
 };
 
-interface FoundUser extends User {
-  readonly grants: readonly (UserView['roles'][number] & PeriodMembers & { readonly isInForce: boolean })[];
+interface FoundUser extends Omit<UserWithGrants, 'roleGrants'> {
+  readonly roleGrants: readonly (PeriodMembers & { readonly roleId: RoleId })[];
 }
-
-const withGrants = ({ grants, ...user }: FoundUser): UserWithGrants => ({
-  ...user,
-  roles: grants.filter(({ isInForce }) => isInForce).map(({ id, code, name }) => ({ id, code, name })),
-  roleGrants: grants.map((grant) => ({ roleId: grant.id, ...periodOf(grant) })),
-});
 
 const findUserWithoutDetails = {
   name: 'users find without details',
@@ -124,7 +120,9 @@ const findIdentity = {
 export const userViews = (reader: Reader): UserViews => ({
   find: async (id) => {
     const user = await reader.row<FoundUser>(findUser, [id]);
-    return user && withGrants(user);
+    return (
+      user && { ...user, roleGrants: user.roleGrants.map((grant) => ({ roleId: grant.roleId, ...periodOf(grant) })) }
+    );
   },
   findWithoutDetails: async (id) => {
     const user = await reader.row<Omit<VisibleUser, 'email' | 'phone' | 'gender' | 'attributes' | 'roleGrants'>>(
