@@ -172,24 +172,10 @@ export const keyCheckBySecret = keyCheck('access check key', 's.secret_hash = $2
 export const keyCheckByToken = keyCheck('access check key token', 's.token_version = $2');
 
 /** Returns letters that identify the variant of the check. They become part of statement names, which must be short. */
-export const checkKind = (query: AccessQuery): string => {
-  const {
-    roles,
-    permissions,
-    maxAgeSeconds,
-    isEither = false,
-    isOptional = false,
-    evaluatesConditions = false,
-  } = query;
-  const variants = {
-    r: roles.length > 0,
-    p: permissions.length > 0,
-    e: isEither,
-    a: maxAgeSeconds !== undefined,
-    o: isOptional,
-    c: evaluatesConditions && permissions.length > 0,
-  };
-  return Object.entries(variants)
-    .map(([letter, isUsed]) => (isUsed ? letter : ''))
-    .join('');
-};
+export const checkKind = (query: AccessQuery): string =>
+  (query.roles.length > 0 ? 'r' : '') +
+  (query.permissions.length > 0 ? 'p' : '') +
+  (query.isEither === true ? 'e' : '') +
+  (query.maxAgeSeconds !== undefined ? 'a' : '') +
+  (query.isOptional === true ? 'o' : '') +
+  (query.evaluatesConditions === true && query.permissions.length > 0 ? 'c' : '');

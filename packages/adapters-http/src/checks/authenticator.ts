@@ -100,7 +100,7 @@ export class Authenticator {
     requirement: ReadRequirement,
     read: (caller: Caller, views: CallerViews, grants: GrantsOf) => Promise<T>,
   ): Promise<T> {
-    const { isOptional = false, isDeferred = false } = requirement;
+    const { isOptional = false } = requirement;
     const owner = await this.#presentedBy(ctx, requirement);
     if ('keyId' in owner) {
       const { caller, grants } = await this.#authenticateKey(ctx, owner, client, requirement);
@@ -108,9 +108,8 @@ export class Authenticator {
       return read(caller, this.#access.checkedViews, async () => grants);
     }
     const caller = callerOf(owner, client);
-    const query = accessQuery(caller, requirement);
     return this.#access.authorizeAndRead(
-      isOptional ? { ...query, isOptional, isDeferred } : query,
+      accessQuery(caller, requirement),
       (grants) => {
         const held = requireLiveSession(grants);
         if (isOptional) return;

@@ -103,12 +103,14 @@ const accessCodes = ({ anyRole = [], anyPermission = [], allPermissions = [] }: 
 });
 
 /** Returns the query for those roles and permissions of the caller that a requirement names. */
-export const accessQuery = ({ id, sessionId }: SessionCaller, requirement: CallerRequirement): AccessQuery => ({
+export const accessQuery = ({ id, sessionId }: SessionCaller, requirement: ReadRequirement): AccessQuery => ({
   userId: id,
   sessionId,
   ...accessCodes(requirement),
-  ...((requirement.anyPermission ?? []).length > 0 && { isEither: true }),
-  ...(requirement.evaluatesConditions && { evaluatesConditions: true }),
+  isEither: (requirement.anyPermission ?? []).length > 0,
+  isOptional: requirement.isOptional === true,
+  isDeferred: requirement.isDeferred === true,
+  evaluatesConditions: requirement.evaluatesConditions === true,
   ...(requirement.maxAgeSeconds !== undefined && { maxAgeSeconds: requirement.maxAgeSeconds }),
 });
 
