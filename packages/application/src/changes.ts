@@ -76,8 +76,10 @@ export async function recordChange<
   change: RecordedChange<Named, Before, After> & { readonly subject: Identified<NoInfer<Named>> },
   write: (allow: Allow) => Promise<Result>,
 ): Promise<Result> {
+  const { event, actor } = change;
   const written = await write(check);
-  await Promise.all([written.pending, recordEvent(tx, deps, { ...change, ...written })]);
+  const { subject = change.subject, before, after, pending } = written;
+  await Promise.all([pending, recordEvent(tx, deps, { event, actor, subject, before, after })]);
   return written;
 }
 

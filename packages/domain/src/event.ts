@@ -65,9 +65,9 @@ export interface EventInput<Named, Before, After> {
   readonly actor: EventCause;
   readonly subject: NoInfer<Identified<Named>>;
   /** The values of the recorded fields before the write; absent if there were none. Other fields are ignored. */
-  readonly before?: NoInfer<Before>;
+  readonly before?: NoInfer<Before> | undefined;
   /** The values of the recorded fields after the write; absent if there are none. */
-  readonly after?: NoInfer<After>;
+  readonly after?: NoInfer<After> | undefined;
 }
 
 /**
@@ -79,15 +79,14 @@ export function newEvent<Named, Before, After>(
   occurredAt: Date,
   { event, actor, subject, before, after }: EventInput<Named, Before, After>,
 ): NewEvent {
-  const { requestId, ...who } = actor;
-  const { ipAddress, userAgent, sessionId, name, apiKey } = who;
+  const { type, id: actorId, name, ipAddress, userAgent, sessionId, apiKey, requestId } = actor;
   return {
     id,
     type: event.type,
     occurredAt,
     actor: {
-      type: who.type,
-      id: who.id,
+      type,
+      id: actorId,
       name,
       ipAddress,
       userAgent,
