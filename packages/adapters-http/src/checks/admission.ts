@@ -48,7 +48,10 @@ export interface RecentReads {
 
 const recentMs = 250;
 
-/** @param now returns a time in milliseconds that only increases */
+/**
+ * Returns an object that remembers for 250 ms that a request arrived.
+ * @param now returns a time in milliseconds that only increases
+ */
 export function recentReads(now = (): number => performance.now()): RecentReads {
   let lastAt = -Infinity;
   return {
