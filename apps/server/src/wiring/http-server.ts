@@ -82,7 +82,7 @@ export async function buildHttpServer(
   });
   app.on('error', logBrokenResponse(log));
   const server = createHttpServer(app.callback(), observe);
-  server.on('connection', reads.began).on('connection', changeTime.connected).on('connection', uploadTime.connected);
+  server.on('connection', changeTime.connected).on('connection', uploadTime.connected);
   return server;
 }
 

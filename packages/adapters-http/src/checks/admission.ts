@@ -40,16 +40,17 @@ export interface EventLoopShare {
 
 /** Tells whether requests arrived lately that do not wait for a share of the event loop. */
 export interface RecentReads {
-  /** Must be called for each of these requests, and for each new connection, on which such a request may follow. */
+  /** Must be called for each of these requests. */
   readonly began: () => void;
-  /** Whether `began` was called in the last 250 ms. */
+  /** Whether `began` was called in the last 2 seconds. */
   readonly areRecent: () => boolean;
 }
 
-const recentMs = 250;
+/** While all cores are busy, a read may wait for several hundred milliseconds until the next one begins. */
+const recentMs = 2000;
 
 /**
- * Returns an object that remembers for 250 ms that a request arrived.
+ * Returns an object that remembers for 2 seconds that a request began.
  * @param now returns a time in milliseconds that only increases
  */
 export function recentReads(now = (): number => performance.now()): RecentReads {
