@@ -55,11 +55,11 @@ export const publicFields = [
 
 export const viewFields = [...publicFields, 'email', 'phone', 'gender', 'attributes'] as const;
 
+/** An SQL expression for the JSON list of the roles `r`, in the order of their codes. */
+export const roleList = `json_agg(json_build_object('id', r.id, 'code', r.code, 'name', r.name) ORDER BY r.code COLLATE "C")`;
+
 /** Returns a select expression for the roles in force of the user `t` that meet an SQL condition on the role `r`. */
-export const rolesOfUser = (
-  condition = 'true',
-): string => `coalesce((SELECT json_agg(json_build_object('id', r.id, 'code', r.code,
-  'name', r.name) ORDER BY r.code COLLATE "C")
+export const rolesOfUser = (condition = 'true'): string => `coalesce((SELECT ${roleList}
   FROM user_roles ur JOIN roles r ON r.id = ur.role_id AND ${condition}
   WHERE ur.user_id = t.id AND ${effectiveWithFactor.grant}), '[]') AS roles`;
 

@@ -15,7 +15,7 @@ import { effectiveInSession, effectivePath, effectiveWithFactor } from './access
 import type { Reader } from './postgres/reader.ts';
 import { periodMembers, periodOf, type PeriodMembers } from './role-grants.ts';
 import { columnsOf } from './sql/columns.ts';
-import { hasFactor, publicFields, rolesOfUser, users, viewFields } from './user-columns.ts';
+import { hasFactor, publicFields, roleList, rolesOfUser, users, viewFields } from './user-columns.ts';
 import { listUsers } from './user-list.ts';
 
 /** The profile has only the attributes that the user can read. */
@@ -23,8 +23,7 @@ const profileFields = [...publicFields, 'email', 'phone', 'gender'] as const;
 
 /** The roles in force of the user `t`, and the periods of all roles of the user, in the order of the codes of the roles. */
 const rolesAndGrants = `SELECT
-    coalesce(json_agg(json_build_object('id', r.id, 'code', r.code, 'name', r.name) ORDER BY r.code COLLATE "C")
-      FILTER (WHERE ${effectiveWithFactor.grant}), '[]') AS roles,
+    coalesce(${roleList} FILTER (WHERE ${effectiveWithFactor.grant}), '[]') AS roles,
     coalesce(json_agg(json_build_object('roleId', r.id, ${periodMembers}) ORDER BY r.code COLLATE "C"), '[]') AS "roleGrants"
   FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id`;
 

@@ -124,7 +124,7 @@ export const largeResponseLimits: LargeResponseLimits = {
 /**
  * Maximum time in one iteration of the event loop, in milliseconds, after which no further request that may change
  * something begins. The same applies to transactions that continue after a statement. Access checks thus wait for the code
- * of one or two transactions instead of all. Without reads in the last 2 seconds, nothing waits.
+ * of one or two transactions instead of all. If no reads were sent lately, nothing waits.
  */
 export const changeShareMs = 0.5;
 

@@ -42,15 +42,15 @@ export interface EventLoopShare {
 export interface RecentReads {
   /** Must be called for each of these requests. */
   readonly began: () => void;
-  /** Whether `began` was called in the last 2 seconds. */
+  /** Whether `began` was called in the last `recentMs` milliseconds. */
   readonly areRecent: () => boolean;
 }
 
-/** While all cores are busy, a read may wait for several hundred milliseconds until the next one begins. */
+/** While all cores are busy, several hundred milliseconds may pass until the next read begins. */
 const recentMs = 2000;
 
 /**
- * Returns an object that remembers for 2 seconds that a request began.
+ * Returns an object that remembers when the last of these requests began.
  * @param now returns a time in milliseconds that only increases
  */
 export function recentReads(now = (): number => performance.now()): RecentReads {
