@@ -1,9 +1,11 @@
 import { claimAt, type AttributeClaim } from '@portcullis/domain/internal/attribute-claims';
 import type { ExternalAccount } from '@portcullis/domain/internal/identity';
+import { trimmedNfc } from '@portcullis/domain/internal/text';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? trimmedNfc(value) : null;
 
 const textsOf = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string');
@@ -25,9 +27,15 @@ const emailSource = ({ idToken, userInfo }: ClaimSources): Claims => {
 };
 
 /**
- * Returns the account that the claims describe. Claims of the ID token take precedence over those of the user info. The
- * e-mail address is an exception: `emailSource` selects its source. Only the boolean `true` verifies an e-mail address,
- * because some providers send the text "false", which JavaScript would treat as true.
+ * Returns the value of a claim, which can be nested (`claimAt`). Claims of the ID token take precedence over those of the
+ * user info.
+ */
+export const claimIn = ({ idToken, userInfo }: ClaimSources, path: string): unknown =>
+  claimAt(idToken, path) ?? claimAt(userInfo, path);
+
+/**
+ * Returns the account that the claims describe. `emailSource` selects the source of the e-mail address. Only the boolean
+ * `true` and the text "true" verify it: some providers send all claims as texts.
  * @param groupsClaim the name of the claim that contains the groups
  * @param attributes the attributes of users that claims fill
  */
@@ -37,17 +45,16 @@ export function accountIn(
   groupsClaim: string,
   attributes: readonly AttributeClaim[],
 ): ExternalAccount {
-  const claims = { ...sources.userInfo, ...sources.idToken };
   const { email, email_verified: emailVerified } = emailSource(sources);
   return {
     ...identity,
     email: textOf(email),
-    emailVerified: emailVerified === true,
-    username: textOf(claims['preferred_username']),
-    groups: textsOf(claims[groupsClaim]),
+    emailVerified: emailVerified === true || emailVerified === 'true',
+    username: textOf(claimIn(sources, 'preferred_username')),
+    groups: textsOf(claimIn(sources, groupsClaim)),
     attributes: Object.fromEntries(
       attributes.flatMap(({ attribute, claim }): readonly [string, unknown][] => {
-        const value = claimAt(claims, claim);
+        const value = claimIn(sources, claim);
         return value === undefined ? [] : [[attribute, value]];
       }),
     ),

@@ -15,7 +15,8 @@ import {
   type ClientAuth,
   type Configuration,
 } from 'openid-client';
-import { accountIn } from './account-claims.ts';
+import { accountIn, claimIn } from './account-claims.ts';
+import { missingClaims } from './missing-claims.ts';
 
 /** The registration at a provider. */
 export interface ProviderClientOptions {
@@ -26,10 +27,15 @@ export interface ProviderClientOptions {
   readonly clientSecret: string | undefined;
   /** The names of the requested scopes, separated by spaces. */
   readonly scopes: string;
+  /** The name of the claim that contains the groups, or names of nested claims with dots between them. */
   readonly groupsClaim: string;
+  /** Whether groups give roles. */
+  readonly usesGroups: boolean;
   /** The attributes of users that claims fill. */
   readonly attributes: readonly AttributeClaim[];
   readonly redirectUri: string;
+  /** Called with the configured claims that no sign-in has had, at most once a day for each claim. Must not throw. */
+  readonly warnOfMissing: (claims: readonly string[]) => void;
 }
 
 /** The functions of `IdentityProviders`, for one provider. */
@@ -60,13 +66,16 @@ const metadataMs = 3_600_000;
  *   clientSecret: undefined,
  *   scopes: 'openid profile email',
  *   groupsClaim: 'groups',
+ *   usesGroups: false,
  *   attributes: [],
  *   redirectUri: 'https://cms.example.com/api/auth/sign-ins/company/callback',
+ *   warnOfMissing: (claims) => console.warn('missing claims', claims),
  * });
  * const addressOf = (state: string, nonce: string, challenge: string) => client.addressOf({ state, nonce, challenge });
  */
 export function providerClient(options: ProviderClientOptions): ProviderClient {
-  const { clientId, scopes, groupsClaim, attributes, redirectUri } = options;
+  const { clientId, scopes, groupsClaim, usesGroups, attributes, redirectUri, warnOfMissing } = options;
+  const missing = missingClaims([...(usesGroups ? [groupsClaim] : []), ...attributes.map(({ claim }) => claim)]);
   let known: { readonly configuration: Promise<Configuration>; readonly until: number } | undefined;
   const configurationOf = async (): Promise<Configuration> => {
     if (known === undefined || known.until <= Date.now()) {
@@ -100,12 +109,14 @@ export function providerClient(options: ProviderClientOptions): ProviderClient {
       if (claims === undefined) throw new Error('The provider sent no ID token.');
       checkClaims(claims, clientId);
       const isComplete =
-        ['email', 'email_verified', groupsClaim].every((name) => claims[name] !== undefined) &&
+        ['email', 'email_verified', groupsClaim].every((name) => claimAt(claims, name) !== undefined) &&
         attributes.every(({ claim }) => claimAt(claims, claim) !== undefined);
       const { userinfo_endpoint: userInfo } = configuration.serverMetadata();
       const further =
         isComplete || userInfo === undefined ? {} : await fetchUserInfo(configuration, tokens.access_token, claims.sub);
       const sources = { idToken: claims, userInfo: further };
+      const neverSent = missing((claim) => claimIn(sources, claim) !== undefined, Date.now());
+      if (neverSent.length > 0) warnOfMissing(neverSent);
       return accountIn({ issuer: claims.iss, subject: claims.sub }, sources, groupsClaim, attributes);
     },
   };

@@ -1,4 +1,4 @@
-import { valueError, type Attributes, type AttributeValue } from './attribute-values.ts';
+import { storedValue, valueError, type Attributes, type AttributeValue } from './attribute-values.ts';
 import type { AttributeDeclaration } from './user-attribute.ts';
 
 /** An attribute of users that a claim of an identity provider fills. */
@@ -24,7 +24,7 @@ export function claimAt(claims: Claims, path: string): unknown {
     );
 }
 
-/** The values from claims that can be stored, and the attributes that the claims do not fill. */
+/** The values from claims that can be stored, and the attributes whose claims cannot. */
 export interface ClaimedAttributes {
   readonly values: Attributes;
   readonly leftOut: readonly string[];
@@ -32,7 +32,7 @@ export interface ClaimedAttributes {
 
 /**
  * Divides the values from claims into those that fit the declarations and those that are left out, because the attribute
- * is not declared, there is no claim, or its value does not fit.
+ * is not declared or the value does not fit. Attributes without a claim are in neither list.
  * @param claimed the values by attribute
  */
 export function claimedAttributes(
@@ -44,7 +44,8 @@ export function claimedAttributes(
   const leftOut: string[] = [];
   for (const { attribute } of mapped) {
     const declaration = declarations.find(({ name }) => name === attribute);
-    const value = Object.hasOwn(claimed, attribute) ? claimed[attribute] : undefined;
+    if (!Object.hasOwn(claimed, attribute)) continue;
+    const value = storedValue(claimed[attribute]);
     if (declaration !== undefined && fits(declaration, value)) values[attribute] = value;
     else leftOut.push(attribute);
   }

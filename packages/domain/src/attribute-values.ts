@@ -1,6 +1,6 @@
 import type { Change, Changes, RecordedFields } from './declare-event.ts';
 import type { FieldError } from './errors.ts';
-import { isStorable } from './text.ts';
+import { isOneLine, trimmedNfc } from './text.ts';
 import {
   attributeLimits,
   unacceptableAttributes,
@@ -29,15 +29,17 @@ export function changedAttributes(
   change: AttributeChange,
   writer: AttributeAudience,
 ): Attributes {
-  const errors = Object.entries(change).flatMap(([name, value]): readonly FieldError[] => {
+  const values = Object.entries(change).map(
+    ([name, value]) => [name, value === null ? null : storedValue(value)] as const,
+  );
+  const errors = values.flatMap(([name, value]): readonly FieldError[] => {
     const message = changeError(declarations, name, value, writer);
     return message === undefined ? [] : [{ field: `attributes.${name}`, message }];
   });
   if (errors.length > 0) throw unacceptableAttributes(errors);
-  const merged = { ...attributes, ...change };
   return Object.fromEntries(
-    Object.entries(merged).flatMap(([name, value]): readonly [string, AttributeValue][] =>
-      value === null ? [] : [[name, value]],
+    [...new Map([...Object.entries(attributes), ...values])].flatMap(
+      ([name, value]): readonly [string, AttributeValue][] => (value === null ? [] : [[name, value]]),
     ),
   );
 }
@@ -55,6 +57,14 @@ function changeError(
   return value === null ? undefined : valueError(declaration, value);
 }
 
+/** Returns a value in the form in which it is stored and compared. Values of other types are returned unchanged. */
+export function storedValue(value: AttributeValue): AttributeValue;
+export function storedValue(value: unknown): unknown;
+export function storedValue(value: unknown): unknown {
+  if (typeof value === 'string') return trimmedNfc(value);
+  return Array.isArray(value) ? value.map((text: unknown) => storedValue(text)) : value;
+}
+
 /** Returns why an attribute cannot have a value; undefined if it can. */
 export function valueError({ type, values }: AttributeDeclaration, value: unknown): string | undefined {
   const textError = (text: unknown): string | undefined => {
@@ -62,7 +72,7 @@ export function valueError({ type, values }: AttributeDeclaration, value: unknow
     const { min, max } = attributeLimits.text;
     const { length } = [...text];
     if (length < min || length > max) return `This must have ${min} to ${max} characters.`;
-    if (!isStorable(text)) return 'This must not contain NUL or broken characters.';
+    if (!isOneLine(text)) return 'This must not contain control characters, line breaks or direction marks.';
     return values === null || values.includes(text) ? undefined : 'This is not one of the allowed values.';
   };
   switch (type) {

@@ -19,6 +19,31 @@ export const isStorable = (value: unknown): value is string =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
 /**
+ * For a class of a regular expression: control characters, separators of lines, and marks that change the direction of
+ * writing. They would let a name look like several lines or like another name, in a mail, a log or a list.
+ */
+export const notInLines = String.raw`\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069`;
+
+/** The form of a text of one line. */
+export const oneLineForm = new RegExp(`^[^${notInLines}]*$`, 'u');
+
+/** The form of a description, which can also contain line breaks. */
+export const multiLineForm = new RegExp(String.raw`^(?:[\r\n]|[^${notInLines}])*$`, 'u');
+
+/** Whether a text can be a name, a title or another text of one line. */
+export const isOneLine = (value: unknown): value is string => isStorable(value) && oneLineForm.test(value);
+
+/** Whether a text can be a description of one or several lines. */
+export const isMultiLine = (value: unknown): value is string => isStorable(value) && multiLineForm.test(value);
+
+/**
+ * Returns a text of one line as it is stored and compared: in NFC, without white space at its ends.
+ * @example
+ * console.log(trimmedNfc(' Cafe\u0301 ')); // 'Café', with four characters
+ */
+export const trimmedNfc = (text: string): string => text.normalize('NFC').trim();
+
+/**
  * A long text as bytes of UTF-8. Converting several megabytes to one string would block all other requests of the
  * process, so a `Utf8Text` is stored and sent in pieces.
  */

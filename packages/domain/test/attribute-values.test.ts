@@ -12,6 +12,7 @@ import {
 } from '../src/attribute-values.ts';
 import { attributeTypes, type AttributeDeclaration } from '../src/user-attribute.ts';
 import { userEvents } from '../src/user.ts';
+import { isOneLine, trimmedNfc } from '../src/text.ts';
 import { declaration, placesOf } from './support.ts';
 
 describe('attributes of users', () => {
@@ -54,7 +55,7 @@ describe('attributes of users', () => {
     const told: readonly (readonly [AttributeDeclaration['type'], unknown, string])[] = [
       ['string', 1, 'This must be a text.'],
       ['string', '', 'This must have 1 to 128 characters.'],
-      ['string', 'a\0b', 'This must not contain NUL or broken characters.'],
+      ['string', 'a\0b', 'This must not contain control characters, line breaks or direction marks.'],
       ['string', 'c', 'This is not one of the allowed values.'],
       ['number', '1', 'This must be a number.'],
       ['boolean', 'true', 'This must be true or false.'],
@@ -65,6 +66,20 @@ describe('attributes of users', () => {
     ];
     for (const [type, value, message] of told)
       expect(valueError(declaration({ type, values: ['a', 'b'] }), value), message).to.equal(message);
+  });
+
+  it('stores texts in NFC without white space at their ends', () => {
+    const declarations = [
+      declaration({ name: 'one', type: 'string', values: ['Caf\u00e9'] }),
+      declaration({ name: 'many', type: 'string[]' }),
+    ];
+    const sent = { one: ' Cafe\u0301 ', many: ['e\u0301 ', 'b'] };
+    expect(changedAttributes(declarations, {}, sent, 'self')).to.deep.equal({
+      one: 'Caf\u00e9',
+      many: ['\u00e9', 'b'],
+    });
+    const repeated = { many: ['e\u0301', '\u00e9'] };
+    expect(placesOf(() => changedAttributes(declarations, {}, repeated, 'self'))).to.deep.equal(['attributes.many']);
   });
 
   it('accepts only allowed values, in a list too', () => {
@@ -94,7 +109,9 @@ describe('attributes of users', () => {
 
   it('finds users by the text of each of their values', () => {
     const declarations = attributeTypes.map((type) => declaration({ name: type.replace('[]', 's'), type }));
-    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 });
+    const text = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
+      .filter((each) => each === trimmedNfc(each) && isOneLine(each));
     const attributes = fc.record(
       {
         string: text,

@@ -1,6 +1,38 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { caseKey } from '../src/text.ts';
+import { caseKey, isMultiLine, isOneLine, trimmedNfc } from '../src/text.ts';
+
+describe('a text of one line', () => {
+  const refused = [
+    '\n',
+    '\r',
+    '\t',
+    '\0',
+    '\u001b',
+    '\u0085',
+    '\u2028',
+    '\u2029',
+    '\u202e',
+    '\u2066',
+    '\u200f',
+    '\u061c',
+  ];
+
+  it('has no control characters, line breaks or direction marks', () => {
+    for (const character of refused) expect(isOneLine(`a${character}b`), JSON.stringify(character)).to.equal(false);
+    for (const text of ['', 'a b', '中文 — é', 'می\u200cخواهم', '👩\u200d💻'])
+      expect(isOneLine(text), text).to.equal(true);
+  });
+
+  it('may have line breaks, but none of the others, if it is a description', () => {
+    const accepted = refused.filter((character) => isMultiLine(`a${character}b`));
+    expect(accepted).to.deep.equal(['\n', '\r']);
+  });
+
+  it('is stored in NFC without white space at its ends', () => {
+    expect(trimmedNfc('\u3000 Cafe\u0301\n')).to.equal('Caf\u00e9');
+  });
+});
 
 describe('caseKey', () => {
   const same: readonly [string, string, string][] = [

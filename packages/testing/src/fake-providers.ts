@@ -45,6 +45,8 @@ export class CollectedFailures implements SignInLog {
 
   readonly leftOut = (attributes: LeftOutAttributes): void => void this.attributesLeftOut.push(attributes);
 
+  readonly missing = (): void => undefined;
+
   readonly failed = ({ provider, reason, requestId }: FailedSignIn): void => {
     this.entries.push({ provider, reason, requestId });
   };

@@ -1,4 +1,4 @@
-import type { IdentityProviders } from '@portcullis/application/internal/ports/identity-providers';
+import type { IdentityProviders, SignInLog } from '@portcullis/application/internal/ports/identity-providers';
 import type { ProviderSettings } from '../config/config.ts';
 import { importOptional, providersPackage } from '../config/optional-packages.ts';
 
@@ -14,17 +14,27 @@ type ProviderClient = {
 
 /** The exports of the optional package that contains the OpenID Connect library. */
 interface Identity {
-  readonly providerClient: (settings: ProviderSettings) => ProviderClient;
+  readonly providerClient: (
+    settings: ProviderSettings & {
+      readonly usesGroups: boolean;
+      readonly warnOfMissing: (claims: readonly string[]) => void;
+    },
+  ) => ProviderClient;
 }
 
 /** Returns the configured providers. It imports the OpenID Connect library only when a provider is first used. */
-export function identityProviders(all: readonly ProviderSettings[]): IdentityProviders {
+export function identityProviders(
+  all: readonly ProviderSettings[],
+  logMissing: SignInLog['missing'],
+): IdentityProviders {
   const clients = new Map<string, ProviderClient>();
   const clientOf = async (key: string): Promise<ProviderClient> => {
     const settings = all.find((each) => each.key === key);
     if (settings === undefined) throw new Error(`There is no provider ${key}.`);
     const { providerClient } = await importOptional<Identity>(providersPackage);
-    const client = clients.get(key) ?? providerClient(settings);
+    const usesGroups = settings.roleMap !== undefined;
+    const warnOfMissing = (claims: readonly string[]): void => logMissing({ provider: key, claims });
+    const client = clients.get(key) ?? providerClient({ ...settings, usesGroups, warnOfMissing });
     clients.set(key, client);
     return client;
   };

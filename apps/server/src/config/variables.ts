@@ -3,6 +3,7 @@ import type { AttributeClaim } from '@portcullis/domain/internal/attribute-claim
 import type { RoleMap } from '@portcullis/domain/internal/identity';
 import { registrationModes } from '@portcullis/domain/internal/new-account';
 import { roleLimits } from '@portcullis/domain/internal/role';
+import { trimmedNfc } from '@portcullis/domain/internal/text';
 import { userDetailsModes } from '@portcullis/domain/internal/user';
 import { attributeLimits } from '@portcullis/domain/internal/user-attribute';
 import { mediaVariables } from './media-variables.ts';
@@ -56,6 +57,9 @@ const retention = {
   type: duration(),
   needs: { names: ['DATABASE_OWNER_URL'], because: 'the role of the service may not remove records' },
 };
+
+/** A text in the form in which the names of accounts are stored. */
+const oneLine: VariableType<string> = { ...anyText, parse: (text) => anyText.parse(trimmedNfc(text)) };
 
 /**
  * The environment variables of the service, in the order of the documentation. The keys are the fields of `Config`. A
@@ -128,13 +132,13 @@ export const variables = {
   },
   adminUsername: {
     name: 'ADMIN_USERNAME',
-    type: anyText,
+    type: oneLine,
     default: 'admin',
     help: 'user name of the first administrator, created when the service starts, unless a user has the role ADMIN',
   },
   adminEmail: {
     name: 'ADMIN_EMAIL',
-    type: anyText,
+    type: oneLine,
     default: 'admin@example.com',
     help: 'e-mail address of the first administrator',
   },
@@ -451,7 +455,7 @@ export const providerVariables = {
     name: 'GROUPS_CLAIM',
     type: anyText,
     default: 'groups',
-    help: 'the claim that contains the groups of a person',
+    help: 'the claim that contains the groups of a person; names of nested claims have dots between them, such as `realm_access.roles`',
   },
   roleMap: {
     name: 'ROLE_MAP',

@@ -67,6 +67,7 @@ export async function openServices(
   const signInLog: SignInLog = {
     failed: ({ cause, ...failure }) => log.warn({ ...failure, err: cause }, 'sign-in failed'),
     leftOut: (attributes) => log.warn(attributes, 'claims do not fit the attributes of users'),
+    missing: (claims) => log.warn(claims, 'the provider has never sent these claims of the configuration'),
   };
   const installed = { config, database, counters, renderer, hasher, locked, deliveryCounters, signInLog };
   const services = buildServices({ ...installed, ...media }, modules);

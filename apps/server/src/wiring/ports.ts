@@ -155,7 +155,8 @@ export const ports = {
   passkeys: ({ config }: Installation): Passkeys => passkeys(config.passkeys),
   qrCodes: (): QrCodes => qrCodes,
   mails: ({ config }: Installation): MailService => mailService(config.mail),
-  providers: ({ config }: Installation): IdentityProviders => identityProviders(config.providers),
+  providers: ({ config, signInLog }: Installation): IdentityProviders =>
+    identityProviders(config.providers, signInLog.missing),
   secretBox: ({ config }: Installation): SecretBox => secretBox(() => secretsKeysOf(config)),
   random: (): (() => number) => Math.random,
   webhookSecrets: (): WebhookSecrets => webhookSecrets,

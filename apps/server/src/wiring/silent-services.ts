@@ -18,7 +18,10 @@ export async function withSilentServices<T>(
   const hasher = passwordHasher(config, () => undefined);
   const { closeMedia, ...media } = await openMedia(config);
   try {
-    const unheard = { locked: () => undefined, signInLog: { failed: () => undefined, leftOut: () => undefined } };
+    const unheard = {
+      locked: () => undefined,
+      signInLog: { failed: () => undefined, leftOut: () => undefined, missing: () => undefined },
+    };
     const silent = { counters: memoryCounters, deliveryCounters: uncounted, ...unheard };
     return await use(buildServices({ config, database, renderer, hasher, ...media, ...silent }, modules));
   } finally {

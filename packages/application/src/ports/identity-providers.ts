@@ -68,7 +68,7 @@ export interface FailedSignIn {
   readonly cause?: unknown;
 }
 
-/** The attributes that a sign-in did not change, because no claim of the provider fits their declarations. */
+/** The attributes that a sign-in did not change, because their claims do not fit their declarations. */
 export interface LeftOutAttributes {
   /** The key of the provider. */
   readonly provider: string;
@@ -76,10 +76,19 @@ export interface LeftOutAttributes {
   readonly requestId: string | null;
 }
 
-/** Logs sign-ins at providers that failed, and attributes that a sign-in could not store. */
+/** Claims of the configuration that a provider has never sent. */
+interface MissingClaims {
+  /** The key of the provider. */
+  readonly provider: string;
+  readonly claims: readonly string[];
+}
+
+/** Logs sign-ins at providers that failed, attributes that a sign-in could not store, and claims that are missing. */
 export interface SignInLog {
   /** Called once for each failure. Must not throw. */
   readonly failed: (failure: FailedSignIn) => void;
   /** Called once for each sign-in with such attributes. Must not throw. */
   readonly leftOut: (attributes: LeftOutAttributes) => void;
+  /** Called at most once a day for each configured claim that no sign-in has had. Must not throw. */
+  readonly missing: (claims: MissingClaims) => void;
 }
