@@ -50,7 +50,9 @@ export async function sendMailLink(
   const link = newMailLink({ tokenHash, purpose, userId, email: isMailed ? email : null }, deps.clock.now());
   await tx.mailLinks.removeOf(userId, purpose);
   await tx.mailLinks.add(link);
-  if (isMailed) await queueMail(tx, deps, { ...link, token, to: email, username, language });
+  // Administrators choose the names of invited accounts. The new address of an account is not verified.
+  const greeted = purpose === 'invitation' ? username : null;
+  if (isMailed) await queueMail(tx, deps, { ...link, token, to: email, username: greeted, language });
   return { link, token };
 }
 
@@ -79,10 +81,12 @@ export async function sendResetLink(
   const email = isMailed ? (user?.email ?? null) : null;
   const link = newMailLink({ tokenHash, purpose: 'password-reset', userId, email }, clock.now());
   await tx.mailLinks.add(link);
-  const apiKeys = (await tx.apiKeys.lockOf(userId)).map(
-    ({ name, issuedAt }) => `${name} (${issuedAt.toISOString().slice(0, 10)})`,
-  );
-  const recipient = { to: email, username: user?.username ?? '', language };
+  const isVerified = user?.emailVerified === true;
+  const apiKeys = (await tx.apiKeys.lockOf(userId)).map(({ name, issuedAt }) => {
+    const date = issuedAt.toISOString().slice(0, 10);
+    return isVerified ? `${name} (${date})` : date;
+  });
+  const recipient = { to: email, username: isVerified ? user.username : null, language };
   if (isMailed) await queueMail(tx, deps, { ...link, ...recipient, token, apiKeys });
   await recordEvent(tx, deps, {
     event: mailLinkEvents.passwordResetRequested,

@@ -35,7 +35,7 @@ interface QueuedMail extends Pick<MailLink, 'userId' | 'expiresAt'> {
    * a request for an unknown account takes as long as any other request.
    */
   readonly to: string | null;
-  readonly username: string;
+  readonly username: string | null;
   readonly language: MailLanguage;
   /** The API keys of the account, for a mail that names them. */
   readonly apiKeys?: Mail['apiKeys'];
@@ -103,11 +103,10 @@ function mailOf({ id, messageId, payload: { data } }: Delivery, secretBox: Pick<
   return {
     messageId,
     to: text('to'),
-    username: text('username'),
+    username: data['username'] === null ? null : text('username'),
     purpose: purposeOf(text('purpose')),
     language: mailLanguages.find((language) => language === stored) ?? mailLanguages[0],
     token: data['sealedToken'] === null ? null : secretBox.open(text('sealedToken'), id),
-    // A mail that the previous release queued has no list.
     apiKeys: Array.isArray(data['apiKeys']) ? data['apiKeys'].map(String) : [],
     expiresAt: new Date(text('expiresAt')),
   };

@@ -9,12 +9,16 @@ export interface Mail {
   readonly messageId: string;
   /** The e-mail address of the recipient. */
   readonly to: string;
-  readonly username: string;
+  /** Null if the address is not verified: a stranger may have chosen the name to write to the owner of the address. */
+  readonly username: string | null;
   readonly purpose: MailPurpose;
   readonly language: MailLanguage;
   /** The token of the link; null if the mail has no link. */
   readonly token: string | null;
-  /** The API keys of the account, each with the date of its secret; only for the purpose `password-reset`. */
+  /**
+   * The API keys of the account, only for the purpose `password-reset`: the name of each and the date of its secret, or
+   * the date alone if the address is not verified.
+   */
   readonly apiKeys: readonly string[];
   /** The mail is not sent after this time. A link in the mail expires at the same time. */
   readonly expiresAt: Date;

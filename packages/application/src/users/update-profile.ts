@@ -106,10 +106,10 @@ async function requestChange(
 ): Promise<void> {
   const recorded = { event: mailLinkEvents.emailChangeRequested, actor, stored: user, ifMatch };
   await changeEntity(tx, deps, recorded, async () => {
-    const { id: userId, username } = user;
+    const username = user.emailVerified ? user.username : null;
     const { link } = await sendMailLink(tx, deps, { purpose: 'email-change', user, email, language });
     const notice = { purpose: 'email-change-notice', token: null, to: user.email } as const;
-    await queueMail(tx, deps, { ...notice, userId, expiresAt: link.expiresAt, username, language });
+    await queueMail(tx, deps, { ...notice, userId: user.id, expiresAt: link.expiresAt, username, language });
     return { after: link };
   });
 }

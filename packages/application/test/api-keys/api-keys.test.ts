@@ -25,7 +25,7 @@ describe('API keys', () => {
   let robot: User;
   beforeEach(async () => {
     world = InMemoryWorld.seeded();
-    ada = aUser();
+    ada = aUser({ emailVerified: true });
     robot = aUser({ kind: 'SERVICE' });
     await given(world, { users: [ada, robot] });
   });

@@ -19,7 +19,7 @@ import { setUserPassword } from '../../src/users/user-credentials.ts';
 import { sendPasswordReset } from '../../src/users/user-mails.ts';
 import { updateUser } from '../../src/users/users.ts';
 import { webhookDeliverySender } from '../../src/webhooks/webhook-deliveries.ts';
-import { aClient, anActor, anId, anIdentity, aRole, aUser } from '@portcullis/testing/internal/builders';
+import { aClient, anActor, anApiKey, anId, anIdentity, aRole, aUser } from '@portcullis/testing/internal/builders';
 import { aFactor, aPasskey } from '@portcullis/testing/internal/factors';
 import { given } from '@portcullis/testing/internal/given';
 import { refusalOf } from '@portcullis/testing/internal/refusal-of';
@@ -66,6 +66,7 @@ describe('Password reset by mail', () => {
   });
 
   it('sends a link only to the stored address of the account, whichever spelling of the login is requested', async () => {
+    await world.run((tx) => tx.users.save({ ...ada, emailVerified: true }));
     await request(ada.username);
     await request(ada.email.toUpperCase());
     await request(ada.email.replace('example', 'ｅxamplｅ'));
@@ -76,6 +77,17 @@ describe('Password reset by mail', () => {
       expect(mail).to.include(expected);
       expect(mail.expiresAt.getTime()).to.equal(world.clock.now().getTime() + 30 * minuteMs);
     }
+  });
+
+  it('sends no name to an address that is not verified, because a stranger may have registered it', async () => {
+    const stranger = aUser({ username: 'evil.example' });
+    await given(world, { users: [stranger], apiKeys: [anApiKey({ ownerId: stranger.id, name: 'See evil.example' })] });
+    await request(stranger.username);
+    await sendDue();
+    const [mail] = world.mails.sent;
+    expect(mail?.username).to.equal(null);
+    expect(mail?.apiKeys).to.have.length(1);
+    expect(JSON.stringify(mail)).not.to.include('evil.example');
   });
 
   it('sets the password once for each link, and ends all sessions without opening a new one', async () => {

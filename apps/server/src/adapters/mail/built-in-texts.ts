@@ -17,7 +17,7 @@ export const builtInTexts: MailTexts = {
   'password-reset': {
     en: {
       subject: 'Choose a new password',
-      text: `Hello {{username}},
+      text: `{{greeting}}
 
 somebody asked for a new password for your account. If it was you, open this link and choose one:
 
@@ -30,7 +30,7 @@ API keys of the account: {{apiKeys}}. A new password ends those whose secret was
       html: `<!doctype html>
 <html lang="en">
   <body>
-    <p>Hello {{username}},</p>
+    <p>{{greeting}}</p>
     <p>somebody asked for a new password for your account. If it was you, open this link and choose one:</p>
     <p><a href="{{link}}">Choose a new password</a></p>
     <p>The link works once and until {{expiresAt}}. If it was not you, ignore this mail: your password stays as it is.</p>
@@ -41,7 +41,7 @@ API keys of the account: {{apiKeys}}. A new password ends those whose secret was
     },
     zh: {
       subject: '设置新密码',
-      text: `{{username}}，您好：
+      text: `{{greeting}}
 
 有人为您的账号请求设置新密码。如果是您本人，请打开以下链接并设置新密码：
 
@@ -54,7 +54,7 @@ API keys of the account: {{apiKeys}}. A new password ends those whose secret was
       html: `<!doctype html>
 <html lang="zh">
   <body>
-    <p>{{username}}，您好：</p>
+    <p>{{greeting}}</p>
     <p>有人为您的账号请求设置新密码。如果是您本人，请打开以下链接并设置新密码：</p>
     <p><a href="{{link}}">设置新密码</a></p>
     <p>该链接只能使用一次，有效期至 {{expiresAt}}。如果不是您本人，请忽略此邮件，您的密码不会改变。</p>
@@ -67,7 +67,7 @@ API keys of the account: {{apiKeys}}. A new password ends those whose secret was
   invitation: {
     en: {
       subject: 'Your new account',
-      text: `Hello {{username}},
+      text: `{{greeting}}
 
 an administrator has created an account for you. Your user name is {{username}}. Open this link and choose a password:
 
@@ -78,7 +78,7 @@ The link works once and until {{expiresAt}}. After that, ask the administrator f
       html: `<!doctype html>
 <html lang="en">
   <body>
-    <p>Hello {{username}},</p>
+    <p>{{greeting}}</p>
     <p>an administrator has created an account for you. Your user name is {{username}}. Open this link and choose a password:</p>
     <p><a href="{{link}}">Choose a password</a></p>
     <p>The link works once and until {{expiresAt}}. After that, ask the administrator for another one. If you did not expect an account, ignore this mail: nobody can log in to the account without the link.</p>
@@ -88,7 +88,7 @@ The link works once and until {{expiresAt}}. After that, ask the administrator f
     },
     zh: {
       subject: '您的新账号',
-      text: `{{username}}，您好：
+      text: `{{greeting}}
 
 管理员为您创建了账号，您的用户名是 {{username}}。请打开以下链接并设置密码：
 
@@ -99,7 +99,7 @@ The link works once and until {{expiresAt}}. After that, ask the administrator f
       html: `<!doctype html>
 <html lang="zh">
   <body>
-    <p>{{username}}，您好：</p>
+    <p>{{greeting}}</p>
     <p>管理员为您创建了账号，您的用户名是 {{username}}。请打开以下链接并设置密码：</p>
     <p><a href="{{link}}">设置密码</a></p>
     <p>该链接只能使用一次，有效期至 {{expiresAt}}。过期后请联系管理员重新发送。如果您不需要此账号，请忽略此邮件：没有该链接，任何人都无法登录此账号。</p>
@@ -111,7 +111,7 @@ The link works once and until {{expiresAt}}. After that, ask the administrator f
   'email-change': {
     en: {
       subject: 'Confirm your e-mail address',
-      text: `Hello {{username}},
+      text: `{{greeting}}
 
 somebody asked to use this e-mail address for your account. If it was you, open this link and confirm the address:
 
@@ -122,7 +122,7 @@ The link works once and until {{expiresAt}}. If it was not you, ignore this mail
       html: `<!doctype html>
 <html lang="en">
   <body>
-    <p>Hello {{username}},</p>
+    <p>{{greeting}}</p>
     <p>somebody asked to use this e-mail address for your account. If it was you, open this link and confirm the address:</p>
     <p><a href="{{link}}">Confirm the address</a></p>
     <p>The link works once and until {{expiresAt}}. If it was not you, ignore this mail: the account keeps its address.</p>
@@ -132,7 +132,7 @@ The link works once and until {{expiresAt}}. If it was not you, ignore this mail
     },
     zh: {
       subject: '确认您的电子邮箱',
-      text: `{{username}}，您好：
+      text: `{{greeting}}
 
 有人请求将此电子邮箱用于您的账号。如果是您本人，请打开以下链接并确认该地址：
 
@@ -143,7 +143,7 @@ The link works once and until {{expiresAt}}. If it was not you, ignore this mail
       html: `<!doctype html>
 <html lang="zh">
   <body>
-    <p>{{username}}，您好：</p>
+    <p>{{greeting}}</p>
     <p>有人请求将此电子邮箱用于您的账号。如果是您本人，请打开以下链接并确认该地址：</p>
     <p><a href="{{link}}">确认地址</a></p>
     <p>该链接只能使用一次，有效期至 {{expiresAt}}。如果不是您本人，请忽略此邮件，账号的电子邮箱不会改变。</p>
@@ -155,7 +155,7 @@ The link works once and until {{expiresAt}}. If it was not you, ignore this mail
   'email-change-notice': {
     en: {
       subject: 'The e-mail address of your account is about to change',
-      text: `Hello {{username}},
+      text: `{{greeting}}
 
 somebody who is logged in to your account asked for another e-mail address. It replaces this one when the link in a mail to the new address is used, until {{expiresAt}} at the latest.
 
@@ -164,7 +164,7 @@ If it was not you, change your password: this voids the change and ends the othe
       html: `<!doctype html>
 <html lang="en">
   <body>
-    <p>Hello {{username}},</p>
+    <p>{{greeting}}</p>
     <p>somebody who is logged in to your account asked for another e-mail address. It replaces this one when the link in a mail to the new address is used, until {{expiresAt}} at the latest.</p>
     <p>If it was not you, change your password: this voids the change and ends the other sessions. If you cannot log in any more, ask an administrator.</p>
   </body>
@@ -173,7 +173,7 @@ If it was not you, change your password: this voids the change and ends the othe
     },
     zh: {
       subject: '您账号的电子邮箱即将更改',
-      text: `{{username}}，您好：
+      text: `{{greeting}}
 
 有人登录您的账号并请求更换电子邮箱。新地址收到的邮件中的链接被使用后（最迟 {{expiresAt}}），新地址将取代此地址。
 
@@ -182,7 +182,7 @@ If it was not you, change your password: this voids the change and ends the othe
       html: `<!doctype html>
 <html lang="zh">
   <body>
-    <p>{{username}}，您好：</p>
+    <p>{{greeting}}</p>
     <p>有人登录您的账号并请求更换电子邮箱。新地址收到的邮件中的链接被使用后（最迟 {{expiresAt}}），新地址将取代此地址。</p>
     <p>如果不是您本人，请修改密码：这会使更改失效，并结束其他会话。如果您无法登录，请联系管理员。</p>
   </body>

@@ -13,16 +13,16 @@ const fragments: Readonly<Record<MailLinkPurpose, string>> = {
 };
 
 /**
- * Replaces the placeholders `{{username}}`, `{{link}}`, `{{token}}`, `{{publicUrl}}`, `{{apiKeys}}` and
- * `{{expiresAt}}`. The mail
- * `email-change-notice` has no token, so `{{link}}` opens the console.
+ * Replaces the placeholders `{{greeting}}`, `{{username}}`, `{{link}}`, `{{token}}`, `{{publicUrl}}`, `{{apiKeys}}` and
+ * `{{expiresAt}}`. The mail `email-change-notice` has no token, so `{{link}}` opens the console.
  * @param publicUrl the base URL of the link, without a trailing slash
  */
 export function renderMail(texts: MailTexts, mail: Mail, publicUrl: string): MailText {
   const { purpose, language, username, token, apiKeys, expiresAt } = mail;
   const page = `${publicUrl}/admin/`;
   const values = new Map([
-    ['username', username],
+    ['greeting', greetings[language](username)],
+    ['username', username ?? ''],
     ['link', purpose === 'email-change-notice' ? page : `${page}#${fragments[purpose]}=${token ?? ''}`],
     ['token', token ?? ''],
     ['publicUrl', publicUrl],
@@ -34,6 +34,12 @@ export function renderMail(texts: MailTexts, mail: Mail, publicUrl: string): Mai
   const { subject, text, html } = texts[purpose][language];
   return { subject: fill(subject, unchanged), text: fill(text, unchanged), html: fill(html, escapeHtml) };
 }
+
+/** The first line of a mail, with the user name unless it is null. */
+const greetings: Readonly<Record<MailLanguage, (username: string | null) => string>> = {
+  en: (username) => (username === null ? 'Hello,' : `Hello ${username},`),
+  zh: (username) => (username === null ? '您好：' : `${username}，您好：`),
+};
 
 /** The text of a mail in place of a list of API keys, if the account has none. */
 const none: Readonly<Record<MailLanguage, string>> = { en: 'none', zh: '无' };
