@@ -32,7 +32,7 @@ export { confirmFirst } from './parts/questions.ts';
 export { useEditForm } from './forms/edit-form.ts';
 export { CheckboxField, CheckboxGroup, SelectField, TextArea, TextField } from './forms/fields.tsx';
 export { FormView, useForm } from './forms/form.tsx';
-export { changesOf, ifAnyVersion, orNull } from './forms/values.ts';
+export { changesOf, orNull } from './forms/values.ts';
 export { ScreenLink } from './navigation/screen-link.tsx';
 export type { ScreenProps } from './navigation/screens.ts';
 export { EventPages } from './resources/events.tsx';

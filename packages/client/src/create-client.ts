@@ -4,9 +4,10 @@ import type { operations as Operations, paths } from './openapi.ts';
 import { isSessionEndedError, isTokenMissing, isTokenRefused, createTokenRefresher } from './token-refresh.ts';
 import { clientStream } from './client-stream.ts';
 import { createOperations } from './operations.ts';
+import { knownVersions } from './known-versions.ts';
 import { sendRepeatedly } from './repeat-post.ts';
 import { isRightMissing, isStepUpRequired } from './portcullis-error.ts';
-import { sender } from './send.ts';
+import { sender, type SendOptions } from './send.ts';
 import { tokensInMemory } from './tokens.ts';
 import { uploadOptions, uploadPath } from './upload.ts';
 
@@ -18,7 +19,8 @@ const maxRenewals = 2;
 
 /**
  * Creates a client. If the access token of a request has expired, the client refreshes the token and sends the request
- * again. Bodies must be values, not streams, because they are serialized for each attempt.
+ * again. Bodies must be values, not streams, because they are serialized for each attempt. A change of a resource sends
+ * the version that the client has last read in `If-Match`, unless the call contains this header.
  * @example
  * const portcullis = createClient({ baseUrl: 'http://127.0.0.1:3000' });
  * await portcullis.login({ username: 'admin', password: 'hTv2kq…' });
@@ -50,7 +52,7 @@ export function createClient<Api extends object = paths, Ids extends object = Op
     onRenewed: () => operations.reload(),
     onSessionEnded: endSession,
   });
-  const sendInSession = async (verb: Verb, path: string, callOptions: RequestOptions): Promise<unknown> => {
+  const sendInSession = async (verb: Verb, path: string, callOptions: SendOptions): Promise<unknown> => {
     let tokens = await store.read();
     const wasLoggedIn = isLoggedIn;
     isLoggedIn = tokens !== undefined;
@@ -65,6 +67,7 @@ export function createClient<Api extends object = paths, Ids extends object = Op
     }
   };
 
+  const versions = knownVersions();
   let steppingUp: Promise<boolean> | undefined;
   const stepUp = (): Promise<boolean> => {
     steppingUp ??= onStepUpRequired().finally(() => {
@@ -74,7 +77,12 @@ export function createClient<Api extends object = paths, Ids extends object = Op
   };
 
   const call = async (verb: Verb, path: string, callOptions: RequestOptions = {}): Promise<unknown> => {
-    const sendOnce = () => sendRepeatedly(verb, path, callOptions, (keyed) => sendInSession(verb, path, keyed));
+    const versioned: SendOptions = { ...callOptions, knownVersion: versions.of(verb, path, callOptions) };
+    const sendOnce = async () => {
+      const data = await sendRepeatedly(verb, path, versioned, (keyed) => sendInSession(verb, path, keyed));
+      versions.learn(verb, path, callOptions, data);
+      return data;
+    };
     try {
       return await sendOnce();
     } catch (error) {
@@ -125,6 +133,7 @@ export function createClient<Api extends object = paths, Ids extends object = Op
       } finally {
         isLoggedIn = false;
         operations.clear();
+        versions.clear();
         await store.write(undefined);
       }
     },

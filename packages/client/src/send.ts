@@ -2,6 +2,7 @@ import createHttp from 'openapi-fetch';
 import type { RequestOptions, Verb } from './calls.ts';
 import { PortcullisError } from './portcullis-error.ts';
 import { parseJson, type Tokens } from './tokens.ts';
+import { ifVersion } from './versions.ts';
 
 /** A function that sends a request, with the signature of `fetch` for a `Request`. */
 export type Fetch = (request: Request) => Promise<Response>;
@@ -10,6 +11,8 @@ export type Fetch = (request: Request) => Promise<Response>;
 export interface SendOptions extends RequestOptions {
   /** Sends this request instead of the function `fetch` of the client. */
   readonly fetchResponse?: Fetch;
+  /** The version that the client has read, for `If-Match` unless the caller has set this header. */
+  readonly knownVersion?: number | undefined;
 }
 
 interface AnyOperation {
@@ -30,13 +33,18 @@ export function sender(baseUrl: string, fetch: Fetch): Send {
     // The default style of OpenAPI: each property of an object is a parameter, such as `attributes.department`.
     querySerializer: { object: { style: 'form', explode: true } },
   });
-  return async (verb, path, { idempotencyKey, fetchResponse = fetch, ...options }, tokens) => {
+  return async (verb, path, { idempotencyKey, knownVersion, fetchResponse = fetch, ...options }, tokens) => {
     const { data, error, response } = await http.request(verb, path, {
       ...options,
       parseAs: 'text',
       fetch: (request) => {
         if (tokens !== undefined) request.headers.set('Authorization', `Bearer ${tokens.accessToken}`);
+        // A misspelt parameter must be an error, because the service would otherwise ignore it.
+        if (request.url.includes('?')) request.headers.set('Prefer', 'handling=strict');
         if (idempotencyKey !== undefined) request.headers.set('Idempotency-Key', idempotencyKey);
+        if (knownVersion !== undefined && !request.headers.has('If-Match')) {
+          request.headers.set('If-Match', ifVersion(knownVersion)['If-Match']);
+        }
         return fetchResponse(request);
       },
     });

@@ -28,11 +28,5 @@ export function changesOf<Values extends object>(before: Values, after: Values):
   return changes;
 }
 
-/**
- * An `If-Match` header that matches every version number. A service with REQUIRE_IF_MATCH rejects changes without an
- * `If-Match` header.
- */
-export const ifAnyVersion = { 'If-Match': '*' };
-
 /** The details of a rejected change: who has changed the resource meanwhile, and which fields were changed. */
 export type VersionConflict = Schemas['VersionConflict'];

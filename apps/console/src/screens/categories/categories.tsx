@@ -1,5 +1,4 @@
 import type { Schemas } from '@portcullis/client';
-import { ifAnyVersion } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { Button, ScreenHead } from '../../parts/elements.tsx';
@@ -12,7 +11,7 @@ import { api, can, ifAllowed } from '../../session/session.ts';
 import { ExistingCategory, NewCategory } from './category-panels.tsx';
 
 const patch = (id: string, body: Schemas['UpdateCategoryBody']) =>
-  api.patch('/api/categories/{id}', { params: { path: { id }, header: ifAnyVersion }, body });
+  api.patch('/api/categories/{id}', { params: { path: { id } }, body });
 
 /**
  * Moves a category. The category is saved before its siblings, so that the order of the siblings stays unchanged if the

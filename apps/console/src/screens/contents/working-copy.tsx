@@ -3,7 +3,7 @@ import { updateContentBody } from '@portcullis/client/fields';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isSameValues } from '../../forms/conflict.ts';
 import { FormView, useForm } from '../../forms/form.tsx';
-import { changesOf, ifAnyVersion } from '../../forms/values.ts';
+import { changesOf } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt } from '../../parts/actions.tsx';
@@ -43,7 +43,7 @@ async function publishCopy(id: string): Promise<boolean> {
     if (!isOutdated(error)) throw error;
     const question = { title: text.outdatedTitle, consequence: text.outdatedConsequence, action: text.publishAnyway };
     if (!(await confirmFirst(question))) return false;
-    await api.post('/api/contents/{id}/draft/publish', { params: { ...params, header: ifAnyVersion } });
+    await api.post('/api/contents/{id}/draft/publish', { params: { ...params, header: { 'If-Match': '*' } } });
   }
   return true;
 }

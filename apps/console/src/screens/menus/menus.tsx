@@ -1,5 +1,4 @@
 import type { Schemas } from '@portcullis/client';
-import { ifAnyVersion } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { ChoicePicker, mostPlainChoices } from '../../parts/choice-list.tsx';
@@ -89,7 +88,7 @@ function ViewChoice({ roles, others, roleId }: ViewChoiceProps) {
  */
 async function moveMenu({ id, parentId, index }: TreeMove): Promise<void> {
   await api.post('/api/menus/{id}/move', {
-    params: { path: { id }, header: ifAnyVersion },
+    params: { path: { id } },
     body: { parentId: parentId ?? null, position: index },
   });
 }

@@ -1,6 +1,5 @@
 import type { FunctionComponent } from 'preact';
 import { FormView, useForm } from '../../forms/form.tsx';
-import { ifAnyVersion } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import { textOf } from '../../language/module-texts.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
@@ -108,8 +107,7 @@ function Entries({ resource, title }: Pick<ScreenProps, 'title'> & { readonly re
   );
   const labels = new Map(fields.map(({ value, label }) => [value, textOf(label)]));
   const searchIn = resource.searchedFields.map((name) => labels.get(name) ?? name).join(', ');
-  const remove = (id: string) =>
-    api.request('delete', `/api${path}/{id}`, { params: { path: { id }, header: ifAnyVersion } });
+  const remove = (id: string) => api.request('delete', `/api${path}/{id}`, { params: { path: { id } } });
 
   async function removeSelected(selected: readonly string[]): Promise<void> {
     const question = {

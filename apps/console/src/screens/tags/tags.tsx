@@ -1,6 +1,5 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
-import { ifAnyVersion } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
@@ -58,7 +57,7 @@ const tagColumns = (onEdit: (tag: Tag) => void): readonly Column<Tag, (typeof ta
   ];
 };
 
-const deleteTag = (id: string) => api.delete('/api/tags/{id}', { params: { path: { id }, header: ifAnyVersion } });
+const deleteTag = (id: string) => api.delete('/api/tags/{id}', { params: { path: { id } } });
 
 /**
  * The open dialog: one new tag, several new tags, or the existing tag that is edited. Undefined if no dialog is open.

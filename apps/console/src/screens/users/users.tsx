@@ -2,7 +2,6 @@ import type { Schemas } from '@portcullis/client';
 import { createUserBody } from '@portcullis/client/fields';
 import { CheckboxField, CheckboxGroup, NewPasswordField, SelectField, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
-import { ifAnyVersion } from '../../forms/values.ts';
 import { language, texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attemptEach, CreateButton, succeededOf } from '../../parts/actions.tsx';
@@ -225,7 +224,7 @@ const selectableName = ({ id, username }: Schemas['User']): string | undefined =
   id === profile.value?.id ? undefined : username;
 
 const setStatus = (id: string, status: 0 | 1) =>
-  api.patch('/api/users/{id}', { params: { path: { id }, header: ifAnyVersion }, body: { status } });
+  api.patch('/api/users/{id}', { params: { path: { id } }, body: { status } });
 
 /** The filter of an attribute: a choice if its values are known, otherwise a text. */
 function attributeFilter(declaration: Declaration): FilterField<AttributeFieldName> {
