@@ -19,10 +19,8 @@ const sections: Readonly<Record<string, readonly string[]>> = {
   Packages: [...packages, 'apps/server/README.md', 'apps/console/README.md', 'apps/example/README.md'],
   Explanation: [
     'docs/architecture.md',
-    'docs/sequences.md',
     'docs/performance.md',
     'SECURITY.md',
-    'docs/asvs.md',
     'docs/adr/README.md',
     'CONTRIBUTING.md',
     'CHANGELOG.md',

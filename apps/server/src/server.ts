@@ -113,6 +113,9 @@ export async function startServer(
     startBackgroundTasks(services, config, log, closing);
     graceMs = config.shutdownGraceMs;
     if (config.mail === undefined) log.warn('Mails cannot be sent, because SMTP_URL is not set.');
+    if (config.environment === 'production' && !config.requireIfMatch) {
+      log.warn('Set REQUIRE_IF_MATCH=true, so that no change silently overwrites one that its sender has not seen.');
+    }
     if (config.databaseUrl !== undefined) await warnOfOtherModules(database, furtherModules, log);
     await logUnadopted(services.permissions, log);
     log.info('ready');

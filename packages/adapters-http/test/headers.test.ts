@@ -125,7 +125,7 @@ describe('Response headers', () => {
       expect(headers.get('access-control-allow-origin')).to.equal(listed);
       expect(headers.get('access-control-allow-methods')).to.equal('GET,POST,PUT,PATCH,DELETE');
       expect(headers.get('access-control-allow-headers')).to.equal(
-        'Authorization,Content-Type,X-Request-Id,If-None-Match,If-Match,Last-Event-ID,Idempotency-Key',
+        'Authorization,Content-Type,X-Request-Id,If-None-Match,If-Match,Prefer,Last-Event-ID,Idempotency-Key',
       );
       expect(headers.get('access-control-max-age')).to.equal('600');
       expect(headers.get('vary')).to.match(/\bOrigin\b/);

@@ -2,7 +2,7 @@ import { builtInEvent, builtInSubject, ofDeletion, recordedFields } from './decl
 import type { MediaId, UserId } from './ids.ts';
 import { originalKey, variantKey, type MediaFocus, type MediaType, type VariantExtension } from './media-file.ts';
 import { mediaNameRule } from './media-name.ts';
-import type { TextRule } from './text.ts';
+import { notInLines, type TextRule } from './text.ts';
 
 /** A file that contents can show. Its bytes never change. */
 export interface MediaFile {
@@ -86,8 +86,7 @@ export type EditableMedia = Pick<MediaFile, 'alt' | 'title' | 'folder' | 'focus'
 const folderRule = {
   min: 1,
   max: 255,
-  // Control characters, and characters that reverse the order in which a name is shown.
-  pattern: /^[^/\p{Cc}\u202a-\u202e\u2066-\u2069]+(?:\/[^/\p{Cc}\u202a-\u202e\u2066-\u2069]+)*$/u,
+  pattern: new RegExp(`^[^/${notInLines}]+(?:/[^/${notInLines}]+)*$`, 'u'),
   requirement: 'consist of names with a slash between them',
 } satisfies TextRule;
 

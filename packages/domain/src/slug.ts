@@ -53,7 +53,9 @@ const suffixLength = 12;
  * nothing remains except hyphens and combining marks.
  */
 export function slugFrom(text: string, fallback: string): string {
-  const kept = headingId(text.trim()).replace(/[^\p{L}\p{M}\p{Nd}_-]/gu, '');
+  const kept = headingId(text.trim())
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{Nd}_-]/gu, '');
   const slug = [...kept].slice(0, slugRule.max - suffixLength).join('');
   return /[^\p{M}-]/u.test(slug) ? slug : fallback;
 }

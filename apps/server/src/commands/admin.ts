@@ -2,6 +2,7 @@ import { newAccountErrors } from '@portcullis/adapters-http/internal/validation/
 import { administratorRole } from '@portcullis/domain/internal/built-in';
 import { orNotFound } from '@portcullis/domain/internal/errors';
 import { disabled } from '@portcullis/domain/internal/status';
+import { trimmedNfc } from '@portcullis/domain/internal/text';
 import { passwordPolicy } from '../config/password-policy.ts';
 import { readConfig } from '../config/config.ts';
 import { operator } from '../adapters/operator.ts';
@@ -15,9 +16,10 @@ import { withService } from './with-service.ts';
  */
 export async function createAdmin(
   terminal: Terminal,
-  username: string,
-  { email, ...options }: PasswordOptions & { readonly email: string },
+  name: string,
+  { email: address, ...options }: PasswordOptions & { readonly email: string },
 ): Promise<void> {
+  const [username, email] = [trimmedNfc(name), trimmedNfc(address)];
   const { password, note } = await choosePassword(terminal, options);
   const policy = passwordPolicy(readConfig(terminal.env, { serves: false }).passwordMinLength);
   const faults = newAccountErrors({ username, email }, password, policy);

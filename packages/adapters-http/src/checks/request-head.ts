@@ -38,6 +38,12 @@ export function rejectBadRequest({ req }: Context, next: Next): Promise<void> {
   return next();
 }
 
+/** Matches a preference of RFC 7240, section 4.4. */
+const strictHandling = /(?:^|,)\s*handling\s*=\s*"?strict"?\s*(?:[;,]|$)/i;
+
+/** Returns true if the client prefers that the service refuses what it does not know instead of ignoring it. */
+export const prefersStrict = (ctx: Context): boolean => strictHandling.test(ctx.get('Prefer'));
+
 const requestIdForm = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Returns the request id from the client if it is valid, otherwise a new id. */

@@ -1,3 +1,4 @@
+import { multiLineForm, oneLineForm } from '@portcullis/domain/internal/text';
 import { attributeLimits } from '@portcullis/domain/internal/user-attribute';
 import type { getMetadataStorage } from 'class-validator';
 import { maxInteger } from '../validation/fields.ts';
@@ -17,6 +18,9 @@ const keywords: Readonly<Record<string, (constraints: readonly unknown[]) => Jso
   isString: () => ({ type: 'string' }),
   hasLength: ([minLength, maxLength]) => ({ ...(minLength !== 0 && { minLength }), maxLength }),
   isStorable: () => ({}),
+  isOneLine: () => patternOf(oneLineForm),
+  isMultiLine: () => patternOf(multiLineForm),
+  isText: () => ({}),
   matches: ([pattern]) => (pattern instanceof RegExp ? patternOf(pattern) : {}),
   isEmail: () => ({ format: 'email' }),
   isUuid: () => ({ type: 'string', format: 'uuid' }),

@@ -124,10 +124,11 @@ type Reading = {
 export interface RouteRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly url: {
-    readonly querystring: string;
     /** The parsed query string. */
     readonly query: Readonly<Record<string, string | string[] | undefined>>;
   };
+  /** Whether the client prefers that unknown query parameters are refused. */
+  readonly isStrict?: boolean;
   readonly client: Client;
   readonly body?: unknown;
   readonly ifMatch?: VersionCondition | undefined;

@@ -25,7 +25,7 @@ const categoryFields: Fields<Category> = {
   name: schema.withDescription(schema.textOf(categoryLimits.name), 'The name.'),
   slug: slugOf(categoryLimits.slug),
   description: schema.withDescription(
-    schema.nullable(schema.textOf(categoryLimits.description)),
+    schema.nullable(schema.multiLineTextOf(categoryLimits.description)),
     'A free text that describes the category.',
   ),
   order: schema.withDescription(

@@ -24,6 +24,8 @@ export interface Endpoint<Params, Query, Body> {
   readonly standard?: StandardForm;
   readonly params?: RequestSchema<Params>;
   readonly query?: RequestSchema<Query>;
+  /** Set if unknown query parameters are refused, even if the client does not send `Prefer: handling=strict`. */
+  readonly hasStrictQuery?: true;
   readonly body?: RequestSchema<Body>;
   /**
    * Returns the errors of business rules that the use case would report for a body. If a field

@@ -6,21 +6,31 @@ import type { FieldError } from '@portcullis/domain/internal/errors';
 import { contentStatuses, type ContentStatus } from '@portcullis/domain/internal/schedule';
 import { tagLimits } from '@portcullis/domain/internal/tag';
 import { userLimits } from '@portcullis/domain/internal/user';
-import { LongText, Nullable, OneOf, Optional, Text, TextList, Timestamp } from '../validation/fields.ts';
+import {
+  LongText,
+  MultiLine,
+  Nullable,
+  OneLine,
+  OneOf,
+  Optional,
+  Text,
+  TextList,
+  Timestamp,
+} from '../validation/fields.ts';
 import { fieldsOf, isObject, validate } from '../validation/validate.ts';
 import { dateOf, readImportedRow } from './imported-rows.ts';
 import { importLimits } from './imported-users.ts';
 
 class ImportedCategory {
-  @Text(categoryLimits.name) name!: string;
-  @Nullable() @Text(categoryLimits.slug) slug?: string | null;
+  @OneLine(categoryLimits.name) name!: string;
+  @Nullable() @OneLine(categoryLimits.slug) slug?: string | null;
 }
 
 class ImportedContentFields {
-  @Text(importLimits.sourceId) sourceId!: string;
-  @Text(contentLimits.title) title!: string;
-  @Nullable() @Text(contentLimits.slug) slug?: string | null;
-  @Nullable() @Text(contentLimits.summary) summary?: string | null;
+  @OneLine(importLimits.sourceId) sourceId!: string;
+  @OneLine(contentLimits.title) title!: string;
+  @Nullable() @OneLine(contentLimits.slug) slug?: string | null;
+  @Nullable() @MultiLine(contentLimits.summary) summary?: string | null;
   @Optional() @OneOf(editorTypes) editorType?: EditorType;
   @Nullable() @LongText() contentMd?: string | null;
   @Nullable() @LongText() contentHtml?: string | null;

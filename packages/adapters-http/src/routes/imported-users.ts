@@ -6,7 +6,17 @@ import type { FieldError } from '@portcullis/domain/internal/errors';
 import { roleLimits } from '@portcullis/domain/internal/role';
 import { enabled, type Status } from '@portcullis/domain/internal/status';
 import type { Gender } from '@portcullis/domain/internal/user';
-import { Flag, Instant, LaterThan, Nullable, Optional, Text, TextList, Timestamp } from '../validation/fields.ts';
+import {
+  Flag,
+  Instant,
+  LaterThan,
+  Nullable,
+  OneLine,
+  Optional,
+  Text,
+  TextList,
+  Timestamp,
+} from '../validation/fields.ts';
 import { Like } from '../validation/request.ts';
 import { AttributeValues } from '../validation/service-fields.ts';
 import { fieldsOf, validate } from '../validation/validate.ts';
@@ -25,7 +35,7 @@ class ImportedRole {
 }
 
 class ImportedUserFields {
-  @Text(importLimits.sourceId) sourceId!: string;
+  @OneLine(importLimits.sourceId) sourceId!: string;
   @Like(userFields) username!: string;
   @Like(userFields) email!: string;
   @Optional() @Flag() emailVerified?: boolean;

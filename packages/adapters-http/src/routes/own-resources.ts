@@ -86,6 +86,7 @@ export function ownRoutes(
     route({
       method: 'POST',
       path,
+      hasStrictQuery: true,
       operation: operations.create,
       idempotencyKey: 'accepted',
       summary: `Create a resource ${name}`,
@@ -102,6 +103,7 @@ export function ownRoutes(
     route({
       method: 'GET',
       path,
+      hasStrictQuery: true,
       operation: operations.list,
       summary: `List the resources ${name}`,
       description: `\`search\` looks in ${searched.join(', ') || 'no field'}.`,
@@ -114,6 +116,7 @@ export function ownRoutes(
     route({
       method: 'GET',
       path: `${path}/:id`,
+      hasStrictQuery: true,
       operation: operations.get,
       summary: `Read a resource ${name}`,
       access,
@@ -127,6 +130,7 @@ export function ownRoutes(
     route({
       method: 'PATCH',
       path: `${path}/:id`,
+      hasStrictQuery: true,
       operation: operations.update,
       summary: `Change a resource ${name}`,
       access,
@@ -145,6 +149,7 @@ export function ownRoutes(
     route({
       method: 'DELETE',
       path: `${path}/:id`,
+      hasStrictQuery: true,
       operation: operations.delete,
       summary: `Delete a resource ${name}`,
       access,

@@ -5,7 +5,7 @@ import { passkeyNameRule } from '@portcullis/domain/internal/passkey';
 import { networkOf } from '../checks/client-address.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
-import { IsJson, Text } from '../validation/fields.ts';
+import { IsJson, OneLine } from '../validation/fields.ts';
 import { ownPassword, OwnerBody, PasswordBody } from './owner.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
@@ -13,7 +13,7 @@ import { loggedInSchema } from './schemas/auth.ts';
 import { addedPasskeySchema, passkeyCreationSchema, passkeyRequestSchema } from './schemas/factors.ts';
 
 class AddPasskeyBody extends OwnerBody {
-  @Text(passkeyNameRule) @Describe('A name by which the owner recognises the passkey.') name!: string;
+  @OneLine(passkeyNameRule) @Describe('A name by which the owner recognises the passkey.') name!: string;
 
   @IsJson()
   @Describe('The credential from `navigator.credentials.create`, as returned by its method `toJSON`.')

@@ -5,7 +5,7 @@ import { forwardedMethods, type ForwardedMethod } from '@portcullis/domain/inter
 import { roleLimits } from '@portcullis/domain/internal/role';
 import type { BodyLimits } from '../body/receive-body.ts';
 import { Describe } from '../validation/descriptions.ts';
-import { Flag, Optional, PatternedTexts, Text, TextList } from '../validation/fields.ts';
+import { Flag, OneLine, Optional, PatternedTexts, TextList } from '../validation/fields.ts';
 import { ItemsOf } from '../validation/items.ts';
 import * as schema from '../validation/schema.ts';
 import { administrators } from './access.ts';
@@ -26,13 +26,13 @@ export class RouteItem {
   @Describe('The methods of the route.')
   methods!: ForwardedMethod[];
 
-  @Text(routeLimits.path)
+  @OneLine(routeLimits.path)
   @Describe(
     'The pattern of its path. `/articles/:id` has a parameter, which matches one segment. `/files/*` matches `/files` and everything below it.',
   )
   path!: string;
 
-  @Text(routeLimits.audience) @Describe('The name of the service: the audience of assertions.') audience!: string;
+  @OneLine(routeLimits.audience) @Describe('The name of the service: the audience of assertions.') audience!: string;
 
   @Optional() @Flag() @Describe('True: everybody may call the route, also without a token.') public?: boolean;
 

@@ -1,7 +1,8 @@
 import { reachOf, type Grants, type Requirement } from '@portcullis/domain/internal/access';
 import { type KeyUse, type ReadRequirement, hasSession } from '../checks/callers.ts';
 import type { JsonSchema } from '../validation/json-schema.ts';
-import { parameterReader, pathReader, readBody, type RequestSchema } from '../validation/validate.ts';
+import { requestOf } from '../validation/request.ts';
+import { readBody, readParameters, type RequestSchema } from '../validation/validate.ts';
 import type { RouteRequest } from './calls.ts';
 import type { Endpoint, IdempotencyKeyUse } from './endpoint.ts';
 import { nobody, type Access, type Privileged, type RouteSpec } from './route-spec.ts';
@@ -57,13 +58,15 @@ export const acceptsIdempotencyKey = ({ idempotencyKey = 'ignored' }: Route): bo
  * });
  */
 export function route<D, P = undefined, Q = undefined, B = undefined>(spec: RouteSpec<P, Q, B, D>): Route {
-  const paramsOf = part(spec.params, pathReader);
-  const queryOf = part(spec.query, parameterReader);
-  const bodyOf = part(spec.body, (requestClass) => (input: unknown) => readBody(requestClass, input, spec.ruleErrors));
+  const paramsOf = part(spec.params, (requestClass, sent: RouteRequest['params']) =>
+    readParameters(requestClass, sent),
+  );
+  const queryOf = part(spec.query ?? (spec.hasStrictQuery && (NoQuery as RequestSchema<object> as RequestSchema<Q>)), readParameters);
+  const bodyOf = part(spec.body, (requestClass, input: unknown) => readBody(requestClass, input, spec.ruleErrors));
   const handle = async (request: RouteRequest): Promise<unknown> => {
-    const { url, client, ifMatch, session, reading, deciding, browser } = request;
+    const { url, isStrict, client, ifMatch, session, reading, deciding, browser } = request;
     const params = paramsOf(request.params);
-    const query = queryOf(url.querystring, () => url.query);
+    const query = queryOf(url.query, isStrict === true || spec.hasStrictQuery === true);
     const body = bodyOf(request.body);
     if ('read' in spec) {
       if (reading === undefined) throw unreachable(spec, 'views');
@@ -124,12 +127,16 @@ const optionalFor = ({ roles, permissions, evaluatesConditions, isRarelyAsked }:
   ...(isRarelyAsked && { isDeferred: true }),
 });
 
+/** The query of a route that refuses all parameters. */
+const NoQuery = requestOf({});
+
 /** Returns the reader of a part of a request. For a part without a request class, the reader returns undefined. */
 function part<T, Input extends unknown[]>(
   requestClass: RequestSchema<T> | undefined,
-  readerOf: (requestClass: RequestSchema<T & object>) => (...input: Input) => T,
+  read: (requestClass: RequestSchema<T & object>, ...input: Input) => T,
 ): (...input: Input) => T {
-  return requestClass === undefined ? () => undefined as T : readerOf(requestClass as RequestSchema<T & object>);
+  if (requestClass === undefined) return () => undefined as T;
+  return (...input) => read(requestClass as RequestSchema<T & object>, ...input);
 }
 
 const unreachable = ({ method, path }: { readonly method: string; readonly path: string }, missing: string): Error =>

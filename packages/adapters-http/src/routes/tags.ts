@@ -19,7 +19,7 @@ const tagFields: Fields<Pick<TagView, 'id' | 'name' | 'slug' | 'description'>> =
   name: schema.withDescription(schema.textOf(tagLimits.name), 'The name. It is unique, regardless of case.'),
   slug: slugOf(tagLimits.slug),
   description: schema.withDescription(
-    schema.nullable(schema.textOf(tagLimits.description)),
+    schema.nullable(schema.multiLineTextOf(tagLimits.description)),
     'A free text that describes the tag.',
   ),
 };

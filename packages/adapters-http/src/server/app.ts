@@ -53,7 +53,7 @@ const crossOrigin = (origins: readonly string[]) =>
   cors({
     origin: (ctx) => (origins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
     allowMethods: 'GET,POST,PUT,PATCH,DELETE',
-    allowHeaders: 'Authorization,Content-Type,X-Request-Id,If-None-Match,If-Match,Last-Event-ID,Idempotency-Key',
+    allowHeaders: 'Authorization,Content-Type,X-Request-Id,If-None-Match,If-Match,Prefer,Last-Event-ID,Idempotency-Key',
     exposeHeaders:
       'X-Request-Id,Retry-After,RateLimit,RateLimit-Policy,ETag,Location,Idempotency-Replayed,WWW-Authenticate',
     maxAge: preflightSeconds,

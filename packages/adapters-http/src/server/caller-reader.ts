@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type { Admit } from '../checks/admission.ts';
 import type { Authenticator } from '../checks/authenticator.ts';
 import { clientOf } from '../checks/callers.ts';
+import { prefersStrict } from '../checks/request-head.ts';
 import type { RouteRequest } from '../routes/calls.ts';
 import { keyUseOf, type Route } from '../routes/route.ts';
 import { ageLimitOf } from './route-requirement.ts';
@@ -39,6 +40,7 @@ export function callerReader(route: Route, options: CallerReaderOptions): ReadAs
         return route.handle({
           params,
           url: ctx.request,
+          isStrict: prefersStrict(ctx),
           client: caller,
           reading: { caller, views, grants: async () => (await grants()) ?? noGrants, etags: undefined },
         });

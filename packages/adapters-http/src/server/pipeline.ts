@@ -14,6 +14,7 @@ import { requireRecentAuthentication, clientOf, type Authenticated, type Caller 
 import { networkOf } from '../checks/client-address.ts';
 import { etagsOf, ifMatchOf } from '../checks/conditional-requests.ts';
 import type { Limit, RateLimits } from '../checks/rate-limit.ts';
+import { prefersStrict } from '../checks/request-head.ts';
 import { parseCookies } from '../checks/sign-in-cookies.ts';
 import type { StandardForm } from '../routes/standard-form.ts';
 import type { RouteRequest } from '../routes/calls.ts';
@@ -154,6 +155,7 @@ export function requestPipeline(
       route.handle({
         params,
         url: ctx.request,
+        isStrict: prefersStrict(ctx),
         body,
         client,
         ifMatch,

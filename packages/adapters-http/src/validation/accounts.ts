@@ -2,11 +2,11 @@ import type { FieldError } from '@portcullis/domain/internal/errors';
 import { accountRuleErrors } from '@portcullis/domain/internal/new-account';
 import type { PasswordPolicy } from '@portcullis/domain/internal/password';
 import { userLimits, type User } from '@portcullis/domain/internal/user';
-import { Email, Text } from './fields.ts';
+import { Email, OneLine } from './fields.ts';
 import { validate, withRuleErrors } from './validate.ts';
 
 class AccountNames {
-  @Text(userLimits.username) username!: string;
+  @OneLine(userLimits.username) username!: string;
   @Email() email!: string;
 }
 

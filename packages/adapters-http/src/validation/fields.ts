@@ -1,6 +1,6 @@
 import { emailError } from '@portcullis/domain/internal/email';
 import { maxLinks } from '@portcullis/domain/internal/replace-links';
-import { isStorable, type TextRule } from '@portcullis/domain/internal/text';
+import { isMultiLine, isOneLine, isStorable, type TextRule } from '@portcullis/domain/internal/text';
 import { userLimits } from '@portcullis/domain/internal/user';
 import {
   ArrayMaxSize,
@@ -43,8 +43,10 @@ export const all =
  * // Each of them is a decorator for a property of a request class.
  * const colour = { min: 7, max: 7, pattern: /^#[0-9a-f]{6}$/, requirement: 'be # and six hexadecimal digits' };
  * const rules: Readonly<Record<string, PropertyDecorator>> = {
- *   name: field.Text({ min: 1, max: 100 }),
- *   description: field.all(field.Nullable(), field.LongText()),
+ *   name: field.OneLine({ min: 1, max: 100 }),
+ *   description: field.all(field.Nullable(), field.MultiLine({ min: 0, max: 1000 })),
+ *   body: field.LongText(),
+ *   code: field.Text({ min: 1, max: 100 }),
  *   rank: field.all(field.Optional(), field.Integer(0, 100)),
  *   budget: field.Integer(0, field.maxInteger),
  *   isShown: field.Flag(),
@@ -67,17 +69,29 @@ export const Optional = (): PropertyDecorator => ValidateIf((_request, value) =>
 /** The field may be missing or null. */
 export const Nullable = (): PropertyDecorator => IsOptional();
 
-const IsStorable = (options?: ValidationOptions): PropertyDecorator =>
-  ValidateBy(
-    {
-      name: 'isStorable',
-      validator: {
-        validate: isStorable,
-        defaultMessage: (args) => `${args?.property} must not contain NUL or broken characters`,
+const characterRule =
+  (name: string, isAccepted: (value: unknown) => boolean, requirement: string) =>
+  (options?: ValidationOptions): PropertyDecorator =>
+    ValidateBy(
+      {
+        name,
+        validator: {
+          validate: isAccepted,
+          defaultMessage: (args) => `${args?.property} must not contain ${requirement}`,
+        },
       },
-    },
-    options,
-  );
+      options,
+    );
+
+const broken = 'NUL or broken characters';
+const IsOneLine = characterRule('isOneLine', isOneLine, 'control characters, line breaks or direction marks');
+const IsMultiLine = characterRule(
+  'isMultiLine',
+  isMultiLine,
+  'control characters or direction marks, except line breaks',
+);
+const IsText = characterRule('isText', isStorable, broken);
+const IsStorable = characterRule('isStorable', isStorable, broken);
 
 /**
  * Checks the length in code points. A code point has at most two UTF-16 units. A text with more than `2 * max` units is
@@ -102,14 +116,24 @@ const HasLength = (rule: TextRule, options?: ValidationOptions): PropertyDecorat
     options,
   );
 
-/** Accepts a text that satisfies the rule. */
-export const Text = ({ pattern, hint, requirement = `consist of ${hint}`, ...length }: TextRule): PropertyDecorator =>
-  all(
-    IsString(),
-    HasLength(length),
-    IsStorable(),
-    ...(pattern === undefined ? [] : [Matches(pattern, { message: `$property must ${requirement}` })]),
-  );
+const textWith =
+  (hasCharacters: () => PropertyDecorator) =>
+  ({ pattern, hint, requirement = `consist of ${hint}`, ...length }: TextRule): PropertyDecorator =>
+    all(
+      IsString(),
+      HasLength(length),
+      hasCharacters(),
+      ...(pattern === undefined ? [] : [Matches(pattern, { message: `$property must ${requirement}` })]),
+    );
+
+/** Accepts a name, a title or another text of one line that satisfies the rule. White space at its ends is removed. */
+export const OneLine = textWith(IsOneLine);
+
+/** Accepts a description of one or several lines that satisfies the rule. */
+export const MultiLine = textWith(IsMultiLine);
+
+/** Accepts a text that satisfies the rule and is not stored as a name, for example because it is compared with names. */
+export const Text = textWith(IsText);
 
 /**
  * Returns true for all addresses that earlier releases accepted, because a client may send back the address of an old
@@ -147,10 +171,10 @@ export const Uuid = (): PropertyDecorator => IsUUID('loose');
 export const Ids = (): PropertyDecorator => all(IsArray(), ArrayMaxSize(maxLinks), IsUUID('loose', { each: true }));
 
 const EachText = (rule: TextRule): PropertyDecorator =>
-  all(IsString({ each: true }), HasLength(rule, { each: true }), IsStorable({ each: true }));
+  all(IsString({ each: true }), HasLength(rule, { each: true }), IsOneLine({ each: true }));
 
 /**
- * Accepts a list of 1 to `maxItems` texts with the length that the rule requires. The pattern of the rule is not
+ * Accepts a list of 1 to `maxItems` texts of one line with the length that the rule requires. The pattern of the rule is not
  * checked.
  */
 export const Texts = (rule: TextRule, maxItems: number): PropertyDecorator =>
@@ -167,7 +191,7 @@ export const PatternedTexts = (
   );
 
 /**
- * Accepts a list of texts with the length that the rule requires. The list may be empty. The pattern of the rule is not
+ * Accepts a list of texts of one line with the length that the rule requires. The list may be empty. The pattern of the rule is not
  * checked.
  * @param maxItems by default, only the size of the body limits the number of texts
  */

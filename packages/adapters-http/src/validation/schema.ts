@@ -1,7 +1,19 @@
 import type { Page } from '@portcullis/application';
 import type { TextRule } from '@portcullis/domain';
 import { whenMissing } from './descriptions.ts';
-import { all, Flag, Integer, IsJson, LongText, maxInteger, Nullable, OneOf, Text, Uuid } from './fields.ts';
+import {
+  all,
+  Flag,
+  Integer,
+  IsJson,
+  LongText,
+  maxInteger,
+  MultiLine,
+  Nullable,
+  OneLine,
+  OneOf,
+  Uuid,
+} from './fields.ts';
 import { acceptedBy, reference, type JsonSchema } from './json-schema.ts';
 
 declare const described: unique symbol;
@@ -38,15 +50,15 @@ export const text: Schema<string> = { type: 'string', [acceptedBy]: LongText() }
 /** The schema of true and false. */
 export const flag: Schema<boolean> = { type: 'boolean', [acceptedBy]: Flag() };
 
-/**
- * The schema of a text. Requests have to satisfy the whole rule. In responses, only the maximum length is promised,
- * because earlier releases accepted other texts.
- */
+/** The schema of a name, a title or another text of one line. Requests have to satisfy the whole rule. */
 export const textOf = (rule: TextRule): Schema<string> => ({
   type: 'string',
   maxLength: rule.max,
-  [acceptedBy]: Text(rule),
+  [acceptedBy]: OneLine(rule),
 });
+
+/** The schema of a description of one or several lines. Requests have to satisfy the whole rule. */
+export const multiLineTextOf = (rule: TextRule): Schema<string> => ({ ...textOf(rule), [acceptedBy]: MultiLine(rule) });
 
 /** Returns the schema of an integer in a range. */
 export const integerFrom = (minimum: number, maximum = maxInteger): Schema<number> => ({
@@ -151,6 +163,7 @@ const openObject = <T>(fields: Fields<T>): Schema<T> => ({
  *   readonly budget: number;
  *   readonly isShown: boolean;
  *   readonly note: string | null;
+ *   readonly summary: string;
  *   readonly tags: readonly string[];
  *   readonly settings: Readonly<Record<string, unknown>> | readonly unknown[];
  *   readonly hours: Readonly<Record<string, number>>;
@@ -166,6 +179,7 @@ const openObject = <T>(fields: Fields<T>): Schema<T> => ({
  *   budget: schema.integer,
  *   isShown: schema.flag,
  *   note: schema.nullable(schema.text),
+ *   summary: schema.multiLineTextOf({ min: 0, max: 1000 }),
  *   tags: schema.listOf(schema.text),
  *   settings: schema.json,
  *   hours: schema.keyed(schema.count),

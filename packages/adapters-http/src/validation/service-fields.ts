@@ -1,7 +1,7 @@
 import { mailLanguages } from '@portcullis/domain/internal/mail-link';
 import { passwordMaxLength } from '@portcullis/domain/internal/password';
 import { statuses } from '@portcullis/domain/internal/status';
-import { isStorable } from '@portcullis/domain/internal/text';
+import { isOneLine, isStorable } from '@portcullis/domain/internal/text';
 import { userLimits } from '@portcullis/domain/internal/user';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, isUUID, IsUUID, ValidateBy } from 'class-validator';
 import { Describe } from './descriptions.ts';
@@ -90,7 +90,7 @@ export const IsGender = (): PropertyDecorator =>
     validator: {
       validate: (value) =>
         typeof value === 'string'
-          ? [...value].length <= genderText.max && isStorable(value)
+          ? [...value].length <= genderText.max && isOneLine(value)
           : Number.isInteger(value) && value >= genderNumber.min && value <= genderNumber.max,
       defaultMessage: () =>
         `gender must be a text of at most ${genderText.max} characters or an integer from ${genderNumber.min} to ${genderNumber.max}`,

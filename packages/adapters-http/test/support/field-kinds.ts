@@ -49,6 +49,22 @@ export function text(min: number, max: number, { of = 'x', bad = [] }: Form = {}
   };
 }
 
+const controls = ['a\tb', 'a\u0085b', 'a\u2028b', 'a\u202eb', 'a\u200fb', 'a\u2066b', 'a\u001bb'];
+
+/** Returns the kind of a name or title, which has no line breaks and no white space at its ends. */
+export const oneLine = (min: number, max: number, { of, bad = [] }: Form = {}): Kind => {
+  const blank = min > 0 ? [' '.repeat(min), ` ${(of ?? 'x').repeat(min - 1)}\n`] : [];
+  const { good, ...kind } = text(min, max, { bad, ...(of !== undefined && { of }) });
+  const refused = [...kind.bad, ...controls, 'a\nb', 'a\r\nb', ...blank];
+  return { good: [...good, ` ${(of ?? 'x').repeat(max)}\n`], bad: refused, parameters: kind.parameters };
+};
+
+/** Returns the kind of a description, which can have line breaks. */
+export const multiLine = (max: number): Kind => {
+  const { good, bad, parameters } = text(0, max);
+  return { good: [...good, 'a\nb\r\n\nc'], bad: [...bad, ...controls], parameters };
+};
+
 /**
  * Returns the kind of a query parameter with only ASCII characters. Other characters become longer in a URL, and would
  * exceed the limit on the size of the URL and the headers.
@@ -302,7 +318,7 @@ export const eventTypes = (maxItems: number): Kind => ({
 /** A text of at most 16 characters or an integer from 0 to 9. */
 export const gender: Kind = {
   good: ['', 'x'.repeat(16), '😀'.repeat(16), 0, 9],
-  bad: ['x'.repeat(17), ...unstorable, -1, 10, 1.5, 2 ** 32, true, {}, [], [1]],
+  bad: ['x'.repeat(17), 'a\nb', ...unstorable, -1, 10, 1.5, 2 ** 32, true, {}, [], [1]],
   parameters: none,
 };
 

@@ -20,9 +20,11 @@ import {
   json,
   longParameter,
   longText,
+  multiLine,
   none,
   timestamp,
   nullable,
+  oneLine,
   oneOf,
   optional,
   protectedRoutes,
@@ -38,31 +40,31 @@ import {
 } from './field-kinds.ts';
 
 const status = oneOf(0, 1);
-const username = text(3, 64, { bad: ['with space', 'a/b', 'a@b', 'a\nb'] });
-const description = text(0, 1000);
+const username = oneLine(3, 64, { bad: ['with space', 'a/b', 'a@b', 'a\nb'] });
+const description = multiLine(1000);
 
 const profile: Fields = {
   email: optional(email),
-  nickName: nullable(text(0, 64)),
-  phone: nullable(text(3, 32, { of: '1', bad: ['phone', '123x', '1\n23'] })),
+  nickName: nullable(oneLine(0, 64)),
+  phone: nullable(oneLine(3, 32, { of: '1', bad: ['phone', '123x', '1\n23'] })),
   gender: nullable(gender),
   attributes: optional(attributes),
 };
 
 const permission: Fields = {
-  code: required(text(1, 128)),
-  name: required(text(1, 128)),
-  resource: required(text(1, 64)),
-  action: required(text(1, 64)),
+  code: required(oneLine(1, 128)),
+  name: required(oneLine(1, 128)),
+  resource: required(oneLine(1, 64)),
+  action: required(oneLine(1, 64)),
   description: nullable(description),
   status: optional(status),
 };
 
-const roleCode = text(2, 64, { of: 'A', bad: ['lower', '1ST', '_A', 'A-B', 'A B', 'A\n'] });
+const roleCode = oneLine(2, 64, { of: 'A', bad: ['lower', '1ST', '_A', 'A-B', 'A B', 'A\n'] });
 
 const role: Fields = {
   code: required(roleCode),
-  name: required(text(1, 64)),
+  name: required(oneLine(1, 64)),
   description: nullable(description),
   status: optional(status),
   requiresFactor: optional(flag),
@@ -91,7 +93,7 @@ const webhook: Fields = {
 const nearInstant = { ...instant, good: [] };
 
 const apiKey: Fields = {
-  name: required(text(1, 64)),
+  name: required(oneLine(1, 64)),
   permissions: optional(textList(200, ['user.read', 'role.read'])),
   readOnly: optional(flag),
   allowedAddresses: optional(textList(50, ['192.0.2.0/24', '::1'])),
@@ -100,12 +102,12 @@ const apiKey: Fields = {
 
 const menuType = oneOf(1, 2);
 const menuStatus = oneOf(0, 1, 2);
-const menuText = text(0, 255);
+const menuText = oneLine(0, 255);
 
 const menu: Fields = {
-  routeName: required(text(1, 128)),
-  routePath: required(text(1, 255)),
-  menuName: optional(text(0, 128)),
+  routeName: required(oneLine(1, 128)),
+  routePath: required(oneLine(1, 255)),
+  menuName: optional(oneLine(0, 128)),
   i18nKey: nullable(menuText),
   iconType: optional(oneOf(1, 2)),
   icon: nullable(menuText),
@@ -114,7 +116,7 @@ const menu: Fields = {
   order: optional(integer()),
   menuType: required(menuType),
   component: nullable(menuText),
-  href: nullable(text(0, 2048, { bad: ['javascript:alert(1)', ' JavaScript:x', 'data:text/html,x', 'vbscript:x'] })),
+  href: nullable(oneLine(0, 2048, { bad: ['javascript:alert(1)', ' JavaScript:x', 'data:text/html,x', 'vbscript:x'] })),
   hideInMenu: optional(flag),
   activeMenu: nullable(menuText),
   multiTab: optional(flag),
@@ -129,9 +131,9 @@ const menu: Fields = {
 const menuParent = { ...uuid, bad: uuid.bad.filter((value) => value !== '' && value !== '0') };
 
 const content: Fields = {
-  title: required(text(1, 255)),
-  slug: optional(text(1, 255)),
-  summary: nullable(text(0, 2000)),
+  title: required(oneLine(1, 255)),
+  slug: optional(oneLine(1, 255)),
+  summary: nullable(multiLine(2000)),
   editorType: optional(oneOf('MARKDOWN', 'UPLOAD', 'RICHTEXT')),
   contentMd: nullable(longText),
   contentHtml: nullable(longText),
@@ -142,16 +144,16 @@ const content: Fields = {
 };
 
 const category: Fields = {
-  name: required(text(1, 128)),
-  slug: optional(text(1, 255)),
+  name: required(oneLine(1, 128)),
+  slug: optional(oneLine(1, 255)),
   description: nullable(description),
   parentId: nullable(uuid),
   order: optional(integer()),
 };
 
 const tag: Fields = {
-  name: required(text(1, 64)),
-  slug: optional(text(1, 255)),
+  name: required(oneLine(1, 64)),
+  slug: optional(oneLine(1, 255)),
   description: nullable(description),
 };
 
@@ -236,7 +238,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
     body: { password: optional(longText), currentPassword: optional(longText) },
   },
   'POST /auth/factors/passkeys': {
-    body: { name: required(text(1, 64)), credential: required(json), currentPassword: optional(longText) },
+    body: { name: required(oneLine(1, 64)), credential: required(json), currentPassword: optional(longText) },
   },
   'POST /auth/passkey-login': { body: { credential: required(json) } },
   'POST /auth/factors/totp': { body: { password: optional(longText), currentPassword: optional(longText) } },
@@ -518,9 +520,9 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   },
   'PATCH /media/:id': {
     body: {
-      alt: nullable(text(0, 1000)),
-      title: nullable(text(0, 255)),
-      folder: nullable(text(1, 255, { of: 'a', bad: ['/a', 'a/', 'a//b', 'a\nb'] })),
+      alt: nullable(multiLine(1000)),
+      title: nullable(oneLine(0, 255)),
+      folder: nullable(oneLine(1, 255, { of: 'a', bad: ['/a', 'a/', 'a//b', 'a\nb'] })),
       focus: nullable(focus),
     },
   },

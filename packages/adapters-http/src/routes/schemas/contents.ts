@@ -41,7 +41,10 @@ export const contentItemFields: Fields<Shown<ContentListItem>> = {
   id: schema.withDescription(schema.uuid(), 'The id of the content.'),
   title: schema.withDescription(schema.textOf(contentLimits.title), 'The title.'),
   slug: slugOf(contentLimits.slug),
-  summary: schema.withDescription(schema.nullable(schema.textOf(contentLimits.summary)), 'A summary for lists.'),
+  summary: schema.withDescription(
+    schema.nullable(schema.multiLineTextOf(contentLimits.summary)),
+    'A summary for lists.',
+  ),
   editorType: schema.withDescription(
     schema.oneOf(editorTypes),
     'MARKDOWN: Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.',

@@ -78,7 +78,7 @@ export const mediaFields: Fields<MediaView> = {
     'A tiny preview of a picture (ThumbHash) in base64, to show until the picture has been loaded.',
   ),
   alt: schema.withDescription(
-    schema.nullable(schema.textOf(mediaLimits.alt)),
+    schema.nullable(schema.multiLineTextOf(mediaLimits.alt)),
     'Describes a picture for people who do not see it. Empty if the picture only decorates; null if it has not been written.',
   ),
   title: schema.withDescription(schema.nullable(schema.textOf(mediaLimits.title)), 'A title.'),

@@ -22,7 +22,7 @@ const rolePermissionFields: Fields<Omit<RolePermission, 'conditional'>> = {
     'The action that the permission allows, such as `read`.',
   ),
   description: schema.withDescription(
-    schema.nullable(schema.textOf(permissionLimits.description)),
+    schema.nullable(schema.multiLineTextOf(permissionLimits.description)),
     'A free text that describes the permission.',
   ),
 };
@@ -64,7 +64,7 @@ export const roleFields: Fields<Pick<Role, 'id' | 'code' | 'name' | 'description
   code: schema.withDescription(schema.textOf(roleLimits.code), 'The unique name that programs use.'),
   name: schema.withDescription(schema.textOf(roleLimits.name), 'The unique name that users see.'),
   description: schema.withDescription(
-    schema.nullable(schema.textOf(roleLimits.description)),
+    schema.nullable(schema.multiLineTextOf(roleLimits.description)),
     'A free text that describes the role.',
   ),
   status: schema.withDescription(

@@ -8,6 +8,7 @@ import type {
 import { roleLimits } from '@portcullis/domain/internal/role';
 import type { RoleGrant } from '@portcullis/domain/internal/role-grant';
 import { statuses, type Status } from '@portcullis/domain/internal/status';
+import { oneLineForm } from '@portcullis/domain/internal/text';
 import { userKinds, userLimits, type Gender, type User } from '@portcullis/domain/internal/user';
 import { attributes } from './user-attributes.ts';
 import { Email } from '../../validation/fields.ts';
@@ -35,7 +36,7 @@ const { genderText, genderNumber } = userLimits;
 
 export const gender: Schema<Gender> = {
   anyOf: [
-    { type: 'string', maxLength: genderText.max },
+    { type: 'string', maxLength: genderText.max, pattern: oneLineForm.source },
     { type: 'integer', minimum: genderNumber.min, maximum: genderNumber.max },
   ],
   [acceptedBy]: IsGender(),

@@ -17,7 +17,7 @@ export const webhookFields: Fields<Omit<WebhookView, 'createdAt' | 'updatedAt'>>
     'The types of events that are sent, such as `user.created`. `content.*` stands for all types that begin with `content.`, and `*` for all types.',
   ),
   description: schema.withDescription(
-    schema.nullable(schema.textOf(webhookLimits.description)),
+    schema.nullable(schema.multiLineTextOf(webhookLimits.description)),
     'A free text that describes the webhook.',
   ),
   enabled: schema.withDescription(schema.flag, 'Whether events are sent.', 'Default: true.'),
