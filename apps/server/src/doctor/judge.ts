@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { DatabaseDiagnosis } from '@portcullis/adapters-persistence/internal/diagnosis';
+import { replicaTimeouts } from '@portcullis/adapters-persistence/internal/postgres/replicas';
 import type { InstallationFinding as Finding } from '@portcullis/application/internal/ports/system-state';
 import type { SecretsKeyUse } from '@portcullis/application/internal/secrets/check-secrets-keys';
 import type { Config } from '../config/config.ts';
@@ -207,13 +209,22 @@ function replicas({ replicas: all, database: asked }: Facts): readonly Finding[]
       primary !== undefined &&
         !isDeepStrictEqual(primary.migrations, replica.value.migrations) &&
         failed(`${host} has other migrations than the primary: it is behind, or a replica of another database.`),
-      !replica.value.isRecent &&
+      primary !== undefined &&
+        isBehind(replica.value, primary) &&
         warning(
-          `${host} is over 10 s behind the primary, or has lost it: until it catches up, reads go to the primary. Look at pg_stat_replication there.`,
+          `${host} is over 10 s behind the primary: until it catches up, reads go to the primary. Look at pg_stat_replication there.`,
         ),
     ]);
   });
 }
+
+const isBehind = (
+  { isStandby, walPosition, replayedSecondsAgo }: DatabaseDiagnosis,
+  primary: Pick<DatabaseDiagnosis, 'walPosition'>,
+): boolean =>
+  isStandby &&
+  walPosition < primary.walPosition &&
+  (replayedSecondsAgo ?? Infinity) > replicaTimeouts.maxLagSeconds;
 
 function mail({ mail: asked, config }: Facts): readonly Finding[] {
   if (asked !== undefined) return reached('mail', asked, 'SMTP_URL', 'The mail server accepts the login.');

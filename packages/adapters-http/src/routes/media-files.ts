@@ -1,4 +1,6 @@
+import { StoreFailure } from '@portcullis/application';
 import { chooseBytes } from '@portcullis/application/internal/media/choose-bytes';
+import type { VisitorViews } from '@portcullis/application/internal/ports/access';
 import type { MediaViews, ServedMedia } from '@portcullis/application/internal/ports/media';
 import type { ByteRange, MediaStore } from '@portcullis/application/internal/ports/media-files';
 import { orNotFound } from '@portcullis/domain/internal/errors';
@@ -27,6 +29,8 @@ class MediaFileParameters {
 
 interface MediaFileRouteDependencies {
   readonly media: MediaViews;
+  /** Reads from a replica if there is one. */
+  readonly visitorViews: VisitorViews;
   readonly mediaStore: MediaStore;
   readonly mediaPresets: readonly MediaPreset[];
 }
@@ -52,13 +56,27 @@ const cachedFiles = 10_000;
 
 const acceptsWebp = (accept: string): boolean => /image\/webp(?! *;.*q=0(?:\.0*)?(?:[,;]|$))/i.test(accept);
 
+function undefinedIfUnavailable(error: unknown): undefined {
+  if (!(error instanceof StoreFailure)) throw error;
+  return undefined;
+}
+
 /** The route that serves the bytes of files (docs/interface.md §4.15). */
-export function mediaFileRoutes({ media, mediaStore, mediaPresets }: MediaFileRouteDependencies): readonly Route[] {
+export function mediaFileRoutes({
+  media,
+  visitorViews,
+  mediaStore,
+  mediaPresets,
+}: MediaFileRouteDependencies): readonly Route[] {
+  // A file that was uploaded just now may not have reached the replica yet. If the primary cannot be read either, the
+  // replica knows best.
+  const read = async (id: MediaId): Promise<ServedMedia | undefined> =>
+    (await visitorViews.media.served(id)) ?? (await media.served(id).catch(undefinedIfUnavailable));
   // A page shows many files, and a file is shown by many pages, so the row is not read for each request.
   const known = new LRUCache<MediaId, ServedMedia>({
     max: cachedFiles,
     ttl: factsMs,
-    fetchMethod: (id) => media.served(id),
+    fetchMethod: read,
   });
   return [
     route({
