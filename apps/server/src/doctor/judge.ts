@@ -105,11 +105,15 @@ function keys({ config, database: asked }: Facts): readonly Finding[] {
 
 function disk({ disk: asked, config }: Facts): readonly Finding[] {
   if ('fault' in asked) return findingsOf('disk', '', [failed(asked.fault)]);
-  const { free, total } = asked.value;
+  const { free, total, open } = asked.value;
   const text = `${Math.floor(free / mebibyte)} MiB of ${Math.floor(total / mebibyte)} MiB are free for ${config.dataDir}`;
   return findingsOf('disk', `${text}.`, [
     free < freeSpace.warning &&
       (free < freeSpace.failed ? failed : warning)(`${text}: make room, or move DATA_DIR to a larger disk.`),
+    open > 0 &&
+      warning(
+        `Other users of this machine have access to ${open} files and folders of ${config.dataDir}: the next start takes it away. If it cannot, run chmod -R go= ${config.dataDir}.`,
+      ),
   ]);
 }
 
@@ -133,9 +137,10 @@ function database({ database: asked, config }: Facts): readonly Finding[] {
         `${unknown.length} are unknown (${short(unknown)}): name your own modules with --modules, install the newer release, or restore a backup.`,
       ),
   ]);
+  const files = 'fault' in state.files ? findingsOf('files', '', [failed(`${state.files.fault}.`)]) : [];
   return state.kind === 'embedded'
-    ? [...findingsOf('database', 'The embedded database opens.', []), ...migrations]
-    : [...server(state, config), ...role(state, config), ...migrations];
+    ? [...findingsOf('database', 'The embedded database opens.', []), ...migrations, ...files]
+    : [...server(state, config), ...role(state, config), ...migrations, ...files];
 }
 
 /** Whether a start of the service runs the pending migrations. */
