@@ -133,7 +133,7 @@ describe('Files in the console', () => {
     expect(shownPhoto).to.include({ width: '5500', height: '7300', loading: 'lazy' });
     expect(shownPhoto.sizes).not.to.equal('');
     for (const width of [320, 640, 1280, 1920]) expect(shownPhoto.srcset).to.match(new RegExp(`preset=\\w+ ${width}w`));
-    expect(shownPhoto.currentSrc, 'a phone loads a copy').to.match(/preset=(?:small|medium)$/);
+    expect(shownPhoto.currentSrc, 'a phone loads a copy').to.match(/preset=(?:small|medium)&v=1$/);
 
     for (const { url, preset, width } of [...photo.variants, { url: photo.url, preset: 'none', width: 5500 }]) {
       const response = await fetch(new URL(url, api.url), accept);

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import type { Route } from '@portcullis/adapters-http/internal/routes/route';
 import type { Database } from '@portcullis/adapters-persistence/internal/database';
+import { makePrivate } from '@portcullis/adapters-persistence/internal/embedded/private-files';
 import { WrongMediaStore } from '@portcullis/application/internal/media/store-claim';
 import { MediaStoreFailure } from '@portcullis/application/internal/ports/media-files';
 import type { Logger } from 'pino';
@@ -80,6 +81,7 @@ export async function startServer(
   };
   try {
     if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
+    if (cluster.isPrimary || cluster.worker?.id === 1) await tighten(config.dataDir, log);
     const opened = await openServices(config, log, furtherModules, closing);
     const { services, hasher, metrics } = opened;
     const { database } = services;
@@ -125,6 +127,13 @@ export async function startServer(
     await close();
     throw error;
   }
+}
+
+/** Makes the data directory private. The service starts even if this is not possible, as on a volume of another user. */
+async function tighten(dataDir: string, log: Logger): Promise<void> {
+  await makePrivate(dataDir).catch((error: unknown) => {
+    log.warn({ err: error }, 'DATA_DIR is open to other users of this machine, and its permissions cannot be changed');
+  });
 }
 
 /** Returns those dependencies of routes that are not services. */

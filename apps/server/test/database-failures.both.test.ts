@@ -8,7 +8,7 @@ describe('A failure of the database', () => {
     await pool.query('ALTER TABLE tags RENAME TO gone');
     const responses = [await api.get('/tags'), await admin.post('/tags', { name: unique() })];
     await pool.query('ALTER TABLE gone RENAME TO tags');
-    const message = 'The database did not answer. Please try again.';
+    const message = 'The database did not answer. Nothing was changed. Please try again.';
     for (const response of responses) expect(response).to.include({ status: 500, code: 2001, message, errors: null });
   });
 });

@@ -63,6 +63,16 @@ describeOnPostgres('a service with a read replica', (adminUrl) => {
     });
   }
 
+  it('reads a file from the primary that the replica does not have yet', async () => {
+    const form = new FormData();
+    form.append('file', new Blob([slug]), 'notes.txt');
+    const headers = { Authorization: `Bearer ${service.admin.token}` };
+    const uploaded = await fetch(`${service.server.url}/api/media`, { method: 'POST', headers, body: form });
+    const { data }: { data: { url: string } } = Object(await uploaded.json());
+    const read = await fetch(`${service.server.url}${data.url}`);
+    expect([read.status, await read.text()]).to.deep.equal([200, slug]);
+  });
+
   it('never uses the replica for access checks: the sessions and roles in the replica have no effect', async () => {
     const person = await aPerson(service, ['ADMIN']);
     expect(await person.api.get('/audit-logs')).to.include({ status: 200 });

@@ -147,7 +147,7 @@ describe('Files', () => {
       expect((await made(file)).variants.map(({ url }) => url)).to.deep.equal(before);
       await admin.patch(`/media/${file.id}`, { focus: { x: 0.1, y: 0.2 } });
       const after = (await made(file)).variants.map(({ url }) => url);
-      expect(after).to.deep.equal(before.map((url) => `${url}&v=2`));
+      expect(after).to.deep.equal(before.map((url) => url.replace('v=1', 'v=2')));
     });
 
     it('§4.15 rule 5: does not delete a file that a content shows, unless an administrator forces it', async () => {
@@ -303,6 +303,9 @@ describe('Files', () => {
         String(size),
         '',
       ]);
+      const headOfPart = await fetched(url, { Range: 'bytes=0-3' }, 'HEAD');
+      expect([headOfPart.status, headOfPart.headers.get('Content-Length')]).to.deep.equal([200, String(size)]);
+      expect((await fetched(url, { 'If-None-Match': `"${sha256}-gzip"` })).status).to.equal(304);
       const cached = await fetched(url, { 'If-None-Match': `W/"${sha256}"` });
       expect([cached.status, cached.headers.get('Cache-Control')]).to.deep.equal([
         304,
@@ -322,7 +325,7 @@ describe('Files', () => {
     it('§4.15 rule 2: sends a variant in WebP to clients that support it, and in another format to others', async () => {
       const file = await made(await uploaded(picture('1600x900')));
       const small = file.variants.find(({ preset }) => preset === 'small');
-      expect(small).to.deep.equal({ preset: 'small', url: `${file.url}?preset=small`, width: 640, height: 360 });
+      expect(small).to.deep.equal({ preset: 'small', url: `${file.url}?preset=small&v=1`, width: 640, height: 360 });
       const sent = async (accept: string) => {
         const { status, headers } = await fetched(small?.url ?? '', { Accept: accept });
         return [status, ...['Content-Type', 'Cache-Control', 'Vary'].map((name) => headers.get(name))];
@@ -330,7 +333,35 @@ describe('Files', () => {
       const forever = 'public, max-age=31536000, immutable';
       expect(await sent('image/avif,image/webp,*/*;q=0.8')).to.deep.equal([200, 'image/webp', forever, 'Accept']);
       expect(await sent('*/*')).to.deep.equal([200, 'image/png', forever, 'Accept']);
-      expect(await sent('image/webp;q=0, */*')).to.deep.equal([200, 'image/png', forever, 'Accept']);
+      for (const accept of ['image/webp;q=0, */*', 'image/webp; q=0.000', 'IMAGE/JPEG', 'text/html;a="image/webp"'])
+        expect(await sent(accept), accept).to.deep.equal([200, 'image/png', forever, 'Accept']);
+      expect(await sent('IMAGE/WebP;q=0.5')).to.include('image/webp');
+      for (const url of [`${file.url}?preset=small`, `${file.url}?preset=small&v=2`])
+        expect((await fetched(url)).headers.get('Cache-Control'), url).to.equal('no-cache');
+    });
+
+    it('ignores an Accept header that is too long, so that it costs no time', async () => {
+      const file = await made(await uploaded(picture('1600x900')));
+      const url = file.variants[0]?.url ?? '';
+      const sent = async (accept: string) => (await fetched(url, { Accept: accept })).headers.get('Content-Type');
+      expect(await sent(`${'image/webp,'.repeat(90)}*/*`)).to.equal('image/webp');
+      expect(await sent(`image/webp,${'q=0,'.repeat(1500)}`)).to.equal('image/png');
+    });
+
+    it('sends nothing of a stored file whose length is not that of its row', async () => {
+      for (const text of ['longer than before', 'film']) {
+        const { id, url } = await uploaded(`film 1 ${unique()}`);
+        await service.world.localFiles.useFolder(async (folder) => {
+          async function* bytes() {
+            yield Buffer.from(text.repeat(text.length > 4 ? 3 : 1));
+          }
+          await service.world.mediaStore.write(`${id}/original`, await service.world.localFiles.save(folder, bytes()));
+        });
+        for (const headers of [{}, { Range: 'bytes=0-1' }]) {
+          const response = await fetched(url, headers);
+          expect([response.status, (await response.text()).includes('film')]).to.deep.equal([500, false]);
+        }
+      }
     });
 
     it('§4.15 rule 4: sends the file itself until the variant has been made, and a smaller variant for a new preset', async () => {

@@ -67,7 +67,7 @@ export function diskStore(root: string): MediaStore {
       read: () => storing(() => readFile(join(root, markName), 'utf8').catch(undefinedIfMissing)),
       write: (text) =>
         storing(async () => {
-          await mkdir(root, { recursive: true });
+          await mkdir(root, { recursive: true, mode: 0o700 });
           const temporary = join(root, `${randomUUID()}${temporarySuffix}`);
           await writeDurably(temporary, text);
           await renameDurably(temporary, join(root, markName));
@@ -113,7 +113,7 @@ function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
 
 /** Creates a folder and flushes the folders above it, up to `root`, so that it survives a crash. */
 async function makeFolder(folder: string, root: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let created = folder; created.length >= root.length; created = dirname(created))
     await flushFolder(dirname(created));

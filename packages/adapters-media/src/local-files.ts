@@ -18,7 +18,7 @@ const prefix = 'upload-';
 export function localFiles(root: string): LocalFiles {
   return {
     useFolder: async (work) => {
-      await mkdir(root, { recursive: true });
+      await mkdir(root, { recursive: true, mode: 0o700 });
       const folder = await mkdtemp(join(root, prefix));
       try {
         return await work(folder);

@@ -14,7 +14,15 @@ import { PoolClient } from './postgres/connection-queue.ts';
 import type { PipelinedConnections } from './postgres/pipelined-connections.ts';
 import { sharesOf } from './postgres/pools.ts';
 import type { Reader } from './postgres/reader.ts';
-import { openReplica, replicatedReader, replicaTimeouts, type Replica } from './postgres/replicas.ts';
+import {
+  addPosition,
+  checkRegularly,
+  openReplica,
+  positionHistory,
+  replicatedReader,
+  replicaTimeouts,
+  type Replica,
+} from './postgres/replicas.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
 import { continueInTurns, type NextTurn } from './sql/transaction.ts';
 import { primaryConnections, type Primary } from './primary.ts';
@@ -168,6 +176,7 @@ export function prepareDatabase({
   });
   const primary = primaryConnections(dataSource, { isEmbedded, shares, settings });
   let replicas: readonly Replica[] = [];
+  let positionChecks: ReturnType<typeof checkRegularly> | undefined;
   const prepareEmbedded = async (): Promise<void> => {
     // PGlite, the embedded database, is large, so it is loaded only if it is used.
     if (url !== undefined) return;
@@ -186,9 +195,18 @@ export function prepareDatabase({
   const connect = async (): Promise<void> => {
     await prepareEmbedded();
     await primary.open();
+    if (replicaUrls.length === 0) return;
+    const { maxLagSeconds, checkEveryMs } = replicaTimeouts;
+    // Up to `checkEveryMs` pass until the position is read again.
+    const positions = positionHistory(maxLagSeconds * 1000 - checkEveryMs);
+    await addPosition(positions, primary.reader);
+    positionChecks = checkRegularly(() => addPosition(positions, primary.reader));
     const replicaOptions = optionsOf({ ...settings, statement_timeout: replicaTimeouts.statementMs });
     replicas = replicaUrls.map((connectionString) =>
-      openReplica({ connectionString, max: poolSize, application_name: applicationName, options: replicaOptions }),
+      openReplica(
+        { connectionString, max: poolSize, application_name: applicationName, options: replicaOptions },
+        positions.required,
+      ),
     );
   };
   return {
@@ -213,7 +231,7 @@ export function prepareDatabase({
       await connect();
     },
     close: async () => {
-      await Promise.all(replicas.map((replica) => replica.close()));
+      await Promise.all([positionChecks?.stop(), ...replicas.map((replica) => replica.close())]);
       await primary.close();
       await embedded?.close();
     },

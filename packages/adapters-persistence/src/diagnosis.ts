@@ -1,4 +1,4 @@
-import { isRecent, replicaTimeouts } from './postgres/replicas.ts';
+import { walPosition } from './postgres/replicas.ts';
 import type { DataSource } from 'typeorm';
 import { migrationStates } from './migrate.ts';
 
@@ -11,8 +11,10 @@ export interface DatabaseDiagnosis {
   readonly encoding: string;
   /** Whether the server is a standby, which refuses writes. */
   readonly isStandby: boolean;
-  /** False for a standby that is too far behind its primary, or has lost it, so that the service does not read from it. */
-  readonly isRecent: boolean;
+  /** Up to where the server has written its write-ahead log, or a standby has replayed it, in bytes. */
+  readonly walPosition: number;
+  /** The age of the last transaction that a standby has replayed, in seconds. Null for other servers. */
+  readonly replayedSecondsAgo: number | null;
   /** Whether the connection is encrypted. */
   readonly isEncrypted: boolean;
   /** The settings that could lose committed data in a crash, and are off: `fsync`, `full_page_writes`. */
@@ -51,7 +53,8 @@ const about = `SELECT current_setting('server_version') AS version,
   current_setting('server_version_num')::int AS "versionNumber",
   current_setting('server_encoding') AS encoding,
   pg_is_in_recovery() AS "isStandby",
-  ${isRecent(String(replicaTimeouts.maxLagSeconds))} AS "isRecent",
+  ${walPosition} AS "walPosition",
+  extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 AS "replayedSecondsAgo",
   coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS "isEncrypted",
   (SELECT coalesce(json_agg(name ORDER BY name), '[]') FROM pg_settings
     WHERE name IN ('fsync', 'full_page_writes') AND setting = 'off') AS "unsafeSettings",

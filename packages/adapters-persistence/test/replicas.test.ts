@@ -1,9 +1,10 @@
 import { StoreFailure } from '@portcullis/application';
 import { expect } from 'chai';
 import pg from 'pg';
-import { openReplica, replicatedReader, replicaTimeouts, type Replica } from '../src/postgres/replicas.ts';
+import { openReplica, positionHistory, replicatedReader, replicaTimeouts, type Replica } from '../src/postgres/replicas.ts';
 import type { QueryResult, Statement } from '../src/postgres/prepared-statements.ts';
 import { createReader, type Reader } from '../src/postgres/reader.ts';
+import { databaseReadiness } from '../src/postgres/readiness.ts';
 import { describeOnServer, emptyDatabase, serverUrl } from './support/databases.ts';
 import { failureOf } from './support/failure-of.ts';
 
@@ -63,6 +64,56 @@ describe('Reads from replicas', () => {
   });
 });
 
+describe('The position that a replica must have replayed', () => {
+  const historyOf = (...positions: readonly (readonly [at: number, position: number])[]) => {
+    const history = positionHistory(8000);
+    for (const [at, position] of positions) history.add(position, at);
+    return history.required();
+  };
+
+  it('is the last position of the primary that is at least 8 s older than the newest one', () => {
+    expect(historyOf([0, 10], [2000, 20], [4000, 30], [10_000, 40])).to.equal(20);
+    expect(historyOf([0, 10], [2000, 20], [4000, 30], [10_000, 40], [12_000, 50])).to.equal(30);
+  });
+
+  it('is the first position in the first 8 s, and unknown before', () => {
+    expect(historyOf([0, 10], [2000, 20], [7999, 30])).to.equal(10);
+    expect(historyOf()).to.equal(undefined);
+  });
+
+  it('stays the same while the primary is away, and for 8 s afterwards, until the replica can have connected again', () => {
+    const before = [
+      [0, 10],
+      [8000, 20],
+      [10_000, 20],
+    ] as const;
+    expect(historyOf(...before)).to.equal(10);
+    expect(historyOf(...before, [310_000, 30], [317_000, 40])).to.equal(20);
+    expect(historyOf(...before, [310_000, 30], [318_000, 40])).to.equal(30);
+  });
+
+  it('follows the primary to a lower position, such as that of a restored backup', () => {
+    expect(historyOf([0, 100], [8000, 5], [16_000, 6])).to.equal(5);
+  });
+});
+
+describe('The readiness of a service with a replica', () => {
+  const silent = createReader(() => new Promise(() => undefined));
+  const stateWith = (isUsed: boolean, reader: Reader) =>
+    databaseReadiness({ reader, replicas: () => [{ isUsed }] }).state();
+
+  it('is known soon, even if the primary does not respond at all', async () => {
+    expect(await stateWith(true, silent)).to.deep.equal({ reads: true, writes: false });
+  });
+
+  it('depends on the replica only while the primary is away', async () => {
+    const failed = createReader(failing.execute);
+    expect(await stateWith(true, failed)).to.deep.equal({ reads: true, writes: false });
+    expect(await stateWith(false, failed)).to.deep.equal({ reads: false, writes: false });
+    expect(await stateWith(false, primary)).to.deep.equal({ reads: true, writes: true });
+  });
+});
+
 const nowhere = 'postgres://postgres@127.0.0.1:1/nowhere';
 
 async function becomes(expected: boolean, { isUsable }: Replica): Promise<void> {
@@ -73,7 +124,7 @@ async function becomes(expected: boolean, { isUsable }: Replica): Promise<void> 
 
 describe('A replica', () => {
   it('is not usable and fails its reads if it cannot be reached', async () => {
-    const away = openReplica({ connectionString: nowhere });
+    const away = openReplica({ connectionString: nowhere }, () => 0);
     try {
       expect(await failureOf(away.execute(statement))).to.be.instanceOf(StoreFailure);
       expect(away.isUsable()).to.equal(false);
@@ -85,7 +136,7 @@ describe('A replica', () => {
   describeOnServer('on a server', () => {
     it('becomes usable after its first check, and stays usable after failed statements until its connections end', async () => {
       const database = await emptyDatabase();
-      const here = openReplica({ connectionString: database.url, options: '-c statement_timeout=200' });
+      const here = openReplica({ connectionString: database.url, options: '-c statement_timeout=200' }, () => 0);
       try {
         await becomes(true, here);
         const refused = ['SELECT 1/0', "SELECT 'x'::uuid", 'SELECT pg_sleep(1)'];
@@ -104,7 +155,7 @@ describe('A replica', () => {
 
     it('becomes usable again when the database accepts connections again', async () => {
       const database = await emptyDatabase();
-      const here = openReplica({ connectionString: database.url });
+      const here = openReplica({ connectionString: database.url }, () => 0);
       const admin = new pg.Client(serverUrl);
       await admin.connect();
       const name = new URL(database.url).pathname.slice(1);

@@ -108,12 +108,12 @@ export const mediaUrl = (origin: string, { id, fileName }: Pick<MediaFile, 'id' 
 /** The fields of a file that determine its URL. */
 type Addressed = Pick<MediaFile, 'id' | 'fileName'>;
 
-/** Returns the URL of a variant. */
+/** Returns the URL of a variant. Its version changes with the focus and the presets, so this URL always has the same bytes. */
 export const variantUrl = (
   origin: string,
   file: Addressed,
   { preset, version }: Pick<StoredVariant, 'preset' | 'version'>,
-): string => `${mediaUrl(origin, file)}?preset=${preset}${version === 1 ? '' : `&v=${version}`}`;
+): string => `${mediaUrl(origin, file)}?preset=${preset}&v=${version}`;
 
 /** Returns the name under which the bytes of a variant are stored (`variantKey`). */
 export const variantName = ({ preset, version }: Pick<StoredVariant, 'preset' | 'version'>): string =>

@@ -61,7 +61,7 @@ describe('shownPicture', () => {
       url: path,
       width: 800,
       height: 600,
-      srcset: `${path}?preset=small 320w, ${path} 800w`,
+      srcset: `${path}?preset=small&v=1 320w, ${path} 800w`,
     });
   });
 
@@ -69,7 +69,7 @@ describe('shownPicture', () => {
     const origin = 'https://files.example';
     const url = `${origin}${path}`;
     expect(shown({ width: 4000, height: 3000 }, origin)?.srcset).to.equal(
-      `${url}?preset=small 320w, ${url}?preset=large 1280w`,
+      `${url}?preset=small&v=1 320w, ${url}?preset=large&v=1 1280w`,
     );
   });
 
@@ -78,11 +78,11 @@ describe('shownPicture', () => {
   });
 
   it('offers the width of a preset once, and the widths in their order', () => {
-    const large = `${path}?preset=large 1280w`;
+    const large = `${path}?preset=large&v=1 1280w`;
     expect(shown({ width: 320, height: 200 })?.srcset).to.equal(`${path} 320w`);
-    expect(shown({ width: 1280, height: 900 })?.srcset).to.equal(`${path}?preset=small 320w, ${path} 1280w`);
+    expect(shown({ width: 1280, height: 900 })?.srcset).to.equal(`${path}?preset=small&v=1 320w, ${path} 1280w`);
     const reversed = shownPicture('', { ...picture, width: 1281, height: 900 }, presets.toReversed());
-    expect(reversed?.srcset).to.equal(`${path}?preset=small 320w, ${large}`);
+    expect(reversed?.srcset).to.equal(`${path}?preset=small&v=1 320w, ${large}`);
   });
 
   it('offers a picture of any width without presets', () => {

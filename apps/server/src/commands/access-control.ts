@@ -23,7 +23,7 @@ export async function exportTo(terminal: Terminal, file?: string): Promise<void>
   const installed = await withService(terminal, (services) => services.accessControl.all());
   const document = `${JSON.stringify(documentOf(installed), null, 2)}\n`;
   if (file === undefined) terminal.stdout.write(document);
-  else await writeFile(file, document);
+  else await writeFile(file, document, { mode: 0o600 });
 }
 
 /** Imports a document from a file, or from standard input if `file` is `-`, and prints the changes. */

@@ -28,6 +28,7 @@ export interface ExportContentsOptions {
 
 /**
  * Writes all contents to a new file in NDJSON or in the form of WordPress or Ghost, or to a new folder of Markdown files.
+ * Only the user of the process can read them, because drafts are among them.
  */
 export const exportContentsTo = (
   terminal: Terminal,
@@ -35,7 +36,7 @@ export const exportContentsTo = (
   { media: folder }: ExportContentsOptions = {},
 ): Promise<void> =>
   withService(terminal, async (services) => {
-    if (folder !== undefined) await mkdir(folder);
+    if (folder !== undefined) await mkdir(folder, { mode: 0o700 });
     let count = 0;
     const written = new Set<MediaId>();
     async function* counted(): AsyncGenerator<ContentOfFile> {
@@ -49,9 +50,9 @@ export const exportContentsTo = (
     if (text !== undefined) {
       await pipeline(Readable.from(text), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
     } else {
-      await mkdir(path);
+      await mkdir(path, { mode: 0o700 });
       for await (const { id, fields } of counted())
-        await writeFile(join(path, fileNameOf(fields.slug, id)), fileOfContent(fields), { flag: 'wx' });
+        await writeFile(join(path, fileNameOf(fields.slug, id)), fileOfContent(fields), { flag: 'wx', mode: 0o600 });
     }
     say(terminal, `${count} exported.`);
   });
@@ -72,8 +73,8 @@ async function writeMedia(
     const file = await media.find(id);
     const stored = file && (await mediaStore.read(originalKey(id)));
     if (file === undefined || stored === undefined) continue;
-    await mkdir(join(folder, id), { recursive: true });
-    await pipeline(stored.bytes, createWriteStream(join(folder, id, file.fileName)));
+    await mkdir(join(folder, id), { recursive: true, mode: 0o700 });
+    await pipeline(stored.bytes, createWriteStream(join(folder, id, file.fileName), { mode: 0o600 }));
   }
 }
 

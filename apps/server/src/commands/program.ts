@@ -11,6 +11,8 @@ import { processTerminal, type Terminal } from './terminal.ts';
 
 /** Runs the command line, prints its output, and returns the exit code. */
 export async function run(args: readonly string[], terminal: Terminal = processTerminal): Promise<ExitCode> {
+  // Databases, uploaded files, keys and exports are readable only by the user of the process.
+  process.umask(0o077);
   try {
     await program(terminal, await helpFor(args)).parseAsync(args, { from: 'user' });
     return 0;

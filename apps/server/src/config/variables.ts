@@ -93,7 +93,7 @@ export const variables = {
     default: '',
     isSecret: true,
     needs: { names: ['DATABASE_URL'], because: 'the embedded database has no replicas' },
-    help: 'URLs of read replicas, separated by commas; requests without a token read contents, categories and tags from these replicas',
+    help: 'URLs of read replicas, separated by commas; requests without a token read contents, categories, tags and files from these replicas',
   },
   databaseOwnerUrl: {
     name: 'DATABASE_OWNER_URL',

@@ -1,8 +1,7 @@
 import type { InstallationFinding } from '@portcullis/application/internal/ports/system-state';
-import type { SecretsKeyUse } from '@portcullis/application/internal/secrets/check-secrets-keys';
-import type { Database } from '@portcullis/adapters-persistence';
 import type { Config } from '../config/config.ts';
 import { oneLineMessage } from '../process/one-line-message.ts';
+import type { Services } from '../wiring/services.ts';
 import { gatherFacts } from './facts.ts';
 import { judge } from './judge.ts';
 
@@ -12,11 +11,11 @@ import { judge } from './judge.ts';
  */
 export function installationCheck(
   config: Config,
-  running: { readonly database: Database; readonly compareSecretsKeys: () => Promise<SecretsKeyUse> },
+  services: Pick<Services, 'database' | 'compareSecretsKeys' | 'checkStoreClaim'>,
 ): () => Promise<readonly InstallationFinding[]> {
   let current: Promise<readonly InstallationFinding[]> | undefined;
   return () => {
-    current ??= gatherFacts(config, { modules: [], describe: oneLineMessage, running })
+    current ??= gatherFacts(config, { modules: [], describe: oneLineMessage, running: { database: services.database, services } })
       .then(judge)
       .finally(() => {
         current = undefined;

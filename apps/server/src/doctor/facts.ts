@@ -8,13 +8,15 @@ import {
   type DatabaseDiagnosis,
 } from '@portcullis/adapters-persistence/internal/diagnosis';
 import { DirectoryInUse } from '@portcullis/adapters-persistence/internal/embedded/directory-lock';
+import { openToOthers } from '@portcullis/adapters-persistence/internal/embedded/private-files';
 import { loadSmtp } from '../adapters/mail/smtp.ts';
 import type { Config } from '../config/config.ts';
-import { prepareDataDir } from '../config/directories.ts';
+import { requireUsableDataDir } from '../config/directories.ts';
+import { signingKeyTexts } from '../config/signing-keys.ts';
 import { importOptional, providersPackage } from '../config/optional-packages.ts';
 import { oneLineMessage } from '../process/one-line-message.ts';
 import { databaseOptions } from '../wiring/database.ts';
-import type { ResourceModule } from '../wiring/services.ts';
+import type { ResourceModule, Services } from '../wiring/services.ts';
 import { withSilentServices } from '../wiring/silent-services.ts';
 
 /** Something that was asked for: the value, or in one line why there is none. */
@@ -25,8 +27,11 @@ export interface Facts {
   readonly config: Config;
   /** The release of Node, such as `20.19.0`. */
   readonly node: string;
-  /** The free and the total bytes of the file system with the data directory. */
-  readonly disk: Asked<{ readonly free: number; readonly total: number }>;
+  /**
+   * The free and the total bytes of the file system with the data directory, and how many files and folders in it other
+   * users of the machine have access to.
+   */
+  readonly disk: Asked<{ readonly free: number; readonly total: number; readonly open: number }>;
   readonly database: Asked<DatabaseFacts>;
   /** What `DATABASE_REPLICA_URLS` names, by host and port. */
   readonly replicas: readonly { readonly host: string; readonly database: Asked<DatabaseDiagnosis> }[];
@@ -43,16 +48,25 @@ export interface Facts {
 export type DatabaseFacts =
   | { readonly kind: 'new' }
   | { readonly kind: 'in use'; readonly by: string }
-  | (Pick<DatabaseDiagnosis, 'migrations'> & { readonly kind: 'embedded'; readonly keys: SecretsKeyUse })
-  | (DatabaseDiagnosis & { readonly kind: 'postgresql'; readonly keys: SecretsKeyUse });
+  | (Pick<DatabaseDiagnosis, 'migrations'> & StoredFacts & { readonly kind: 'embedded' })
+  | (DatabaseDiagnosis & StoredFacts & { readonly kind: 'postgresql' });
+
+/** What the rows of the database say about keys, and about the store of files. */
+interface StoredFacts {
+  readonly keys: SecretsKeyUse;
+  /** Whether the store is that of this installation; the value says whether it has been used. */
+  readonly files: Asked<boolean>;
+}
 
 /** Maximum time until something that is asked over the network responds, in milliseconds. */
 const patienceMs = 5000;
 
 interface Running {
   readonly database: Database;
-  readonly compareSecretsKeys: () => Promise<SecretsKeyUse>;
+  readonly services: Comparisons;
 }
+
+type Comparisons = Pick<Services, 'compareSecretsKeys' | 'checkStoreClaim'>;
 
 interface GatherOptions {
   readonly modules: readonly ResourceModule[];
@@ -70,17 +84,20 @@ export async function gatherFacts(
   { modules, describe, running, now = Date.now }: GatherOptions,
 ): Promise<Facts> {
   const { dataDir, redisUrl, publicUrl, providers, mail } = config;
-  const [disk, database, replicas, redis, smtp, site, documents] = await Promise.all([
-    asked(async () => {
-      if (config.databaseUrl === undefined && existsSync(dataDir)) prepareDataDir(dataDir);
-      const { bavail, blocks, bsize } = await statfs(existsSync(dataDir) ? dataDir : '.');
-      return { free: bavail * bsize, total: blocks * bsize };
-    }),
+  // Opening the embedded database changes the permissions of its files.
+  const disk = await asked(async () => {
+    if (usesDataDir(config)) requireUsableDataDir(dataDir);
+    const { bavail, blocks, bsize } = await statfs(existsSync(dataDir) ? dataDir : '.');
+    let open = 0;
+    for await (const _path of openToOthers(dataDir)) open += 1;
+    return { free: bavail * bsize, total: blocks * bsize, open };
+  });
+  const [database, replicas, redis, smtp, site, documents] = await Promise.all([
     asked(
       () =>
         running === undefined
           ? closedDatabaseFacts(config, modules, now)
-          : openDatabaseFacts(config, running.database, running.compareSecretsKeys, now),
+          : openDatabaseFacts(config, running.database, (use) => use(running.services), now),
       describe,
     ),
     Promise.all(
@@ -106,6 +123,12 @@ export async function gatherFacts(
   return { config, node, disk, database, replicas, redis, mail: smtp, publicUrl: site, providers: documents };
 }
 
+/** Whether the service writes to the data directory: a database, generated keys, or files. */
+const usesDataDir = (config: Config): boolean => {
+  const { privateKeys, secrets } = signingKeyTexts(config);
+  return config.databaseUrl === undefined || privateKeys.length + secrets.length === 0 || config.mediaStore !== 's3';
+};
+
 /** Asks, and describes a failure by its cause, which says more than the error of `fetch`. */
 async function asked<Value>(
   ask: () => Promise<Value>,
@@ -130,7 +153,7 @@ async function closedDatabaseFacts(
       openDatabaseFacts(
         config,
         database,
-        () => withSilentServices(config, database, (services) => services.compareSecretsKeys()),
+        (use) => withSilentServices(config, database, use),
         now,
       ),
     );
@@ -143,7 +166,7 @@ async function closedDatabaseFacts(
 async function openDatabaseFacts(
   { databaseUrl }: Config,
   { dataSource }: Database,
-  readKeys: () => Promise<SecretsKeyUse>,
+  withServices: <T>(use: (services: Comparisons) => Promise<T>) => Promise<T>,
   now: () => number,
 ): Promise<DatabaseFacts> {
   const diagnosis =
@@ -151,10 +174,15 @@ async function openDatabaseFacts(
       ? { kind: 'embedded' as const, migrations: await diagnoseMigrations(dataSource) }
       : { kind: 'postgresql' as const, ...(await diagnoseDatabase(dataSource, now)) };
   const hasTables = diagnosis.migrations.pending.length === 0;
-  return {
+  if (!hasTables) {
+    const keys = { missing: [], needed: [], unneeded: [], configured: [] };
+    return { ...diagnosis, keys, files: { value: false } };
+  }
+  return withServices(async ({ compareSecretsKeys, checkStoreClaim }) => ({
     ...diagnosis,
-    keys: hasTables ? await readKeys() : { missing: [], needed: [], unneeded: [], configured: [] },
-  };
+    keys: await compareSecretsKeys(),
+    files: await asked(checkStoreClaim),
+  }));
 }
 
 /** Opens a database as it is, without running migrations, and closes it. */

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { DatabaseDiagnosis } from '@portcullis/adapters-persistence/internal/diagnosis';
+import { replicaTimeouts } from '@portcullis/adapters-persistence/internal/postgres/replicas';
 import type { InstallationFinding as Finding } from '@portcullis/application/internal/ports/system-state';
 import type { SecretsKeyUse } from '@portcullis/application/internal/secrets/check-secrets-keys';
 import type { Config } from '../config/config.ts';
@@ -103,11 +105,15 @@ function keys({ config, database: asked }: Facts): readonly Finding[] {
 
 function disk({ disk: asked, config }: Facts): readonly Finding[] {
   if ('fault' in asked) return findingsOf('disk', '', [failed(asked.fault)]);
-  const { free, total } = asked.value;
+  const { free, total, open } = asked.value;
   const text = `${Math.floor(free / mebibyte)} MiB of ${Math.floor(total / mebibyte)} MiB are free for ${config.dataDir}`;
   return findingsOf('disk', `${text}.`, [
     free < freeSpace.warning &&
       (free < freeSpace.failed ? failed : warning)(`${text}: make room, or move DATA_DIR to a larger disk.`),
+    open > 0 &&
+      warning(
+        `Other users of this machine have access to ${open} files and folders of ${config.dataDir}: the next start takes it away. If it cannot, run chmod -R go= ${config.dataDir}.`,
+      ),
   ]);
 }
 
@@ -131,9 +137,10 @@ function database({ database: asked, config }: Facts): readonly Finding[] {
         `${unknown.length} are unknown (${short(unknown)}): name your own modules with --modules, install the newer release, or restore a backup.`,
       ),
   ]);
+  const files = 'fault' in state.files ? findingsOf('files', '', [failed(`${state.files.fault}.`)]) : [];
   return state.kind === 'embedded'
-    ? [...findingsOf('database', 'The embedded database opens.', []), ...migrations]
-    : [...server(state, config), ...role(state, config), ...migrations];
+    ? [...findingsOf('database', 'The embedded database opens.', []), ...migrations, ...files]
+    : [...server(state, config), ...role(state, config), ...migrations, ...files];
 }
 
 /** Whether a start of the service runs the pending migrations. */
@@ -207,13 +214,22 @@ function replicas({ replicas: all, database: asked }: Facts): readonly Finding[]
       primary !== undefined &&
         !isDeepStrictEqual(primary.migrations, replica.value.migrations) &&
         failed(`${host} has other migrations than the primary: it is behind, or a replica of another database.`),
-      !replica.value.isRecent &&
+      primary !== undefined &&
+        isBehind(replica.value, primary) &&
         warning(
-          `${host} is over 10 s behind the primary, or has lost it: until it catches up, reads go to the primary. Look at pg_stat_replication there.`,
+          `${host} is over 10 s behind the primary: until it catches up, reads go to the primary. Look at pg_stat_replication there.`,
         ),
     ]);
   });
 }
+
+const isBehind = (
+  { isStandby, walPosition, replayedSecondsAgo }: DatabaseDiagnosis,
+  primary: Pick<DatabaseDiagnosis, 'walPosition'>,
+): boolean =>
+  isStandby &&
+  walPosition < primary.walPosition &&
+  (replayedSecondsAgo ?? Infinity) > replicaTimeouts.maxLagSeconds;
 
 function mail({ mail: asked, config }: Facts): readonly Finding[] {
   if (asked !== undefined) return reached('mail', asked, 'SMTP_URL', 'The mail server accepts the login.');

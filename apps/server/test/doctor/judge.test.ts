@@ -30,7 +30,8 @@ const server: Server = {
   versionNumber: 150_019,
   encoding: 'UTF8',
   isStandby: false,
-  isRecent: true,
+  walPosition: 1000,
+  replayedSecondsAgo: null,
   isEncrypted: false,
   unsafeSettings: [],
   connections: { max: 97, used: 5 },
@@ -38,13 +39,14 @@ const server: Server = {
   role: { name: 'portcullis', isSuperuser: false, ownsTables: false, unreadable: [], mayChangeRecords: false },
   migrations: { pending: [], unknown: [] },
   keys: { missing: [], needed: [], unneeded: [], configured: ['k1'] },
+  files: { value: true },
 };
 const gibibyte = 1024 ** 3;
 const fine: Asked<true> = { value: true };
 const good: Facts = {
   config: configWith(),
   node: '22.13.1',
-  disk: { value: { free: 50 * gibibyte, total: 100 * gibibyte } },
+  disk: { value: { free: 50 * gibibyte, total: 100 * gibibyte, open: 0 } },
   database: { value: server },
   replicas: [{ host: 'standby', database: { value: { ...server, isStandby: true } } }],
   redis: fine,
@@ -59,7 +61,7 @@ const onServer = (facts: Partial<Server>): Partial<Facts> => ({
   replicas: [{ host: 'standby', database: { value: { ...server, ...facts, isStandby: true } } }],
 });
 const withRole = (rights: Partial<Server['role']>) => onServer({ role: { ...server.role, ...rights } });
-const withDisk = (free: number): Partial<Facts> => ({ disk: { value: { free, total: 100 * gibibyte } } });
+const withDisk = (free: number): Partial<Facts> => ({ disk: { value: { free, total: 100 * gibibyte, open: 0 } } });
 const withVariables = (variables: Readonly<Record<string, string | undefined>>): Partial<Facts> => ({
   config: configWith(variables),
 });
@@ -143,7 +145,15 @@ const planted: readonly (readonly [title: string, facts: Partial<Facts>, part: s
     'failed',
     /other migrations/,
   ],
-  ['a replica that lags', asStandby({ isRecent: false }), 'replicas', 'warning', /over 10 s behind/],
+  ['a replica that lags', asStandby({ walPosition: 900, replayedSecondsAgo: 11 }), 'replicas', 'warning', /over 10 s behind/],
+  ['files of another installation', onServer({ files: { fault: 'other files' } }), 'files', 'failed', /other files/],
+  [
+    'a data directory that others can read',
+    { disk: { value: { free: 50 * gibibyte, total: 100 * gibibyte, open: 970 } } },
+    'disk',
+    'warning',
+    /970 files/,
+  ],
   ['no Redis', { redis: fault }, 'counters', 'failed', /REDIS_URL/],
   ['no mail server', { mail: fault }, 'mail', 'failed', /SMTP_URL/],
   ['no mail at all', { ...withVariables({ SMTP_URL: undefined }), mail: undefined }, 'mail', 'warning', /invited/],
@@ -181,7 +191,7 @@ describe('The doctor', () => {
 
   it('checks neither clock nor role of the embedded database, and nothing that is not configured', () => {
     const database: Facts['database'] = {
-      value: { kind: 'embedded', migrations: server.migrations, keys: server.keys },
+      value: { kind: 'embedded', migrations: server.migrations, keys: server.keys, files: server.files },
     };
     const local = { ...good, config: readConfig({}), database, replicas: [], providers: [] };
     const findings = judge({ ...local, redis: undefined, mail: undefined, publicUrl: undefined });

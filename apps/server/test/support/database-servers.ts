@@ -11,6 +11,8 @@ export interface DatabaseServer {
   readonly start: () => Promise<void>;
   /** Stops the server and its connections immediately, as `pg_ctl stop -m immediate` does. */
   readonly stop: () => Promise<void>;
+  /** Ends all connections and shuts the server down, as `pg_ctl stop -m fast` does. */
+  readonly stopFast: () => Promise<void>;
   /** Kills all processes of the server with SIGKILL, as when the server crashes. */
   readonly kill: () => Promise<void>;
   /**
@@ -56,7 +58,7 @@ async function databaseServer(machine: TestHost, folder: string): Promise<Databa
     await until('PostgreSQL responds', responds);
   };
   const family = (): readonly number[] => (running?.pid === undefined ? [] : familyOf(running.pid));
-  const ending = async (by: 'SIGQUIT' | 'SIGKILL'): Promise<void> => {
+  const ending = async (by: 'SIGQUIT' | 'SIGINT' | 'SIGKILL'): Promise<void> => {
     if (running === undefined) return;
     if (by === 'SIGKILL') signal(family(), by);
     else running.kill(by);
@@ -68,6 +70,7 @@ async function databaseServer(machine: TestHost, folder: string): Promise<Databa
     start,
     ask: async (sql) => (await machine.run('psql', url, '-Atqc', sql)).trim(),
     stop: () => ending('SIGQUIT'),
+    stopFast: () => ending('SIGINT'),
     kill: () => ending('SIGKILL'),
     freeze: () => {
       const frozen = family();

@@ -2,8 +2,16 @@ import type { VersionCondition } from '@portcullis/domain';
 import type { Context } from 'koa';
 import { HttpError } from '../responses/http-error.ts';
 
-/** One element of a list of strong ETags, with the comma after it if any. Elements may be empty (RFC 9110 §5.6.1). */
-const element = /[ \t]*(?:"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
+/** One element of a list of ETags, with the comma after it if any. Elements may be empty (RFC 9110 §5.6.1). */
+const element = /[ \t]*(?:(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
+
+/**
+ * What proxies add to the ETag of a response that they compress, such as `"7-gzip"` (Apache, Caddy), `"7--gzip"` (Jetty)
+ * and `"7;gzip"`. Several proxies may have compressed it one after another. nginx makes the ETag weak instead.
+ */
+const codings = /(?:(?:--?|[;:/])(?:x-)?(?:gzip|br|zstd|deflate|compress)){1,3}$/i;
+
+const withoutCodings = (tag: string): string => tag.replace(codings, '');
 
 /**
  * Matches a version number as an ETag, without the quotes. Other ETags are valid in the header, but never match the
@@ -12,8 +20,9 @@ const element = /[ \t]*(?:"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
 const versionForm = /^[1-9]\d{0,9}$/;
 
 /**
- * Parses the value of `If-Match`: `*`, or a list of strong ETags (RFC 9110 §13.1.1).
- * @returns undefined if the value is malformed, contains a weak ETag or contains no ETag
+ * Parses the value of `If-Match`: `*`, or a list of ETags. Weak ones are compared like strong ones, unlike RFC 9110
+ * §13.1.1, because proxies that compress responses make them weak. A version is exact in either form.
+ * @returns undefined if the value is malformed or contains no ETag
  */
 export function parseIfMatch(header: string): VersionCondition | undefined {
   if (header.trim() === '*') return 'any';
@@ -22,12 +31,12 @@ export function parseIfMatch(header: string): VersionCondition | undefined {
   while (element.lastIndex < header.length) {
     const match = element.exec(header);
     if (match === null) return undefined;
-    if (match[1] !== undefined) tags.push(match[1]);
+    if (match[1] !== undefined) tags.push(withoutCodings(match[1]));
   }
   return tags.length === 0 ? undefined : tags.filter((tag) => versionForm.test(tag)).map(Number);
 }
 
-const message = 'If-Match must be *, or strong ETags separated by commas.';
+const message = 'If-Match must be *, or ETags separated by commas.';
 
 /**
  * Returns the versions that `If-Match` accepts, or undefined if the request has no `If-Match`.
@@ -52,9 +61,15 @@ export const mayRequireIfMatch = (method: string): boolean => method === 'PATCH'
 
 const entityTag = /(?:W\/)?"([^"]*)"/g;
 
-/** Returns the weak and strong ETags in `If-None-Match`, without quotes. */
-export const etagsOf = (ctx: Context): readonly string[] =>
-  [...ctx.get('If-None-Match').matchAll(entityTag)].map(([, version = '']) => version);
+/**
+ * Returns the weak and strong ETags in the value of `If-None-Match`, without quotes, and also without what proxies have
+ * added to them.
+ */
+export const parseIfNoneMatch = (header: string): readonly string[] =>
+  [...header.matchAll(entityTag)].flatMap(([, tag = '']) => (codings.test(tag) ? [tag, withoutCodings(tag)] : [tag]));
+
+/** Returns the ETags in `If-None-Match` of a request. */
+export const etagsOf = (ctx: Context): readonly string[] => parseIfNoneMatch(ctx.get('If-None-Match'));
 
 /**
  * Returns true if `If-None-Match` contains this version or is `*`. `ctx.fresh` cannot be used because it is always

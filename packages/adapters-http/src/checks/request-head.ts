@@ -30,8 +30,13 @@ export const hasValidTarget = ({ url = '', headers: { host }, httpVersion }: Inc
  */
 const continuation = /(?:^|\W)100-continue(?:$|\W)/i;
 
+/** Longer lists of what the client accepts are ignored, because the time to parse them grows faster than their length. */
+const maxAcceptLength = 1000;
+
 /** @throws {HttpError} malformed-request, expectation-failed */
 export function rejectBadRequest({ req }: Context, next: Next): Promise<void> {
+  for (const name of ['accept', 'accept-encoding', 'accept-language'] as const)
+    if ((req.headers[name]?.length ?? 0) > maxAcceptLength) delete req.headers[name];
   if (!hasValidTarget(req)) throw requestError('malformed-request');
   const { expect } = req.headers;
   if (expect !== undefined && !continuation.test(expect)) throw requestError('expectation-failed');

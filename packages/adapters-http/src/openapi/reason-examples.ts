@@ -194,7 +194,7 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'tag-name-taken': { message: 'A tag with this name already exists.' },
   'internal-error': { message: 'Something went wrong on our side.' },
   'external-service-failure': { message: 'A service that this one needs did not answer. Please try again.' },
-  'database-failure': { message: 'The database did not answer. Please try again.' },
+  'database-failure': { message: 'The database did not answer. Nothing was changed. Please try again.' },
   'outcome-unknown': {
     message: 'The database did not answer. Please check whether the change was made before you try again.',
   },

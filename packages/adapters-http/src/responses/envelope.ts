@@ -74,7 +74,7 @@ function messageAndDetailsOf(error: unknown): Pick<ErrorReport, 'message' | 'err
 }
 
 const storeMessages = {
-  failed: 'The database did not answer. Please try again.',
+  failed: 'The database did not answer. Nothing was changed. Please try again.',
   overloaded: overloadedMessage,
   'outcome-unknown': 'The database did not answer. Please check whether the change was made before you try again.',
 } satisfies Record<StoreFailureKind, string>;

@@ -1,4 +1,5 @@
 import type { ByteRange } from '@portcullis/application/internal/ports/media-files';
+import { parseIfNoneMatch } from '../checks/conditional-requests.ts';
 import { FileResponse, type ResponseHeaders } from './response-data.ts';
 
 /** A stored file that can be sent completely or in part. */
@@ -11,17 +12,22 @@ export interface SentFile {
   readonly open: (range?: ByteRange) => Promise<AsyncIterable<Uint8Array> | Uint8Array>;
 }
 
-/** Returns the value of a header of the request, or an empty text. */
-type Header = (name: string) => string;
+/** The parts of a request that determine what is sent of a file. */
+interface FileRequest {
+  readonly isHead: boolean;
+  /** Returns the value of a header, or an empty text. */
+  readonly header: (name: string) => string;
+}
 
 /**
  * Returns the response to a request for a file: the file, the range that the client asks for, or only the headers if the
  * client has the file already (RFC 9110 §13 and §14).
  */
-export function fileResponse({ size, etag, headers, open }: SentFile, header: Header): FileResponse {
+export function fileResponse({ size, etag, headers, open }: SentFile, { isHead, header }: FileRequest): FileResponse {
   const common = { ...headers, ETag: `"${etag}"`, 'Accept-Ranges': 'bytes' };
   if (hasEtag(header('If-None-Match'), etag)) return new FileResponse(304, common);
-  const range = wantedRange(header, etag, size);
+  // Only GET has ranges (RFC 9110 §14.2).
+  const range = isHead ? undefined : wantedRange(header, etag, size);
   if (range === undefined) return new FileResponse(200, { ...common, 'Content-Length': String(size) }, () => open());
   if (range === 'none') {
     const unsatisfied = { ...common, 'Content-Range': `bytes */${size}`, 'Content-Length': '0' };
@@ -33,13 +39,13 @@ export function fileResponse({ size, etag, headers, open }: SentFile, header: He
 }
 
 const hasEtag = (condition: string, etag: string): boolean =>
-  condition.trim() === '*' || [...condition.matchAll(/"([^"]*)"/g)].some(([, tag]) => tag === etag);
+  condition.trim() === '*' || parseIfNoneMatch(condition).includes(etag);
 
 /**
  * Returns the range that the client asks for, 'none' if the file has no such bytes, and undefined if the whole file is to
  * be sent: also if the client has a part of another file, or asks for several ranges.
  */
-function wantedRange(header: Header, etag: string, size: number): ByteRange | 'none' | undefined {
+function wantedRange(header: FileRequest['header'], etag: string, size: number): ByteRange | 'none' | undefined {
   const condition = header('If-Range');
   if (condition !== '' && condition !== `"${etag}"`) return undefined;
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header('Range').replaceAll(' ', '')) ?? [];

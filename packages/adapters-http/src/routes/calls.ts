@@ -89,6 +89,10 @@ export interface PublicCall<Params, Query, Body> extends Call<Params, Query, Bod
   readonly cookies: () => Cookies;
   /** Returns the value of a header, or an empty text. */
   readonly header: (name: string) => string;
+  /** Whether the method is HEAD, so that only headers are sent. */
+  readonly isHead: boolean;
+  /** Returns the media types in `Accept`, without those that it excludes, in the order of their weights. */
+  readonly acceptedTypes: () => readonly string[];
   /** Returns true if the client prefers HTML to JSON. Browsers do so when they open a URL. */
   readonly prefersHtml: () => boolean;
   /** Adds the user to the log entry of the request. */
@@ -145,6 +149,6 @@ export interface RouteRequest {
   readonly deciding?: Pick<DecidingCall<never, never, never>, 'header' | 'authorize'> | undefined;
   /** Set for public routes. */
   readonly browser?:
-    | Pick<PublicCall<never, never, never>, 'cookies' | 'header' | 'prefersHtml' | 'logUser'>
+    | Omit<PublicCall<never, never, never>, keyof Call<never, never, never>>
     | undefined;
 }

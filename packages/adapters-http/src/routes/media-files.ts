@@ -1,6 +1,13 @@
+import { StoreFailure } from '@portcullis/application';
 import { chooseBytes } from '@portcullis/application/internal/media/choose-bytes';
+import type { VisitorViews } from '@portcullis/application/internal/ports/access';
 import type { MediaViews, ServedMedia } from '@portcullis/application/internal/ports/media';
-import type { ByteRange, MediaStore } from '@portcullis/application/internal/ports/media-files';
+import {
+  MediaStoreFailure,
+  type ByteRange,
+  type MediaStore,
+  type StoredBytes,
+} from '@portcullis/application/internal/ports/media-files';
 import { orNotFound } from '@portcullis/domain/internal/errors';
 import type { MediaId } from '@portcullis/domain/internal/ids';
 import type { MediaPreset } from '@portcullis/domain/internal/media-file';
@@ -27,6 +34,8 @@ class MediaFileParameters {
 
 interface MediaFileRouteDependencies {
   readonly media: MediaViews;
+  /** Reads from a replica if there is one. */
+  readonly visitorViews: VisitorViews;
   readonly mediaStore: MediaStore;
   readonly mediaPresets: readonly MediaPreset[];
 }
@@ -39,6 +48,8 @@ const safety = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
+const webp = 'image/webp';
+
 const forever = 'public, max-age=31536000, immutable';
 
 /** Only files that browsers show without running anything are shown in the browser. */
@@ -50,15 +61,34 @@ const contentType = (mime: string): string => (mime === 'text/plain' ? `${mime};
 const factsMs = 5000;
 const cachedFiles = 10_000;
 
-const acceptsWebp = (accept: string): boolean => /image\/webp(?! *;.*q=0(?:\.0*)?(?:[,;]|$))/i.test(accept);
+/** Ends the reading of bytes that are not sent. An iterator that has not begun would not close the file. */
+async function closeBytes({ bytes: unread }: StoredBytes): Promise<void> {
+  const iterator = unread[Symbol.asyncIterator]();
+  await iterator.next();
+  await iterator.return?.();
+}
+
+function undefinedIfUnavailable(error: unknown): undefined {
+  if (!(error instanceof StoreFailure)) throw error;
+  return undefined;
+}
 
 /** The route that serves the bytes of files (docs/interface.md §4.15). */
-export function mediaFileRoutes({ media, mediaStore, mediaPresets }: MediaFileRouteDependencies): readonly Route[] {
+export function mediaFileRoutes({
+  media,
+  visitorViews,
+  mediaStore,
+  mediaPresets,
+}: MediaFileRouteDependencies): readonly Route[] {
+  // A file that was uploaded just now may not have reached the replica yet. If the primary cannot be read either, the
+  // replica knows best.
+  const read = async (id: MediaId): Promise<ServedMedia | undefined> =>
+    (await visitorViews.media.served(id)) ?? (await media.served(id).catch(undefinedIfUnavailable));
   // A page shows many files, and a file is shown by many pages, so the row is not read for each request.
   const known = new LRUCache<MediaId, ServedMedia>({
     max: cachedFiles,
     ttl: factsMs,
-    fetchMethod: (id) => media.served(id),
+    fetchMethod: read,
   });
   return [
     route({
@@ -68,7 +98,7 @@ export function mediaFileRoutes({ media, mediaStore, mediaPresets }: MediaFileRo
       operation: 'getMediaFile',
       summary: 'Read the bytes of a file',
       description:
-        'The bytes of a file never change, so clients may keep them for ever. With `preset`, a smaller copy of a picture is sent, in WebP if `Accept` contains `image/webp`. Until the copy has been made, a smaller copy or the file itself is sent, with `Cache-Control: no-cache`. `Range` is supported. Files that are no pictures, videos or sound are sent as attachments.',
+        'The bytes of a file never change, so clients may keep them for ever. With `preset`, a smaller copy of a picture is sent, in WebP if `Accept` contains `image/webp`. Clients may keep a copy for ever only if `v` is its version, which the URLs of `variants` contain. Until the copy has been made, a smaller copy or the file itself is sent, with `Cache-Control: no-cache`. `Range` is supported. Files that are no pictures, videos or sound are sent as attachments.',
       access: 'public',
       media: 'application/octet-stream',
       params: MediaFilePath,
@@ -79,14 +109,17 @@ export function mediaFileRoutes({ media, mediaStore, mediaPresets }: MediaFileRo
       },
       data: bytes,
       refuses: ['media-not-found'],
-      handle: async ({ params: { id, name }, query: { preset, v }, header }) => {
+      handle: async ({ params: { id, name }, query: { preset, v }, header, isHead, acceptedTypes }) => {
         const found = await known.fetch(id);
         const file = orNotFound(found?.fileName === name ? found : undefined, 'media-not-found');
-        const wanted = { preset, variantsVersion: v, acceptsWebp: acceptsWebp(header('Accept')) };
+        const acceptsWebp = preset !== undefined && acceptedTypes().some((type) => type.toLowerCase() === webp);
+        const wanted = { preset, variantsVersion: v, acceptsWebp };
         const { key, size, mime, etag, isFinal } = chooseBytes(file, wanted, mediaPresets);
         const open = async (range?: ByteRange) => {
-          const { bytes: stored, whole } = orNotFound(await mediaStore.read(key, range), 'media-not-found');
-          return whole ?? stored;
+          const stored = orNotFound(await mediaStore.read(key, range), 'media-not-found');
+          if (stored.size === size) return stored.whole ?? stored.bytes;
+          if (stored.whole === undefined) await closeBytes(stored);
+          throw new MediaStoreFailure(`A stored file has ${stored.size} instead of ${size} bytes: ${key}`);
         };
         const headers = {
           ...safety,
@@ -95,7 +128,7 @@ export function mediaFileRoutes({ media, mediaStore, mediaPresets }: MediaFileRo
           'Cache-Control': isFinal ? forever : 'no-cache',
           ...(preset !== undefined && { Vary: 'Accept' }),
         };
-        return fileResponse({ size, etag, headers, open }, header);
+        return fileResponse({ size, etag, headers, open }, { header, isHead });
       },
     }),
   ];

@@ -232,6 +232,8 @@ const nothing = async (): Promise<Grants> => noGrants;
 const browserOf = (ctx: Context): RouteRequest['browser'] => ({
   cookies: () => parseCookies(ctx.get('Cookie')),
   header: (name) => ctx.get(name),
+  isHead: ctx.method === 'HEAD',
+  acceptedTypes: () => ctx.accepts(),
   prefersHtml: () => ctx.accepts('json', 'html') === 'html',
   logUser: (userId) => void (ctx.state['userId'] = userId),
 });

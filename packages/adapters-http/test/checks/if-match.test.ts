@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { parseIfMatch } from '../../src/checks/conditional-requests.ts';
+import { parseIfMatch, parseIfNoneMatch } from '../../src/checks/conditional-requests.ts';
 
 /** Values of `If-Match`, and what `parseIfMatch` must return for each of them. */
 const values: readonly (readonly [header: string, condition: ReturnType<typeof parseIfMatch>])[] = [
@@ -22,8 +22,15 @@ const values: readonly (readonly [header: string, condition: ReturnType<typeof p
   [' ', undefined],
   [',', undefined],
   ['7', undefined],
-  ['W/"7"', undefined],
-  ['"7", W/"9"', undefined],
+  ['W/"7"', [7]],
+  ['"7", W/"9"', [7, 9]],
+  ['"7-gzip", W/"8-br", "9-zstd", "10;gzip", "11--gzip", "12-deflate"', [7, 8, 9, 10, 11, 12]],
+  ['W/"7-br-gzip"', [7]],
+  ['"7-other", "-gzip", "7gzip", "07-gzip", "7-gzip-8"', []],
+  ['w/"7"', undefined],
+  ['W/7', undefined],
+  ['W/ "7"', undefined],
+  ['W/', undefined],
   ['"7" "9"', undefined],
   ['"7', undefined],
   ['7"', undefined],
@@ -55,8 +62,8 @@ describe('parseIfMatch', () => {
     );
   });
 
-  it('rejects a list if one of its tags is weak or has no quotes', () => {
-    const broken = version.chain((tag) => fc.constantFrom(`W/"${tag}"`, `w/"${tag}"`, String(tag), `"${tag}`));
+  it('rejects a list if one of its tags has no quotes', () => {
+    const broken = version.chain((tag) => fc.constantFrom(`W/${tag}`, `w/"${tag}"`, String(tag), `"${tag}`));
     fc.assert(
       fc.property(fc.array(version), broken, fc.array(version), (before, tag, after) => {
         const quoted = (tags: readonly number[]) => tags.map((each) => `"${each}"`);
@@ -74,5 +81,12 @@ describe('parseIfMatch', () => {
         else expect(condition).to.be.oneOf(['any', undefined]);
       }),
     );
+  });
+});
+
+describe('parseIfNoneMatch', () => {
+  it('returns ETags with and without what proxies have added to them', () => {
+    expect(parseIfNoneMatch('W/"abc", "def-gzip"')).to.deep.equal(['abc', 'def-gzip', 'def']);
+    expect(parseIfNoneMatch('*')).to.deep.equal([]);
   });
 });

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { lockDirectory } from './directory-lock.ts';
 import { pgliteStreams } from './pglite-stream.ts';
+import { makePrivate } from './private-files.ts';
 
 /** An embedded PostgreSQL. `connect` opens a connection and returns its stream. */
 export interface Embedded {
@@ -38,11 +39,15 @@ export async function openEmbedded(
       ...PGlite.defaultStartParams,
       ...Object.entries({ ...memory, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ];
+    // PGlite gives all users the right to write to files of a new database, and to some later ones, whatever the umask.
+    const tighten = () => (directory === undefined ? Promise.resolve() : makePrivate(dataDir).catch(() => undefined));
     const database = await PGlite.create({ dataDir, extensions: { pg_trgm }, startParams });
+    await tighten();
     return {
       connect: pgliteStreams(database),
       close: async () => {
         await database.close();
+        await tighten();
         unlock();
       },
     };

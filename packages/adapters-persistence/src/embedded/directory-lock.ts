@@ -14,7 +14,7 @@ export class DirectoryInUse extends Error {
  */
 export function lockDirectory(directory: string): () => void {
   const file = join(directory, 'database.lock');
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const owner = lockOwner(file);
   if (owner !== undefined && owner !== process.pid && isAlive(owner)) {
     throw new DirectoryInUse(
@@ -22,7 +22,7 @@ export function lockDirectory(directory: string): () => void {
     );
   }
   if (owner !== undefined) rmSync(file, { force: true });
-  writeFileSync(file, String(process.pid), { flag: 'wx' });
+  writeFileSync(file, String(process.pid), { flag: 'wx', mode: 0o600 });
   return () => rmSync(file, { force: true });
 }
 

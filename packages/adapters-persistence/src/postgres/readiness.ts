@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Readiness } from '@portcullis/application/internal/ports/system';
 import type { Reader } from './reader.ts';
 
@@ -8,16 +9,21 @@ interface Store {
   readonly replicas: () => readonly { readonly isUsed: boolean }[];
 }
 
+/** How long the primary may take to respond if a replica serves public reads. Probes of orchestrators wait 1 s or longer. */
+const primaryMs = 500;
+
 /**
  * Checks whether the database responds. While it does not, a usable replica still serves public reads. Pending
  * migrations need no check, because the process runs them before it connects, and until then every read fails.
  */
 export const databaseReadiness = ({ reader, replicas }: Store): Readiness => ({
   state: async () => {
-    const writes = await reader.row(ping).then(
+    const hasReplica = () => replicas().some(({ isUsed }) => isUsed);
+    const responds = reader.row(ping).then(
       () => true,
       () => false,
     );
-    return { reads: writes || replicas().some(({ isUsed }) => isUsed), writes };
+    const writes = await (hasReplica() ? Promise.race([responds, sleep(primaryMs, false)]) : responds);
+    return { reads: writes || hasReplica(), writes };
   },
 });

@@ -8,7 +8,8 @@ import { reader, createReader, type Reader } from './reader.ts';
 
 /**
  * Timeouts in milliseconds, and the maximum lag in seconds. If a read from a replica fails, the read is repeated on the
- * primary. A replica is checked every `checkEveryMs` and used while its lag is at most `maxLagSeconds`.
+ * primary. A replica is checked every `checkEveryMs` and used while its lag is at most `maxLagSeconds`. The position of the
+ * primary is read as often.
  */
 export const replicaTimeouts = {
   connectMs: 1000,
@@ -31,16 +32,67 @@ export interface Replica extends Pick<Reader, 'execute'> {
 }
 
 /**
- * Returns SQL that checks whether the lag is acceptable. A server that is not a standby never lags. The lag of a standby is not
- * acceptable if it no longer receives WAL, even if it has replayed all received WAL. While a standby receives WAL, its
- * lag is 0 if it has replayed all of it, and otherwise the age of the last replayed transaction.
+ * The position in the write-ahead log (WAL) in bytes: up to which a standby has replayed it, or another server has
+ * written it to the disk.
  */
-export const isRecent = (maxLagSeconds: string): string => `CASE WHEN NOT pg_is_in_recovery() THEN true
-    WHEN NOT EXISTS (SELECT FROM pg_stat_wal_receiver) THEN false
-    WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() THEN true
-    ELSE coalesce(clock_timestamp() - pg_last_xact_replay_timestamp() <= make_interval(secs => ${maxLagSeconds}), false) END`;
+export const walPosition = `pg_wal_lsn_diff(
+    CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_flush_lsn() END, '0/0')::float8`;
 
-const recency = { name: 'replica recency', text: `SELECT ${isRecent('$1')} AS "isRecent"` };
+const positionText = `SELECT pg_is_in_recovery() AS "isStandby", ${walPosition} AS position`;
+const position = { name: 'wal position', usesPipeline: true, text: positionText };
+
+interface Position {
+  readonly isStandby: boolean;
+  readonly position: number;
+}
+
+/** What is known about the position of the primary. */
+export interface PositionHistory {
+  /** Adds the position that the primary had at a time in milliseconds, later than all before. */
+  readonly add: (position: number, at: number) => void;
+  /**
+   * Returns the position that a replica must have replayed, so that its lag is acceptable. Undefined before the first
+   * `add`. While the primary does not respond, the position stays the same, so a replica that was recent remains so.
+   */
+  readonly required: () => number | undefined;
+}
+
+/** @param maxAgeMs how much older than the last position of the primary the required position may be */
+export function positionHistory(maxAgeMs: number): PositionHistory {
+  let known: readonly { readonly position: number; readonly at: number }[] = [];
+  return {
+    add: (added, at) => {
+      const all = [...known, { position: added, at }];
+      known = all.slice(Math.max(0, all.findLastIndex((each) => each.at <= at - maxAgeMs)));
+    },
+    required: () => known[0]?.position,
+  };
+}
+
+/** Calls `check` at once, and again `checkEveryMs` after its end, until `stop` is called. */
+export function checkRegularly(check: () => Promise<void>): { readonly stop: () => Promise<void> } {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const repeat = async (): Promise<void> => {
+    await check();
+    if (!isStopped) timer = setTimeout(() => void (checking = repeat()), replicaTimeouts.checkEveryMs).unref();
+  };
+  let checking = repeat();
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await checking;
+    },
+  };
+}
+
+/** Adds the current position of the primary to the history, unless the primary does not respond. */
+export async function addPosition(history: PositionHistory, primary: Pick<Reader, 'row'>): Promise<void> {
+  const at = performance.now();
+  const row = await primary.row<Position>(position).catch(() => undefined);
+  if (row !== undefined) history.add(row.position, at);
+}
 
 /**
  * SQLSTATEs of errors after which a replica stays usable: invalid values, conflicts with recovery, and statement
@@ -48,9 +100,15 @@ const recency = { name: 'replica recency', text: `SELECT ${isRecent('$1')} AS "i
  */
 const statementErrors = /^(?:22|40|57014)/;
 
-/** Opens a replica without waiting for the connection. The replica becomes usable after its first successful check. */
-export function openReplica(config: pg.PoolConfig & { readonly connectionString: string }): Replica {
-  const { connectMs, answerMs, checkEveryMs, maxLagSeconds } = replicaTimeouts;
+/**
+ * Opens a replica without waiting for the connection. The replica becomes usable after its first successful check.
+ * @param required returns the position that the replica must have replayed (see `PositionHistory`)
+ */
+export function openReplica(
+  config: pg.PoolConfig & { readonly connectionString: string },
+  required: PositionHistory['required'],
+): Replica {
+  const { connectMs, answerMs } = replicaTimeouts;
   const clientConfig = { ...config, connectionTimeoutMillis: connectMs, query_timeout: answerMs, keepAlive: true };
   const { max = 1 } = config;
   const large = Math.ceil(max / 10);
@@ -59,15 +117,10 @@ export function openReplica(config: pg.PoolConfig & { readonly connectionString:
   const pipelined = pipelinedConnections({ config: () => clientConfig, maxSilenceMs: answerMs });
   const pooledReader = reader({ ...pools.sources, pipelined });
   let isUsable = false;
-  let isClosed = false;
-  let timer: NodeJS.Timeout | undefined;
-  const check = async (): Promise<void> => {
-    const row = await pooledReader.row<{ isRecent: boolean }>(recency, [maxLagSeconds]).catch(() => undefined);
-    isUsable = row?.isRecent === true;
-    if (isClosed) return;
-    timer = setTimeout(() => void (checking = check()), checkEveryMs).unref();
-  };
-  let checking = check();
+  const checks = checkRegularly(async () => {
+    const row = await pooledReader.row<Position>(position).catch(() => undefined);
+    isUsable = row !== undefined && isRecent(row, required());
+  });
   return {
     name: new URL(config.connectionString).host,
     isUsable: () => isUsable,
@@ -83,12 +136,14 @@ export function openReplica(config: pg.PoolConfig & { readonly connectionString:
       }
     },
     close: async () => {
-      isClosed = true;
-      clearTimeout(timer);
-      await Promise.all([checking, pipelined.close(), pools.close()]);
+      await Promise.all([checks.stop(), pipelined.close(), pools.close()]);
     },
   };
 }
+
+/** A server that is no standby, such as a standby that was promoted, has its own WAL and never lags. */
+const isRecent = ({ isStandby, position: replayed }: Position, required: number | undefined): boolean =>
+  !isStandby || (required !== undefined && replayed >= required);
 
 const isStatementError = (error: unknown): boolean =>
   error instanceof StoreFailure &&

@@ -12,7 +12,7 @@ import type { ServedMedia } from '../ports/media.ts';
 export interface WantedBytes {
   /** The name of a preset; undefined for the file itself. */
   readonly preset?: string | undefined;
-  /** The version of the variants in the URL. Default: 1. */
+  /** The version of the variants in the URL. Without it, the URL may get other bytes. */
   readonly variantsVersion?: number | undefined;
   readonly acceptsWebp: boolean;
 }
@@ -35,7 +35,7 @@ export interface ChosenBytes {
  */
 export function chooseBytes(
   file: ServedMedia,
-  { preset, variantsVersion = 1, acceptsWebp }: WantedBytes,
+  { preset, variantsVersion, acceptsWebp }: WantedBytes,
   presets: readonly MediaPreset[],
 ): ChosenBytes {
   const original = { key: originalKey(file.id), size: file.bytes, mime: file.mime, etag: file.sha256 };

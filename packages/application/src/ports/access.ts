@@ -107,6 +107,7 @@ export interface VisitorViews {
   readonly contents: ContentViews;
   readonly categories: CategoryViews;
   readonly tags: TagViews;
+  readonly media: MediaViews;
 }
 
 /** The views (ports that only read) whose queries can be combined with the access check. */
@@ -118,7 +119,6 @@ export interface CallerViews extends VisitorViews {
   readonly roles: RoleViews;
   readonly permissions: PermissionViews;
   readonly menus: MenuViews;
-  readonly media: MediaViews;
   readonly accessFacts: AccessFactViews;
   readonly routeTables: RouteTableViews;
   readonly audit: AuditViews;

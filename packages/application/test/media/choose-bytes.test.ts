@@ -20,9 +20,12 @@ describe('chooseBytes', () => {
 
   it('chooses the format that the client accepts', () => {
     const webp = { key: variantKey(file.id, 'small', 'webp'), size: 640, mime: 'image/webp', etag: 'abc-small-webp' };
-    expect(choose({ preset: 'small' })).to.deep.equal({ ...webp, isFinal: true });
+    expect(choose({ preset: 'small', variantsVersion: 1 })).to.deep.equal({ ...webp, isFinal: true });
     const jpg = { key: variantKey(file.id, 'small', 'jpg'), size: 1280, mime: 'image/jpeg', etag: 'abc-small-jpg' };
-    expect(choose({ preset: 'small', acceptsWebp: false })).to.deep.equal({ ...jpg, isFinal: true });
+    expect(choose({ preset: 'small', variantsVersion: 1, acceptsWebp: false })).to.deep.equal({
+      ...jpg,
+      isFinal: true,
+    });
   });
 
   it('chooses the largest smaller variant if a variant is missing, but no cropped one', () => {
@@ -35,6 +38,7 @@ describe('chooseBytes', () => {
   });
 
   it('lets clients keep variants only under the URL of their version', () => {
+    expect(choose({ preset: 'small' })).to.include({ isFinal: false });
     const again = [of('small', 640, 2)];
     const key = variantKey(file.id, 'small-2', 'webp');
     expect(choose({ preset: 'small', variantsVersion: 2 }, again)).to.include({ key, isFinal: true });
