@@ -11,7 +11,6 @@ import { missingKeysError } from './config/secrets-key-check.ts';
 import { isDemoLoaded, loadDemo } from './demo/load-demo.ts';
 import { installationCheck } from './doctor/check-installation.ts';
 import { startBackgroundTasks } from './maintenance/background-tasks.ts';
-import { logUnadopted } from './observability/log-unadopted.ts';
 import { systemStateOf } from './observability/system-state.ts';
 import { connectWithRetry } from './process/connect-with-retry.ts';
 import { listen, urlOf } from './process/listen.ts';
@@ -114,7 +113,6 @@ export async function startServer(
     graceMs = config.shutdownGraceMs;
     if (config.mail === undefined) log.warn('Mails cannot be sent, because SMTP_URL is not set.');
     if (config.databaseUrl !== undefined) await warnOfOtherModules(database, furtherModules, log);
-    await logUnadopted(services.permissions, log);
     log.info('ready');
     await hasher.start();
     return { url: urlOf(server), metricsUrl: metrics?.url, database, routes, hasDemoData, ...administrator, close };

@@ -1,7 +1,7 @@
 import { contentPermissions, type ContentPermissionCode } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
-import { aCategory, aContent, aTag, createResource, expectSuccess } from './support/builders.ts';
+import { aCategory, aContent, aTag, contentPermissionIds, createResource, expectSuccess } from './support/builders.ts';
 import { aPerson, aUserWithRoles, sharedService, unique } from './support/service.ts';
 
 interface Prepared {
@@ -62,8 +62,7 @@ async function holderOf(code: ContentPermissionCode): Promise<Api> {
     code: unique('R').toUpperCase(),
     name: unique(),
   });
-  const codes = codesWith(code);
-  const permissionIds = contentPermissions.filter((each) => codes.includes(each.code)).map(({ id }) => id);
+  const permissionIds = await contentPermissionIds(service.admin, codesWith(code));
   await expectSuccess(service.admin.post(`/roles/${role.id}/permissions`, { permissionIds }));
   return (await aUserWithRoles(service, role)).api;
 }

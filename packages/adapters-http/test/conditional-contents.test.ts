@@ -1,8 +1,4 @@
-import {
-  builtInPermissions,
-  contentPermissions,
-  type ContentPermissionCode,
-} from '@portcullis/domain/internal/built-in';
+import { builtInPermissions, type ContentPermissionCode } from '@portcullis/domain/internal/built-in';
 import type { Condition } from '@portcullis/domain/internal/condition';
 import type { Content } from '@portcullis/domain/internal/content';
 import { evaluateCondition } from '@portcullis/domain/internal/evaluate-condition';
@@ -10,7 +6,7 @@ import { isId, type TagId } from '@portcullis/domain/internal/ids';
 import type { Role } from '@portcullis/domain/internal/role';
 import { contentAttributes } from '@portcullis/application/internal/contents/content-reach';
 import { aCategory, aContent, anActor, aRole, aTag } from '@portcullis/testing/internal/builders';
-import { given } from '@portcullis/testing/internal/given';
+import { given, givenContentPermissions } from '@portcullis/testing/internal/given';
 import { Choices } from '@portcullis/testing/internal/random-access';
 import { createPreviewLink } from '@portcullis/application/internal/contents/preview-links';
 import { saveWorkingCopy } from '@portcullis/application/internal/contents/working-copies';
@@ -26,17 +22,19 @@ interface Listed {
   readonly total: number;
 }
 
-const idOf = (code: string) => [...contentPermissions, ...builtInPermissions].find((each) => each.code === code)?.id;
 const own: Condition = { attr: 'resource.authorId', eq: { ref: 'subject.id' } };
 
 describe('Permissions with conditions', () => {
   let service: Service;
+  let contentIds: Readonly<Record<string, string>>;
+  const idOf = (code: string) => contentIds[code] ?? builtInPermissions.find((each) => each.code === code)?.id;
   const root = aCategory();
   const child = aCategory({ parentId: root.id });
   const categories = [root, child, aCategory()];
   const tags = [aTag(), aTag()];
   before(async () => {
     service = await startService({ stepUpMaxAge: 0 });
+    contentIds = await givenContentPermissions(service.world);
     await given(service.world, { categories, tags });
   });
   after(() => service.stop());

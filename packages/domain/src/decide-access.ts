@@ -1,5 +1,5 @@
 import { conditionsOf, isPermitted, permitsBy } from './access.ts';
-import type { AccessFacts, PermissionFacts, UserFacts } from './access-facts.ts';
+import type { AccessFacts, UserFacts } from './access-facts.ts';
 import type { NearMissReason, PermissionPath } from './access-paths.ts';
 import type { ApiKey } from './api-key.ts';
 import type { Condition } from './condition.ts';
@@ -195,10 +195,7 @@ function decidePermission(holder: Holder, code: string, isMet = isNeverMet): Acc
   if (holder.key !== undefined && !holder.key.permissions.includes(code)) return refused('not-listed-by-key');
   const permission = holder.access.permissions.find((each) => each.code === code);
   if (permission === undefined) return refused('not-granted');
-  const [reason] = reasonsAgainst<Pick<PermissionFacts, 'isAdopted'>, NearMissReason>(pathConditions.route, permission);
-  return reason === undefined
-    ? decideExplained(holder, withDecidedConditions(permission, isMet))
-    : refused(reason, permission.roles);
+  return decideExplained(holder, withDecidedConditions(permission, isMet));
 }
 
 /** Turns paths with a condition that is not met into near misses. */

@@ -62,7 +62,6 @@ import { updateMedia } from '@portcullis/application/internal/media/update-media
 import { uploadMedia } from '@portcullis/application/internal/media/upload-media';
 import { createMenu, deleteMenu, moveMenu, updateMenu } from '@portcullis/application/internal/menus/menus';
 import {
-  adoptPermission,
   createPermission,
   deletePermission,
   updatePermission,
@@ -346,7 +345,6 @@ export function routesOn(
     ...permissionRoutes({
       createPermission: createPermission(use),
       updatePermission: updatePermission(use),
-      adoptPermission: adoptPermission(use),
       deletePermission: deletePermission(use),
     }),
     ...roleRoutes({
