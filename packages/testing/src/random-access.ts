@@ -73,7 +73,7 @@ export function randomAccess(choices: Choices) {
   const status = () => (choices.isTrue(0.85) ? enabled : disabled);
   const permissions = Array.from({ length: 5 }, () => ({
     ...aPermission({ status: status() }),
-    code: declarePermission(`${inLetters(unique('resource'))}.read`),
+    code: declarePermission(`${inLetters(unique('resource'))}.${choices.oneOf(['read', 'update'] as const)}`),
   }));
   const menus: Menu[] = [];
   for (let count = 0; count < 6; count += 1) {

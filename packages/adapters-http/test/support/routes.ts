@@ -245,7 +245,7 @@ export function routesOn(
   };
   const covers = { writtenMedia: use.media, mediaOrigin: '' };
   const setUserRolesLimit: Limit = { name: 'set-user-roles', calls: setUserRolesCalls, per: 'caller', ...minute };
-  const routes: readonly Route[] = [
+  const others: readonly Route[] = [
     ...authRoutes({
       register: register(use),
       logIn: logIn(use),
@@ -486,7 +486,6 @@ export function routesOn(
       filterOwnAccess: filterOwnAccess(use),
     }),
     ...whatIfRoutes({ whatIf: whatIf(use), bodyLimits: roleGrantBodyLimits }),
-    ...operationRoutes([]),
     ...authzenRoutes(
       {
         evaluateAccess: evaluateAccess(use),
@@ -497,5 +496,6 @@ export function routesOn(
     ),
     ...documentationRoutes(() => routes),
   ];
+  const routes: readonly Route[] = [...others, ...operationRoutes(others)];
   return routes;
 }
