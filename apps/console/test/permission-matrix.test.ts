@@ -12,7 +12,6 @@ const permission = (code: string, resource: string, action: string): Permission 
   action,
   description: null,
   isSystem: false,
-  isAdopted: true,
   status: 1,
   version: 1,
   createdAt: '2026-11-22T09:00:00.000Z',

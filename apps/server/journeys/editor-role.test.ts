@@ -1,6 +1,5 @@
-import { contentPermissions } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
-import { aContent } from '../test/support/builders.ts';
+import { aContent, contentPermissionIds } from '../test/support/builders.ts';
 import { confirmEffect, heading, notice, openScreen, panel } from '../test/support/console.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { settled } from './support/screens.ts';
@@ -18,7 +17,13 @@ describe('An editor role that an administrator makes in the console', () => {
     const published = await aContent(admin, { title: unique('Published ') });
     await admin.post(`/contents/${published.id}/publish`);
 
-    const office = await stage.openLoggedIn(undefined, '/roles');
+    const office = await stage.openLoggedIn(undefined, '/permissions');
+    await office.getByRole('button', { name: 'Permissions for contents' }).click();
+    const added = office.getByRole('dialog');
+    await added.getByText('content.read-drafts', { exact: true }).waitFor();
+    await added.getByRole('button', { name: 'Permissions for contents' }).click();
+    await notice(office, 'No role grants').waitFor();
+    await openScreen(office, 'Roles');
     const name = unique('Editors ');
     await office.getByRole('button', { name: 'Create role' }).click();
     const dialog = office.getByRole('dialog');
@@ -64,7 +69,7 @@ describe('An editor role that an administrator makes in the console', () => {
 
     // The role loses the permission to publish while the screen is open.
     await admin.post(`/roles/${await roleIdOf(name)}/permissions`, {
-      permissionIds: contentPermissions.flatMap(({ id, code }) => (code === 'content.read-drafts' ? [id] : [])),
+      permissionIds: await contentPermissionIds(admin, ['content.read-drafts']),
     });
     await page.getByRole('button', { name: 'Unpublish' }).waitFor({ state: 'detached' });
     expect(await page.getByLabel('Text in Markdown').getAttribute('aria-readonly')).to.equal('true');

@@ -12,7 +12,6 @@ import { missingKeysError } from './config/secrets-key-check.ts';
 import { isDemoLoaded, loadDemo } from './demo/load-demo.ts';
 import { installationCheck } from './doctor/check-installation.ts';
 import { startBackgroundTasks } from './maintenance/background-tasks.ts';
-import { logUnadopted } from './observability/log-unadopted.ts';
 import { systemStateOf } from './observability/system-state.ts';
 import { connectWithRetry } from './process/connect-with-retry.ts';
 import { listen, urlOf } from './process/listen.ts';
@@ -119,7 +118,6 @@ export async function startServer(
       log.warn('Set REQUIRE_IF_MATCH=true, so that no change silently overwrites one that its sender has not seen.');
     }
     if (config.databaseUrl !== undefined) await warnOfOtherModules(database, furtherModules, log);
-    await logUnadopted(services.permissions, log);
     log.info('ready');
     await hasher.start();
     return { url: urlOf(server), metricsUrl: metrics?.url, database, routes, hasDemoData, ...administrator, close };

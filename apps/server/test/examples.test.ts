@@ -240,7 +240,6 @@ async function recordExamples(service: Service): Promise<Recorder> {
   await story.send(asAnn, 'listPermissionsByResource');
   await story.send(asAnn, 'getPermission', aPermission);
   await story.send(admin, 'updatePermission', { ...aPermission, body: { description: 'Every report.', status: 1 } });
-  await story.send(admin, 'adoptPermission', aPermission);
 
   // Roles: docs/interface.md §4.3
   const role = await story.send<Made>(admin, 'createRole', { body: { code: 'REPORTER', name: 'Reporter' } });

@@ -1,7 +1,7 @@
 import { builtInPermissions, contentPermissions } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
-import { createResource, expectSuccess } from './support/builders.ts';
+import { contentPermissionIds, createResource, expectSuccess } from './support/builders.ts';
 import { describedRoutes } from './support/contract.ts';
 import { aPerson, anAdministrator, aUserWithRoles, sharedService, unique } from './support/service.ts';
 
@@ -41,7 +41,7 @@ async function anAuthor(): Promise<Api> {
   const service = await sharedService();
   const draft = { code: unique('R').toUpperCase(), name: unique() };
   const role = await createResource<{ id: string }>(service.admin, '/roles', draft);
-  const permissionIds = contentPermissions.map(({ id }) => id);
+  const permissionIds = await contentPermissionIds(service.admin);
   await expectSuccess(service.admin.post(`/roles/${role.id}/permissions`, { permissionIds }));
   return (await aUserWithRoles(service, role)).api;
 }

@@ -13,7 +13,7 @@ describe('permissions', () => {
     const { admin } = await sharedService();
     const sent = { code: unique('a.'), name: unique('A '), resource: 'a', action: 'read', description: 'Why.' };
     const { id, createdAt, updatedAt, ...rest } = await createResource<Wire<Permission>>(admin, '/permissions', sent);
-    expect(rest).to.deep.equal({ ...sent, isSystem: false, isAdopted: true, status: 1, version: 1 });
+    expect(rest).to.deep.equal({ ...sent, isSystem: false, status: 1, version: 1 });
     expect((await admin.get(`/permissions/${id}`)).data).to.deep.equal({ id, createdAt, updatedAt, ...rest });
   });
 

@@ -37,7 +37,6 @@ describe('GET /users/:id/access', () => {
           code: permission.code,
           name: permission.name,
           status: 1,
-          isAdopted: true,
           roles: [role.code],
           ...held,
           paths: paths.map((path) => ({ ...path, condition: null })),

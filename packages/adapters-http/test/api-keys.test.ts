@@ -1,5 +1,5 @@
 import { anActor, anId } from '@portcullis/testing';
-import { contentPermissions } from '@portcullis/domain/internal/built-in';
+import { givenContentPermissions } from '@portcullis/testing/internal/given';
 import { isId, type UserId } from '@portcullis/domain/internal/ids';
 import { createApiKey } from '@portcullis/application/internal/api-keys/create-api-key';
 import { expect } from 'chai';
@@ -121,7 +121,7 @@ describe('API keys', () => {
   it('see drafts with content.read-drafts, and write contents without a role', async () => {
     const code = unique('WRITERS_').toUpperCase();
     const { data: role } = await service.admin.post<{ id: string }>('/roles', { code, name: code });
-    const permissionIds = contentPermissions.map(({ id }) => id);
+    const permissionIds = Object.values(await givenContentPermissions(service.world));
     await service.admin.post(`/roles/${role.id}/permissions`, { permissionIds });
     const writer = await aPerson(service, [code]);
     const { api } = await aKeyOf(writer, { permissions: ['content.create', 'content.read-drafts'] });

@@ -5,6 +5,7 @@ import {
   contentPermissions,
   moderatorRole,
 } from '@portcullis/domain/internal/built-in';
+import { givenContentPermissions } from '@portcullis/testing/internal/given';
 import { expect } from 'chai';
 import { fullPathOf, type Route } from '../src/routes/route.ts';
 import type { ApiResponse, Api } from './support/api.ts';
@@ -94,7 +95,6 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'GET /permissions/:id/holders': forAdmin,
   'PATCH /permissions/:id': forAdmin,
   'DELETE /permissions/:id': forAdmin,
-  'POST /permissions/:id/adopt': forAdmin,
   'GET /roles': byPermissionOfModerators,
   'POST /roles': forAdmin,
   'GET /roles/:id': byPermissionOfModerators,
@@ -454,7 +454,7 @@ describe('§5: access to each route', () => {
     let withKey: Api;
     before(async () => {
       const role = await service.admin.post<{ id: string }>('/roles', { code: 'ALL_CONTENTS', name: 'All contents' });
-      const permissionIds = contentPermissions.map(({ id }) => id);
+      const permissionIds = Object.values(await givenContentPermissions(service.world));
       await service.admin.post(`/roles/${role.data.id}/permissions`, { permissionIds });
       const { api } = await aPerson(service, [administratorRole.code, 'ALL_CONTENTS']);
       const { data } = await api.post<{ key: string }>('/api-keys', { name: 'all', permissions: codes });

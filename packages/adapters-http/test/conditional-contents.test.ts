@@ -1,8 +1,4 @@
-import {
-  builtInPermissions,
-  contentPermissions,
-  type ContentPermissionCode,
-} from '@portcullis/domain/internal/built-in';
+import { builtInPermissions, type ContentPermissionCode } from '@portcullis/domain/internal/built-in';
 import type { Condition } from '@portcullis/domain/internal/condition';
 import type { Content } from '@portcullis/domain/internal/content';
 import { evaluateCondition } from '@portcullis/domain/internal/evaluate-condition';
@@ -10,7 +6,7 @@ import { isId, type TagId } from '@portcullis/domain/internal/ids';
 import type { Role } from '@portcullis/domain/internal/role';
 import { contentAttributes } from '@portcullis/application/internal/contents/content-reach';
 import { aCategory, aContent, anActor, aRole, aTag } from '@portcullis/testing/internal/builders';
-import { given } from '@portcullis/testing/internal/given';
+import { given, givenContentPermissions } from '@portcullis/testing/internal/given';
 import { Choices } from '@portcullis/testing/internal/random-access';
 import { createPreviewLink } from '@portcullis/application/internal/contents/preview-links';
 import { saveWorkingCopy } from '@portcullis/application/internal/contents/working-copies';
@@ -26,17 +22,19 @@ interface Listed {
   readonly total: number;
 }
 
-const idOf = (code: string) => [...contentPermissions, ...builtInPermissions].find((each) => each.code === code)?.id;
 const own: Condition = { attr: 'resource.authorId', eq: { ref: 'subject.id' } };
 
 describe('Permissions with conditions', () => {
   let service: Service;
+  let contentIds: Readonly<Record<string, string>>;
+  const idOf = (code: string) => contentIds[code] ?? builtInPermissions.find((each) => each.code === code)?.id;
   const root = aCategory();
   const child = aCategory({ parentId: root.id });
   const categories = [root, child, aCategory()];
   const tags = [aTag(), aTag()];
   before(async () => {
     service = await startService({ stepUpMaxAge: 0 });
+    contentIds = await givenContentPermissions(service.world);
     await given(service.world, { categories, tags });
   });
   after(() => service.stop());
@@ -160,7 +158,8 @@ describe('Permissions with conditions', () => {
 
         // The version is not the present one, so that nothing changes. The condition is decided before the version.
         const outdated = { 'If-Match': '"999"' };
-        const change = (code: keyof typeof conditions) => [has(code, content) ? 412 : refused(content)];
+        const changes = (code: keyof typeof conditions) => reads(content) && has(code, content);
+        const change = (code: keyof typeof conditions) => [changes(code) ? 412 : refused(content)];
         await is(person.api.patch(`/contents/${id}`, { summary: 'x' }, outdated), change('content.update'));
         for (const action of ['publish', 'unpublish', 'archive'])
           await is(person.api.post(`/contents/${id}/${action}`, {}, outdated), change('content.publish'));
@@ -168,13 +167,13 @@ describe('Permissions with conditions', () => {
         await is(person.api.put(`/contents/${id}/schedule`, schedule, outdated), change('content.publish'));
         await is(person.api.delete(`/contents/${id}/schedule`, undefined, outdated), change('content.publish'));
         await is(person.api.delete(`/contents/${id}`, undefined, outdated), change('content.delete'));
-        const mayPublish = has('content.publish', content);
+        const mayPublish = changes('content.publish') && drafts;
         const published = person.api.post(`/contents/${id}/draft/publish`, {}, outdated);
         await is(published, mayPublish ? [412, 404] : [refused(content)]);
-        const mayUpdate = has('content.update', content);
+        const mayUpdate = changes('content.update');
         await is(
           person.api.post(`/contents/${id}/revisions/999/restore`, {}, outdated),
-          mayUpdate ? [404] : [refused(content)],
+          mayUpdate && drafts ? [404] : [refused(content)],
         );
         await is(person.api.delete(`/contents/${id}/preview-links/${root.id}`), mayUpdate ? [404] : [refused(content)]);
         await is(person.api.post(`/contents/${id}/preview-links`, { expiresIn: '1h' }), [
@@ -186,8 +185,10 @@ describe('Permissions with conditions', () => {
         const moved = { ...content, categoryId: target };
         const mayMove = mayUpdate && has('content.update', moved);
         const expected = mayMove ? 200 : mayUpdate ? 403 : refused(content);
-        await is(person.api.put(`/contents/${id}/draft`, { categoryId: target }), [expected]);
-        await is(person.api.delete(`/contents/${id}/draft`), mayUpdate ? [200, 404] : [refused(content)]);
+        await is(person.api.put(`/contents/${id}/draft`, { categoryId: target }), [
+          mayUpdate && !drafts ? refused(content) : expected,
+        ]);
+        await is(person.api.delete(`/contents/${id}/draft`), mayUpdate && drafts ? [200, 404] : [refused(content)]);
         const update = await person.api.patch(`/contents/${id}`, { categoryId: target, tagIds });
         expect(update.status, note(content)).to.equal(expected);
         if (mayMove) Object.assign(content, { categoryId: target });
@@ -201,7 +202,9 @@ describe('Permissions with conditions', () => {
           versions,
         });
         const codes = { 412: 1012, 403: 1003, 404: 1201 };
-        const wanted = contents.map((content) => codes[has(`content.${action}`, content) ? 412 : refused(content)]);
+        const wanted = contents.map(
+          (content) => codes[reads(content) && has(`content.${action}`, content) ? 412 : refused(content)],
+        );
         expect(data.map(({ code }) => code)).to.deep.equal(wanted);
       }
       for (const categoryId of [null, ...categories.map(({ id }) => id)]) {
@@ -213,6 +216,64 @@ describe('Permissions with conditions', () => {
       }
     }
     if (this.test) this.test.title += ` (${requests} requests, ${Math.round((100 * allowed) / requests)} % allowed)`;
+  });
+
+  it('hide what the caller may not read in all changes, also from those who may change everything', async () => {
+    const codes = ['content.update', 'content.publish', 'content.delete'] as const;
+    const role = aRole();
+    const grants = codes.map((code) => ({ permissionId: idOf(code) }));
+    await given(service.world, { roles: [role] });
+    expect((await service.admin.put(`/roles/${role.id}/permission-grants`, { grants })).status).to.equal(200);
+    const { api, id: userId } = await aPerson(service, []);
+    await service.admin.patch(`/users/${userId}`, { roleIds: [role.id] });
+    const secret = 'a text that only some may read';
+    const draft = aContent({ title: secret, contentMd: 'x', contentHtml: null });
+    const published = aContent({ status: 'PUBLISHED', publishedAt: new Date('2020-01-01T00:00:00.000Z') });
+    await given(service.world, { contents: [draft, published] });
+    const copy = { actor: anActor(), id: published.id, change: { summary: secret } };
+    await saveWorkingCopy(service.world)(copy);
+    const attempts = (id: string, headers?: Readonly<Record<string, string>>) => [
+      api.patch(`/contents/${id}`, {}, headers),
+      api.patch(`/contents/${id}`, { slug: published.slug }, headers),
+      api.patch(`/contents/${id}`, { contentMd: '.', categoryId: draft.id }, headers),
+      ...['publish', 'unpublish', 'archive'].map((action) => api.post(`/contents/${id}/${action}`, {}, headers)),
+      api.put(`/contents/${id}/schedule`, { unpublishAt: '2999-01-01T00:00:00Z' }, headers),
+      api.put(`/contents/${id}/schedule`, { publishAt: '2000-01-01T00:00:00Z' }, headers),
+      api.delete(`/contents/${id}/schedule`, undefined, headers),
+      api.put(`/contents/${id}/draft`, {}, headers),
+      api.delete(`/contents/${id}/draft`, undefined, headers),
+      api.post(`/contents/${id}/draft/publish`, {}, headers),
+      api.post(`/contents/${id}/revisions/1/restore`, {}, headers),
+      api.post(`/contents/${id}/preview-links`, { expiresIn: '1h' }, headers),
+      api.delete(`/contents/${id}/preview-links/${draft.id}`, undefined, headers),
+      api.delete(`/contents/${id}`, undefined, headers),
+    ];
+    const unknown = aContent().id;
+    for (const headers of [undefined, { 'If-Match': '"999"' }, { 'If-Match': '"1"' }])
+      for (const sent of [...attempts(draft.id, headers), ...attempts(unknown, headers)])
+        expect((await sent).status).to.equal(404);
+    for (const action of ['publish', 'unpublish', 'archive', 'delete'])
+      for (const versions of [undefined, { [draft.id]: 999 }]) {
+        const ids = [draft.id, unknown];
+        const { data } = await api.post<readonly unknown[]>('/contents/batch', { ids, action, versions });
+        const { code, message } = { code: 1201, message: 'No such content.' };
+        expect(data.map((each) => ({ ...Object(each), message }))).to.deep.equal(
+          ids.map((id) => ({ id, ok: false, code, message })),
+        );
+      }
+    // The content is public, but its working copy and its revisions are not.
+    const drafts = [
+      api.put(`/contents/${published.id}/draft`, {}),
+      api.delete(`/contents/${published.id}/draft`),
+      api.post(`/contents/${published.id}/draft/publish`, {}),
+      api.post(`/contents/${published.id}/revisions/1/restore`, {}),
+    ];
+    for (const sent of drafts) {
+      const answer = await sent;
+      expect(answer.status).to.equal(403);
+      expect(JSON.stringify(answer)).not.to.include(secret);
+    }
+    expect((await api.patch(`/contents/${published.id}`, { summary: 'changed' })).status).to.equal(200);
   });
 
   it('restrict categories and tags, and both places of a category that moves', async () => {

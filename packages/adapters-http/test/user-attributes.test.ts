@@ -1,5 +1,6 @@
-import { contentPermissions, moderatorRole } from '@portcullis/domain/internal/built-in';
+import { moderatorRole } from '@portcullis/domain/internal/built-in';
 import { aCategory, aRole, given } from '@portcullis/testing';
+import { givenContentPermissions } from '@portcullis/testing/internal/given';
 import { expect } from 'chai';
 import { aPerson, anAdministrator, startService, type Person, type Service } from './support/service.ts';
 
@@ -132,7 +133,7 @@ describe('Attributes of users', () => {
     const role = aRole();
     await given(service.world, { categories, roles: [role] });
     const condition = { attr: 'resource.categoryId', under: { ref: 'subject.section' } };
-    const permissionId = contentPermissions.find(({ code }) => code === 'content.create')?.id;
+    const { 'content.create': permissionId } = await givenContentPermissions(service.world);
     const grant = async () =>
       (await admin.api.put(`/roles/${role.id}/permission-grants`, { grants: [{ permissionId, condition }] })).code;
     expect([await grant(), await declare({ ...trusted, writableBy: 'self' }), await grant()]).to.deep.equal([

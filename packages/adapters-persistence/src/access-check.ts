@@ -21,7 +21,6 @@ export function effectivePath(hasFactor: string): Readonly<Record<PathPart, stri
     'factor-required': `(NOT r.requires_factor OR ${hasFactor})`,
     conditional: 'rp.condition IS NULL',
     'permission-disabled': 'p.status = 1',
-    'permission-not-adopted': 'p.is_adopted',
   };
   const of = (part: PathPart): string => pathConditions[part].map(({ reason }) => conditions[reason]).join(' AND ');
   return {
@@ -30,7 +29,6 @@ export function effectivePath(hasFactor: string): Readonly<Record<PathPart, stri
     role: of('role'),
     link: of('link'),
     permission: of('permission'),
-    route: of('route'),
   };
 }
 
@@ -65,7 +63,7 @@ export const heldPermissionRows = (codes: string): string => heldRowsWith(`p.cod
 
 /** The same clauses for the permissions `p` that meet an SQL condition. */
 export const heldRowsWith = (condition: string): string => `permissions p
-    WHERE ${condition} AND ${effective.permission} AND ${effective.route}
+    WHERE ${condition} AND ${effective.permission}
       AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id AND ${effective.grant}
       AND EXISTS (SELECT FROM role_permissions rp WHERE rp.role_id = ur.role_id AND rp.permission_id = p.id
         AND ${effective.link} OFFSET 0)
@@ -84,7 +82,7 @@ export const conditionalPermissionsWith = (
   condition: string,
 ): string => `(SELECT json_agg(json_build_object('code', p.code, 'condition', rp.condition, 'attributes', u.attributes))
     FROM role_permissions rp JOIN permissions p ON p.id = rp.permission_id
-    WHERE rp.condition IS NOT NULL AND ${condition} AND ${effective.permission} AND ${effective.route}
+    WHERE rp.condition IS NOT NULL AND ${condition} AND ${effective.permission}
       AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id AND ur.role_id = rp.role_id AND ${effective.grant} OFFSET 0)
       AND EXISTS (SELECT FROM roles r WHERE r.id = rp.role_id AND ${effective.role} OFFSET 0))`;
 

@@ -47,7 +47,7 @@ export const factsOf = (
       ${conditionsOf('permission_links', 'r.id')} AS conditions,
       array(SELECT menu_id FROM menu_links WHERE role_id = r.id) AS "menuIds"
       FROM roles r WHERE r.id IN (SELECT role_id FROM granted)`)} AS roles,
-    ${listed(`SELECT p.id, p.code, p.name, p.status, p.is_adopted AS "isAdopted" FROM permissions p
+    ${listed(`SELECT p.id, p.code, p.name, p.status FROM permissions p
       WHERE p.id IN (SELECT permission_id FROM permission_links)`)} AS permissions,
     ${listed(`SELECT m.id, m.parent_id AS "parentId", m.route_name AS "routeName", m.menu_name AS "menuName",
       m.menu_type AS "menuType", m.status FROM menus m WHERE m.id IN (SELECT id FROM shown)`)} AS menus,

@@ -29,7 +29,6 @@ export const permissions = new EntitySchema<Permission>({
     resource: column.text,
     action: column.text,
     isSystem: column.flag,
-    isAdopted: column.flag,
     status: column.choice,
     version: column.version,
     ...column.timestamps,

@@ -2,7 +2,6 @@ import {
   builtInMenus,
   builtInPermissions,
   builtInRoles,
-  contentPermissions,
 } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import * as migrations from '../src/migrations/index.ts';
@@ -19,7 +18,7 @@ describe('Migrations', () => {
       const { reader } = database();
       const page = { page: 1, pageSize: 100 };
       const permissions = await viewsOf(reader).permissions.list(page);
-      const codes = [...builtInPermissions, ...contentPermissions].map(({ code }) => code);
+      const codes = builtInPermissions.map(({ code }) => code);
       expect(permissions.items.map(({ code }) => code)).to.deep.equal(codes);
       const roles = await viewsOf(reader).roles.list(page);
       expect(roles.items.map(({ code }) => code)).to.deep.equal(['ADMIN', 'MODERATOR', 'USER']);

@@ -8,7 +8,7 @@ import type { CategoryId } from '@portcullis/domain/internal/ids';
 import type { Page } from './ports/lists.ts';
 import type { Uses } from './ports/unit-of-work.ts';
 
-/** The resources that a caller reaches whose permissions have conditions. */
+/** The resources that a caller reaches who may not read or may not change all of them. */
 export interface CallerReach {
   /** The resources for which the caller may perform the operation. */
   readonly changes: Reach;
@@ -18,7 +18,7 @@ export interface CallerReach {
 
 /** The reach of the caller of a use case. */
 export interface ReachInput {
-  /** Undefined if the permissions of the caller have no conditions. */
+  /** Undefined if the caller may read and change all resources. */
   readonly reach?: CallerReach | undefined;
 }
 
@@ -29,19 +29,35 @@ const itself: CategoryPath = (id) => [id];
 export const isReached = (reach: Reach, resource: AttributeValues, pathOf = itself): boolean =>
   typeof reach === 'boolean' ? reach : permits(reach, { resource, subject: {}, pathOf });
 
+/** What must be known of a resource to decide whether a caller may change it. */
+interface StoredReach {
+  readonly isReadable: boolean;
+  readonly isChangeable: boolean;
+}
+
+/**
+ * Checks that a caller may change a resource. What the caller may not read is not found, whatever else the caller may do
+ * with it, because every other response would tell that it exists.
+ * @throws {BusinessError} `notFound`, permission-required
+ */
+export function requireReadableAndChangeable({ isReadable, isChangeable }: StoredReach, notFound: NotFound): void {
+  orNotFound(isReadable || undefined, notFound);
+  if (!isChangeable) throw outOfReach();
+}
+
 /**
  * Checks that a caller may change a resource in its stored state.
- * @throws {BusinessError} `notFound`, if the caller may not even read the resource; permission-required
+ * @throws {BusinessError} `notFound`, if the caller may not read the resource; permission-required
  */
 export function requireStored(
   reach: CallerReach | undefined,
   attributes: AttributeValues,
   notFound: NotFound,
-  { pathOf = itself, isPublic = false }: { readonly pathOf?: CategoryPath; readonly isPublic?: boolean } = {},
+  pathOf = itself,
 ): void {
-  if (reach === undefined || isReached(reach.changes, attributes, pathOf)) return;
-  if (isPublic || isReached(reach.reads, attributes, pathOf)) throw outOfReach();
-  orNotFound(undefined, notFound);
+  if (reach === undefined) return;
+  const [isReadable, isChangeable] = [reach.reads, reach.changes].map((each) => isReached(each, attributes, pathOf));
+  requireReadableAndChangeable({ isReadable: isReadable === true, isChangeable: isChangeable === true }, notFound);
 }
 
 /**

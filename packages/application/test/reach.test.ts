@@ -19,23 +19,24 @@ function refusal(check: () => void): string | undefined {
 }
 
 describe('requireStored', () => {
-  const attempt = (changes: Reach, reads: Reach, isPublic = false) =>
-    refusal(() => requireStored({ changes, reads }, byBob, 'content-not-found', { isPublic }));
+  const attempt = (changes: Reach, reads: Reach) =>
+    refusal(() => requireStored({ changes, reads }, byBob, 'content-not-found'));
 
-  it('allows what the caller may change', () => {
-    expect(attempt(true, false)).to.equal(undefined);
-    expect(attempt({ not: own }, false)).to.equal(undefined);
+  it('allows what the caller may read and change', () => {
+    expect(attempt(true, true)).to.equal(undefined);
+    expect(attempt({ not: own }, true)).to.equal(undefined);
     expect(refusal(() => requireStored(undefined, byBob, 'content-not-found'))).to.equal(undefined);
   });
 
   it('refuses what the caller may only read', () => {
     expect(attempt(own, true)).to.equal('permission-required');
     expect(attempt(false, { not: own })).to.equal('permission-required');
-    expect(attempt(own, own, true)).to.equal('permission-required');
   });
 
   it('does not reveal what the caller may not read', () => {
     expect(attempt(own, own)).to.equal('content-not-found');
+    expect(attempt(true, false)).to.equal('content-not-found');
+    expect(attempt({ not: own }, own)).to.equal('content-not-found');
     const hidden = { changes: false, reads: false };
     expect(refusal(() => requireStored(hidden, byAda, 'tag-not-found'))).to.equal('tag-not-found');
   });

@@ -19,7 +19,7 @@ export interface RoleFacts extends RoleSummary {
 }
 
 /** What decisions about access need of a permission. */
-export type PermissionFacts = Pick<Permission, 'id' | 'code' | 'name' | 'status' | 'isAdopted'>;
+export type PermissionFacts = Pick<Permission, 'id' | 'code' | 'name' | 'status'>;
 
 /** What decisions about access need of a menu. */
 export type MenuFacts = Pick<Menu, 'id' | 'parentId' | 'routeName' | 'menuName' | 'menuType' | 'status'>;

@@ -1,7 +1,6 @@
 import { reachOf, type Reach } from './access.ts';
 import type { AccessFacts, UserFacts } from './access-facts.ts';
 import { userPaths } from './access-paths.ts';
-import { isEffective, pathConditions } from './effective-access.ts';
 
 /**
  * Returns for which resources a user has a permission in a session without a second factor. The conditions are those of
@@ -10,7 +9,7 @@ import { isEffective, pathConditions } from './effective-access.ts';
  */
 export function filterOf(facts: AccessFacts, user: UserFacts, code: string): Reach {
   const paths = userPaths(facts, user)
-    .permissions.filter(({ permission }) => permission.code === code && isEffective(pathConditions.route, permission))
+    .permissions.filter(({ permission }) => permission.code === code)
     .flatMap(({ checked }) => checked.flatMap(({ path, reasons }) => (reasons.length === 0 ? [path] : [])));
   const conditional = paths.flatMap(({ condition }) =>
     condition === null ? [] : [{ code, condition, attributes: user.attributes }],

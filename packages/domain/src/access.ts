@@ -49,8 +49,7 @@ export interface ConditionalGrant {
 
 /**
  * The result of a query that asks which of certain roles and permissions a caller currently holds. A disabled role or
- * permission is not held. A permission is held only through an enabled role. A permission that is not adopted is not
- * held. `permissions` contains only permissions that the caller holds without a condition.
+ * permission is not held. A permission is held only through an enabled role. `permissions` contains only permissions that the caller holds without a condition.
  */
 export interface Grants {
   /** The permissions that the caller holds only under conditions. Absent if the query did not ask for them. */

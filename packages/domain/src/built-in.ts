@@ -1,5 +1,7 @@
 import type { MenuId, PermissionId, RoleId, UserAttributesId, UserId } from './ids.ts';
 import { directory, menuDefaults, page, type MenuFields } from './menu.ts';
+import type { EditablePermission } from './permission.ts';
+import { enabled } from './status.ts';
 
 /**
  * The data that every installation starts with. The first migration contains a copy of this data and writes it once, so
@@ -60,7 +62,6 @@ export type ContentPermissionCode = keyof typeof contentPermissionNames;
 
 /** A permission for contents, categories, tags and files, which a role can have under a condition. */
 export interface ContentPermission {
-  readonly id: PermissionId;
   readonly code: ContentPermissionCode;
   readonly name: string;
   readonly resource: string;
@@ -70,16 +71,36 @@ export interface ContentPermission {
 const isContentCode = (code: string): code is ContentPermissionCode => code in contentPermissionNames;
 
 /**
- * Permissions for roles that write contents, categories, tags and files without the role ADMIN or MODERATOR. Migrations
- * add them once. They are no system permissions, and no built-in role has them.
+ * Permissions for roles that write contents, categories, tags and files without the role ADMIN or MODERATOR. The routes
+ * ask for their codes, but no installation has them from the start: administrators create those that they need.
  */
 export const contentPermissions: readonly ContentPermission[] = Object.entries(contentPermissionNames).flatMap(
-  ([code, name], index) => {
+  ([code, name]) => {
     const [resource = '', action = ''] = code.split('.');
-    const id = builtInId<PermissionId>(2, 101 + index);
-    return isContentCode(code) ? [{ id, code, name, resource, action }] : [];
+    return isContentCode(code) ? [{ code, name, resource, action }] : [];
   },
 );
+
+/**
+ * Returns the permissions for contents with some codes that do not exist yet, as they are to be created. Each has a name
+ * that no existing permission has.
+ * @param codes codes of other permissions are ignored
+ */
+export function missingContentPermissions(
+  codes: readonly string[],
+  existing: readonly Pick<EditablePermission, 'code' | 'name'>[],
+): readonly EditablePermission[] {
+  const names = new Set(existing.map(({ name }) => name));
+  return contentPermissions
+    .filter(({ code }) => codes.includes(code) && existing.every((each) => each.code !== code))
+    .map((permission) => {
+      const { code, name } = permission;
+      const candidates = [name, code, ...Array.from(names, (_, index) => `${name} (${index + 2})`)];
+      const free = candidates.find((each) => !names.has(each)) ?? name;
+      names.add(free);
+      return { ...permission, name: free, description: null, status: enabled };
+    });
+}
 
 /** A role that every installation has. */
 export interface BuiltInRole {

@@ -1,5 +1,5 @@
 import { conditionsOf, isPermitted, permitsBy } from './access.ts';
-import type { AccessFacts, PermissionFacts, UserFacts } from './access-facts.ts';
+import type { AccessFacts, UserFacts } from './access-facts.ts';
 import type { NearMissReason, PermissionPath } from './access-paths.ts';
 import type { ApiKey } from './api-key.ts';
 import type { Condition } from './condition.ts';
@@ -14,6 +14,7 @@ import {
   type OperationRule,
 } from './explain-access.ts';
 import type { ApiKeyId, UserId } from './ids.ts';
+import { reasonAgainstKeyUse, useOfCode, type KeyUse, type KeyUseReason } from './key-use.ts';
 import type { Permission } from './permission.ts';
 
 /** An API key, with all that decides what it may do. It may have expired. */
@@ -55,7 +56,7 @@ export type AccessObject =
       readonly kind: 'operation';
       readonly rule: OperationRule;
       /** How API keys can use the operation. */
-      readonly keyUse: 'refused' | 'reads' | 'writes';
+      readonly keyUse: KeyUse;
     };
 
 /** A question whether a subject may do something. A part is undefined if it names nothing that can exist. */
@@ -70,8 +71,7 @@ export type DecisionReason =
   | 'unknown-subject'
   | 'unknown-resource'
   | 'not-granted'
-  | 'key-refused'
-  | 'key-read-only'
+  | KeyUseReason
   | 'not-listed-by-key'
   | KeyReason
   | NearMissReason;
@@ -191,14 +191,19 @@ function conditionDecider(
   return (condition) => permitsBy({ code, condition, attributes }, id, resource);
 }
 
-function decidePermission(holder: Holder, code: string, isMet = isNeverMet): AccessDecision {
+/** @param use how a key uses the permission. Default: as far as the code says it */
+function decidePermission(
+  holder: Holder,
+  code: string,
+  isMet = isNeverMet,
+  use: KeyUse = useOfCode(code),
+): AccessDecision {
   if (holder.key !== undefined && !holder.key.permissions.includes(code)) return refused('not-listed-by-key');
+  const keyReason = holder.key && reasonAgainstKeyUse(holder.key, use);
+  if (keyReason !== undefined) return refused(keyReason);
   const permission = holder.access.permissions.find((each) => each.code === code);
   if (permission === undefined) return refused('not-granted');
-  const [reason] = reasonsAgainst<Pick<PermissionFacts, 'isAdopted'>, NearMissReason>(pathConditions.route, permission);
-  return reason === undefined
-    ? decideExplained(holder, withDecidedConditions(permission, isMet))
-    : refused(reason, permission.roles);
+  return decideExplained(holder, withDecidedConditions(permission, isMet));
 }
 
 /** Turns paths with a condition that is not met into near misses. */
@@ -257,10 +262,10 @@ function decideKeyOperation(
   { rule: { isPublic, requirement }, keyUse }: Extract<AccessObject, { kind: 'operation' }>,
 ): AccessDecision {
   if (isPublic) return granted([]);
-  if (keyUse === 'refused') return refused('key-refused');
-  if (keyUse === 'writes' && key.readOnly) return refused('key-read-only');
+  const keyReason = reasonAgainstKeyUse(key, keyUse);
+  if (keyReason !== undefined) return refused(keyReason);
   const codes = conditionsOf(requirement).flatMap(({ permissions }) => permissions);
-  const decisions = codes.map((code) => ({ code, ...decidePermission(holder, code) }));
+  const decisions = codes.map((code) => ({ code, ...decidePermission(holder, code, isNeverMet, keyUse) }));
   const held = decisions.filter(({ isAllowed }) => isAllowed);
   if (isPermitted(requirement, { roles: [], permissions: held.map(({ code }) => code) }))
     return granted([...new Set(held.flatMap(({ roles }) => roles))]);

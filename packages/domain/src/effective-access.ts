@@ -48,8 +48,6 @@ export const pathConditions = {
   permission: [unless('permission-disabled', ({ status }: Pick<Permission, 'status'>) => status === enabled)],
   /** A permission with a condition opens only routes that evaluate the condition. */
   link: [unless('conditional', ({ condition }: { readonly condition: Condition | null }) => condition === null)],
-  /** A permission that is not adopted opens no route, but its holders are told that they have it. */
-  route: [unless('permission-not-adopted', ({ isAdopted }: Pick<Permission, 'isAdopted'>) => isAdopted)],
 } as const;
 
 /**

@@ -77,7 +77,6 @@ export const recordedFieldNames: readonly string[] = [...new Set(builtInEvents.f
 const countedEndings = [
   'created',
   'updated',
-  'adopted',
   'moved',
   'roles.changed',
   'permissions.changed',

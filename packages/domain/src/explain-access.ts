@@ -130,13 +130,12 @@ const pathsByCode = ({ roles, permissions }: UserPaths): PathsByCode => ({
     ]),
   ),
   permissions: new Map(
-    permissions.map(({ permission, checked }) => {
-      const reasons = reasonsAgainst(pathConditions.route, permission);
-      const codePaths = checked.map((each) =>
-        through(withReasons(each, [...reasons, ...reasonsAgainst(pathConditions.link, each.path)]), permission.code),
-      );
-      return [permission.code, codePaths];
-    }),
+    permissions.map(({ permission, checked }) => [
+      permission.code,
+      checked.map((each) =>
+        through(withReasons(each, reasonsAgainst(pathConditions.link, each.path)), permission.code),
+      ),
+    ]),
   ),
 });
 

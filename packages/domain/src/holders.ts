@@ -1,7 +1,6 @@
 import type { AccessFacts } from './access-facts.ts';
 import type { AccessPath, PermissionPath } from './access-paths.ts';
 import type { ApiKey } from './api-key.ts';
-import { isEffective, pathConditions } from './effective-access.ts';
 import { explainAccess, type Explained, type ExplainedAccess } from './explain-access.ts';
 import type { PermissionId, UserId } from './ids.ts';
 import { compareText } from './tree.ts';
@@ -46,16 +45,13 @@ export interface PermissionHolder extends Holder<PermissionPath> {
 
 /**
  * Returns the users of the facts who have a permission, each with the keys to which the access check gives the
- * permission. The check compares the same conditions: a key gives no permission that is not adopted, and permissions of
- * roles that require a second factor only if the key was created with one.
+ * permission. Like the check, this function counts permissions of roles that require a second factor only for keys that
+ * were created with one.
  */
 export function permissionHoldersIn(facts: HolderFacts, permissionId: PermissionId): readonly PermissionHolder[] {
-  const permission = facts.permissions.find(({ id }) => id === permissionId);
-  if (permission === undefined) return [];
-  const keys = isEffective(pathConditions.route, permission) ? facts.apiKeys : [];
   return holdersIn(facts, ({ permissions }) => permissions.find(({ id }) => id === permissionId)).map((holder) => ({
     ...holder,
-    apiKeys: keys
+    apiKeys: facts.apiKeys
       .filter(({ ownerId, hasFactor }) => ownerId === holder.id && (hasFactor || !holder.needsFactor))
       .toSorted((a, b) => compareText(a.name, b.name) || compareText(a.id, b.id))
       .map(({ id, name }) => ({ id, name })),

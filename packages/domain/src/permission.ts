@@ -12,11 +12,6 @@ export interface Permission {
   readonly resource: string;
   readonly action: string;
   readonly isSystem: boolean;
-  /**
-   * Whether the permission opens the routes that ask for its code. False only for a permission that an installation had
-   * before this service began to ask for the code, until an administrator adopts it.
-   */
-  readonly isAdopted: boolean;
   readonly status: Status;
   readonly version: number;
   readonly createdAt: Date;
@@ -24,10 +19,7 @@ export interface Permission {
 }
 
 /** The fields of a permission that an administrator can set, even if the permission is built in. */
-export type EditablePermission = Omit<
-  Permission,
-  'id' | 'isSystem' | 'isAdopted' | 'version' | 'createdAt' | 'updatedAt'
->;
+export type EditablePermission = Omit<Permission, 'id' | 'isSystem' | 'version' | 'createdAt' | 'updatedAt'>;
 
 /** The limits of the fields of permissions. */
 export const permissionLimits = {
@@ -69,6 +61,5 @@ const recorded = recordedFields<Permission>()('code', 'name', 'description', 're
 export const permissionEvents = {
   created: builtInEvent(subject, 'permission.created', recorded),
   updated: builtInEvent(subject, 'permission.updated', recorded),
-  adopted: builtInEvent(subject, 'permission.adopted', recordedFields<Permission>()('isAdopted')),
   deleted: builtInEvent(subject, 'permission.deleted', ofDeletionAffecting('roles', recorded)),
 };

@@ -39,7 +39,6 @@ describe('filterOf', () => {
     ['no role has', {}, archive],
     ['does not exist', {}, 'note.burn'],
     ['is disabled', { permission: { status: 0 } }],
-    ['is not adopted', { permission: { isAdopted: false } }],
     ['is linked to a disabled role', { roles: [aRole(1, { status: 0 })] }],
     ['needs a second factor', { roles: [aRole(1, { requiresFactor: true })] }],
     ['is granted later', { validFrom: aDay(11) }],

@@ -71,8 +71,8 @@ export const factsOf = ({ user = 1, roles = [aRole(1)], validFrom, validUntil, .
   userNames: [{ usernameKey: 'ada', userId: anId(1) }],
   roles,
   permissions: [
-    { id: readId, code: read, name: 'Read', status: 1, isAdopted: true, ...given.permission },
-    { id: archiveId, code: archive, name: 'Archive', status: 1, isAdopted: true },
+    { id: readId, code: read, name: 'Read', status: 1, ...given.permission },
+    { id: archiveId, code: archive, name: 'Archive', status: 1 },
   ],
   menus: [
     aMenu({ id: directoryId, routeName: 'manage', menuType: 1 }),

@@ -1,5 +1,11 @@
 import { expect } from 'chai';
-import { builtInMenus, builtInPermissions, builtInRoles } from '../src/built-in.ts';
+import {
+  builtInMenus,
+  builtInPermissions,
+  builtInRoles,
+  contentPermissions,
+  missingContentPermissions,
+} from '../src/built-in.ts';
 import { isId } from '../src/ids.ts';
 import { checkMenuPlace, menuDefaults } from '../src/menu.ts';
 
@@ -102,5 +108,35 @@ describe('Built-in ids', () => {
     const ids = [...builtInPermissions, ...builtInRoles, ...builtInMenus].map(({ id }) => id);
     for (const id of ids) expect(isId(id), id).to.equal(true);
     expect(new Set(ids).size).to.equal(31);
+  });
+});
+
+describe('missingContentPermissions', () => {
+  const codesIn = (drafts: readonly { readonly code: string }[]) => drafts.map(({ code }) => code);
+  const all = contentPermissions.map(({ code }) => code);
+
+  it('returns those of the permissions that do not exist, and none for other codes', () => {
+    expect(codesIn(missingContentPermissions(all, []))).to.deep.equal(all);
+    const wanted = ['tag.manage', 'media.manage', 'invoice.read'];
+    const missing = missingContentPermissions(wanted, [{ code: 'tag.manage', name: 'Our own' }]);
+    expect(missing).to.deep.equal([
+      {
+        code: 'media.manage',
+        name: 'Manage files',
+        description: null,
+        resource: 'media',
+        action: 'manage',
+        status: 1,
+      },
+    ]);
+  });
+
+  it('returns names that no permission has', () => {
+    const named = (...names: readonly string[]) => names.map((name, index) => ({ code: `own.${index}`, name }));
+    const nameBeside = (...names: readonly string[]) =>
+      missingContentPermissions(['tag.manage'], named(...names)).map(({ name }) => name);
+    expect(nameBeside('Manage tags')).to.deep.equal(['tag.manage']);
+    expect(nameBeside('Manage tags', 'tag.manage')).to.deep.equal(['Manage tags (2)']);
+    expect(nameBeside('Manage tags', 'tag.manage', 'Manage tags (2)')).to.deep.equal(['Manage tags (3)']);
   });
 });

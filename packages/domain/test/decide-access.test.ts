@@ -69,7 +69,6 @@ describe('decideAccess', () => {
       ['before the grant begins', toRead, { validFrom: aDay(11) }, ['grant-not-begun', 'ROLE_1']],
       ['when the grant ends', toRead, { validUntil: at }, ['grant-expired', 'ROLE_1']],
       ['if it is disabled', toRead, { permission: { status: 0 } }, ['permission-disabled', 'ROLE_1']],
-      ['if it is not adopted', toRead, { permission: { isAdopted: false } }, ['permission-not-adopted', 'ROLE_1']],
       ['without a second factor', toRead, { roles: [aRole(1, strict)] }, ['factor-required', 'ROLE_1']],
       ['by the other role', toRead, { roles: [aRole(1, strict), aRole(2)] }, ['granted', 'ROLE_2']],
       ['if it has a condition', toRead, { roles: [aRoleIf(1, inFolder)] }, ['conditional', 'ROLE_1']],

@@ -27,7 +27,7 @@ describe('pathConditions', () => {
       user: fc.record({ status }),
       grant: fc.record({ validFrom: time, validUntil: time, now: fc.constant(now) }),
       role: fc.record({ status, requiresFactor: fc.boolean(), hasFactor: fc.boolean() }),
-      permission: fc.record({ status, isAdopted: fc.boolean() }),
+      permission: fc.record({ status }),
       link: fc.record({ condition: fc.constantFrom(null, { attr: 'resource.id', exists: true } as const) }),
     });
     fc.assert(
@@ -40,7 +40,6 @@ describe('pathConditions', () => {
           'factor-required': role.requiresFactor && !role.hasFactor,
           conditional: link.condition !== null,
           'permission-disabled': permission.status === 0,
-          'permission-not-adopted': !permission.isAdopted,
         };
         const reasons = [
           ...reasonsAgainst(pathConditions.user, user),
@@ -48,15 +47,13 @@ describe('pathConditions', () => {
           ...reasonsAgainst(pathConditions.role, role),
           ...reasonsAgainst(pathConditions.link, link),
           ...reasonsAgainst(pathConditions.permission, permission),
-          ...reasonsAgainst(pathConditions.route, permission),
         ];
         const isPathEffective =
           isEffective(pathConditions.user, user) &&
           isEffective(pathConditions.grant, grant) &&
           isEffective(pathConditions.role, role) &&
           isEffective(pathConditions.link, link) &&
-          isEffective(pathConditions.permission, permission) &&
-          isEffective(pathConditions.route, permission);
+          isEffective(pathConditions.permission, permission);
         expect(isPathEffective).to.equal(reasons.length === 0);
         const given = Object.entries(expected).flatMap(([reason, applies]) => (applies ? [reason] : []));
         expect(reasons).to.deep.equal(given);

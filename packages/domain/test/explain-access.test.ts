@@ -48,7 +48,7 @@ function explain(given: Given = {}, further: readonly OperationRule[] = []) {
       },
     ],
     roles,
-    permissions: [{ id: permissionId, code: permissionCode, name: 'Read', status: 1, isAdopted: true, ...permission }],
+    permissions: [{ id: permissionId, code: permissionCode, name: 'Read', status: 1, ...permission }],
     menus: [
       aMenu({ id: directoryId, routeName: 'manage', menuType: 1, status: given.directory ?? 1 }),
       aMenu({ id: pageId, routeName: 'manage_label', parentId: directoryId, status: given.page ?? 1 }),
@@ -83,7 +83,6 @@ describe('explainAccess', () => {
         code: permissionCode,
         name: 'Read',
         status: 1,
-        isAdopted: true,
         roles: ['ROLE_1'],
         ...granted,
         paths: [{ ...path, condition: null }],
@@ -183,13 +182,6 @@ describe('explainAccess', () => {
     expect(both.permissions[0]).to.include({ granted: true, needsFactor: false });
     const off = explain({ user: 0, roles: [requiring] });
     expect(off.permissions[0]).to.include({ granted: false, needsFactor: false });
-  });
-
-  it('grants a permission that is not adopted, but no operation by it', () => {
-    const { permissions, operations } = explain({ permission: { isAdopted: false } });
-    expect(permissions[0]).to.include({ granted: true });
-    expect(grantedIn(operations)).to.deep.equal(['readOrRole', 'logOut', 'logIn']);
-    expect(operations[0]?.conditions[0]?.nearMisses[0]).to.include({ reason: 'permission-not-adopted' });
   });
 
   it('requires all conditions of an operation, and explains each', () => {

@@ -45,10 +45,6 @@ describe('permissionHoldersIn', () => {
     expect(keysIn({ roles: [aRole(1, { requiresFactor: true })] })).to.deep.equal([['ada', 'b true']]);
   });
 
-  it('returns no keys for a permission that is not adopted', () => {
-    expect(keysIn({ permission: { isAdopted: false } })).to.deep.equal([['ada']]);
-  });
-
   it('returns nobody for a permission that nobody has or that does not exist', () => {
     expect(keysIn({ permission: { status: 0 } })).to.deep.equal([]);
     expect(keysIn({}, anId(9))).to.deep.equal([]);

@@ -123,7 +123,6 @@ export function aPermission(given: Partial<Permission> = {}): Permission {
     resource,
     action: 'read',
     isSystem: false,
-    isAdopted: true,
     status: enabled,
     ...stamps,
     ...given,

@@ -1,5 +1,6 @@
 import { isPermitted } from '@portcullis/domain/internal/access';
 import type { AccessQuestion, AccessSubject } from '@portcullis/domain/internal/decide-access';
+import { canUseCode, reasonAgainstKeyUse } from '@portcullis/domain/internal/key-use';
 import type { OperationRule } from '@portcullis/domain/internal/explain-access';
 import { evaluateAccess } from '@portcullis/application/internal/access/evaluate-access';
 import type { AccessViews } from '@portcullis/application/internal/ports/access';
@@ -71,13 +72,12 @@ async function keysOf(
     const permissions = key?.permissions ?? [];
     const opened = rules.filter((rule) => {
       const use = keyUseOf(rule);
-      const isOpen = use === 'reads' || (use === 'writes' && key?.readOnly === false);
-      return key !== undefined && isOpen && isPermitted(rule.requirement, { roles: [], permissions });
+      return key !== undefined && reasonAgainstKeyUse(key, use) === undefined && isPermitted(rule.requirement, { roles: [], permissions });
     });
     all.push({
       subject: { type: 'apiKey', id, ipAddress: keyAddress },
       granted: new Set([
-        ...permissions.flatMap((code) => [`permission ${code}`, `action ${code}`]),
+        ...permissions.filter((code) => key !== undefined && canUseCode(key, code)).flatMap((code) => [`permission ${code}`, `action ${code}`]),
         ...opened.map((rule) => `operation ${rule.id}`),
       ]),
     });

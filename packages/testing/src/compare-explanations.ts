@@ -61,7 +61,7 @@ export async function compareExplanations(
     const said = {
       roles: inSession(explained.roles).map(({ code }) => code),
       permissions: permissions.filter(isForAllResources).map(({ code }) => code),
-      openingRoutes: permissions.filter(({ isAdopted }) => isAdopted).map(({ code }) => code),
+      openingRoutes: permissions.map(({ code }) => code),
       menus: inSession(explained.menus)
         .map((menu) => menu.id)
         .toSorted(),

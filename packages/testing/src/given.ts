@@ -1,5 +1,10 @@
 import type { ApiKey } from '@portcullis/domain/internal/api-key';
 import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
+import {
+  contentPermissions,
+  missingContentPermissions,
+  type ContentPermissionCode,
+} from '@portcullis/domain/internal/built-in';
 import type { Category } from '@portcullis/domain/internal/category';
 import type { Content } from '@portcullis/domain/internal/content';
 import type { NewEvent } from '@portcullis/domain/internal/event';
@@ -14,6 +19,7 @@ import type { Session } from '@portcullis/domain/internal/session';
 import type { Tag } from '@portcullis/domain/internal/tag';
 import type { User } from '@portcullis/domain/internal/user';
 import type { UnitOfWork } from '@portcullis/application';
+import { aPermission } from './builders.ts';
 import { hashOf } from './fakes.ts';
 
 type Link<Owner extends string, Linked extends string> = readonly [owner: Owner, linked: readonly Linked[]];
@@ -82,4 +88,32 @@ export const given = (work: UnitOfWork, things: Given): Promise<void> =>
     for (const [id, after] of things.contentTags ?? []) await tx.contents.setTags(id, { before: [], after });
     for (const record of things.audit ?? []) await tx.audit.add(record);
     for (const event of things.events ?? []) await tx.events.add(event);
+  });
+
+/**
+ * Stores those permissions for contents that do not exist.
+ * @returns the ids of all of them, by code
+ */
+export const givenContentPermissions = (work: UnitOfWork): Promise<Readonly<Record<ContentPermissionCode, PermissionId>>> =>
+  work.run(async (tx) => {
+    const { permissions } = await tx.accessControl.lockAll();
+    const codes = contentPermissions.map(({ code }) => code);
+    const added = missingContentPermissions(codes, permissions).map(aPermission);
+    for (const permission of added) await tx.permissions.add(permission);
+    const all = [...permissions, ...added];
+    const idOf = (code: ContentPermissionCode): PermissionId => {
+      const found = all.find((each) => each.code === code);
+      if (found === undefined) throw new Error(`There is no permission ${code}.`);
+      return found.id;
+    };
+    return {
+      'content.create': idOf('content.create'),
+      'content.read-drafts': idOf('content.read-drafts'),
+      'content.update': idOf('content.update'),
+      'content.publish': idOf('content.publish'),
+      'content.delete': idOf('content.delete'),
+      'category.manage': idOf('category.manage'),
+      'tag.manage': idOf('tag.manage'),
+      'media.manage': idOf('media.manage'),
+    };
   });

@@ -66,14 +66,14 @@ const inLetters = (text: string): string =>
 
 /**
  * Returns users with random roles, permissions and menus. Some of each are disabled, some grants are not in
- * force, some roles require a second factor, some permissions are not adopted, and some have conditions. Each user has two sessions and two
+ * force, some roles require a second factor, and some permissions have conditions. Each user has two sessions and two
  * API keys, and only the second of each has a second factor. Some keys have expired, or cannot be used from the address 192.0.2.1.
  */
 export function randomAccess(choices: Choices) {
   const status = () => (choices.isTrue(0.85) ? enabled : disabled);
   const permissions = Array.from({ length: 5 }, () => ({
-    ...aPermission({ status: status(), isAdopted: choices.isTrue(0.85) }),
-    code: declarePermission(`${inLetters(unique('resource'))}.read`),
+    ...aPermission({ status: status() }),
+    code: declarePermission(`${inLetters(unique('resource'))}.${choices.oneOf(['read', 'update'] as const)}`),
   }));
   const menus: Menu[] = [];
   for (let count = 0; count < 6; count += 1) {

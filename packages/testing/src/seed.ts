@@ -1,9 +1,4 @@
-import {
-  builtInMenus,
-  builtInPermissions,
-  builtInRoles,
-  contentPermissions,
-} from '@portcullis/domain/internal/built-in';
+import { builtInMenus, builtInPermissions, builtInRoles } from '@portcullis/domain/internal/built-in';
 import { enabled } from '@portcullis/domain/internal/status';
 import { firstVersion } from '@portcullis/domain/internal/version';
 import { emptyState, type State } from './tables/state.ts';
@@ -16,10 +11,8 @@ export function seededState(start: Date): State {
     return { version: firstVersion, createdAt: at, updatedAt: at };
   };
   const builtIn = { isSystem: true, status: enabled };
-  [...builtInPermissions, ...contentPermissions].forEach((permission, index) => {
-    const isSystem = index < builtInPermissions.length;
-    const fixed = { description: null, ...permission, isSystem, isAdopted: true, status: enabled };
-    state.permissions.set(permission.id, { ...fixed, ...stamps(index) });
+  builtInPermissions.forEach((permission, index) => {
+    state.permissions.set(permission.id, { description: null, ...permission, ...builtIn, ...stamps(index) });
   });
   builtInMenus.forEach(({ roles: _roles, ...menu }, index) => {
     state.menus.set(menu.id, { ...menu, ...stamps(index) });

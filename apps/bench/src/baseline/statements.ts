@@ -57,7 +57,6 @@ const permission: readonly Column[] = [
   ['resource', 't.resource', as.string],
   ['action', 't.action', as.string],
   ['isSystem', 't.is_system', as.flag],
-  ['isAdopted', 't.is_adopted', as.flag],
   ['status', 't.status', as.asIs],
   version,
   ...stamps,

@@ -81,7 +81,6 @@ export const permissions = new EntitySchema<Permission>({
     id,
     ...all(text, 'code', 'name', 'description', 'resource', 'action'),
     isSystem: flag,
-    isAdopted: flag,
     status: integer,
     ...stamps,
   },

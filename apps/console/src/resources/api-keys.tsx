@@ -8,7 +8,8 @@ import { texts } from '../language/language.ts';
 import { attempt, CopyField, Dialog } from '../parts/actions.tsx';
 import { Button, Time, type Choice } from '../parts/elements.tsx';
 import { notify } from '../parts/notices.tsx';
-import { api } from '../session/session.ts';
+import { api, can } from '../session/session.ts';
+import { addContentPermissions } from './add-content-permissions.ts';
 
 type Key = Schemas['ApiKey'];
 
@@ -57,6 +58,7 @@ function KeyForm({ stored, owners, ownerId: fixedOwner, onSaved, onCancel }: Key
     draft: `api-key ${stored?.id ?? ''} ${fixedOwner ?? ''}`,
     save: async (values) => {
       const body = bodyOf(values);
+      if (can('createPermission')) await addContentPermissions(body.permissions);
       if (stored === undefined) {
         const { ownerId } = values;
         const owned = ownerId === '' ? body : { ...body, ownerId };

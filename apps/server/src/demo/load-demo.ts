@@ -1,6 +1,6 @@
 import { documentOf, documentVersion } from '@portcullis/domain/internal/access-control';
 import type { Actor } from '@portcullis/domain/internal/actor';
-import { administratorRole } from '@portcullis/domain/internal/built-in';
+import { administratorRole, missingContentPermissions } from '@portcullis/domain/internal/built-in';
 import type { Services } from '../wiring/services.ts';
 import { addArticles } from './add-articles.ts';
 import { demoMenus, demoRoles } from './menus.ts';
@@ -43,25 +43,28 @@ export async function loadDemo(
 }
 
 /**
- * Adds the missing demo menus and roles by importing one access control document. The document also grants the added
- * menus to the role ADMIN.
+ * Adds the missing demo menus and roles, and the permissions for contents that these roles need, by importing one access
+ * control document. The document also grants the added menus to the role ADMIN.
  */
 async function addMenus(services: Services, actor: Actor): Promise<number> {
   const installed = documentOf(await services.accessControl.all());
   const menus = demoMenus.filter(({ routeName }) => installed.menus.every((menu) => menu.routeName !== routeName));
   const routeNames = new Set([...installed.menus, ...menus].map(({ routeName }) => routeName));
-  const codes = new Set(installed.permissions.map(({ code }) => code));
-  const roles = demoRoles
-    .filter(({ code }) => installed.roles.every((role) => role.code !== code))
-    .map((role) => ({
-      ...role,
-      permissions: role.permissions.filter((code) => codes.has(code)),
-      menus: role.menus.filter((routeName) => routeNames.has(routeName)),
-    }));
+  const missing = demoRoles.filter(({ code }) => installed.roles.every((role) => role.code !== code));
+  const permissions = missingContentPermissions(
+    missing.flatMap((role) => role.permissions),
+    installed.permissions,
+  );
+  const codes = new Set([...installed.permissions, ...permissions].map(({ code }) => code));
+  const roles = missing.map((role) => ({
+    ...role,
+    permissions: role.permissions.filter((code) => codes.has(code)),
+    menus: role.menus.filter((routeName) => routeNames.has(routeName)),
+  }));
   const administrators = installed.roles
     .filter(({ code }) => code === administratorRole.code)
     .map((role) => ({ ...role, menus: [...role.menus, ...menus.map(({ routeName }) => routeName)] }));
-  const document = { version: documentVersion, permissions: [], menus, roles: [...roles, ...administrators] } as const;
+  const document = { version: documentVersion, permissions, menus, roles: [...roles, ...administrators] } as const;
   await services.importAccessControl({ actor, document });
   return menus.length;
 }

@@ -1,3 +1,4 @@
+import { contentPermissions } from '@portcullis/domain/internal/built-in';
 import type { Category } from '@portcullis/domain/internal/category';
 import type { ContentView } from '@portcullis/domain/internal/content';
 import type { MenuView } from '@portcullis/domain/internal/menu';
@@ -35,6 +36,22 @@ export function aPermission(api: Api, fields: Fields = {}): Promise<Wire<Permiss
     action: 'read',
     ...fields,
   });
+}
+
+/** Creates those permissions for contents that do not exist. Returns the ids of those with the given codes. */
+export async function contentPermissionIds(
+  api: Api,
+  codes: readonly string[] = contentPermissions.map(({ code }) => code),
+): Promise<readonly string[]> {
+  for (const { code, name, resource, action } of contentPermissions) {
+    const { status } = await api.post('/permissions', { code, name, resource, action });
+    expect([201, 409]).to.include(status);
+  }
+  const { data } = await api.get<Readonly<Record<string, readonly Wire<Permission>[]>>>('/permissions/by-resource');
+  return Object.values(data)
+    .flat()
+    .filter(({ code }) => codes.includes(code))
+    .map(({ id }) => id);
 }
 
 interface RoleLinks {

@@ -116,7 +116,7 @@ const yesNo = (value: boolean): string => (value ? 'yes' : '');
 
 const permissions = (): string =>
   tableOf(
-    ['Code', 'Name', 'System permission', ...builtInRoles.map((role) => role.code), 'Requests that name it'],
+    ['Code', 'Name', 'Exists from the start', ...builtInRoles.map((role) => role.code), 'Requests that name it'],
     [
       ...builtInPermissions.map((each) => ({ ...each, isSystem: true })),
       ...contentPermissions.map((each) => ({ ...each, isSystem: false })),
@@ -189,7 +189,7 @@ export const referencePages = async (): Promise<Readonly<Record<string, string>>
   ),
   'permissions.md': pageOf(
     'Permissions',
-    'The permissions that every installation has, and the built-in roles that have them. [Access](../access.md) explains how roles use them.',
+    'The permissions of every installation and those that administrators create for contents, and the built-in roles that have them. [Access](../access.md) explains how roles use them.',
     permissions(),
   ),
   'menus.md': pageOf(

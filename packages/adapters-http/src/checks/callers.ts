@@ -3,6 +3,7 @@ import type { KeyGrants, AccessQuery } from '@portcullis/application/internal/po
 import type { Grants, Requirement } from '@portcullis/domain/internal/access';
 import type { ActingKey, Actor, Client } from '@portcullis/domain/internal/actor';
 import type { SessionId } from '@portcullis/domain/internal/ids';
+import { reasonAgainstKeyUse, type KeyUse } from '@portcullis/domain/internal/key-use';
 import type { Context } from 'koa';
 import { HttpError } from '../responses/http-error.ts';
 
@@ -51,12 +52,6 @@ export const callerOf = ({ userId, sessionId }: StreamOwner, client: Client): Se
 });
 
 /**
- * How API keys can use a route: not at all, because the route asks for no permission; to read; or to write, which a key
- * that is `readOnly` cannot do.
- */
-export type KeyUse = 'refused' | 'reads' | 'writes';
-
-/**
  * How callers of a route authenticate: by default with a token or an API key as `Bearer`. With `basic`, only with the
  * id and the text of an API key (`client_secret_basic` of OAuth); with `basic-or-bearer`, in both ways.
  */
@@ -81,9 +76,10 @@ export type ReadRequirement = CallerRequirement & {
 /** @throws {HttpError} api-key-refused, api-key-read-only */
 export function requireKeyUse({ keyUse, maxAgeSeconds }: CallerRequirement, readOnly: boolean): void {
   // A key cannot authenticate again, so it cannot meet a maximum age of the authentication.
-  if (keyUse === 'refused' || maxAgeSeconds !== undefined)
+  const reason = reasonAgainstKeyUse({ readOnly }, maxAgeSeconds === undefined ? keyUse : 'refused');
+  if (reason === 'key-refused')
     throw new HttpError('api-key-refused', 'This cannot be done with an API key. Please log in.');
-  if (keyUse === 'writes' && readOnly) throw new HttpError('api-key-read-only', 'This API key can only read.');
+  if (reason === 'key-read-only') throw new HttpError('api-key-read-only', 'This API key can only read.');
 }
 
 /** Returns those permissions of a key that a requirement names. */

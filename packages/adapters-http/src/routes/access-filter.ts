@@ -1,6 +1,7 @@
 import type * as filters from '@portcullis/application/internal/access/filter-access';
 import type { Reach } from '@portcullis/domain/internal/access';
 import type { UserId } from '@portcullis/domain/internal/ids';
+import { canUseCode } from '@portcullis/domain/internal/key-use';
 import { permissionLimits } from '@portcullis/domain/internal/permission';
 import { Describe } from '../validation/descriptions.ts';
 import { Optional, Text, Uuid } from '../validation/fields.ts';
@@ -38,7 +39,7 @@ export const accessFilterRoutes = ({
       'Returns a condition with which a service filters its own data, so that a list, a count and a single read show the same. The filter belongs to the moment of the request, so ask again for each request of the user.',
       [
         '`filter` is `true` (all resources), `false` (none) or a condition. It combines the roles that have the permission now, and contains the values of the user instead of references. A comparison whose value the user does not have is left out, because it permits nothing. `not` occurs only around a comparison.',
-        'For the caller, it is the filter of the session or the API key of the request. A key may ask with any permission, also if it is `readOnly`; for a permission that it does not list, the filter is `false`.',
+        'For the caller, it is the filter of the session or the API key of the request. For a permission that a key does not list, the filter is `false`. So it is for a `readOnly` key, unless the last part of the code is `read` or begins with `read-`.',
         'With the id of another user as `subjectId`, the caller needs the permission `access.evaluate`, also with the role ADMIN. No session is known then, so roles that require a second factor give nothing.',
         'An unknown permission, an unknown user and a disabled user are `false`, never an error.',
         'Without `access.evaluate`, a filter that depends on an attribute with `readableBy` `admin` is rejected with 403, code 1003, because it would narrow down the value.',
@@ -63,6 +64,7 @@ export const accessFilterRoutes = ({
         requireAccess({ allPermissions: [evaluatePermission] });
         return { filter: await filterAccess(subjectId, permission) };
       }
+      if (caller.apiKey !== undefined && !canUseCode(caller.apiKey, permission)) return { filter: false };
       const [grants, seesAllAttributes] = await Promise.all([grantsOf([permission]), isPrivileged()]);
       return { filter: await filterOwnAccess({ callerId: caller.id, permission, grants, seesAllAttributes }) };
     },

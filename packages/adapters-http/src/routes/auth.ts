@@ -7,6 +7,7 @@ import type * as refreshSession from '@portcullis/application/internal/auth/sess
 import type * as updateProfile from '@portcullis/application/internal/users/update-profile';
 import type { UserViews } from '@portcullis/application/internal/ports/users';
 import { orNotFound } from '@portcullis/domain/internal/errors';
+import { canUseCode } from '@portcullis/domain/internal/key-use';
 import { mailLanguages, type MailLanguage } from '@portcullis/domain/internal/mail-link';
 import {
   isRegistrationOpen,
@@ -178,12 +179,14 @@ export const authRoutes = ({
     operation: 'getMyPermissions',
     summary: 'List the permissions of the caller',
     description:
-      'The codes of the enabled permissions that the caller currently has through enabled roles. In a session without a second factor, roles with `requiresFactor` grant none. For an API key, the codes that the key lists and that its owner holds.',
+      'The codes of the enabled permissions that the caller currently has through enabled roles. In a session without a second factor, roles with `requiresFactor` grant none. For an API key, the codes that the key lists and that its owner holds; for a `readOnly` key, those of them whose last part is `read` or begins with `read-`.',
     access: 'authenticated',
     acceptsKey: true,
     data: object({ permissions: permissionCodes }),
     read: async ({ caller: { id, sessionId, apiKey } }, views) => ({
-      permissions: apiKey?.permissions ?? (await views.users.permissionsOf(id, sessionId ?? undefined)),
+      permissions:
+        apiKey?.permissions.filter((code) => canUseCode(apiKey, code)) ??
+        (await views.users.permissionsOf(id, sessionId ?? undefined)),
     }),
   }),
   route({

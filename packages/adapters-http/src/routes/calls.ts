@@ -51,7 +51,8 @@ export interface AuthenticatedCall<Params, Query, Body, Who = Caller> extends Ca
    */
   readonly requireAccess: (requirement: Requirement) => void;
   /**
-   * Returns for which resources the caller has this permission, which the route names. Undefined: for all.
+   * Returns for which resources the caller has this permission, which the route names, and which ones the caller may read.
+   * Undefined: all.
    * @param resource the additional resource to which the permission belongs. Default: contents, categories, tags, files
    */
   readonly reach: (code: PermissionCode, resource?: ConditionedResource) => Promise<CallerReach | undefined>;

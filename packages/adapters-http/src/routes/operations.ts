@@ -6,10 +6,12 @@ import {
   type Grants,
   type Requirement,
 } from '@portcullis/domain/internal/access';
+import type { ApiKey } from '@portcullis/domain/internal/api-key';
 import { orNotFound } from '@portcullis/domain/internal/errors';
 import { explainAccess, type OperationRule } from '@portcullis/domain/internal/explain-access';
 import { explainConditions } from '@portcullis/domain/internal/explain-conditions';
 import type { ContentId } from '@portcullis/domain/internal/ids';
+import { reasonAgainstKeyUse } from '@portcullis/domain/internal/key-use';
 import type { PermissionCode } from '@portcullis/domain/internal/permission';
 import { Describe } from '../validation/descriptions.ts';
 import { Optional, Text, Uuid } from '../validation/fields.ts';
@@ -72,10 +74,8 @@ export const ruleOf = (each: Route): OperationRule => ({
 const isSome = (each: Route, held: Grants): boolean => each.access === 'authorized' && isConditional(each, held);
 
 /** Whether requests with an API key can call a route if the key has the permissions of the route. */
-function isOpenToKey(operation: Route, readOnly: boolean): boolean {
-  const use = keyUseOf(operation);
-  return operation.access === 'public' || use === 'reads' || (use === 'writes' && !readOnly);
-}
+const isOpenToKey = (operation: Route, key: Pick<ApiKey, 'readOnly'>): boolean =>
+  operation.access === 'public' || reasonAgainstKeyUse(key, keyUseOf(operation)) === undefined;
 
 /** Returns the routes that depend on the access rules of all routes (docs/interface.md §4.1 and §4.4). */
 export function operationRoutes(routes: readonly Route[]): readonly Route[] {
@@ -125,7 +125,7 @@ export function operationRoutes(routes: readonly Route[]): readonly Route[] {
     read: async ({ query: { ids }, caller: { apiKey }, grants }) => {
       const held = await grants();
       return wanted(ids)
-        .filter((each) => apiKey === undefined || isOpenToKey(each, apiKey.readOnly))
+        .filter((each) => apiKey === undefined || isOpenToKey(each, apiKey))
         .map((each) => ({ each, isForAll: isPermitted(requirementOf(each), held) }))
         .filter(({ each, isForAll }) => isForAll || each.access !== 'authorized')
         .map(({ each, isForAll }) => ({

@@ -36,14 +36,13 @@ class UpdatePermissionBody extends partial(CreatePermissionBody) {}
 
 type PermissionRouteDependencies = UseCases<
   typeof permissions,
-  'createPermission' | 'updatePermission' | 'adoptPermission' | 'deletePermission'
+  'createPermission' | 'updatePermission' | 'deletePermission'
 >;
 
 /** The permission routes (docs/interface.md §4.2). */
 export const permissionRoutes = ({
   createPermission,
   updatePermission,
-  adoptPermission,
   deletePermission,
 }: PermissionRouteDependencies): readonly Route[] => [
   route({
@@ -129,24 +128,6 @@ export const permissionRoutes = ({
     refuses: ['permission-not-found', 'permission-code-taken', 'permission-name-taken'],
     handle: ({ params: { id }, body, caller, ifMatch }) =>
       updatePermission({ actor: caller, ifMatch, id, change: body }),
-  }),
-  route({
-    method: 'POST',
-    path: '/permissions/:id/adopt',
-    operation: 'adoptPermission',
-    idempotencyKey: 'accepted',
-    summary: 'Let a permission open the routes that ask for its code',
-    description:
-      'An installation may have had a permission before the service began to ask for its code. Such a permission has `isAdopted` false and opens no route until an administrator adopts it. A permission that is adopted already does not change.',
-    access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
-    params: PermissionPath,
-    isVersioned: true,
-    isConditional: true,
-    data: permissionSchema,
-    refuses: ['permission-not-found'],
-    handle: ({ params: { id }, caller, ifMatch }) => adoptPermission({ actor: caller, ifMatch, id }),
   }),
   route({
     method: 'DELETE',

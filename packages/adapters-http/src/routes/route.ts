@@ -1,5 +1,6 @@
 import { reachOf, type Grants, type Requirement } from '@portcullis/domain/internal/access';
-import { type KeyUse, type ReadRequirement, hasSession } from '../checks/callers.ts';
+import type { KeyUse } from '@portcullis/domain/internal/key-use';
+import { type ReadRequirement, hasSession } from '../checks/callers.ts';
 import type { JsonSchema } from '../validation/json-schema.ts';
 import { requestOf } from '../validation/request.ts';
 import { readBody, readParameters, type RequestSchema } from '../validation/validate.ts';

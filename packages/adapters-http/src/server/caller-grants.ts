@@ -6,7 +6,7 @@ import {
   type Grants,
   type Reach,
 } from '@portcullis/domain/internal/access';
-import { draftReaders, editorRoles } from '@portcullis/domain/internal/built-in';
+import { draftReaders, editorRoles, type ContentPermissionCode } from '@portcullis/domain/internal/built-in';
 import type { AttributeTypes } from '@portcullis/domain/internal/condition-attributes';
 import type { PermissionCode } from '@portcullis/domain/internal/permission';
 import type { Authenticator } from '../checks/authenticator.ts';
@@ -30,9 +30,17 @@ export const grantsOfCaller = (authenticator: Authenticator, route: Route, sessi
   isPrivileged: async () => holdsPrivilege(route, session.grants),
 });
 
+/** The permissions on resources that everybody or every holder of the permission may read. */
+const withoutReaders: ReadonlySet<PermissionCode> = new Set<ContentPermissionCode>([
+  'content.create',
+  'category.manage',
+  'tag.manage',
+  'media.manage',
+]);
+
 /**
- * Returns what a caller reaches with a permission. What the caller may read is looked up only if the permission has a
- * condition, because only then a refusal depends on it.
+ * Returns what a caller reaches with a permission. What the caller may read is part of it even if the permission has no
+ * condition, because the caller is told that all other resources do not exist. Undefined: the caller reaches all.
  */
 async function reachOfCaller(
   authenticator: Authenticator,
@@ -41,10 +49,12 @@ async function reachOfCaller(
   resource: ConditionedResource | undefined,
 ): Promise<CallerReach | undefined> {
   const changes = reachOf({ roles: editorRoles, permissions: [code] }, grants, caller.id, resource?.attributes);
-  if (changes === true) return undefined;
   const readers = resource === undefined ? draftReaders : { roles: [], permissions: [resource.reads] };
-  if (readers.permissions.some((each) => each === code)) return { changes, reads: changes };
-  return { changes, reads: await readableBy(authenticator, caller, readers, resource?.attributes) };
+  const isReader = readers.permissions.some((each) => each === code) || withoutReaders.has(code);
+  const isEditor = reachOf({ roles: readers.roles, permissions: [] }, grants, caller.id) === true;
+  if (changes === true && (isReader || isEditor)) return undefined;
+  const reads = isReader ? changes : await readableBy(authenticator, caller, readers, resource?.attributes);
+  return changes === true && reads === true ? undefined : { changes, reads };
 }
 
 /** Returns which resources a caller may read who has one of the roles or permissions of `readers`. */

@@ -2,8 +2,8 @@ import { aRole, aUser } from '@portcullis/testing/internal/builders';
 import { codeAt } from '@portcullis/testing/internal/factors';
 import { registrationResponse } from '@portcullis/testing/internal/fake-passkeys';
 import { aProvider } from '@portcullis/testing/internal/fake-providers';
-import { given } from '@portcullis/testing/internal/given';
-import { administratorRole, contentPermissions, userRole } from '@portcullis/domain/internal/built-in';
+import { given, givenContentPermissions } from '@portcullis/testing/internal/given';
+import { administratorRole, userRole } from '@portcullis/domain/internal/built-in';
 import { disabled } from '@portcullis/domain/internal/status';
 import type { User } from '@portcullis/domain/internal/user';
 import { expect } from 'chai';
@@ -406,10 +406,10 @@ const others: readonly (readonly [reason: string, name: string, request: Request
   [
     'attribute-in-use',
     'PUT /roles/:id/permission-grants',
-    async ({ admin, created }) => {
+    async ({ admin, created, world }) => {
       const own = { name: 'own', label: 'Own', type: 'string', readableBy: 'self', writableBy: 'self' };
       await admin.put('/user-attributes', { attributes: [own] });
-      const permissionId = contentPermissions[0]?.id;
+      const { 'content.create': permissionId } = await givenContentPermissions(world);
       const condition = { attr: 'resource.categoryId', under: { ref: 'subject.own' } };
       const id = await created('/roles', bodyOf('/roles'));
       const refused = await admin.put(`/roles/${id}/permission-grants`, { grants: [{ permissionId, condition }] });
@@ -437,17 +437,6 @@ const others: readonly (readonly [reason: string, name: string, request: Request
       await admin.put('/user-attributes', { attributes });
       const refused = await admin.post('/ready-roles', { code: 'SECTION_EDITOR' });
       await admin.put('/user-attributes', { attributes: [] });
-      return refused;
-    },
-  ],
-  [
-    'unknown-permissions',
-    'POST /ready-roles',
-    async ({ admin }) => {
-      const permission = `/permissions/${contentPermissions.find(({ code }) => code === 'content.create')?.id}`;
-      await admin.patch(permission, { code: 'renamed.create' });
-      const refused = await admin.post('/ready-roles', { code: 'AUTHOR' });
-      await admin.patch(permission, { code: 'content.create' });
       return refused;
     },
   ],

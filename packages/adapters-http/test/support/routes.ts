@@ -62,7 +62,6 @@ import { updateMedia } from '@portcullis/application/internal/media/update-media
 import { uploadMedia } from '@portcullis/application/internal/media/upload-media';
 import { createMenu, deleteMenu, moveMenu, updateMenu } from '@portcullis/application/internal/menus/menus';
 import {
-  adoptPermission,
   createPermission,
   deletePermission,
   updatePermission,
@@ -246,7 +245,7 @@ export function routesOn(
   };
   const covers = { writtenMedia: use.media, mediaOrigin: '' };
   const setUserRolesLimit: Limit = { name: 'set-user-roles', calls: setUserRolesCalls, per: 'caller', ...minute };
-  const routes: readonly Route[] = [
+  const others: readonly Route[] = [
     ...authRoutes({
       register: register(use),
       logIn: logIn(use),
@@ -346,7 +345,6 @@ export function routesOn(
     ...permissionRoutes({
       createPermission: createPermission(use),
       updatePermission: updatePermission(use),
-      adoptPermission: adoptPermission(use),
       deletePermission: deletePermission(use),
     }),
     ...roleRoutes({
@@ -488,7 +486,6 @@ export function routesOn(
       filterOwnAccess: filterOwnAccess(use),
     }),
     ...whatIfRoutes({ whatIf: whatIf(use), bodyLimits: roleGrantBodyLimits }),
-    ...operationRoutes([]),
     ...authzenRoutes(
       {
         evaluateAccess: evaluateAccess(use),
@@ -499,5 +496,6 @@ export function routesOn(
     ),
     ...documentationRoutes(() => routes),
   ];
+  const routes: readonly Route[] = [...others, ...operationRoutes(others)];
   return routes;
 }

@@ -103,15 +103,7 @@ CREATE TRIGGER content_texts_media AFTER INSERT ON content_texts
   FOR EACH ROW EXECUTE FUNCTION keep_media_in_texts();
 `;
 
-/** A permission with this code or name stays as it is. It opens no route until an administrator adopts it. */
-const permission = `
-UPDATE permissions SET is_adopted = false WHERE code = 'media.manage';
-INSERT INTO permissions (id, code, name, resource, action, is_system, status, created_at, updated_at)
-  VALUES ('00000000-0000-4000-8000-200000000108', 'media.manage', 'Manage files', 'media', 'manage', false, 1, now(), now())
-  ON CONFLICT DO NOTHING;
-`;
-
-/** Adds the table of files, what refers to them, and the permission to manage them. */
+/** Adds the table of files, and what refers to them. */
 export const Media1795370000000 = migration('Media1795370000000', async (runner) => {
   await runner.query(table + versionColumns(media) + rowCounter(media));
   const trigrams: unknown[] = await runner.query(`SELECT FROM pg_extension WHERE extname = 'pg_trgm'`);
@@ -120,5 +112,4 @@ export const Media1795370000000 = migration('Media1795370000000', async (runner)
       'CREATE INDEX media_search ON media USING gin (search_text gin_trgm_ops) WITH (gin_pending_list_limit = 256)',
     );
   await runner.query(references);
-  await runner.query(permission);
 });

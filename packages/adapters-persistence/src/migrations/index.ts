@@ -37,7 +37,6 @@ export * from './1795335000000-bounded-event-numbering.ts';
 export * from './1795336000000-completed-requests.ts';
 export * from './1795340000000-transaction-outcomes.ts';
 export * from './1795341000000-search-head-updates.ts';
-export * from './1795345000000-content-permissions.ts';
 export * from './1795346000000-role-grants.ts';
 export * from './1795347000000-api-keys.ts';
 export * from './1795348000000-user-attributes.ts';

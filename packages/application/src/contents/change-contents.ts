@@ -4,6 +4,7 @@ import { BusinessError } from '@portcullis/domain/internal/errors';
 import type { ContentId } from '@portcullis/domain/internal/ids';
 import type { ContentSize } from '../ports/contents.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
+import { requireStoredReach } from './content-reach.ts';
 import { revisionKindOf } from './content-status.ts';
 import { refusalOrThrow } from './lock-content.ts';
 import { changeStatuses, removeContents } from './store-contents.ts';
@@ -57,7 +58,7 @@ export const changeContents =
   async (input: ChangeContentsInput): Promise<readonly BatchResult[]> => {
     const ids = [...new Set(input.ids)];
     const groups = groupsOf(ids, await deps.contents.sizesOf(ids));
-    const prepared = await prepareBodies(deps, input.action, groups.flat());
+    const prepared = await prepareBodies(deps, input, groups.flat());
     // All groups share a transaction even if the batch is not atomic. If the store fails, nothing was changed.
     const change = async (
       tx: Uses<'contents' | 'revisions' | 'categories' | 'events' | 'now'>,
@@ -107,17 +108,20 @@ type PreparedBodies = ReadonlyMap<ContentId, PreparedMissingBody>;
 
 /**
  * Converts the contents that are to be published and have Markdown but no HTML. This happens before the transaction,
- * because a conversion may take long. A content that was removed in the meantime is left out.
+ * because a conversion may take long. A content that was removed in the meantime, or that the caller does not reach, is
+ * left out.
  */
 async function prepareBodies(
   deps: PublishDependencies,
-  action: BatchAction,
+  { action, reach }: ChangeContentsInput,
   contents: readonly Unlocked[],
 ): Promise<PreparedBodies> {
   const prepared = new Map<ContentId, PreparedMissingBody>();
   if (action !== 'publish') return prepared;
   for (const { id } of contents.filter(({ isUnconverted }) => isUnconverted)) {
-    const body = await prepareMissingBody(deps, id).catch(refusalOrThrow);
+    const body = await requireStoredReach(deps.contents, reach, id)
+      .then(() => prepareMissingBody(deps, id))
+      .catch(refusalOrThrow);
     if (!(body instanceof BusinessError)) prepared.set(id, body);
   }
   return prepared;

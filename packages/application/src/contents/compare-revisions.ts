@@ -63,7 +63,7 @@ const sizeOf = (body: Body): number => (body === null || typeof body === 'string
 export const compareRevisions =
   ({ contents, revisions, comparer }: Dependencies) =>
   async ({ id, from, to, reach }: CompareRevisionsInput): Promise<RevisionComparison> => {
-    await requireStoredReach(contents, reach, id, 'revision-not-found');
+    await requireStoredReach(contents, reach, id, { notFound: 'revision-not-found' });
     const [old, current] = await Promise.all([revisions.find(id, from), revisions.find(id, to)]);
     const [before, after] = [orNotFound(old, 'revision-not-found'), orNotFound(current, 'revision-not-found')];
     const changes: FieldChange[] = [];

@@ -11,10 +11,10 @@ import type { ContentViews } from '../ports/contents.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import {
   categoryPaths,
-  outOfReach,
+  isReached,
   pathsAmong,
+  requireReadableAndChangeable,
   requireResult,
-  requireStored,
   type CallerReach,
   type ReachInput,
 } from '../reach.ts';
@@ -42,18 +42,48 @@ export async function readConditionedContent(
   return { attributes: contentAttributes(content), pathOf: pathsAmong(await categories.all()) };
 }
 
+/** How an operation on a content is refused. */
+export interface ContentRefusal {
+  /** Default: content-not-found. */
+  readonly notFound?: NotFound | undefined;
+  /**
+   * Whether the operation uses texts of the content that visitors do not see, even if the content is public: its working
+   * copy or a revision. Callers who may not read them are then refused. Default: false.
+   */
+  readonly usesDrafts?: boolean | undefined;
+}
+
 /**
  * Checks that a caller may change a content in its present state.
- * @throws {BusinessError} `notFound`, if the caller may not even read the content; permission-required
+ * @throws {BusinessError} `notFound`, if the caller may not read the content; permission-required
  */
 export function requireReach(
   reach: CallerReach | undefined,
   content: Compared,
   pathOf: CategoryPath,
-  notFound: NotFound = 'content-not-found',
+  refusal?: ContentRefusal,
 ): void {
-  requireStored(reach, contentAttributes(content), notFound, { pathOf, isPublic: content.status === 'PUBLISHED' });
+  if (reach === undefined) return;
+  const attributes = contentAttributes(content);
+  const readsDrafts = isReached(reach.reads, attributes, pathOf);
+  const isChanged = isReached(reach.changes, attributes, pathOf);
+  requireDecided({ readsDrafts, isChanged, isPublic: content.status === 'PUBLISHED' }, refusal);
 }
+
+interface Decided {
+  readonly readsDrafts: boolean;
+  readonly isChanged: boolean;
+  readonly isPublic: boolean;
+}
+
+const requireDecided = (
+  { readsDrafts, isChanged, isPublic }: Decided,
+  { notFound = 'content-not-found', usesDrafts = false }: ContentRefusal = {},
+): void =>
+  requireReadableAndChangeable(
+    { isReadable: isPublic || readsDrafts, isChangeable: isChanged && (readsDrafts || !usesDrafts) },
+    notFound,
+  );
 
 /**
  * Checks that a caller may store a content in this state.
@@ -76,29 +106,31 @@ export async function requireLockedReach(
   tx: Uses<'contents' | 'categories' | 'now'>,
   reach: CallerReach | undefined,
   content: Content,
-  notFound?: NotFound,
+  refusal?: ContentRefusal,
 ): Promise<void> {
   if (reach === undefined) return;
   const [now, tagIds] = await Promise.all([tx.now(), tx.contents.tagsOf(content.id)]);
   const pathOf = await categoryPaths(tx, [content.categoryId]);
-  requireReach(reach, { ...stateAt(content, now), tagIds }, pathOf, notFound);
+  requireReach(reach, { ...stateAt(content, now), tagIds }, pathOf, refusal);
 }
 
 /**
- * Does the same as `requireReach` outside a transaction, for what belongs to a content. A content that does not exist
- * is not refused here.
+ * Does the same as `requireReach` outside a transaction, for what belongs to a content, and before a body is converted,
+ * because an error of the conversion would tell that the content exists. A content that does not exist is not refused
+ * here.
  * @throws {BusinessError} `notFound`, permission-required
  */
 export async function requireStoredReach(
-  contents: ContentViews,
+  contents: Pick<ContentViews, 'reached'>,
   reach: CallerReach | undefined,
   id: ContentId,
-  notFound: NotFound,
+  refusal?: ContentRefusal,
 ): Promise<void> {
   if (reach === undefined) return;
-  const found = await contents.reached(id, reach.changes);
-  if (found === undefined || found.isReached) return;
-  const isReadable = found.isPublic || (await contents.reached(id, reach.reads))?.isReached === true;
-  if (isReadable) throw outOfReach();
-  orNotFound(undefined, notFound);
+  const { reads, changes } = reach;
+  const read = await contents.reached(id, reads);
+  if (read === undefined) return;
+  const changed = changes === reads ? read : await contents.reached(id, changes);
+  if (changed === undefined) return;
+  requireDecided({ readsDrafts: read.isReached, isChanged: changed.isReached, isPublic: read.isPublic }, refusal);
 }

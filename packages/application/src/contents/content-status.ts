@@ -2,7 +2,7 @@ import { afterStatusAction, type ContentView, type ContentStatusAction } from '@
 import type { ContentId } from '@portcullis/domain/internal/ids';
 import type { RevisionKind } from '@portcullis/domain/internal/revision';
 import { withSchedule, type Schedule } from '@portcullis/domain/internal/schedule';
-import type { ContentInput } from './content-reach.ts';
+import { requireStoredReach, type ContentInput } from './content-reach.ts';
 import { prepareMissingBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
 import { changeContent, type ContentWriteDependencies } from './store-contents.ts';
 import type { ContentViews } from '../ports/contents.ts';
@@ -15,6 +15,7 @@ import { lockContent } from './lock-content.ts';
 export const publishContent =
   (deps: PublishDependencies) =>
   async (input: ContentInput): Promise<ContentView> => {
+    await requireStoredReach(deps.contents, input.reach, input.id);
     const prepared = await prepareMissingBody(deps, input.id);
     const at = deps.clock.now();
     return deps.work.run((tx) =>
@@ -68,6 +69,7 @@ export interface ScheduleContentInput extends ContentInput {
 export const scheduleContent =
   (deps: PublishDependencies) =>
   async ({ schedule, ...input }: ScheduleContentInput): Promise<ContentView> => {
+    await requireStoredReach(deps.contents, input.reach, input.id);
     const prepared = await prepareMissingBody(deps, input.id);
     const at = deps.clock.now();
     return deps.work.run((tx) =>

@@ -16,7 +16,7 @@ import { bodyFrom, writtenBytes, bodyAfter, prepareBody } from './content-body.t
 import { checkCategory, checkCover } from './content-links.ts';
 import { addContent, type ContentWriteDependencies, changeContent, removeContents } from './store-contents.ts';
 import type { ReachInput } from '../reach.ts';
-import type { ContentInput } from './content-reach.ts';
+import { requireStoredReach, type ContentInput } from './content-reach.ts';
 import type { ContentViews } from '../ports/contents.ts';
 
 /** What `createContent` needs. */
@@ -94,6 +94,7 @@ export const updateContent =
     const { work, clock, contents, markdown } = deps;
     const { actor, id, change, tagIds, ifMatch, reach } = input;
     const { contentHtml: _html, ...fields } = change;
+    await requireStoredReach(contents, reach, id);
     const prepared = await prepareBody(contents, markdown, id, change);
     const at = clock.now();
     const store = (

@@ -9,7 +9,7 @@ import type { IfMatchInput } from '../dependencies.ts';
 import { scheduler } from '../scheduler-actor.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { categoryPaths, type ReachInput } from '../reach.ts';
-import { requireReach } from './content-reach.ts';
+import { requireReach, type ContentRefusal } from './content-reach.ts';
 import { contentEventsOf, recordedWrites, type ContentRecordDependencies } from './record-content.ts';
 
 /** A content that is locked until the transaction ends. */
@@ -23,7 +23,7 @@ export interface LockedContent {
   readonly transitions: number;
 }
 
-export interface ContentLock extends IfMatchInput, ReachInput {
+export interface ContentLock extends IfMatchInput, ReachInput, Pick<ContentRefusal, 'usesDrafts'> {
   readonly id: ContentId;
 }
 
@@ -75,7 +75,7 @@ export async function lockContents(
   const stored = new Map(found.map((content) => [content.id, content]));
   const transitions: (readonly Transition[])[] = [];
   const locked = new Map<ContentId, LockedContent | BusinessError>();
-  for (const { id, ifMatch, reach } of locks) {
+  for (const { id, ifMatch, reach, usesDrafts } of locks) {
     locked.set(
       id,
       resultOrRefusal(() => {
@@ -83,7 +83,7 @@ export async function lockContents(
         const states = dueTransitions(first, now);
         const tagIds = tags.get(id) ?? [];
         const current = states.at(-1) ?? first;
-        requireReach(reach, { ...current, tagIds }, pathOf);
+        requireReach(reach, { ...current, tagIds }, pathOf, { usesDrafts });
         const content = requireVersion(current, ifMatch);
         transitions.push(states.map((after, index) => ({ before: states[index - 1] ?? first, after, tagIds })));
         return { content, tagIds, ifMatch, transitions: states.length };

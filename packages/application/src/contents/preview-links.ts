@@ -30,7 +30,7 @@ interface ReadDependencies extends ListDependencies {
 export const listPreviewLinks =
   ({ clock, previewLinks, contents }: ListDependencies) =>
   async ({ reach, ...query }: PreviewLinkListQuery & ReachInput): Promise<Page<PreviewLinkView>> => {
-    await requireStoredReach(contents, reach, query.contentId, 'content-not-found');
+    await requireStoredReach(contents, reach, query.contentId);
     const page = await previewLinks.list(query, clock.now());
     if (page.total === 0) orNotFound(await contents.editorTypeOf(query.contentId), 'content-not-found');
     return page;
@@ -112,7 +112,7 @@ export const revokePreviewLink =
   ({ actor, contentId, id, reach }: RevokePreviewLinkInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const content = orNotFound(await tx.contents.lock(contentId), 'preview-link-not-found');
-      await requireLockedReach(tx, reach, content, 'preview-link-not-found');
+      await requireLockedReach(tx, reach, content, { notFound: 'preview-link-not-found' });
       await recordChange(tx, deps, { event: previewLinkEvents.revoked, actor, subject: content }, async (allow) => ({
         before: orNotFound(await tx.previewLinks.remove(allow(contentId), id), 'preview-link-not-found'),
       }));

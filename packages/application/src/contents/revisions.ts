@@ -29,7 +29,7 @@ interface ReadDependencies {
 export const listRevisions =
   ({ revisions, contents }: ReadDependencies) =>
   async ({ reach, ...query }: RevisionListQuery & ReachInput): Promise<Page<ListedRevision>> => {
-    await requireStoredReach(contents, reach, query.contentId, 'content-not-found');
+    await requireStoredReach(contents, reach, query.contentId);
     const page = await revisions.list(query);
     // If the list is empty, this line checks whether the content exists. An existing content has no revisions if it was
     // last written by a release that did not support revisions.
@@ -44,7 +44,7 @@ export const listRevisions =
 export const readRevision =
   ({ revisions, contents }: ReadDependencies) =>
   async (id: ContentId, version: number, reach?: CallerReach): Promise<RevisionWithLongFields> => {
-    await requireStoredReach(contents, reach, id, 'revision-not-found');
+    await requireStoredReach(contents, reach, id, { notFound: 'revision-not-found' });
     return orNotFound(await revisions.find(id, version), 'revision-not-found');
   };
 
@@ -70,7 +70,7 @@ export const restoreContent =
   (deps: RestoreDependencies) =>
   async ({ actor, id, version, ifMatch, reach }: RestoreContentInput): Promise<ContentView> => {
     const { work, clock, contents, revisions, markdown } = deps;
-    await requireStoredReach(contents, reach, id, 'revision-not-found');
+    await requireStoredReach(contents, reach, id, { notFound: 'revision-not-found', usesDrafts: true });
     const revision = orNotFound(await revisions.find(id, version), 'revision-not-found');
     const { title, slug, summary, editorType } = revision;
     const contentMd = await wholeOf(revision.contentMd);
@@ -81,7 +81,7 @@ export const restoreContent =
       isMarkdown(editorType) && contentHtml === null ? await bodyFrom(contentMd, markdown) : suppliedBody(contentHtml);
     const at = clock.now();
     return work.run((tx) =>
-      changeContent(tx, deps, { id, actor, at, ifMatch, reach, newTags: revision.tagIds }, async (stored) => {
+      changeContent(tx, deps, { id, actor, at, ifMatch, reach, usesDrafts: true, newTags: revision.tagIds }, async (stored) => {
         const categoryId = await existingCategory(tx, revision.categoryId);
         const { coverId } = revision;
         const hasCover = coverId !== null && (await tx.media.lockPicture(coverId));

@@ -9,7 +9,7 @@ import type { Uses } from '../ports/unit-of-work.ts';
 import { changeEntities } from '../changes.ts';
 import { setTags } from './content-links.ts';
 import type { ReachInput } from '../reach.ts';
-import { requireResultInReach } from './content-reach.ts';
+import { requireResultInReach, type ContentRefusal } from './content-reach.ts';
 import { lockContent, lockContents, resultOrRefusal, type ContentLock, type LockedContent } from './lock-content.ts';
 import { recordedCreation, recordedWrites, type ContentRecordDependencies, removalEventsOf } from './record-content.ts';
 
@@ -21,7 +21,7 @@ export interface ContentWriteDependencies
     ContentRecordDependencies {}
 
 /** Who writes a content, when, and under which conditions. */
-export interface ContentWrite extends ReachInput {
+export interface ContentWrite extends ReachInput, Pick<ContentRefusal, 'usesDrafts'> {
   readonly actor: Actor;
   readonly at: Date;
   /** The versions of the content that the client accepts. */
@@ -85,14 +85,14 @@ export function changeContent(
 export async function changeContent(
   tx: Uses<'contents' | 'revisions' | 'categories' | 'tags' | 'events' | 'now'>,
   source: ContentRecordDependencies,
-  { id, actor, at, ifMatch, reach, newTags = [] }: ContentWrite & { readonly id: ContentId },
+  { id, actor, at, ifMatch, reach, usesDrafts, newTags = [] }: ContentWrite & { readonly id: ContentId },
   change: Changing<ContentChange | undefined>,
 ): Promise<ContentView | undefined> {
   // `existingIds` locks the tags. The calls run in this order, so the tags are locked before the content, as when a tag
   // is removed. This avoids a deadlock.
   const [, { content: stored, tagIds: tags }] = await Promise.all([
     tx.tags.existingIds(newTags),
-    lockContent(tx, source, { id, ifMatch, reach }),
+    lockContent(tx, source, { id, ifMatch, reach, usesDrafts }),
   ]);
   const changed = await change(stored, tags);
   if (changed === undefined) return undefined;

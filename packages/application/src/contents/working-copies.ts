@@ -34,7 +34,7 @@ import { changeContent } from './store-contents.ts';
 export const readWorkingCopy =
   ({ workingCopies, contents }: { readonly workingCopies: WorkingCopyViews; readonly contents: ContentViews }) =>
   async (id: ContentId, reach?: CallerReach): Promise<WorkingCopyWithLongFields> => {
-    await requireStoredReach(contents, reach, id, 'working-copy-not-found');
+    await requireStoredReach(contents, reach, id, { notFound: 'working-copy-not-found' });
     return orNotFound(await workingCopies.find(id), 'working-copy-not-found');
   };
 
@@ -70,6 +70,7 @@ export const saveWorkingCopy =
       editorTypeOf: async () => (await workingCopies.editorTypeOf(id)) ?? contents.editorTypeOf(id),
       find: async () => (await workingCopies.find(id)) ?? contents.find(id),
     };
+    await requireStoredReach(contents, reach, id, { usesDrafts: true });
     const prepared = await prepareBody(source, markdown, id, change);
     const at = clock.now();
     const set = editedFields.filter((field) => (field === 'tagIds' ? tagIds : change[field]) !== undefined);
@@ -80,7 +81,7 @@ export const saveWorkingCopy =
       // tag is removed. This avoids a deadlock.
       const [existingTags, found] = await Promise.all([tx.tags.existingIds(tagIds ?? []), tx.contents.lock(id)]);
       const content = orNotFound(found, 'content-not-found');
-      await requireLockedReach(tx, reach, content);
+      await requireLockedReach(tx, reach, content, { usesDrafts: true });
       const existing = await tx.workingCopies.lock(id);
       const copy = existing ?? beginWorkingCopy(content, await tx.contents.tagsOf(id), at);
       checkChangedSlug(copy, fields);
@@ -144,12 +145,12 @@ export const publishWorkingCopy =
   async (input: PublishWorkingCopyInput): Promise<ContentView> => {
     const { work, clock, contents, workingCopies } = deps;
     const { actor, id, ifMatch, reach } = input;
-    await requireStoredReach(contents, reach, id, 'content-not-found');
+    await requireStoredReach(contents, reach, id, { usesDrafts: true });
     const prepared = await prepareMissingBody(deps, id);
     const { tagIds: newTags } = orNotFound(await workingCopies.find(id), 'working-copy-not-found');
     const at = clock.now();
     const published = await work.run((tx) =>
-      changeContent(tx, deps, { id, actor, at, ifMatch, reach, newTags }, async (stored) => {
+      changeContent(tx, deps, { id, actor, at, ifMatch, reach, newTags, usesDrafts: true }, async (stored) => {
         const copy = orNotFound(await tx.workingCopies.lock(id), 'working-copy-not-found');
         if (copy.tagIds.some((tagId) => !newTags.includes(tagId))) return undefined;
         if (ifMatch !== 'any') requireCurrentBase(copy, stored);
@@ -184,7 +185,7 @@ export const discardWorkingCopy =
   ({ actor, id, reach }: DiscardWorkingCopyInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const content = orNotFound(await tx.contents.lock(id), 'working-copy-not-found');
-      await requireLockedReach(tx, reach, content, 'working-copy-not-found');
+      await requireLockedReach(tx, reach, content, { notFound: 'working-copy-not-found', usesDrafts: true });
       const before = orNotFound(await tx.workingCopies.lock(id), 'working-copy-not-found');
       await recordChange(tx, deps, { event: workingCopyEvents.discarded, actor, subject: content }, async (allow) => {
         await tx.workingCopies.remove(allow(id));

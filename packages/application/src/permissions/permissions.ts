@@ -20,7 +20,6 @@ export const createPermission = inTransaction(
     const permission: Permission = {
       id: deps.ids.next(),
       isSystem: false,
-      isAdopted: true,
       ...draft,
       version: firstVersion,
       createdAt: at,
@@ -51,26 +50,6 @@ export const updatePermission = inTransaction(
       event: permissionEvents.updated,
     } as const;
     return updateEntity(tx, deps, { ...update, actor, id, ifMatch }, () => change);
-  },
-);
-
-/**
- * Confirms that a permission that the installation already had opens the routes that ask for its code. A permission that
- * is adopted already stays as it is.
- * @throws {BusinessError} permission-not-found, version-changed
- */
-export const adoptPermission = inTransaction(
-  (
-    tx: Uses<'permissions' | 'events'>,
-    deps,
-    { actor, id, ifMatch }: EntityInput<PermissionId>,
-  ): Promise<Permission> => {
-    const update = {
-      entities: tx.permissions,
-      notFound: 'permission-not-found',
-      event: permissionEvents.adopted,
-    } as const;
-    return updateEntity(tx, deps, { ...update, actor, id, ifMatch }, () => ({ isAdopted: true }));
   },
 );
 

@@ -70,7 +70,7 @@ export interface KeyGrants
   readonly conditional: readonly ConditionalGrant[];
   /** The user name of the owner. */
   readonly ownerUsername: string;
-  /** Those permissions of the key that its owner currently holds and that are adopted. */
+  /** Those permissions of the key that its owner currently holds. */
   readonly permissions: readonly string[];
 }
 

@@ -1,7 +1,8 @@
 import type { Actor } from '@portcullis/domain/internal/actor';
-import { contentPermissions } from '@portcullis/domain/internal/built-in';
+import type { AccessControl } from '@portcullis/domain/internal/access-control';
+import { missingContentPermissions } from '@portcullis/domain/internal/built-in';
 import { requireTrustedAttributes } from '@portcullis/domain/internal/condition-subjects';
-import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { Permission } from '@portcullis/domain/internal/permission';
 import {
   readyRoles,
   type ReadyGrant,
@@ -13,6 +14,7 @@ import { enabled } from '@portcullis/domain/internal/status';
 import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
 import { inTransaction } from '../dependencies.ts';
 import type { EventDependencies } from '../record-event.ts';
+import { createPermission } from '../permissions/permissions.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { setUserAttributes } from '../user-attributes/user-attributes.ts';
 import { createRole } from './roles.ts';
@@ -29,10 +31,10 @@ interface Effects extends EventDependencies {
 }
 
 /**
- * Adds a ready role with its permissions and conditions, and declares the attributes of users that the conditions need.
+ * Adds a ready role with its permissions and conditions. Creates those of the permissions that do not exist, and declares
+ * the attributes of users that the conditions need.
  * The added role is an ordinary custom role.
- * @throws {BusinessError} role-code-taken, role-name-taken, unknown-permissions, attribute-in-use,
- * attributes-unacceptable
+ * @throws {BusinessError} role-code-taken, role-name-taken, attribute-in-use, attributes-unacceptable
  */
 export const addReadyRole = inTransaction(
   async (
@@ -45,13 +47,12 @@ export const addReadyRole = inTransaction(
     if (role === undefined) throw new TypeError(`There is no ready role ${code}.`);
     const installed = await tx.accessControl.lockAll();
     await declare(tx, { clock: deps.clock, ids: deps.ids, actor }, installed.userAttributes, role.attributes);
-    const idByCode = new Map(installed.permissions.map((permission) => [permission.code, permission.id]));
+    const added = await addPermissions(tx, deps, actor, role, installed.permissions);
+    const idByCode = new Map([...installed.permissions, ...added].map((permission) => [permission.code, permission.id]));
     const requested = (grant: ReadyGrant): readonly RequestedGrant[] => {
       const permissionId = idByCode.get(grant.code);
       return permissionId === undefined ? [] : [{ permissionId, condition: grant.condition }];
     };
-    const missing = role.grants.filter((grant) => !idByCode.has(grant.code));
-    if (missing.length > 0) throw missingPermissions(missing.map((grant) => grant.code));
     const { name, description } = role;
     const draft = { code, name, description, status: enabled, requiresFactor: false };
     const created = await createRole.within(tx, deps, { ...draft, actor });
@@ -61,10 +62,20 @@ export const addReadyRole = inTransaction(
   },
 );
 
-const missingPermissions = (codes: readonly string[]): BusinessError =>
-  new BusinessError('unknown-permissions', `The role needs permissions that do not exist: ${codes.join(', ')}.`, {
-    missingIds: contentPermissions.filter(({ code }) => codes.includes(code)).map(({ id }) => id),
-  });
+/** Adds the permissions of the role that do not exist. An existing one is not changed. */
+async function addPermissions(
+  tx: Uses<'permissions' | 'events'>,
+  deps: EventDependencies,
+  actor: Actor,
+  { grants }: ReadyRole,
+  installed: AccessControl['permissions'],
+): Promise<readonly Permission[]> {
+  const added: Permission[] = [];
+  const codes = grants.map(({ code }) => code);
+  for (const draft of missingContentPermissions(codes, installed))
+    added.push(await createPermission.within(tx, deps, { actor, ...draft }));
+  return added;
+}
 
 /** Adds the declarations that do not exist. An existing one must have the same type and be writable only by administrators. */
 async function declare(

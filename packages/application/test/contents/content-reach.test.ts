@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { changeContents } from '../../src/contents/change-contents.ts';
 import { compareRevisions } from '../../src/contents/compare-revisions.ts';
 import { readConditionedContent } from '../../src/contents/content-reach.ts';
-import { publishContent } from '../../src/contents/content-status.ts';
+import { publishContent, scheduleContent } from '../../src/contents/content-status.ts';
 import { createContent, deleteContent, updateContent } from '../../src/contents/contents.ts';
 import { createPreviewLink, listPreviewLinks, revokePreviewLink } from '../../src/contents/preview-links.ts';
 import { listRevisions, readRevision, restoreContent } from '../../src/contents/revisions.ts';
@@ -128,7 +128,7 @@ describe('The reach of a caller to a content', () => {
         for (const changes of [true, authored, categorised, tagged]) {
           const world = await open();
           const linkId = await prepare(world);
-          await call(world, { id: content.id, linkId, reach: { changes, reads: false } });
+          await call(world, { id: content.id, linkId, reach: { changes, reads: changes } });
         }
       });
 
@@ -144,17 +144,57 @@ describe('The reach of a caller to a content', () => {
 
       it(`reports ${notFound} if the caller may not even read the content, or if it does not exist`, async () => {
         expect(await refusal({ changes: foreign, reads: false })).to.equal(notFound);
+        expect(await refusal({ changes: true, reads: foreign })).to.equal(notFound);
         expect(await refusal({ changes: false, reads: foreign }, { status: 'ARCHIVED' })).to.equal(notFound);
         expect(await refusal({ changes: authored, reads: false }, {}, anId())).to.equal(notFound);
       });
     });
   }
 
+  it('is not sufficient for drafts of a public content that the caller may not read', async () => {
+    const reach = { changes: true, reads: false };
+    const usingDrafts = new Set(['restoreContent', 'saveWorkingCopy', 'publishWorkingCopy', 'discardWorkingCopy']);
+    for (const [name, call] of useCases) {
+      const world = await open({ status: 'PUBLISHED' });
+      const linkId = await prepare(world);
+      const attempt = call(world, { id: content.id, linkId, reach });
+      if (usingDrafts.has(name)) expect((await refusalOf(attempt)).refusal, name).to.equal('permission-required');
+      else await attempt;
+    }
+  });
+
+  it('decides before the Markdown of a request is converted', async () => {
+    const world = await open({ contentMd: 'stored', contentHtml: null });
+    let conversions = 0;
+    const render = () => {
+      conversions += 1;
+      throw new Error('converted');
+    };
+    const { work, clock, ids, contents, workingCopies, fingerprints } = world;
+    const markdown = { render, clean: render };
+    const deps = { work, clock, ids, contents, workingCopies, fingerprints, markdown };
+    const reach = { changes: true, reads: false };
+    const lock = { actor, id: content.id, reach };
+    const change = { contentMd: 'sent' };
+    const schedule = { publishAt: new Date('2999-01-01T00:00:00Z'), unpublishAt: null };
+    const attempts = [
+      () => updateContent(deps)({ ...lock, change }),
+      () => saveWorkingCopy(deps)({ ...lock, change }),
+      () => publishContent(deps)(lock),
+      () => publishWorkingCopy(deps)(lock),
+      () => scheduleContent(deps)({ ...lock, schedule }),
+    ];
+    for (const attempt of attempts) expect((await refusalOf(attempt())).refusal).to.equal('content-not-found');
+    const batch = { actor, ids: [content.id], action: 'publish' as const, isAtomic: false, reach };
+    expect((await changeContents(deps)(batch))[0]?.refusal?.refusal).to.equal('content-not-found');
+    expect(conversions).to.equal(0);
+  });
+
   it('refuses those contents of a batch that the caller does not reach', async () => {
     const other = aContent();
     const world = await open();
     await given(world, { contents: [other] });
-    const reach = { changes: authored, reads: false };
+    const reach = { changes: authored, reads: authored };
     const ids = [content.id, other.id];
     const results = await changeContents(world)({ actor, ids, action: 'archive', isAtomic: false, reach });
     expect(results.map((result) => result.refusal?.refusal)).to.deep.equal([undefined, 'content-not-found']);

@@ -1,7 +1,7 @@
+import { compareText } from '@portcullis/domain/internal/tree';
 import { contentPermissions, userAttributesId } from '@portcullis/domain/internal/built-in';
 import { readyRoles } from '@portcullis/domain/internal/ready-roles';
 import {
-  adoptPermission,
   createPermission,
   deletePermission,
   updatePermission,
@@ -98,12 +98,17 @@ export const accessCases: readonly EventCase[] = [
   {
     useCase: 'addReadyRole',
     write: async (world) => {
+      // One of the permissions exists, and the others are created.
+      const create = contentPermissions.filter(({ code }) => code !== 'category.manage');
+      for (const draft of create) await given(world, { permissions: [aPermission(draft)] });
       const { id, name } = await addReadyRole(world)({ actor, code: 'SECTION_EDITOR' });
       const [, , { grants, attributes, code, description }] = readyRoles;
-      const conditions = grants.map((grant) => ({
-        permissionId: contentPermissions.find((each) => each.code === grant.code)?.id,
-        condition: grant.condition,
-      }));
+      const stored = new Map((await world.permissions.all()).map((each) => [each.code, each]));
+      const conditions = grants
+        .map((grant) => ({ permissionId: stored.get(grant.code)?.id ?? '', condition: grant.condition }))
+        .toSorted((a, b) => compareText(a.permissionId, b.permissionId));
+      const [manage] = contentPermissions.filter((each) => !create.includes(each));
+      const manageId = stored.get('category.manage')?.id;
       const permissionIds = conditions.map(({ permissionId }) => permissionId);
       const declared = event(
         'userAttributes.updated',
@@ -112,6 +117,11 @@ export const accessCases: readonly EventCase[] = [
       );
       return [
         declared,
+        event(
+          'permission.created',
+          { id: manageId ?? null, name: manage?.name ?? null },
+          added({ ...manage, status: 1 }),
+        ),
         event('role.created', { id, name }, added({ code, name, description, status: 1, requiresFactor: false })),
         event(
           'role.permissions.changed',
@@ -142,15 +152,6 @@ export const accessCases: readonly EventCase[] = [
       await given(world, { permissions: [permission] });
       await updatePermission(world)({ actor, id: permission.id, change: { status: 0 } });
       return [event('permission.updated', permission, { status: [1, 0] })];
-    },
-  },
-  {
-    useCase: 'adoptPermission',
-    write: async (world) => {
-      const found = aPermission({ isAdopted: false });
-      await given(world, { permissions: [found] });
-      await adoptPermission(world)({ actor, id: found.id });
-      return [event('permission.adopted', found, { isAdopted: [false, true] })];
     },
   },
   {

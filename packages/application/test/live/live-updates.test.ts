@@ -1,7 +1,6 @@
 import {
   administratorRole,
   builtInPermissions,
-  contentPermissions,
   moderatorRole,
   userRole,
 } from '@portcullis/domain/internal/built-in';
@@ -39,7 +38,7 @@ import {
   aUser,
 } from '@portcullis/testing/internal/builders';
 import { aFactor, codeAt } from '@portcullis/testing/internal/factors';
-import { given } from '@portcullis/testing/internal/given';
+import { given, givenContentPermissions } from '@portcullis/testing/internal/given';
 import { ownWorld } from '@portcullis/testing/internal/own-world';
 import { refusalOf } from '@portcullis/testing/internal/refusal-of';
 import { InMemoryWorld } from '@portcullis/testing/internal/world';
@@ -359,7 +358,6 @@ describe('Live updates', () => {
   });
 
   describe('for a user who may read drafts under a condition', () => {
-    const readDrafts = contentPermissions.flatMap(({ id, code }) => (code === 'content.read-drafts' ? [id] : []));
     const root = aCategory();
     const below = aCategory({ parentId: root.id });
     const [role, section] = [
@@ -372,9 +370,10 @@ describe('Live updates', () => {
     async function reader() {
       const session = aSession({ userId: user.id });
       await given(world, { categories: [root, below], roles: [role], users: [user], sessions: [session] });
-      await given(world, { rolePermissions: [[role.id, readDrafts]], userRoles: [[user.id, [role.id]]] });
+      const { 'content.read-drafts': readDrafts } = await givenContentPermissions(world);
+      await given(world, { rolePermissions: [[role.id, [readDrafts]]], userRoles: [[user.id, [role.id]]] });
       await setUserAttributes(world)({ actor, attributes: [section] });
-      await given(world, { conditions: [[role.id, readDrafts.map((permissionId) => ({ permissionId, condition }))]] });
+      await given(world, { conditions: [[role.id, [{ permissionId: readDrafts, condition }]]] });
       await live.read();
       return { session, ...(await opened(session)) };
     }
@@ -417,7 +416,8 @@ describe('Live updates', () => {
       await write(below.id);
       await live.read();
       expect(stream.heard()).to.not.include('content.created');
-      const grants = readDrafts.map((permissionId) => ({ permissionId, condition: null }));
+      const { 'content.read-drafts': permissionId } = await givenContentPermissions(world);
+      const grants = [{ permissionId, condition: null }];
       await setPermissionGrants(world)({ actor, roleId: role.id, grants });
       await write(null);
       await live.read();

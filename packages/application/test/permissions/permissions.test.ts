@@ -4,12 +4,11 @@ import type { EditablePermission } from '@portcullis/domain/internal/permission'
 import { disabled, enabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
 import {
-  adoptPermission,
   createPermission,
   deletePermission,
   updatePermission,
 } from '../../src/permissions/permissions.ts';
-import { anId, aPermission, aUser, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
+import { anId, aUser, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('Permissions', () => {
   const draft: EditablePermission = {
@@ -42,7 +41,6 @@ describe('Permissions', () => {
         ...draft,
         id: permission.id,
         isSystem: false,
-        isAdopted: true,
         version: 1,
         createdAt: at,
         updatedAt: at,
@@ -57,25 +55,6 @@ describe('Permissions', () => {
     it('§4.2 rule 1: refuses a code or a name in use', async () => {
       expect((await refusalOf(create({ code: 'user.read' }))).refusal).to.equal('permission-code-taken');
       expect((await refusalOf(create({ name: 'Read users' }))).refusal).to.equal('permission-name-taken');
-    });
-  });
-
-  describe('adoptPermission', () => {
-    const adopt = (id: PermissionId) => adoptPermission(world)({ actor: anActor(), id });
-
-    it('sets `isAdopted`, with an event', async () => {
-      const permission = aPermission({ isAdopted: false });
-      await given(world, { permissions: [permission] });
-      const adopted = await adopt(permission.id);
-      expect(adopted).to.deep.include({ isAdopted: true, version: 2 });
-      expect(await world.permissions.find(permission.id)).to.deep.equal(adopted);
-      expect((await world.events.after(0, 100)).map(({ type }) => type)).to.deep.equal(['permission.adopted']);
-    });
-
-    it('changes nothing if the permission is adopted already, and refuses an unknown one', async () => {
-      const permission = await create();
-      expect(await adopt(permission.id)).to.deep.include({ isAdopted: true, version: permission.version });
-      expect((await refusalOf(adopt(anId()))).refusal).to.equal('permission-not-found');
     });
   });
 

@@ -1,9 +1,9 @@
-import { contentPermissions } from '@portcullis/domain/internal/built-in';
-import { enabled } from '@portcullis/domain/internal/status';
+import { disabled, enabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
 import { addReadyRole } from '../../src/roles/add-ready-role.ts';
 import { setUserAttributes } from '../../src/user-attributes/user-attributes.ts';
-import { anActor, anAttribute } from '@portcullis/testing/internal/builders';
+import { anActor, anAttribute, aPermission } from '@portcullis/testing/internal/builders';
+import { given } from '@portcullis/testing/internal/given';
 import { refusalOf } from '@portcullis/testing/internal/refusal-of';
 import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
@@ -56,7 +56,8 @@ describe('addReadyRole', () => {
     const before = await eventTypes();
     await add('SECTION_EDITOR');
     expect(await attributes()).to.deep.equal([declared]);
-    expect((await eventTypes()).slice(before.length)).to.deep.equal(['role.created', 'role.permissions.changed']);
+    const types = (await eventTypes()).slice(before.length).filter((type) => type !== 'permission.created');
+    expect(types).to.deep.equal(['role.created', 'role.permissions.changed']);
   });
 
   it('refuses an attribute that users can write or that has another type, and adds nothing', async () => {
@@ -71,16 +72,27 @@ describe('addReadyRole', () => {
     expect(await eventTypes()).not.to.include('role.created');
   });
 
-  it('refuses a role whose permissions were removed, and names all of them', async () => {
-    const removed = ['content.create', 'content.update'];
-    const missing = contentPermissions.filter(({ code }) => removed.includes(code));
-    await world.run(async (tx) => {
-      for (const { id } of missing) await tx.permissions.remove(id);
+  it('creates those permissions that do not exist, and does not change the others', async () => {
+    const disabledOne = aPermission({ code: 'content.create', name: 'Our own', resource: 'x', status: disabled });
+    // The name that `content.update` usually has is taken.
+    const other = aPermission({ name: 'Update contents' });
+    await given(world, { permissions: [disabledOne, other] });
+    const { id } = await add('AUTHOR');
+    const codes = ['content.create', 'content.delete', 'content.read-drafts', 'content.update'];
+    expect(((await world.roles.grantsOf(id)) ?? []).map(({ code }) => code)).to.deep.equal(codes);
+    const stored = (await world.permissions.all()).filter(({ code }) => code.startsWith('content.'));
+    expect(stored.find(({ code }) => code === 'content.create')).to.deep.equal(disabledOne);
+    expect(stored.map(({ code }) => code).toSorted()).to.deep.equal(codes);
+    expect(stored.find(({ code }) => code === 'content.update')).to.deep.include({
+      name: 'content.update',
+      resource: 'content',
+      action: 'update',
+      isSystem: false,
+      status: enabled,
     });
-    const { refusal, message, details } = await refusalOf(add('AUTHOR'));
-    expect(refusal).to.equal('unknown-permissions');
-    expect(message).to.include('content.create, content.update');
-    expect(details).to.deep.equal({ missingIds: missing.map(({ id }) => id) });
-    expect(await eventTypes()).not.to.include('role.created');
+    expect((await world.permissions.find(other.id))?.name).to.equal('Update contents');
+    await add('PUBLISHER');
+    const types = (await eventTypes()).filter((type) => type === 'permission.created');
+    expect(types.length).to.equal(4);
   });
 });

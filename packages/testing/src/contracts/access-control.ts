@@ -23,7 +23,7 @@ export function accessControlContract(adapter: string, open: OpenStore): void {
   const bare = (row: object) =>
     Object.fromEntries(
       Object.entries(row).filter(
-        ([name]) => !['isSystem', 'isAdopted', 'version', 'createdAt', 'updatedAt'].includes(name),
+        ([name]) => !['isSystem', 'version', 'createdAt', 'updatedAt'].includes(name),
       ),
     );
   const condition = { attr: 'resource.amount', lt: 100 } as const;

@@ -76,7 +76,6 @@ export function accessFactContract(adapter: string, open: OpenStore): void {
         code: permission.code,
         name: permission.name,
         status: 1,
-        isAdopted: true,
       });
       expect(facts.menus.find((each) => each.id === page.id)).to.include({
         parentId: directory.id,

@@ -203,14 +203,6 @@ export function accessContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('does not return a permission that an installation has not adopted', async () => {
-      const { role, permission, read } = await aCaller();
-      await open().work.run((tx) => tx.permissions.save({ ...permission, isAdopted: false }));
-      expect(await read()).to.deep.equal(grantsOf([role], []));
-      await open().work.run((tx) => tx.permissions.save(permission));
-      expect(await read()).to.deep.equal(grantsOf([role], [permission.code]));
-    });
-
     it('reads if the caller has one of the roles or one of the permissions, and either is sufficient', async () => {
       const { user, role, permission, queryFor } = await aCaller();
       const readsWith = (roles: string[], permissions: string[]) =>

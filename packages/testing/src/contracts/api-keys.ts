@@ -142,15 +142,13 @@ export function apiKeyContract(adapter: string, open: OpenStore): void {
         const cases = flags.flatMap((isRoleOn) =>
           flags.flatMap((requiresFactor) =>
             flags.flatMap((isOn) =>
-              flags.flatMap((isAdopted) =>
-                flags.flatMap((isHeld) =>
-                  flags.map((isListed) => ({
-                    role: aRole({ status: isRoleOn ? enabled : disabled, requiresFactor }),
-                    permission: aPermission({ status: isOn ? enabled : disabled, isAdopted }),
-                    isHeld,
-                    isListed,
-                  })),
-                ),
+              flags.flatMap((isHeld) =>
+                flags.map((isListed) => ({
+                  role: aRole({ status: isRoleOn ? enabled : disabled, requiresFactor }),
+                  permission: aPermission({ status: isOn ? enabled : disabled }),
+                  isHeld,
+                  isListed,
+                })),
               ),
             ),
           ),
@@ -186,7 +184,7 @@ export function apiKeyContract(adapter: string, open: OpenStore): void {
         const change = { before: [permission.id], after: [permission.id, listed.id] };
         await work.run((tx) => tx.roles.setPermissions(role.id, change));
         expect((await read())?.permissions.toSorted()).to.deep.equal([permission.code, listed.code].toSorted());
-        await work.run((tx) => tx.permissions.save({ ...permission, isAdopted: false }));
+        await work.run((tx) => tx.permissions.save({ ...permission, status: disabled }));
         await work.run((tx) => tx.permissions.save({ ...listed, status: disabled }));
         expect((await read())?.permissions).to.deep.equal([]);
         await work.run((tx) => tx.permissions.save(permission));

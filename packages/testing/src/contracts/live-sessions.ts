@@ -1,7 +1,6 @@
 import {
   administratorRole,
   builtInPermissions,
-  contentPermissions,
   moderatorRole,
   userRole,
 } from '@portcullis/domain/internal/built-in';
@@ -9,7 +8,7 @@ import type { Session } from '@portcullis/domain/internal/session';
 import { disabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
 import { aMenu, anId, aPermission, aRole, aSession, aUser, unique } from '../builders.ts';
-import { given } from '../given.ts';
+import { given, givenContentPermissions } from '../given.ts';
 import type { OpenStore } from './store.ts';
 
 export function liveSessionContract(adapter: string, open: OpenStore): void {
@@ -50,11 +49,11 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
       const [moderator, user, reader, role] = [aUser(), aUser(), aUser(), aRole()];
       const [ofModerator, ofUser] = [aSession({ userId: moderator.id }), aSession({ userId: user.id })];
       const ofReader = aSession({ userId: reader.id });
-      const readDrafts = contentPermissions.filter(({ code }) => code === 'content.read-drafts');
+      const { 'content.read-drafts': readDrafts } = await givenContentPermissions(open().work);
       await given(open().work, {
         users: [moderator, user, reader],
         roles: [role],
-        rolePermissions: [[role.id, readDrafts.map(({ id }) => id)]],
+        rolePermissions: [[role.id, [readDrafts]]],
         userRoles: [
           [reader.id, [role.id]],
           [moderator.id, [moderatorRole.id]],
@@ -126,7 +125,8 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
     it('returns the condition on unpublished contents, with the values of the user', async () => {
       const [user, role] = [aUser(), aRole()];
       const session = aSession({ userId: user.id });
-      const permissionIds = contentPermissions.flatMap(({ id, code }) => (code === 'content.read-drafts' ? [id] : []));
+      const { 'content.read-drafts': readDrafts } = await givenContentPermissions(open().work);
+      const permissionIds = [readDrafts];
       const condition = { attr: 'resource.authorId', eq: { ref: 'subject.id' } } as const;
       await given(open().work, {
         users: [user],

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { contentPermissions } from '@portcullis/domain/internal/built-in';
 import type { Condition } from '@portcullis/domain/internal/condition';
 import type { Content } from '@portcullis/domain/internal/content';
 import { isId, type Id, type PermissionId } from '@portcullis/domain/internal/ids';
@@ -7,7 +6,7 @@ import { resolveCondition } from '@portcullis/domain/internal/simplify-condition
 import { contentAttributes } from '@portcullis/application/internal/contents/content-reach';
 import { isReached } from '@portcullis/application/internal/reach';
 import { aCategory, aContent, anApiKey, anId, aPermission, aRole, aSession, aTag, aUser, unique } from '../builders.ts';
-import { given } from '../given.ts';
+import { given, givenContentPermissions } from '../given.ts';
 import { Choices } from '../random-access.ts';
 import type { OpenStore } from './store.ts';
 
@@ -110,7 +109,10 @@ export function permissionConditionContract(adapter: string, open: OpenStore): v
     });
 
     it('returns what a permission of a content is about', async () => {
-      const found = await open().work.run((tx) => tx.permissions.targetsOf(contentPermissions.map(({ id }) => id)));
+      const { work } = open();
+      const ids = Object.values(await givenContentPermissions(work));
+      const found = await work.run((tx) => tx.permissions.targetsOf(ids));
+      expect(found.length).to.equal(ids.length);
       for (const { code, resource } of found) expect(code.startsWith(`${resource}.`)).to.equal(true);
     });
 

@@ -35,7 +35,6 @@ const accessControlOf = (state: State): AccessControl => {
 
 const permission = ({
   isSystem: _isSystem,
-  isAdopted: _isAdopted,
   version: _version,
   createdAt: _created,
   updatedAt: _updated,

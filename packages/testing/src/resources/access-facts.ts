@@ -45,13 +45,7 @@ const factsOf = (state: State, at: Date, users: readonly User[]): AccessFacts =>
   at,
   users: users.map((user) => userFactsOf(state, user)).toSorted((a, b) => compareText(a.id, b.id)),
   roles: rolesOf(state),
-  permissions: [...state.permissions.values()].map(({ id, code, name, status, isAdopted }) => ({
-    id,
-    code,
-    name,
-    status,
-    isAdopted,
-  })),
+  permissions: [...state.permissions.values()].map(({ id, code, name, status }) => ({ id, code, name, status })),
   menus: [...state.menus.values()],
 });
 

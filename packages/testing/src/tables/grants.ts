@@ -105,11 +105,7 @@ export const codesOf = (things: readonly { readonly code: string }[]): readonly 
   things.map(({ code }) => code).toSorted();
 
 const openedCodesOf = (state: State, userId: UserId, viewpoint: Viewpoint): readonly string[] =>
-  codesOf(
-    effectivePermissionsOf(state, userId, viewpoint).filter((permission) =>
-      isEffective(pathConditions.route, permission),
-    ),
-  );
+  codesOf(effectivePermissionsOf(state, userId, viewpoint));
 
 /** Returns the permissions to read resources that open routes to the user in the session. */
 export const readsOf = (state: State, userId: UserId, viewpoint: Viewpoint): readonly string[] =>
@@ -146,7 +142,7 @@ export const conditionalGrantsOf = (
   return effectiveRolesOf(state, userId, viewpoint).flatMap((role) =>
     rowsOf(state.permissions, linksOf(state.rolePermissions, role.id)).flatMap((permission) => {
       const condition = conditionOf(state, role.id, permission.id);
-      const opens = [...pathConditions.permission, ...pathConditions.route].every(({ holds }) => holds(permission));
+      const opens = pathConditions.permission.every(({ holds }) => holds(permission));
       const { code } = permission;
       return condition !== null && opens && codes.includes(code) ? [{ code, condition, attributes }] : [];
     }),

@@ -5,14 +5,15 @@ import { FormView } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { attempt, StatusActions } from '../../parts/actions.tsx';
-import { Button, Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
+import { StatusActions } from '../../parts/actions.tsx';
+import { Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { concerns } from '../../parts/reported-changes.ts';
 import { permissionName, roleName } from '../../resources/built-in-names.ts';
 import { HoldersPanel } from '../../resources/holders.tsx';
 import { api, can, ifAllowed } from '../../session/session.ts';
 import { PermissionFields } from './permission-fields.tsx';
+import { isContentCode, needsReading } from './content-permissions.tsx';
 import { bodyOf, valuesOf } from './permission-values.ts';
 
 interface PermissionProfileProps {
@@ -46,22 +47,13 @@ function PermissionForm({ permission, onSaved }: PermissionProfileProps) {
 function PermissionProfile({ permission, onSaved }: PermissionProfileProps) {
   const text = texts().permissions;
   const common = texts().common;
-  const { id, code, resource, action, description, isSystem, isAdopted, status, createdAt, updatedAt } = permission;
-  const adopt = () =>
-    attempt(
-      async () => {
-        const params = { path: { id }, header: ifVersion(permission.version) };
-        await api.post('/api/permissions/{id}/adopt', { params });
-        onSaved();
-      },
-      { done: text.adoptedNotice({ name: permissionName(permission) }) },
-    );
+  const { code, resource, action, description, isSystem, status, createdAt, updatedAt } = permission;
   return (
     <Panel title={text.profile}>
       {isSystem ? <p class="quiet">{text.systemHint}</p> : undefined}
       {status === 0 ? <p class="quiet">{text.disabledHint}</p> : undefined}
-      {isAdopted ? undefined : <p class="quiet">{text.notAdoptedHint}</p>}
-      {isAdopted || !can('adoptPermission') ? undefined : <Button onClick={adopt}>{text.adopt}</Button>}
+      {isContentCode(code) ? <p class="quiet">{texts().contentCodes[code]}</p> : undefined}
+      {needsReading.has(code) ? <p class="quiet">{text.needsReading}</p> : undefined}
       {can('updatePermission') ? <PermissionForm permission={permission} onSaved={onSaved} /> : undefined}
       <dl class="facts">
         {can('updatePermission') ? undefined : (

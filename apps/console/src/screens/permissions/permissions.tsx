@@ -13,6 +13,7 @@ import { timeColumn, type Column } from '../../parts/table.tsx';
 import { permissionName } from '../../resources/built-in-names.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
+import { AddContentPermissions } from './content-permissions.tsx';
 import { PermissionFields } from './permission-fields.tsx';
 import { bodyOf, newPermission, withCode, type PermissionValues } from './permission-values.ts';
 
@@ -108,6 +109,20 @@ export function Permissions({ title }: ScreenProps) {
   return (
     <>
       <ScreenHead title={title}>
+        {can('createPermission') ? (
+          <CreateButton label={text.addForContents} isSecondary>
+            {(close) => (
+              <AddContentPermissions
+                onCancel={close}
+                onAdded={() => {
+                  close();
+                  all.reload();
+                  permissions.reload();
+                }}
+              />
+            )}
+          </CreateButton>
+        ) : undefined}
         {can('createPermission') ? (
           <CreateButton label={text.create}>{(close) => <CreatePermission onCancel={close} />}</CreateButton>
         ) : undefined}

@@ -26,7 +26,7 @@ import { named, type Written } from './named.ts';
 /** Permissions, roles, users and menus. */
 export const accessModules = [
   {
-    useCases: named([permissions], 'createPermission', 'updatePermission', 'adoptPermission', 'deletePermission'),
+    useCases: named([permissions], 'createPermission', 'updatePermission', 'deletePermission'),
     routes: [permissionRoutes],
   },
   {

@@ -28,7 +28,6 @@ const isReason: Readonly<Record<DecisionReason, true>> = {
   'factor-required': true,
   conditional: true,
   'permission-disabled': true,
-  'permission-not-adopted': true,
   'menu-disabled': true,
   'parent-menu-disabled': true,
   'key-expired': true,

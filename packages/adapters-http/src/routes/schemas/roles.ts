@@ -51,10 +51,6 @@ export const permissionSchema = schema.named('Permission', () =>
   schema.object<Permission>({
     ...permissionFields,
     isSystem: schema.withDescription(schema.flag, 'Whether the permission is built in.'),
-    isAdopted: schema.withDescription(
-      schema.flag,
-      'False if the permission existed before the service began to ask for its code, until an administrator adopts it. Until then it opens no route of contents, categories or tags.',
-    ),
     ...schema.versioned,
   }),
 );

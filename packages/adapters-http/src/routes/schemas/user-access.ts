@@ -26,7 +26,6 @@ const meanings: Readonly<Record<NearMissReason, string>> = {
   'factor-required': 'the role requires a second factor, so the path works only in sessions with one',
   conditional: 'the role has the permission only under a condition, which the operation does not evaluate',
   'permission-disabled': 'the permission is disabled',
-  'permission-not-adopted': 'the permission opens no route before it is adopted',
   'menu-disabled': 'the menu is disabled',
   'parent-menu-disabled': 'a menu above the menu is disabled',
 };
@@ -202,7 +201,6 @@ export const userAccessSchema = schema.named('UserAccess', () =>
           code: permissionFields.code,
           name: permissionFields.name,
           status: permissionFields.status,
-          isAdopted: schema.withDescription(schema.flag, 'Whether the permission opens routes that ask for its code.'),
           roles: schema.withDescription(
             schema.listOf(schema.textOf(roleLimits.code)),
             'The codes of the roles of the user that have the permission, including disabled roles.',
