@@ -31,7 +31,9 @@ describe('Proxies of deploy/', () => {
     const api = apiAt(url);
     const headers = { 'X-Forwarded-For': `${forged}, ${forged}`, 'X-Real-IP': forged, Forwarded: `for=${forged}` };
     const { data } = await api.post<{ token: { accessToken: string } }>('/auth/login', administrator, headers);
-    const sessions = await api.as(data.token.accessToken).get<{ items: readonly { ipAddress: string }[] }>('/auth/sessions');
+    const sessions = await api
+      .as(data.token.accessToken)
+      .get<{ items: readonly { ipAddress: string }[] }>('/auth/sessions');
     return sessions.data.items[0]?.ipAddress;
   }
 

@@ -88,9 +88,7 @@ export async function gatherFacts(
   const disk = await asked(async () => {
     if (usesDataDir(config)) requireUsableDataDir(dataDir);
     const { bavail, blocks, bsize } = await statfs(existsSync(dataDir) ? dataDir : '.');
-    let open = 0;
-    for await (const _path of openToOthers(dataDir)) open += 1;
-    return { free: bavail * bsize, total: blocks * bsize, open };
+    return { free: bavail * bsize, total: blocks * bsize, open: await countOpen(dataDir) };
   });
   const [database, replicas, redis, smtp, site, documents] = await Promise.all([
     asked(
@@ -123,6 +121,13 @@ export async function gatherFacts(
   return { config, node, disk, database, replicas, redis, mail: smtp, publicUrl: site, providers: documents };
 }
 
+async function countOpen(folder: string): Promise<number> {
+  const paths = openToOthers(folder);
+  let count = 0;
+  while ((await paths.next()).done !== true) count += 1;
+  return count;
+}
+
 /** Whether the service writes to the data directory: a database, generated keys, or files. */
 const usesDataDir = (config: Config): boolean => {
   const { privateKeys, secrets } = signingKeyTexts(config);
@@ -150,12 +155,7 @@ async function closedDatabaseFacts(
   if (config.databaseUrl === undefined && !existsSync(config.dataDir)) return { kind: 'new' };
   try {
     return await withDatabase(config, modules, (database) =>
-      openDatabaseFacts(
-        config,
-        database,
-        (use) => withSilentServices(config, database, use),
-        now,
-      ),
+      openDatabaseFacts(config, database, (use) => withSilentServices(config, database, use), now),
     );
   } catch (error) {
     if (error instanceof DirectoryInUse) return { kind: 'in use', by: error.message };
