@@ -5,7 +5,7 @@ import { startCluster, type Cluster } from '../stress/support/processes.ts';
 import { apiAt } from '../test/support/api.ts';
 import { createTestHost, freePort, type TestHost } from '../test/support/machine.ts';
 import { administrator } from '../test/support/service.ts';
-import { startCaddy, startNginx } from './support/gateways.ts';
+import { startCaddy, startGateways, startNginx, type Gateways } from './support/gateways.ts';
 
 const deployed = (path: string): Promise<string> =>
   readFile(fileURLToPath(new URL(`../../../../deploy/${path}`, import.meta.url)), 'utf8');
@@ -59,5 +59,34 @@ describe('Proxies of deploy/', () => {
       .replace('{$SITE:localhost}', ':8080')
       .replaceAll('server:3000', new URL(server.url).host);
     expect(await seenThrough(await startCaddy(machine, site))).to.equal('127.0.0.1');
+  });
+});
+
+describe('Gateways of docs/access.md', () => {
+  let gateways: Gateways;
+
+  before(async () => {
+    gateways = await startGateways();
+    const { admin } = gateways.cluster;
+    const routes = [{ methods: ['GET'], path: '/private', audience: 'articles', permissions: ['user.read'] }];
+    expect((await admin.put('/access/routes', { routes })).status).to.equal(200);
+  });
+  after(() => gateways?.stop());
+
+  it('replace an address that a client claims to have, so that it cannot use a key that is limited to this address', async () => {
+    const { admin } = gateways.cluster;
+    for (const [gateway, url] of Object.entries(gateways.urls)) {
+      const statuses = [];
+      for (const address of [forged, '127.0.0.1']) {
+        const { data } = await admin.post<{ key: string }>('/api-keys', {
+          name: `${gateway} ${address}`,
+          permissions: ['user.read'],
+          allowedAddresses: [address],
+        });
+        const headers = { Authorization: `Bearer ${data.key}`, 'X-Forwarded-For': forged };
+        statuses.push((await fetch(`${url}/private`, { headers })).status);
+      }
+      expect(statuses, gateway).to.deep.equal([401, 200]);
+    }
   });
 });

@@ -42,7 +42,9 @@ export async function makePrivate(folder: string): Promise<void> {
   const failures: unknown[] = [];
   for await (const { path, mode } of openToOthers(folder)) {
     if ((mode & sticky) !== 0) throw new Error(`${path} is shared by all users.`);
-    await chmod(path, mode & 0o7777 & ~ofOthers).catch((error: unknown) => failures.push(error));
+    await chmod(path, mode & 0o7777 & ~ofOthers)
+      .catch(undefinedIfMissing)
+      .catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
 }
