@@ -97,7 +97,7 @@ export const isOperator = (name: string): name is OperatorName => Object.hasOwn(
 /** The operator as the type of its table says, so that readers can treat all operators alike. */
 export const operatorOf = (name: OperatorName): Operator => operators[name];
 
-const isList = (value: KnownValue): value is readonly (string | number | boolean)[] => Array.isArray(value);
+const isList = (value: KnownValue): value is readonly Scalar[] => Array.isArray(value);
 
 const opposed = (result: boolean | undefined): boolean | undefined => (result === undefined ? undefined : !result);
 
@@ -106,11 +106,43 @@ const isEqual = (value: KnownValue, operand: KnownValue): boolean | undefined =>
   return sign === undefined ? undefined : sign === 0;
 };
 
+type Scalar = string | number | boolean;
+
+interface ListIndex {
+  readonly values: ReadonlySet<Scalar>;
+  readonly types: ReadonlySet<string>;
+}
+
+/** A list is often compared many times, in each part of a condition. */
+const indexes = new WeakMap<readonly Scalar[], ListIndex>();
+
+function indexOf(list: readonly Scalar[]): ListIndex {
+  const existing = indexes.get(list);
+  if (existing !== undefined) return existing;
+  const index = { values: new Set(list), types: new Set(list.map((each) => typeof each)) };
+  indexes.set(list, index);
+  return index;
+}
+
 /** Whether one of the values equals `value`. Unknown if none does and some cannot be compared with it. */
-function anyEquals(values: readonly KnownValue[], value: KnownValue): boolean | undefined {
-  const results = values.map((each) => isEqual(value, each));
-  if (results.includes(true)) return true;
-  return results.includes(undefined) ? undefined : false;
+function anyEquals(list: readonly Scalar[], value: KnownValue): boolean | undefined {
+  if (list.length === 0) return false;
+  if (value instanceof Date) return anyInstant(list, value);
+  if (isList(value)) return undefined;
+  const { values, types } = indexOf(list);
+  if (values.has(value)) return true;
+  return types.size === 1 && types.has(typeof value) ? false : undefined;
+}
+
+function anyInstant(list: readonly Scalar[], value: Date): boolean | undefined {
+  if (Number.isNaN(value.getTime())) return undefined;
+  let result: boolean | undefined = false;
+  for (const each of list) {
+    const equal = isEqual(value, each);
+    if (equal === true) return true;
+    if (equal === undefined) result = undefined;
+  }
+  return result;
 }
 
 /**

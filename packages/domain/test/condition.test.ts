@@ -198,3 +198,44 @@ function hasNestedNot(each: Condition): boolean {
   if (node.kind === 'comparison') return false;
   return node.kind === 'not' ? nodeOf(node.part).kind !== 'comparison' : node.parts.some(hasNestedNot);
 }
+
+describe('The work of an evaluation', () => {
+  /** Evaluates a condition, and returns the attributes that were read. */
+  function readBy(condition: Condition, resource: Readonly<Record<string, KnownValue>>): readonly string[] {
+    const read: string[] = [];
+    const watched: Readonly<Record<string, KnownValue>> = new Proxy(resource, {
+      get: (values, name) => {
+        read.push(String(name));
+        return Reflect.get(values, name);
+      },
+    });
+    evaluateCondition(condition, { resource: watched, subject: {} });
+    return read;
+  }
+
+  it('ends at the first part that decides', () => {
+    const [yes, no, unknown] = [
+      { attr: 'resource.a', eq: 1 },
+      { attr: 'resource.b', eq: 2 },
+      { attr: 'resource.c', eq: 'x' },
+    ] as const;
+    const resource = { a: 1, b: 1, c: 1, d: 1 };
+    const last = { attr: 'resource.d', eq: 1 } as const;
+    expect(readBy({ any: [no, yes, last] }, resource)).to.deep.equal(['b', 'a']);
+    expect(readBy({ all: [yes, no, last] }, resource)).to.deep.equal(['a', 'b']);
+    expect(readBy({ all: [unknown, yes, last] }, resource)).to.deep.equal(['c', 'a', 'd']);
+  });
+
+  it('does not look at each value of a list for each part', () => {
+    let reads = 0;
+    const values = new Proxy([1, 2, 3], {
+      get: (list, name) => {
+        if (!Number.isNaN(Number(String(name)))) reads += 1;
+        return Reflect.get(list, name);
+      },
+    });
+    const parts = Array.from({ length: 40 }, (_, index) => ({ attr: 'resource.tags', contains: 10 + index }) as const);
+    expect(evaluateCondition({ any: parts }, { resource: { tags: values }, subject: {} })).to.equal(false);
+    expect(reads).to.be.at.most(2 * values.length);
+  });
+});
