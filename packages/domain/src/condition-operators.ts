@@ -24,6 +24,12 @@ interface Operator {
   readonly holds: (value: KnownValue, operand: KnownValue, pathOf: CategoryPath) => boolean | undefined;
 }
 
+/**
+ * Stands in stored conditions for categories that were deleted. A comparison with it is unknown, so that no condition
+ * permits more after a category was deleted, also not below `not`.
+ */
+export const deletedCategory = '00000000-0000-0000-0000-000000000000';
+
 const ordered = ['string', 'number', 'time'] as const;
 const scalars = [...ordered, 'boolean', 'id', 'category'] as const;
 
@@ -76,6 +82,7 @@ export const operators = {
     meaning: 'is a list with the value, or a text with the value in it',
     holds: (value, operand) => {
       if (isList(value)) return anyEquals(value, operand);
+      if (operand === deletedCategory) return undefined;
       return typeof value === 'string' && typeof operand === 'string' ? value.includes(operand) : undefined;
     },
   },
@@ -84,7 +91,9 @@ export const operators = {
     kinds: ['category'],
     meaning: 'is the category or is below it',
     holds: (value, operand, pathOf) =>
-      typeof value === 'string' && typeof operand === 'string' ? pathOf(value).includes(operand) : undefined,
+      typeof value === 'string' && typeof operand === 'string' && operand !== deletedCategory
+        ? pathOf(value).includes(operand)
+        : undefined,
   },
 } as const satisfies Record<string, Operator>;
 
@@ -129,9 +138,11 @@ function anyEquals(list: readonly Scalar[], value: KnownValue): boolean | undefi
   if (list.length === 0) return false;
   if (value instanceof Date) return anyInstant(list, value);
   if (isList(value)) return undefined;
+  if (value === deletedCategory) return undefined;
   const { values, types } = indexOf(list);
   if (values.has(value)) return true;
-  return types.size === 1 && types.has(typeof value) ? false : undefined;
+  const isComparable = types.size === 1 && types.has(typeof value) && !values.has(deletedCategory);
+  return isComparable ? false : undefined;
 }
 
 function anyInstant(list: readonly Scalar[], value: Date): boolean | undefined {
@@ -151,6 +162,7 @@ function anyInstant(list: readonly Scalar[], value: Date): boolean | undefined {
  * @returns a negative number, 0 or a positive number; undefined if the values cannot be compared
  */
 function compareValues(value: KnownValue, operand: KnownValue): number | undefined {
+  if (operand === deletedCategory) return undefined;
   if (value instanceof Date) return difference(value.getTime(), instantOf(operand));
   if (typeof value === 'string') return typeof operand === 'string' ? compareCodePoints(value, operand) : undefined;
   if (typeof value === 'number') return typeof operand === 'number' ? difference(value, operand) : undefined;
