@@ -188,6 +188,26 @@ export const isInstant = (value: unknown): value is string => {
   return !Number.isNaN(time) && new Date(time).toISOString() === value;
 };
 
+const offsetTime =
+  /^(?<date>(?!0000)\d{4}-\d\d-(?<day>\d\d))T(?<time>\d\d:\d\d)(?<seconds>:\d\d(?:\.\d+)?)?(?<offset>Z|[+-]\d\d(?::?\d\d)?)$/;
+
+/**
+ * Returns a time of ISO 8601 with an offset from UTC in the form of `isInstant`. Returns undefined for any other text, also
+ * for days that do not exist.
+ */
+export function instantIn(text: string): string | undefined {
+  const { date = '', day = '', time = '', seconds = ':00', offset = '' } = offsetTime.exec(text)?.groups ?? {};
+  const midnight = new Date(`${date}T00:00:00Z`);
+  if (Number.isNaN(midnight.getTime()) || midnight.getUTCDate() !== Number(day)) return undefined;
+  const [, sign = '', hours = '', minutes = '00'] = /^([+-])(\d\d):?(\d\d)?$/.exec(offset) ?? [];
+  const parsed = new Date(`${date}T${time}${seconds}${offset === 'Z' ? offset : `${sign}${hours}:${minutes}`}`);
+  const instantText = Number.isNaN(parsed.getTime()) ? undefined : parsed.toISOString();
+  return isInstant(instantText) ? instantText : undefined;
+}
+
+/** Larger numbers are not exact, so that two different ones could count as equal. */
+export const isExactNumber = (value: number): boolean => Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+
 /**
  * Compares texts by code points, which is the order of their UTF-8 bytes. The order of UTF-16 code units differs if a
  * text has characters outside the basic plane.

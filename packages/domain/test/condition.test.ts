@@ -277,7 +277,9 @@ describe('withoutCategory', () => {
   });
 
   it('returns the condition itself if it does not name the category', () => {
-    const condition: Condition = { all: [{ not: { attr: 'resource.categoryId', under: kept } }, { any: named.slice(0, 0) }] };
+    const condition: Condition = {
+      all: [{ not: { attr: 'resource.categoryId', under: kept } }, { any: named.slice(0, 0) }],
+    };
     expect(withoutCategory(condition, category)).to.equal(condition);
   });
 });

@@ -106,11 +106,12 @@ const factorChallenge = schema.named('FactorChallenge', () => ({
 
 const namingRoles = schema.named('NamingRoles', () =>
   schema.object({
-  roles: schema.withDescription(
-    schema.listOf(schema.object({ id: schema.uuid(), code: schema.text, name: schema.text })),
-    'The roles whose conditions name the category.',
-  ),
-}));
+    roles: schema.withDescription(
+      schema.listOf(schema.object({ id: schema.uuid(), code: schema.text, name: schema.text })),
+      'The roles whose conditions name the category.',
+    ),
+  }),
+);
 
 const noDetails: JsonSchema = { type: 'null' };
 

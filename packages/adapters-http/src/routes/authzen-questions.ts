@@ -1,4 +1,4 @@
-import type { KnownValue } from '@portcullis/domain/internal/condition-operators';
+import { isExactNumber, type KnownValue } from '@portcullis/domain/internal/condition-operators';
 import type { AccessObject, AccessQuestion, AccessSubject } from '@portcullis/domain/internal/decide-access';
 import type { AttributeValues } from '@portcullis/domain/internal/evaluate-condition';
 import { isId } from '@portcullis/domain/internal/ids';
@@ -44,11 +44,11 @@ function subjectOf(entity: unknown): AccessSubject | undefined {
 const incomparable: KnownValue = new Date(Number.NaN);
 
 const isScalar = (value: unknown): value is string | number | boolean =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  typeof value === 'string' || (typeof value === 'number' && isExactNumber(value)) || typeof value === 'boolean';
 
 function attributeOf(value: unknown): KnownValue | null {
-  // JSON can contain numbers that are too large.
-  if (typeof value === 'number' && !Number.isFinite(value)) return incomparable;
+  // Larger numbers are not exact, or infinite.
+  if (typeof value === 'number' && !isExactNumber(value)) return incomparable;
   if (value === null || isScalar(value)) return value;
   return Array.isArray(value) && value.every(isScalar) ? value : incomparable;
 }

@@ -99,10 +99,7 @@ export function authzenRoutes(
     return decisionOf(decision, explains);
   };
 
-  const evaluateAll = async (
-    { distinct, indexes }: Evaluations,
-    explains: boolean,
-  ): Promise<readonly Decision[]> => {
+  const evaluateAll = async ({ distinct, indexes }: Evaluations, explains: boolean): Promise<readonly Decision[]> => {
     const errors = distinct.map(evaluationError);
     const valid = distinct.filter((_each, index) => errors[index] === undefined);
     const decided = (await evaluateAccess(valid.map(questionOf))).values();
