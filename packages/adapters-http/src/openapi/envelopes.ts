@@ -107,7 +107,13 @@ const factorChallenge = schema.named('FactorChallenge', () => ({
 const namingRoles = schema.named('NamingRoles', () =>
   schema.object({
     roles: schema.withDescription(
-      schema.listOf(schema.object({ id: schema.uuid(), code: schema.text, name: schema.text })),
+      schema.listOf(
+        schema.object({
+          id: schema.withDescription(schema.uuid(), 'The id of the role.'),
+          code: schema.withDescription(schema.text, 'The code of the role.'),
+          name: schema.withDescription(schema.text, 'The name of the role.'),
+        }),
+      ),
       'The roles whose conditions name the category.',
     ),
   }),
