@@ -1,8 +1,4 @@
-import {
-  builtInMenus,
-  builtInPermissions,
-  builtInRoles,
-} from '@portcullis/domain/internal/built-in';
+import { builtInMenus, builtInPermissions, builtInRoles } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import * as migrations from '../src/migrations/index.ts';
 import { openDatabase } from '../src/database.ts';

@@ -81,25 +81,30 @@ export const restoreContent =
       isMarkdown(editorType) && contentHtml === null ? await bodyFrom(contentMd, markdown) : suppliedBody(contentHtml);
     const at = clock.now();
     return work.run((tx) =>
-      changeContent(tx, deps, { id, actor, at, ifMatch, reach, usesDrafts: true, newTags: revision.tagIds }, async (stored) => {
-        const categoryId = await existingCategory(tx, revision.categoryId);
-        const { coverId } = revision;
-        const hasCover = coverId !== null && (await tx.media.lockPicture(coverId));
-        const existingTags = await tx.tags.existingIds(revision.tagIds);
-        const fields = { title, summary, editorType, contentMd, contentRaw, categoryId };
-        return {
-          content: {
-            ...stored,
-            ...fields,
-            ...body,
-            coverId: hasCover ? coverId : null,
-            slug: await freeSlug(tx, stored, slug),
-            updatedAt: at,
-          },
-          tagIds: revision.tagIds.filter((tagId) => existingTags.has(tagId)),
-          kind: 'RESTORE',
-        };
-      }),
+      changeContent(
+        tx,
+        deps,
+        { id, actor, at, ifMatch, reach, usesDrafts: true, newTags: revision.tagIds },
+        async (stored) => {
+          const categoryId = await existingCategory(tx, revision.categoryId);
+          const { coverId } = revision;
+          const hasCover = coverId !== null && (await tx.media.lockPicture(coverId));
+          const existingTags = await tx.tags.existingIds(revision.tagIds);
+          const fields = { title, summary, editorType, contentMd, contentRaw, categoryId };
+          return {
+            content: {
+              ...stored,
+              ...fields,
+              ...body,
+              coverId: hasCover ? coverId : null,
+              slug: await freeSlug(tx, stored, slug),
+              updatedAt: at,
+            },
+            tagIds: revision.tagIds.filter((tagId) => existingTags.has(tagId)),
+            kind: 'RESTORE',
+          };
+        },
+      ),
     );
   };
 
