@@ -25,7 +25,6 @@ import {
 } from './postgres/replicas.ts';
 import { requireSessions } from './postgres/session-check.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
-import { continueInTurns, type NextTurn } from './sql/transaction.ts';
 import { primaryConnections, type Primary } from './primary.ts';
 import { tablesOf, type ResourceStores } from './resource-store.ts';
 import { stores } from './stores.ts';
@@ -58,11 +57,6 @@ export interface DatabaseOptions {
   readonly stores?: ResourceStores;
   /** The `application_name` of the connections, which PostgreSQL shows in `pg_stat_activity`. Default: `portcullis`. */
   readonly applicationName?: string;
-  /**
-   * Called after each statement of a transaction, whose code continues when the promise resolves. By default, it continues
-   * at once. While all cores are busy, an access check would then wait for the code of every open transaction.
-   */
-  readonly nextTurn?: NextTurn;
 }
 
 /** An open database. */
@@ -144,7 +138,6 @@ export function prepareDatabase({
   searchLanguage = 'simple',
   stores: own = {},
   applicationName = 'portcullis',
-  nextTurn,
 }: DatabaseOptions): Database {
   let embedded: Embedded | undefined;
   /** A connection that is watched before it is open, because opening it may hang. */
@@ -152,7 +145,6 @@ export function prepareDatabase({
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       primary.watch(this);
-      if (nextTurn !== undefined) continueInTurns(this, nextTurn);
     }
   }
   const connecting = (settings: Settings, address = url) =>

@@ -121,12 +121,5 @@ export const largeResponseLimits: LargeResponseLimits = {
   stallMs: 10_000,
 };
 
-/**
- * Maximum time in one iteration of the event loop, in milliseconds, after which no further request that may change
- * something begins. The same applies to transactions that continue after a statement. Access checks thus wait for the code
- * of one or two transactions instead of all. If no reads were sent lately, nothing waits.
- */
-export const changeShareMs = 0.5;
-
 /** The limits for line-by-line comparisons of two texts, which together have at most 1,048,576 UTF-16 code units. */
 export const comparerLimits = { maxMs: 2000, threads: 2, maxWaiting: 16 };

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { jsonDecoder } from '@portcullis/adapters-http/internal/body/json-decoder';
 import { formReceiver } from '@portcullis/adapters-http/internal/body/receive-form';
-import { admission, eventLoopShare } from '@portcullis/adapters-http/internal/checks/admission';
+import { admission } from '@portcullis/adapters-http/internal/checks/admission';
 import { Authenticator } from '@portcullis/adapters-http/internal/checks/authenticator';
 import type { Route } from '@portcullis/adapters-http/internal/routes/route';
 import { createApp } from '@portcullis/adapters-http/internal/server/app';
@@ -12,7 +12,7 @@ import { readSite, withFiles } from '@portcullis/adapters-http/internal/server/s
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { consoleSite } from '../config/directories.ts';
-import { bodyLimits, changeShareMs, largeResponseLimits } from '../config/limits.ts';
+import { bodyLimits, largeResponseLimits } from '../config/limits.ts';
 import { version } from '../config/version.ts';
 import { logBrokenResponse } from '../observability/log-broken-response.ts';
 import { logRequest } from '../observability/log.ts';
@@ -38,7 +38,7 @@ interface Served {
 export async function buildHttpServer(
   config: Config,
   log: Logger,
-  { opened: { services, hasher, figures, metrics, reads }, routes, modules, state }: Served,
+  { opened: { services, hasher, figures, metrics }, routes, modules, state }: Served,
   closing: CloseSteps,
 ): Promise<Server> {
   const authenticator = new Authenticator(services.accessTokens, services.access, services.redeemStreamTicket, {
@@ -49,18 +49,14 @@ export async function buildHttpServer(
   });
   const decoder = jsonDecoder();
   closing.push(decoder.close);
-  const changeTime = eventLoopShare(changeShareMs, reads.areRecent);
-  const uploadTime = eventLoopShare(changeShareMs);
   const router = mount(routes, {
     authenticator,
     limits: services.rateLimits,
     visitorViews: services.visitorViews,
     bodyLimits,
     decoder,
-    receiveForm: formReceiver(config.mediaMaxBytes, uploadTime.next),
+    receiveForm: formReceiver(config.mediaMaxBytes),
     admit: admission({ reads: config.maxReads, writes: config.maxWrites }),
-    nextTurn: changeTime.next,
-    readBegins: reads.began,
     state,
     requiresIfMatch: config.requireIfMatch,
     stepUpMaxAge: config.stepUpMaxAge,
@@ -81,9 +77,7 @@ export async function buildHttpServer(
     state,
   });
   app.on('error', logBrokenResponse(log));
-  const server = createHttpServer(app.callback(), observe);
-  server.on('connection', changeTime.connected).on('connection', uploadTime.connected);
-  return server;
+  return createHttpServer(app.callback(), observe);
 }
 
 async function consoleOf(

@@ -1,4 +1,3 @@
-import { eventLoopShare, recentReads, type RecentReads } from '@portcullis/adapters-http/internal/checks/admission';
 import type { LoginLock } from '@portcullis/adapters-http/internal/checks/throttles';
 import { prepareDatabase } from '@portcullis/adapters-persistence/internal/database';
 import type { DeliveryCounters } from '@portcullis/application/internal/ports/delivery-senders';
@@ -9,7 +8,6 @@ import { openMarkdown } from '../adapters/markdown.ts';
 import { openMedia } from '../adapters/media.ts';
 import { passwordHasher, type QueuedPasswordHasher } from '../adapters/passwords.ts';
 import type { Config } from '../config/config.ts';
-import { changeShareMs } from '../config/limits.ts';
 import type { GaugeReaders, Metrics } from '../observability/metrics.ts';
 import { recentFigures, type RecentFigures } from '../observability/recent-figures.ts';
 import type { CloseSteps } from '../process/shutdown.ts';
@@ -23,8 +21,6 @@ export interface OpenServices {
   readonly hasher: QueuedPasswordHasher;
   readonly gauged: GaugeReaders;
   readonly figures: RecentFigures;
-  /** The requests that do not wait for the code of transactions. */
-  readonly reads: RecentReads;
   /** Undefined if METRICS_PORT is not set. */
   readonly metrics: Metrics | undefined;
 }
@@ -40,11 +36,9 @@ export async function openServices(
   modules: readonly ResourceModule[],
   closing: CloseSteps,
 ): Promise<OpenServices> {
-  const reads = recentReads();
   const database = prepareDatabase({
     ...databaseOptions(config, modules),
     applicationName: applicationNameOf(modules),
-    nextTurn: eventLoopShare(changeShareMs, reads.areRecent).next,
   });
   closing.push(database.close);
   const { counters, disconnect } = await openCounters(config, database, log);
@@ -80,7 +74,7 @@ export async function openServices(
     random: Math.random,
     waiting: () => connections().waiting + hasher.load().waiting,
   });
-  return { services, hasher, gauged, figures, metrics, reads };
+  return { services, hasher, gauged, figures, metrics };
 }
 
 /** Serves the metrics if METRICS_PORT is set. The metrics library is large, so it is loaded only in this case. */

@@ -26,10 +26,9 @@ function missing(): HttpError {
 /**
  * Returns a function that receives a form while it arrives: the file is written to a folder and never completely in
  * memory. The form must have one file, in the field `file`.
- * @param nextTurn called for each chunk of a file, which is processed when the promise resolves. Default: at once.
  */
 export const formReceiver =
-  (maxFileBytes: number, nextTurn: () => Promise<void> = async () => undefined): ReceiveForm =>
+  (maxFileBytes: number): ReceiveForm =>
   async (request, folder) => {
     const parser = parserOf(request, maxFileBytes);
     let file: Promise<ReceivedFile> | undefined;
@@ -53,7 +52,7 @@ export const formReceiver =
           return;
         }
         stream = received;
-        file = storeFile(received, folder, sentName, nextTurn);
+        file = storeFile(received, folder, sentName);
         received.once('limit', () => fail(tooLarge(maxFileBytes)));
         file.catch(fail);
       });
@@ -90,14 +89,12 @@ async function storeFile(
   stream: BusboyFileStream,
   folder: string,
   name: string,
-  nextTurn: () => Promise<void>,
 ): Promise<ReceivedFile> {
   const path = join(folder, randomUUID());
   const hash = createHash('sha256');
   let bytes = 0;
   async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
-      await nextTurn();
       hash.update(chunk);
       bytes += chunk.length;
       yield chunk;

@@ -35,10 +35,6 @@ export interface PipelineOptions extends CallerReaderOptions {
   readonly decoder: JsonDecoder;
   /** Receives forms with a file. Needed only for routes for `multipart/form-data`. */
   readonly receiveForm?: ReceiveForm;
-  /** Called first for requests that may change something, which then wait. By default, they do not wait. */
-  readonly nextTurn?: () => Promise<void>;
-  /** Called first for requests that change nothing, which do not wait. */
-  readonly readBegins?: () => void;
   /** While `isServing` is false, only the routes with `isAlwaysServed` are served. */
   readonly state: { readonly isServing: boolean };
   /** Whether PATCH and DELETE requests to routes with `isConditional` need `If-Match`. Default: false. */
@@ -68,9 +64,7 @@ export function requestPipeline(
   readAsCaller: ReadAsCaller | undefined,
   reread: ReadAsCaller | undefined,
 ): (ctx: Context) => Promise<void> {
-  const { authenticator, limits, visitorViews, admit, admitPassword, idempotency, state, nextTurn, readBegins } =
-    options;
-  const mayChange = readsBody(route) && route.changesNothing !== true;
+  const { authenticator, limits, visitorViews, admit, admitPassword, idempotency, state } = options;
   const { requiresIfMatch = false, stepUpMaxAge = 0 } = options;
   const needsSession = route.access === 'authenticated' || route.access === 'authorized';
   const ageLimit = ageLimitOf(route, stepUpMaxAge);
@@ -132,8 +126,6 @@ export function requestPipeline(
   return async (ctx) => {
     if (route.standard !== undefined) applyForm(ctx, route.standard);
     requireService();
-    if (mayChange) await nextTurn?.();
-    else readBegins?.();
     const params: RouteRequest['params'] = ctx['params'];
     if (readAsCaller !== undefined && (needsSession || ctx.get('Authorization') !== '')) {
       return respond(ctx, () => readAsCaller(ctx, params), true);

@@ -25,10 +25,9 @@ const formOf = (...parts: readonly (readonly [headers: string, body: string | Bu
 describe('The receiver of forms', () => {
   let folder: string;
   let server: Server;
-  let nextTurn = async (): Promise<void> => undefined;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'forms-'));
-    const receive = formReceiver(maxFileBytes, () => nextTurn());
+    const receive = formReceiver(maxFileBytes);
     server = createServer((received, response) => {
       receive(received, folder)
         .catch((error: { readonly kind?: string; readonly message: string }) => ({
@@ -66,26 +65,6 @@ describe('The receiver of forms', () => {
     expect(received.name).to.match(/Grüße\.txt$/);
     expect((await readFile(received.path)).equals(content)).to.equal(true);
     await rm(received.path);
-  });
-
-  it('waits for a turn before it processes a piece of a file', async () => {
-    let begin = (): void => undefined;
-    const begun = new Promise<void>((resolve) => (begin = resolve));
-    let resume = (): void => undefined;
-    const resumed = new Promise<void>((resolve) => (resume = resolve));
-    nextTurn = () => {
-      begin();
-      return resumed;
-    };
-    const received = send(formOf(file('text')));
-    await begun;
-    expect(
-      await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8'))),
-    ).to.not.include('text');
-    resume();
-    const { path } = (await received).file;
-    expect(await readFile(path, 'utf8')).to.equal('text');
-    await rm(path);
   });
 
   const refused: readonly (readonly [what: string, failed: string, body: Buffer, type?: string])[] = [

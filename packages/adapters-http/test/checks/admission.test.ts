@@ -61,47 +61,6 @@ describe('The number of requests that are served at once', () => {
   });
 });
 
-describe('A request', () => {
-  it('waits for its turn if it may change something, so that reads come first', async () => {
-    const waiting: (() => void)[] = [];
-    const handled: string[] = [];
-    const handleAs = (name: string) => async (): Promise<unknown> => {
-      handled.push(name);
-      return noTags;
-    };
-    const routes: readonly Route[] = [
-      { ...aRoute, method: 'POST', operation: 'logOut', path: '/changes', handle: handleAs('change') },
-      { ...aRoute, method: 'GET', operation: 'listTags', path: '/reads', handle: handleAs('read') },
-      {
-        ...aRoute,
-        method: 'POST',
-        operation: 'refresh',
-        path: '/questions',
-        changesNothing: true,
-        handle: handleAs('question'),
-      },
-    ];
-    const nextTurn = () => new Promise<void>((resolve) => waiting.push(resolve));
-    let reads = 0;
-    const readBegins = (): void => void (reads += 1);
-    const { api, stop } = await startRoutes(routes, { nextTurn, readBegins });
-    try {
-      const send = (path: string, method: string) => fetch(`${api.url}/api${path}`, { method });
-      const change = send('/changes', 'POST');
-      while (waiting.length === 0) await new Promise(setImmediate);
-      expect(reads).to.equal(0);
-      await send('/reads', 'GET');
-      await send('/questions', 'POST');
-      for (const resume of waiting) resume();
-      await change;
-      expect(handled).to.deep.equal(['read', 'question', 'change']);
-      expect(reads).to.equal(2);
-    } finally {
-      await stop();
-    }
-  });
-});
-
 describe('A service that has not started completely', () => {
   it('serves only the routes that are always served; others are 503, 2001, not-ready with Retry-After', async () => {
     const state = { isServing: false };

@@ -25,8 +25,6 @@ type Options = Partial<
     | 'admitPassword'
     | 'idempotency'
     | 'receiveForm'
-    | 'nextTurn'
-    | 'readBegins'
     | 'requiresIfMatch'
     | 'stepUpMaxAge'
     | 'admit'
@@ -61,8 +59,6 @@ export async function startRoutes(routes: readonly Route[], options: Options = {
     stepUpMaxAge = 0,
     idempotency,
     receiveForm,
-    nextTurn,
-    readBegins,
     state = { isServing: true },
   } = options;
   const decoder = jsonDecoder();
@@ -80,8 +76,6 @@ export async function startRoutes(routes: readonly Route[], options: Options = {
     ...(admitPassword && { admitPassword }),
     ...(idempotency && { idempotency }),
     ...(receiveForm && { receiveForm }),
-    ...(nextTurn && { nextTurn }),
-    ...(readBegins && { readBegins }),
   });
   const app = createApp({ router, trustProxy, corsOrigins, log, state: { closesConnections: false } });
   app.silent = true;

@@ -1,4 +1,4 @@
-import type { PoolClient, ClientBase } from 'pg';
+import type { PoolClient } from 'pg';
 import { QueryFailedError, type EntityManager } from 'typeorm';
 import { corkUntilNextTick } from '../postgres/pipelined-connections.ts';
 import { executePrepared, type Statement } from '../postgres/prepared-statements.ts';
@@ -19,7 +19,6 @@ export async function execute<Row extends object>(
   corkUntilNextTick(connection.connection.stream);
   try {
     const { rows } = await executePrepared<Row, never>(connection, statement, values);
-    await turnOf(connection);
     return rows;
   } catch (cause) {
     throw queryFailed(statement.text, values, cause);
@@ -37,9 +36,7 @@ export async function executeOnly(db: EntityManager, statement: Statement, value
  */
 export async function executeCommand(connection: PoolClient, command: string): Promise<string> {
   try {
-    const executed = await connection.query(command);
-    await turnOf(connection);
-    return executed.command;
+    return (await connection.query(command)).command;
   } catch (cause) {
     throw queryFailed(command, [], cause);
   }
@@ -47,16 +44,3 @@ export async function executeCommand(connection: PoolClient, command: string): P
 
 const queryFailed = (text: string, values: readonly unknown[], cause: unknown): QueryFailedError =>
   new QueryFailedError(text, [...values], cause instanceof Error ? cause : new Error(String(cause)));
-
-/** Resolves when the code of a transaction may continue after a statement. */
-export type NextTurn = () => Promise<void>;
-
-const turns = new WeakMap<ClientBase, NextTurn>();
-
-/** Makes the transactions of a connection wait for `next` after each statement. */
-export function continueInTurns(client: ClientBase, next: NextTurn): void {
-  turns.set(client, next);
-}
-
-/** Waits until the code of a transaction on this connection may continue. */
-const turnOf = async (client: ClientBase): Promise<void> => turns.get(client)?.();
