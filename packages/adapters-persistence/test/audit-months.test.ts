@@ -2,14 +2,11 @@ import { anAuditRecord } from '@portcullis/testing/internal/builders';
 import { given } from '@portcullis/testing/internal/given';
 import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
 import { expect } from 'chai';
-import { connectDatabase, type Database } from '../src/database.ts';
-import { migrationStates } from '../src/migrate.ts';
+import type { Database } from '../src/database.ts';
 import { auditMonths } from '../src/months.ts';
 import { typeormUnitOfWork } from '../src/unit-of-work.ts';
 import { viewsOf } from '../src/views.ts';
-import { TransactionOutcomes1795340000000 } from '../src/migrations/1795340000000-transaction-outcomes.ts';
-import { Initial1763683200000 } from '../src/migrations/1763683200000-initial.ts';
-import { describeOnServer, emptyDatabase, freshDatabase, serverUrl } from './support/databases.ts';
+import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
 import { forbiddenChanges, monthStart, partitionOf, refusalOf } from './support/months.ts';
 import { ownedDatabase } from './support/owned-database.ts';
 
@@ -23,59 +20,7 @@ async function placeOf({ pool }: Database, { id }: AuditRecord): Promise<string>
   return rows[0].part;
 }
 
-const upgraded = (url: () => Promise<string | undefined>) => {
-  it('keeps existing records, finds them with prepared statements, and accepts new records', async () => {
-    const database = await connectDatabase({ url: await url(), poolSize: 1 });
-    try {
-      await runFirstMigration(database);
-      const [old, current] = [
-        anAuditRecord({ at: new Date('2020-02-29T23:59:59.999Z') }),
-        anAuditRecord({ at: new Date() }),
-      ];
-      await keep(database, old, current);
-      const views = viewsOf(database.reader).audit;
-      expect(await views.find(old.id)).to.deep.equal(old);
-      await database.dataSource.runMigrations({ transaction: 'each' });
-      expect((await migrationStates(database.dataSource)).every(({ hasRun }) => hasRun)).to.equal(true);
-      const next = anAuditRecord({ at: monthStart(1) });
-      await keep(database, next);
-      for (const record of [old, current, next]) expect(await views.find(record.id)).to.deep.equal(record);
-      expect(await views.before(new Date('2999-01-01'), 9)).to.deep.equal([old, current, next]);
-      const places = await Promise.all([old, current, next].map((record) => placeOf(database, record)));
-      expect(places).to.deep.equal(['audit_records_first', 'audit_records_first', partOf(1)]);
-    } finally {
-      await database.close();
-    }
-  });
-};
-
-async function runFirstMigration({ dataSource }: Database): Promise<void> {
-  const runner = dataSource.createQueryRunner();
-  // Every transaction of the present code needs the table of outcomes.
-  const run = [new Initial1763683200000(), new TransactionOutcomes1795340000000()];
-  for (const migration of run) await migration.up(runner);
-  await runner.query(
-    'CREATE TABLE migrations (id serial PRIMARY KEY, "timestamp" bigint NOT NULL, name text NOT NULL)',
-  );
-  for (const { name } of run) {
-    await runner.query('INSERT INTO migrations ("timestamp", name) VALUES ($1, $2)', [name.slice(-13), name]);
-  }
-  await runner.release();
-}
-
 describe('Partitions of the audit records', () => {
-  describe('after an upgrade of the embedded database', () => upgraded(async () => undefined));
-
-  describeOnServer('after an upgrade of PostgreSQL', () => {
-    let drop = async (): Promise<void> => undefined;
-    after(() => drop());
-    upgraded(async () => {
-      const temporary = await emptyDatabase();
-      drop = temporary.drop;
-      return temporary.url;
-    });
-  });
-
   describe('in a new database', () => {
     const database = freshDatabase(serverUrl);
     const months = () => auditMonths(database().dataSource);

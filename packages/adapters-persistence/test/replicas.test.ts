@@ -1,7 +1,13 @@
 import { StoreFailure } from '@portcullis/application';
 import { expect } from 'chai';
 import pg from 'pg';
-import { openReplica, positionHistory, replicatedReader, replicaTimeouts, type Replica } from '../src/postgres/replicas.ts';
+import {
+  openReplica,
+  positionHistory,
+  replicatedReader,
+  replicaTimeouts,
+  type Replica,
+} from '../src/postgres/replicas.ts';
 import type { QueryResult, Statement } from '../src/postgres/prepared-statements.ts';
 import { createReader, type Reader } from '../src/postgres/reader.ts';
 import { databaseReadiness } from '../src/postgres/readiness.ts';

@@ -63,7 +63,12 @@ export function positionHistory(maxAgeMs: number): PositionHistory {
   return {
     add: (added, at) => {
       const all = [...known, { position: added, at }];
-      known = all.slice(Math.max(0, all.findLastIndex((each) => each.at <= at - maxAgeMs)));
+      known = all.slice(
+        Math.max(
+          0,
+          all.findLastIndex((each) => each.at <= at - maxAgeMs),
+        ),
+      );
     },
     required: () => known[0]?.position,
   };
