@@ -1,4 +1,4 @@
-import { timestamps } from './shared/columns.ts';
+import { searchText, timestamps } from './shared/columns.ts';
 
 /** API keys of persons and of service accounts. A change of a key increments the version of its access tokens. */
 export const apiKeys = `
@@ -16,7 +16,7 @@ CREATE TABLE api_keys (
   expires_at timestamptz(3) NOT NULL,
   last_used_at timestamptz(3),
   ${timestamps},
-  search_text text GENERATED ALWAYS AS (name) STORED
+  ${searchText('name')}
 );
 CREATE INDEX api_keys_owner_id ON api_keys (owner_id, created_at);
 `;

@@ -33,6 +33,5 @@ ${monthly({
   prepare: 'prepare_audit_months',
   lock: 'audit months',
   refuse: 'refuse_change',
-  firstEnds: `(now() AT TIME ZONE 'UTC' + interval '1 month') AT TIME ZONE 'UTC'`,
 })}
 `;

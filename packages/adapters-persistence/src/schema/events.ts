@@ -94,8 +94,6 @@ BEGIN
   RETURN moved;
 END $$;
 ${runAsOwner('number_events(integer)')}
-CREATE FUNCTION number_events() RETURNS integer LANGUAGE sql AS 'SELECT coalesce(number_events(1000), 0)';
-${runAsOwner('number_events()')}
 `;
 
 export const events = tables + numbering;

@@ -1,4 +1,4 @@
-import { timestamps } from './shared/columns.ts';
+import { searchText, timestamps } from './shared/columns.ts';
 import { searchIndex } from './shared/search-index.ts';
 import { totalTrigger } from './shared/totals.ts';
 import { countVersions, versionColumns } from './shared/versions.ts';
@@ -40,8 +40,7 @@ CREATE TABLE media (
   variants_due_at timestamptz(3),
   ${versionColumns},
   ${timestamps},
-  search_text text NOT NULL
-    GENERATED ALWAYS AS (name || E'\\n' || coalesce(alt, '') || E'\\n' || coalesce(title, '')) STORED,
+  ${searchText('name', 'alt', 'title')},
   CONSTRAINT media_received_key UNIQUE (uploader_id, received_sha256)
 );
 CREATE INDEX media_created_at ON media (created_at, id);

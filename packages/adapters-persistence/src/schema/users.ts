@@ -16,7 +16,6 @@ CREATE TABLE users (
   kind text NOT NULL DEFAULT 'PERSON' CHECK (kind IN ('PERSON', 'SERVICE')),
   email text NOT NULL,
   email_key text NOT NULL CONSTRAINT users_email_key UNIQUE,
-  address_key text,
   email_verified boolean NOT NULL DEFAULT false,
   username text NOT NULL,
   username_key text NOT NULL CONSTRAINT users_username_key UNIQUE,
@@ -32,7 +31,6 @@ CREATE TABLE users (
   ${timestamps},
   ${searchText('username', 'email', 'nick_name', 'phone')}
 );
-CREATE UNIQUE INDEX users_address_key ON users (coalesce(address_key, email_key));
 
 -- Each index for sorting ends with the id as the tiebreaker, so that a page can be read in the order of the index. Most
 -- lists filter by the status: rows with another status are skipped without reading the table.

@@ -1,4 +1,4 @@
-import { timestamps } from './shared/columns.ts';
+import { searchText, timestamps } from './shared/columns.ts';
 
 /** Deliveries, which are messages to be sent, and their queues (ADR 86). A webhook has a queue of its own (ADR 87). */
 export const webhooks = `
@@ -48,7 +48,7 @@ CREATE TABLE webhooks (
   previous_secret text,
   previous_secret_until timestamptz(3),
   ${timestamps},
-  search_text text GENERATED ALWAYS AS (url || E'\\n' || coalesce(description, '')) STORED
+  ${searchText('url', 'description')}
 );
 
 -- The position of the last event for which deliveries to webhooks were queued.

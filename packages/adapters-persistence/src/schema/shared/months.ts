@@ -12,7 +12,6 @@ interface Partitioned {
   readonly lock: string;
   /** The function of the trigger that refuses changes. */
   readonly refuse: string;
-  readonly firstEnds?: string;
 }
 
 /**
@@ -25,7 +24,7 @@ interface Partitioned {
  * transaction creates or removes partitions. It fails if the timestamp is more than 366 days before or after the current
  * time.
  */
-export const monthly = ({ table, time, view, prepare, lock, refuse, firstEnds = 'now()' }: Partitioned): string => {
+export const monthly = ({ table, time, view, prepare, lock, refuse }: Partitioned): string => {
   const appendOnly = (part: string): string => `CREATE TRIGGER ${table}_append_only
   BEFORE UPDATE OR DELETE OR TRUNCATE ON ${part} FOR EACH STATEMENT EXECUTE FUNCTION ${refuse}();`;
   return `
@@ -34,7 +33,7 @@ CREATE TABLE ${table}_other PARTITION OF ${table} DEFAULT;
 ${appendOnly(`${table}_other`)}
 DO $$ BEGIN
   EXECUTE format('CREATE TABLE ${table}_first PARTITION OF ${table} FOR VALUES FROM (MINVALUE) TO (%L)',
-    to_char(date_trunc('month', ${firstEnds} AT TIME ZONE 'UTC'), 'YYYY-MM-DD"T"HH24:MI"Z"'));
+    to_char(date_trunc('month', now() AT TIME ZONE 'UTC'), 'YYYY-MM-DD"T"HH24:MI"Z"'));
 END $$;
 ${appendOnly(`${table}_first`)}
 
