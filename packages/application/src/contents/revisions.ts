@@ -31,8 +31,8 @@ export const listRevisions =
   async ({ reach, ...query }: RevisionListQuery & ReachInput): Promise<Page<ListedRevision>> => {
     await requireStoredReach(contents, reach, query.contentId);
     const page = await revisions.list(query);
-    // If the list is empty, this line checks whether the content exists. An existing content has no revisions if it was
-    // last written by a release that did not support revisions.
+    // If the list is empty, this line checks whether the content exists. A content that another program has added has no
+    // revisions.
     if (page.total === 0) orNotFound(await contents.editorTypeOf(query.contentId), 'content-not-found');
     return page;
   };
@@ -81,25 +81,30 @@ export const restoreContent =
       isMarkdown(editorType) && contentHtml === null ? await bodyFrom(contentMd, markdown) : suppliedBody(contentHtml);
     const at = clock.now();
     return work.run((tx) =>
-      changeContent(tx, deps, { id, actor, at, ifMatch, reach, usesDrafts: true, newTags: revision.tagIds }, async (stored) => {
-        const categoryId = await existingCategory(tx, revision.categoryId);
-        const { coverId } = revision;
-        const hasCover = coverId !== null && (await tx.media.lockPicture(coverId));
-        const existingTags = await tx.tags.existingIds(revision.tagIds);
-        const fields = { title, summary, editorType, contentMd, contentRaw, categoryId };
-        return {
-          content: {
-            ...stored,
-            ...fields,
-            ...body,
-            coverId: hasCover ? coverId : null,
-            slug: await freeSlug(tx, stored, slug),
-            updatedAt: at,
-          },
-          tagIds: revision.tagIds.filter((tagId) => existingTags.has(tagId)),
-          kind: 'RESTORE',
-        };
-      }),
+      changeContent(
+        tx,
+        deps,
+        { id, actor, at, ifMatch, reach, usesDrafts: true, newTags: revision.tagIds },
+        async (stored) => {
+          const categoryId = await existingCategory(tx, revision.categoryId);
+          const { coverId } = revision;
+          const hasCover = coverId !== null && (await tx.media.lockPicture(coverId));
+          const existingTags = await tx.tags.existingIds(revision.tagIds);
+          const fields = { title, summary, editorType, contentMd, contentRaw, categoryId };
+          return {
+            content: {
+              ...stored,
+              ...fields,
+              ...body,
+              coverId: hasCover ? coverId : null,
+              slug: await freeSlug(tx, stored, slug),
+              updatedAt: at,
+            },
+            tagIds: revision.tagIds.filter((tagId) => existingTags.has(tagId)),
+            kind: 'RESTORE',
+          };
+        },
+      ),
     );
   };
 
