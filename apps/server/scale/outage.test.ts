@@ -61,7 +61,12 @@ describe('A service whose primary is away', function () {
   });
   after(() => machine?.dismantle());
 
-  const readiness = async () => (await server.api.get<{ writes: boolean }>('/health/ready')).data?.writes;
+  /** Returns what the service is ready for. */
+  async function readiness(): Promise<'writes' | 'reads' | 'nothing'> {
+    const { status, data } = await server.api.get<{ writes: boolean }>('/health/ready');
+    if (status !== 200) return 'nothing';
+    return data.writes ? 'writes' : 'reads';
+  }
   const replicaIsUsed = async () => {
     const admin = await logInAs(server.api, administrator);
     const { data } = await admin.get<{ system: { replicas: readonly { isUsed: boolean }[] } }>('/overview');
@@ -94,20 +99,23 @@ describe('A service whose primary is away', function () {
 
   for (const [title, begin] of Object.entries(outages)) {
     it(`reads everything public from the replica while the primary ${title}, for as long as it takes`, async () => {
-      await until('the primary and the replica are used', async () => (await readiness()) === true && replicaIsUsed());
+      await until(
+        'the primary and the replica are used',
+        async () => (await readiness()) === 'writes' && replicaIsUsed(),
+      );
       const admin = await logInAs(server.api, administrator);
       const end = await begin();
       try {
         const seen = await readFor(outageSeconds);
         printMeasurement(`reads while the primary ${title}, and the slowest in ms`, `${seen['200']}, ${slowestMs}`);
         expect(Object.keys(seen)).to.deep.equal(['200']);
-        expect(await readiness()).to.equal(false);
+        expect(await readiness()).to.equal('reads');
         const refused = await admin.patch(`/contents/${content.id}`, { title: 'Refused' });
         expect(['database-failure', 'overloaded']).to.include(refused.reason);
       } finally {
         await end();
       }
-      await until('changes are stored again', async () => (await readiness()) === true);
+      await until('changes are stored again', async () => (await readiness()) === 'writes');
       expect((await admin.get<ContentView>(`/contents/${content.id}`)).data.title).to.equal(content.title);
     });
   }
@@ -123,7 +131,7 @@ describe('A service whose primary is away', function () {
       await sleep(12_000);
       const response = await server.api.get('/contents');
       expect(response.status).to.equal(500);
-      expect(await readiness()).to.equal(undefined);
+      expect(await readiness()).to.equal('nothing');
     } finally {
       await primary.start();
       await replica.ask('SELECT pg_wal_replay_resume()');

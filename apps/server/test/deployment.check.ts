@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ports, references, routes } from './deployment/agreement-rules.ts';
-import { bodySizes, kustomizationRule } from './deployment/cluster-rules.ts';
+import { bodySizes, forwardedAddresses, kustomizationRule } from './deployment/cluster-rules.ts';
 import { kubernetesGuide } from './deployment/guide-rules.ts';
 import { copies, program } from './deployment/image-rules.ts';
 import { memory } from './deployment/memory-rules.ts';
@@ -17,7 +17,15 @@ const rules: readonly (readonly [title: string, rule: DeploymentRule, path: stri
   ['the program of the package is started without a shell', program, 'Dockerfile', '"dist/src/cli.js"', '"cli.js"'],
   ['a server has the memory that it may need', memory, 'deployment', 'memory: 2Gi', 'memory: 1Gi'],
   ['the kustomization lists every manifest', kustomizationRule, 'kustomization', '  - ingress.yaml\n', ''],
-  ['proxies accept the largest body', bodySizes, 'ingress', 'proxy-body-size: 24m', 'proxy-body-size: 8m'],
+  ['proxies accept the largest body', bodySizes, 'ingress', 'proxy-body-size: 26m', 'proxy-body-size: 8m'],
+  [
+    'only the outer proxy reaches the inner one',
+    forwardedAddresses,
+    'deploy/nginx/portcullis.conf',
+    'listen 127.0.0.1:8080',
+    'listen 8080',
+  ],
+  ['the outer proxy replaces addresses', forwardedAddresses, 'deploy/nginx/tls.conf', '$remote_addr', '$http_x'],
   ['the service reads every variable that is set', variables, 'compose.yaml', 'TRUST_PROXY', 'TRUSTED_PROXIES'],
   ['Compose passes further variables', variableFiles, 'compose.yaml', 'path: portcullis.env', 'path: .env'],
   [

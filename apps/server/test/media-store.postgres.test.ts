@@ -57,6 +57,8 @@ describeOnPostgres('The store of the files of several processes (docs/operations
     await sharing.listening;
     const said = await refusal({ DATA_DIR: join(folder, 'of another host') });
     expect(said).to.match(/not the one that has the files of this installation.*the same folder.*media claim/);
+    const doctor = await runCommand(['doctor'], { ...variables, DATA_DIR: join(folder, 'of another host') });
+    expect([doctor.code, /^FAILED {3}files .*not the one that has/m.test(doctor.stdout)]).to.deep.equal([1, true]);
   });
 
   it('belongs to one installation: another one, whose sweep would remove its files, is refused', async () => {

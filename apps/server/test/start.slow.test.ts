@@ -198,6 +198,14 @@ describe('the program', () => {
     ['PUBLIC_URL', 'https://example.com/?x'],
     ['CONTENT_URL_TEMPLATE', 'articles/{slug}'],
     ['CONTENT_URL_TEMPLATE', '/articles'],
+    ...[
+      'nobody',
+      'a@',
+      '<a@example.com',
+      'A <a@example.com> b',
+      'a@example.com, b@example.com',
+      'A, B <a@example.com>',
+    ].map((sender) => ['MAIL_FROM', sender] as const),
     ['SHUTDOWN_GRACE', '1'],
   ];
   for (const [variable, value, environment = {}] of refused) {

@@ -349,6 +349,44 @@ describe('§4.14: decisions for other services', () => {
       for (const semantic of ['other', 1, null]) expect((await many([yes], semantic)).status).to.equal(400);
     });
 
+    it('are decided alike if they are equal, each in its place', async () => {
+      const own = { resource: { type: 'menu', id: 'x' } };
+      const asked = [yes, no, yes, { ...yes, ...own }, no, { ...no, properties: 1 }, yes];
+      const { data } = await many(asked);
+      expect(data.evaluations.map(({ decision }) => decision)).to.deep.equal([
+        true,
+        false,
+        true,
+        false,
+        false,
+        false,
+        true,
+      ]);
+    });
+
+    it('and single ones refuse long lists and texts in properties', async () => {
+      const withProperty = (value: unknown) => ({ type: 'bill', id: '1', properties: { labels: value } });
+      const person = await aHolder(['user.read']);
+      const values = Array.from({ length: 1000 }, () => 1);
+      const text = 'x'.repeat(2000);
+      for (const [value, status] of [
+        [values, 200],
+        [[...values, 1], 400],
+        [text, 200],
+        [`${text}x`, 400],
+        [[`${text}x`], 400],
+      ] as const) {
+        const resource = withProperty(value);
+        const single = await pep.post(evaluationPath, { subject: user(person), ...yes, resource });
+        expect(single.status).to.equal(status);
+        const several = { subject: user(person), resource, evaluations: [yes] };
+        expect((await pep.post(evaluationsPath, several)).status).to.equal(status);
+        const { data } = await many([{ ...yes, resource }]);
+        expect(data.evaluations.length).to.equal(1);
+        expect(Object(data.evaluations[0]?.context).error?.status).to.equal(status === 400 ? 400 : undefined);
+      }
+    });
+
     it('contain an error for each that is not valid', async () => {
       const invalid = [
         {},

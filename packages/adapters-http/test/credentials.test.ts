@@ -73,7 +73,11 @@ describe('The restrictions of a credential', () => {
 
   const sendForm = async (path: string, authorization: string, form: Readonly<Record<string, string>>) => {
     const headers = { Authorization: authorization };
-    const response = await fetch(`${service.api.url}${path}`, { method: 'POST', headers, body: new URLSearchParams(form) });
+    const response = await fetch(`${service.api.url}${path}`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(form),
+    });
     const body: unknown = await response.json();
     return Object(body);
   };
@@ -104,7 +108,8 @@ describe('The restrictions of a credential', () => {
       expect(presented.length).to.equal(isUsable ? 2 : 1);
       for (const token of presented) {
         const api = service.api.as(token);
-        const passes = async (...sent: Parameters<Api['send']>) => ![401, 403].includes((await api.send(...sent)).status);
+        const passes = async (...sent: Parameters<Api['send']>) =>
+          ![401, 403].includes((await api.send(...sent)).status);
         const said = await sendForm('/oauth2/introspect', `Bearer ${decider.token}`, { token });
         expect(said.active, name).to.equal(isUsable);
         expect(said.read_only, name).to.equal(readOnly ? true : undefined);

@@ -23,6 +23,7 @@ import {
   replicaTimeouts,
   type Replica,
 } from './postgres/replicas.ts';
+import { requireSessions } from './postgres/session-check.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
 import { continueInTurns, type NextTurn } from './sql/transaction.ts';
 import { primaryConnections, type Primary } from './primary.ts';
@@ -90,7 +91,8 @@ export interface Database
   /** Runs the pending migrations and returns their names. If `ownerUrl` is set, they run with its role. */
   readonly migrate: () => Promise<readonly string[]>;
   /**
-   * Runs the pending migrations and connects. Several processes may call `open` concurrently. Until `open` has
+   * Runs the pending migrations and connects. Throws `TransactionPooling` behind a pooler that does not keep sessions.
+   * Several processes may call `open` concurrently. Until `open` has
    * succeeded, every read and transaction fails. After an error for which `isUnavailable` returns true, call `open`
    * again later.
    */
@@ -185,8 +187,16 @@ export function prepareDatabase({
   // Migrations may take a long time, so they run without timeouts.
   const migrateAs = (address: string | undefined) =>
     migrate(new DataSource({ ...connecting({ statement_timeout: 0, lock_timeout: 0 }, address), poolSize: 1 }));
+  let hasSessions = isEmbedded;
+  const checkSessions = async (): Promise<void> => {
+    if (hasSessions) return;
+    for (const address of new Set([url, ownerUrl]))
+      if (address !== undefined) await requireSessions(address, applicationName);
+    hasSessions = true;
+  };
   const migrateAll = async (): Promise<readonly string[]> => {
     await prepareEmbedded();
+    await checkSessions();
     const migrationsByOwner = ownerUrl === undefined ? [] : await migrateAs(ownerUrl);
     // Migrations also run with `url`. If `ownerUrl` points to another database by mistake, this second run migrates the
     // right database, or fails.
@@ -194,6 +204,7 @@ export function prepareDatabase({
   };
   const connect = async (): Promise<void> => {
     await prepareEmbedded();
+    await checkSessions();
     await primary.open();
     if (replicaUrls.length === 0) return;
     const { maxLagSeconds, checkEveryMs } = replicaTimeouts;

@@ -1,6 +1,7 @@
 import { reachOf, type Reach } from './access.ts';
 import type { AccessFacts, UserFacts } from './access-facts.ts';
-import { userPaths } from './access-paths.ts';
+import { isEffectiveWithFactor, userPaths } from './access-paths.ts';
+import { draftReaders } from './built-in.ts';
 
 /**
  * Returns for which resources a user has a permission in a session without a second factor. The conditions are those of
@@ -18,6 +19,28 @@ export function filterOf(facts: AccessFacts, user: UserFacts, code: string): Rea
   return reachOf(
     { roles: [], permissions: [code] },
     { roles: [], permissions: isForAll ? [code] : [], conditional },
+    user.id,
+  );
+}
+
+/**
+ * Returns which unpublished contents a user may read, at least in sessions with a second factor.
+ * @param facts contain the permission to read drafts, if the user has it
+ */
+export function draftsOf(facts: AccessFacts, user: UserFacts): Reach {
+  const { roles, permissions } = userPaths(facts, user);
+  const paths = permissions.flatMap(({ permission: { code }, checked }) =>
+    checked.filter(isEffectiveWithFactor).map(({ path: { condition } }) => ({ code, condition })),
+  );
+  return reachOf(
+    draftReaders,
+    {
+      roles: roles.filter(({ checked }) => isEffectiveWithFactor(checked)).map(({ role }) => role.code),
+      permissions: paths.filter(({ condition }) => condition === null).map(({ code }) => code),
+      conditional: paths.flatMap(({ code, condition }) =>
+        condition === null ? [] : [{ code, condition, attributes: user.attributes }],
+      ),
+    },
     user.id,
   );
 }

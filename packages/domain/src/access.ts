@@ -144,19 +144,25 @@ export function permitsBy(
   resource: AttributeValues,
   pathOf?: CategoryPath,
 ): boolean {
-  const { code } = grant;
-  const grants = { roles: [], permissions: [], conditional: [grant] };
-  const reach = reachOf({ roles: [], permissions: [code] }, grants, userId);
-  return typeof reach === 'boolean' ? reach : permits(reach, { resource, subject: {}, ...(pathOf && { pathOf }) });
+  const { code, condition, attributes } = grant;
+  const subject = conditionSubject({ id: userId, attributes });
+  return fits(code, condition, undefined) && permits(condition, { resource, subject, ...(pathOf && { pathOf }) });
 }
+
+/** The codes of additional resources can have a target of their own, so only the others are remembered. */
+const fitting = new WeakMap<Condition, { readonly code: string; readonly fits: boolean }>();
 
 /**
  * Whether a stored condition fits the resources of a permission with this code. It may not do so if the code, or the
  * fields of an additional resource, were changed after the condition was written. It then permits nothing.
  */
 function fits(code: string, condition: Condition, ownTarget: AttributeTypes | undefined): boolean {
+  const known = ownTarget === undefined ? fitting.get(condition) : undefined;
+  if (known?.code === code) return known.fits;
   const target = conditionTarget({ code, resource: '', target: ownTarget });
-  return parseCondition(condition, { target, subject: 'any', field: '' }).errors.length === 0;
+  const isFitting = parseCondition(condition, { target, subject: 'any', field: '' }).errors.length === 0;
+  if (ownTarget === undefined) fitting.set(condition, { code, fits: isFitting });
+  return isFitting;
 }
 
 /**

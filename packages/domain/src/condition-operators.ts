@@ -24,6 +24,12 @@ interface Operator {
   readonly holds: (value: KnownValue, operand: KnownValue, pathOf: CategoryPath) => boolean | undefined;
 }
 
+/**
+ * Stands in stored conditions for categories that were deleted. A comparison with it is unknown, so that no condition
+ * permits more after a category was deleted, also not below `not`.
+ */
+export const deletedCategory = '00000000-0000-0000-0000-000000000000';
+
 const ordered = ['string', 'number', 'time'] as const;
 const scalars = [...ordered, 'boolean', 'id', 'category'] as const;
 
@@ -76,6 +82,7 @@ export const operators = {
     meaning: 'is a list with the value, or a text with the value in it',
     holds: (value, operand) => {
       if (isList(value)) return anyEquals(value, operand);
+      if (operand === deletedCategory) return undefined;
       return typeof value === 'string' && typeof operand === 'string' ? value.includes(operand) : undefined;
     },
   },
@@ -84,7 +91,9 @@ export const operators = {
     kinds: ['category'],
     meaning: 'is the category or is below it',
     holds: (value, operand, pathOf) =>
-      typeof value === 'string' && typeof operand === 'string' ? pathOf(value).includes(operand) : undefined,
+      typeof value === 'string' && typeof operand === 'string' && operand !== deletedCategory
+        ? pathOf(value).includes(operand)
+        : undefined,
   },
 } as const satisfies Record<string, Operator>;
 
@@ -97,7 +106,7 @@ export const isOperator = (name: string): name is OperatorName => Object.hasOwn(
 /** The operator as the type of its table says, so that readers can treat all operators alike. */
 export const operatorOf = (name: OperatorName): Operator => operators[name];
 
-const isList = (value: KnownValue): value is readonly (string | number | boolean)[] => Array.isArray(value);
+const isList = (value: KnownValue): value is readonly Scalar[] => Array.isArray(value);
 
 const opposed = (result: boolean | undefined): boolean | undefined => (result === undefined ? undefined : !result);
 
@@ -106,11 +115,45 @@ const isEqual = (value: KnownValue, operand: KnownValue): boolean | undefined =>
   return sign === undefined ? undefined : sign === 0;
 };
 
+type Scalar = string | number | boolean;
+
+interface ListIndex {
+  readonly values: ReadonlySet<Scalar>;
+  readonly types: ReadonlySet<string>;
+}
+
+/** A list is often compared many times, in each part of a condition. */
+const indexes = new WeakMap<readonly Scalar[], ListIndex>();
+
+function indexOf(list: readonly Scalar[]): ListIndex {
+  const existing = indexes.get(list);
+  if (existing !== undefined) return existing;
+  const index = { values: new Set(list), types: new Set(list.map((each) => typeof each)) };
+  indexes.set(list, index);
+  return index;
+}
+
 /** Whether one of the values equals `value`. Unknown if none does and some cannot be compared with it. */
-function anyEquals(values: readonly KnownValue[], value: KnownValue): boolean | undefined {
-  const results = values.map((each) => isEqual(value, each));
-  if (results.includes(true)) return true;
-  return results.includes(undefined) ? undefined : false;
+function anyEquals(list: readonly Scalar[], value: KnownValue): boolean | undefined {
+  if (list.length === 0) return false;
+  if (value instanceof Date) return anyInstant(list, value);
+  if (isList(value)) return undefined;
+  if (value === deletedCategory) return undefined;
+  const { values, types } = indexOf(list);
+  if (values.has(value)) return true;
+  const isComparable = types.size === 1 && types.has(typeof value) && !values.has(deletedCategory);
+  return isComparable ? false : undefined;
+}
+
+function anyInstant(list: readonly Scalar[], value: Date): boolean | undefined {
+  if (Number.isNaN(value.getTime())) return undefined;
+  let result: boolean | undefined = false;
+  for (const each of list) {
+    const equal = isEqual(value, each);
+    if (equal === true) return true;
+    if (equal === undefined) result = undefined;
+  }
+  return result;
 }
 
 /**
@@ -119,6 +162,7 @@ function anyEquals(values: readonly KnownValue[], value: KnownValue): boolean | 
  * @returns a negative number, 0 or a positive number; undefined if the values cannot be compared
  */
 function compareValues(value: KnownValue, operand: KnownValue): number | undefined {
+  if (operand === deletedCategory) return undefined;
   if (value instanceof Date) return difference(value.getTime(), instantOf(operand));
   if (typeof value === 'string') return typeof operand === 'string' ? compareCodePoints(value, operand) : undefined;
   if (typeof value === 'number') return typeof operand === 'number' ? difference(value, operand) : undefined;
@@ -143,6 +187,26 @@ export const isInstant = (value: unknown): value is string => {
   const time = Date.parse(value);
   return !Number.isNaN(time) && new Date(time).toISOString() === value;
 };
+
+const offsetTime =
+  /^(?<date>(?!0000)\d{4}-\d\d-(?<day>\d\d))T(?<time>\d\d:\d\d)(?<seconds>:\d\d(?:\.\d+)?)?(?<offset>Z|[+-]\d\d(?::?\d\d)?)$/;
+
+/**
+ * Returns a time of ISO 8601 with an offset from UTC in the form of `isInstant`. Returns undefined for any other text, also
+ * for days that do not exist.
+ */
+export function instantIn(text: string): string | undefined {
+  const { date = '', day = '', time = '', seconds = ':00', offset = '' } = offsetTime.exec(text)?.groups ?? {};
+  const midnight = new Date(`${date}T00:00:00Z`);
+  if (Number.isNaN(midnight.getTime()) || midnight.getUTCDate() !== Number(day)) return undefined;
+  const [, sign = '', hours = '', minutes = '00'] = /^([+-])(\d\d):?(\d\d)?$/.exec(offset) ?? [];
+  const parsed = new Date(`${date}T${time}${seconds}${offset === 'Z' ? offset : `${sign}${hours}:${minutes}`}`);
+  const instantText = Number.isNaN(parsed.getTime()) ? undefined : parsed.toISOString();
+  return isInstant(instantText) ? instantText : undefined;
+}
+
+/** Larger numbers are not exact, so that two different ones could count as equal. */
+export const isExactNumber = (value: number): boolean => Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 
 /**
  * Compares texts by code points, which is the order of their UTF-8 bytes. The order of UTF-16 code units differs if a

@@ -1,6 +1,6 @@
 import { conditionsOf, isPermitted, permitsBy } from './access.ts';
 import type { AccessFacts, UserFacts } from './access-facts.ts';
-import type { NearMissReason, PermissionPath } from './access-paths.ts';
+import { userPaths, type NearMissReason, type PermissionPath } from './access-paths.ts';
 import type { ApiKey } from './api-key.ts';
 import type { Condition } from './condition.ts';
 import { conditionTarget, type ConditionTarget } from './condition-attributes.ts';
@@ -8,8 +8,10 @@ import { isEffective, keyConditions, pathConditions, reasonsAgainst, type KeyRea
 import type { AttributeValues } from './evaluate-condition.ts';
 import {
   explainAccess,
+  operationExplainer,
   type Explained,
   type ExplainedAccess,
+  type ExplainedOperation,
   type NearMiss,
   type OperationRule,
 } from './explain-access.ts';
@@ -91,6 +93,8 @@ interface Holder {
   /** Whether roles that require a second factor are effective. */
   readonly hasFactor: boolean;
   readonly access: ExplainedAccess;
+  /** Explains an operation. A request can be about many users and many operations, so only those asked about are. */
+  readonly explainOperation: (rule: OperationRule) => ExplainedOperation;
 }
 
 const granted = (roles: readonly string[]): AccessDecision => ({ isAllowed: true, reason: 'granted', roles });
@@ -107,17 +111,19 @@ const refused = (reason: DecisionReason, roles: readonly string[] = []): AccessD
  * @returns one decision for each question, in the same order
  */
 export function decideAccess(facts: SubjectFacts, questions: readonly AccessQuestion[]): readonly AccessDecision[] {
-  const rules = questions.flatMap(({ object }) => (object?.kind === 'operation' ? [object.rule] : []));
   const usersById = new Map(facts.users.map((user) => [user.id, user]));
   const idsByName = new Map(facts.userNames.map(({ usernameKey, userId }) => [usernameKey, userId]));
   const keysById = new Map(facts.apiKeys.map((key) => [key.id, key]));
-  const accessById = new Map<UserId, ExplainedAccess>();
+  const explainedById = new Map<UserId, Pick<Holder, 'access' | 'explainOperation'>>();
   const holderOf = (id: UserId | undefined, key?: SubjectKeyFacts): Holder | undefined => {
     const user = id && usersById.get(id);
     if (user === undefined) return undefined;
-    const access = accessById.get(user.id) ?? explainAccess(facts, user, rules);
-    accessById.set(user.id, access);
-    return { user, key, hasFactor: key?.hasFactor ?? false, access };
+    const explained = explainedById.get(user.id) ?? {
+      access: explainAccess(facts, user),
+      explainOperation: operationExplainer(user, userPaths(facts, user)),
+    };
+    explainedById.set(user.id, explained);
+    return { user, key, hasFactor: key?.hasFactor ?? false, ...explained };
   };
   return questions.map(({ subject, object }) => {
     if (subject === undefined) return refused('unknown-subject');
@@ -243,12 +249,11 @@ function decideExplained({ hasFactor }: Holder, explained: Explained): AccessDec
   return hasFactor ? granted(codesIn(withFactor)) : refused('factor-required', codesIn(withFactor));
 }
 
-function decideOperation(holder: Holder, { id, isPublic }: OperationRule): AccessDecision {
-  if (isPublic) return granted([]);
-  const operation = holder.access.operations.find((each) => each.id === id);
-  const decisions =
-    operation?.conditions.map((condition) => decideExplained(holder, withDecidedConditions(condition, isNeverMet))) ??
-    [];
+function decideOperation(holder: Holder, rule: OperationRule): AccessDecision {
+  if (rule.isPublic) return granted([]);
+  const decisions = holder
+    .explainOperation(rule)
+    .conditions.map((condition) => decideExplained(holder, withDecidedConditions(condition, isNeverMet)));
   const unmet = decisions.find(({ isAllowed }) => !isAllowed);
   if (unmet !== undefined) return unmet;
   if (!isEffective(pathConditions.user, holder.user)) return refused('user-disabled');

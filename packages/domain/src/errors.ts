@@ -1,4 +1,4 @@
-import type { ContentId, Id, UserId } from './ids.ts';
+import type { ContentId, Id, RoleId, UserId } from './ids.ts';
 import type { PasskeyRequestOptions } from './passkey-options.ts';
 
 /**
@@ -94,6 +94,7 @@ type KnownRefusal =
   | 'menu-cycle'
   | 'menu-too-deep'
   | 'category-in-use'
+  | 'category-in-conditions'
   | 'category-cycle'
   | 'category-too-deep'
   | 'content-move-refused'
@@ -195,6 +196,7 @@ export interface MediaReference {
 export type RefusalDetails =
   | { readonly missingIds: readonly string[] }
   | { readonly usedBy: readonly MediaReference[] }
+  | { readonly roles: readonly { readonly id: RoleId; readonly code: string; readonly name: string }[] }
   | readonly FieldError[]
   | VersionConflict
   | FactorChallenge;

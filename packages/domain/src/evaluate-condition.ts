@@ -20,9 +20,9 @@ export function evaluateCondition(condition: Condition, context: ConditionContex
   const node = nodeOf(condition);
   switch (node.kind) {
     case 'all':
-      return conjunction(node.parts.map((part) => evaluateCondition(part, context)));
+      return joinedTruth(node.parts, context, false);
     case 'any':
-      return negated(conjunction(node.parts.map((part) => negated(evaluateCondition(part, context)))));
+      return joinedTruth(node.parts, context, true);
     case 'not':
       return negated(evaluateCondition(node.part, context));
     case 'comparison':
@@ -36,11 +36,19 @@ export const permits = (condition: Condition, context: ConditionContext): boolea
 
 const negated = (truth: Truth): Truth => (truth === undefined ? undefined : !truth);
 
-/** One false part decides; otherwise, one unknown part makes the result unknown. */
-const conjunction = (truths: readonly Truth[]): Truth => {
-  if (truths.includes(false)) return false;
-  return truths.includes(undefined) ? undefined : true;
-};
+/**
+ * Evaluates the parts of `all` and `any` until one decides. If none does, one unknown part makes the result unknown.
+ * @param decisive the value of a part that decides: false for `all`, true for `any`
+ */
+function joinedTruth(parts: readonly Condition[], context: ConditionContext, decisive: boolean): Truth {
+  let truth: Truth = !decisive;
+  for (const part of parts) {
+    const each = evaluateCondition(part, context);
+    if (each === decisive) return decisive;
+    if (each === undefined) truth = undefined;
+  }
+  return truth;
+}
 
 function compare(
   { attribute, operator, operand }: ComparisonNode,

@@ -91,8 +91,6 @@ export function explainAccess(
   operations: readonly OperationRule[] = [],
 ): ExplainedAccess {
   const paths = userPaths(facts, user);
-  const conditionPaths = pathsByCode(paths);
-  const mayLogIn = isEffective(pathConditions.user, user);
   return {
     status: user.status,
     roles: paths.roles.map(
@@ -113,8 +111,15 @@ export function explainAccess(
       status,
       ...explain(checked),
     })),
-    operations: operations.map((rule) => explainOperation(rule, conditionPaths, mayLogIn)),
+    operations: operations.map(operationExplainer(user, paths)),
   };
+}
+
+/** Returns the function that explains whether a user may call an operation. */
+export function operationExplainer(user: UserFacts, paths: UserPaths): (rule: OperationRule) => ExplainedOperation {
+  const byCode = pathsByCode(paths);
+  const mayLogIn = isEffective(pathConditions.user, user);
+  return (rule) => explainOperation(rule, byCode, mayLogIn);
 }
 
 interface PathsByCode {

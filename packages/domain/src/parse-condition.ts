@@ -7,6 +7,8 @@ import {
   type ConditionTarget,
 } from './condition-attributes.ts';
 import {
+  instantIn,
+  isExactNumber,
   isInstant,
   isOperator,
   operatorOf,
@@ -161,20 +163,28 @@ class ConditionParser {
     if (operand === 'flag') return typeof value === 'boolean' ? value : this.#fail(field, 'Must be true or false');
     if (isFields(value)) return this.#reference(value, field, name, type);
     const test = literalTest(name, type);
-    if (operand === 'value') {
-      return isLiteral(value) && test.holds(value) ? value : this.#fail(field, `Must be ${test.hint}`);
-    }
+    if (operand === 'value') return this.#literal(value, field, test);
     if (!Array.isArray(value)) return this.#fail(field, 'Must be a list');
     if (value.length > conditionLimits.values) {
       return this.#fail(field, `Must not have more than ${conditionLimits.values} values`);
     }
     const values: readonly unknown[] = value;
-    const literals = values.filter(isLiteral);
-    for (const [index, each] of values.entries()) {
-      const isValid = isLiteral(each) && test.holds(each) && typeof each === typeof values[0];
-      if (!isValid) this.#fail(`${field}[${index}]`, `Must be ${test.hint}`);
-    }
-    return literals;
+    return values.flatMap((each, index) => {
+      const place = `${field}[${index}]`;
+      const literal = this.#literal(each, place, test);
+      if (literal === undefined || typeof each === typeof values[0]) return literal ?? [];
+      return this.#fail(place, `Must be ${test.hint}`) ?? [];
+    });
+  }
+
+  /** Returns the value in the form in which it is stored. */
+  #literal(value: unknown, field: string, { hint, holds, normalise }: LiteralTest): Literal | undefined {
+    if (typeof value === 'string' && !isStorable(value))
+      return this.#fail(field, 'Must not contain NUL or broken characters');
+    if (typeof value === 'number' && Number.isFinite(value) && !isExactNumber(value))
+      return this.#fail(field, 'Must be a number from -(2^53 - 1) to 2^53 - 1, because others are not exact');
+    const normal = typeof value === 'string' ? (normalise?.(value) ?? value) : value;
+    return isLiteral(normal) && holds(normal) ? normal : this.#fail(field, `Must be ${hint}`);
   }
 
   #reference(value: Fields, field: string, name: OperatorName, type: AttributeType | 'any'): Operand | undefined {
@@ -208,8 +218,12 @@ const isAttribute = (attr: unknown): attr is `${typeof resourcePrefix}${string}`
 
 const isSubject = (ref: string): ref is `${typeof subjectPrefix}${string}` => ref.startsWith(subjectPrefix);
 
+type Literal = string | number | boolean;
+
 interface LiteralTest {
   readonly hint: string;
+  /** Returns the form in which a text is stored; undefined if there is none. */
+  readonly normalise?: (text: string) => string | undefined;
   readonly holds: (value: string | number | boolean) => boolean;
 }
 
@@ -222,7 +236,11 @@ const literalTests: Readonly<Record<Exclude<AttributeKind, 'string[]' | 'id[]'>,
   string: { hint: 'a text', holds: (value) => typeof value === 'string' },
   number: { hint: 'a number', holds: (value) => typeof value === 'number' },
   boolean: { hint: 'true or false', holds: (value) => typeof value === 'boolean' },
-  time: { hint: 'a time such as 2026-01-31T08:00:00.000Z', holds: isInstant },
+  time: {
+    hint: 'a time with an offset, such as 2026-01-31T08:00:00Z',
+    holds: isInstant,
+    normalise: instantIn,
+  },
   id: { hint: 'an id in lower case', holds: isStoredId },
   category: { hint: 'the id of a category in lower case', holds: isStoredId },
 };

@@ -3,12 +3,15 @@ import fc from 'fast-check';
 import { comparison, nodeOf, subjectAttributesIn, type Condition } from '../src/condition.ts';
 import {
   compareCodePoints,
+  deletedCategory,
   isInstant,
   operators,
   type KnownValue,
   type OperatorName,
 } from '../src/condition-operators.ts';
 import { evaluateCondition, failedParts, permits, type Truth } from '../src/evaluate-condition.ts';
+import { anId } from './support.ts';
+import { withoutCategory } from '../src/condition-categories.ts';
 import { compareText } from '../src/tree.ts';
 import { anyOf, resolveCondition } from '../src/simplify-condition.ts';
 
@@ -133,6 +136,9 @@ const leaf: fc.Arbitrary<Condition> = fc.oneof(
   fc.constantFrom('eq', 'ne', 'lt', 'lte', 'gt', 'gte').map((operator) => comparison('b', operator, 2)),
   fc.constantFrom({ ref: 'subject.names' } as const, ['x'], []).map((list) => comparison('a', 'in', list)),
   fc.constantFrom({ ref: 'subject.name' } as const, 'z').map((value) => comparison('c', 'contains', value)),
+  fc.constantFrom('eq', 'ne').map((operator) => comparison('a', operator, deletedCategory)),
+  fc.constantFrom(['x', deletedCategory], [deletedCategory]).map((list) => comparison('a', 'in', list)),
+  fc.constant(comparison('a', 'under', deletedCategory)),
 );
 const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
   condition: fc.oneof(
@@ -198,3 +204,82 @@ function hasNestedNot(each: Condition): boolean {
   if (node.kind === 'comparison') return false;
   return node.kind === 'not' ? nodeOf(node.part).kind !== 'comparison' : node.parts.some(hasNestedNot);
 }
+
+describe('The work of an evaluation', () => {
+  /** Evaluates a condition, and returns the attributes that were read. */
+  function readBy(condition: Condition, resource: Readonly<Record<string, KnownValue>>): readonly string[] {
+    const read: string[] = [];
+    const watched: Readonly<Record<string, KnownValue>> = new Proxy(resource, {
+      get: (values, name) => {
+        read.push(String(name));
+        return Reflect.get(values, name);
+      },
+    });
+    evaluateCondition(condition, { resource: watched, subject: {} });
+    return read;
+  }
+
+  it('ends at the first part that decides', () => {
+    const [yes, no, unknown] = [
+      { attr: 'resource.a', eq: 1 },
+      { attr: 'resource.b', eq: 2 },
+      { attr: 'resource.c', eq: 'x' },
+    ] as const;
+    const resource = { a: 1, b: 1, c: 1, d: 1 };
+    const last = { attr: 'resource.d', eq: 1 } as const;
+    expect(readBy({ any: [no, yes, last] }, resource)).to.deep.equal(['b', 'a']);
+    expect(readBy({ all: [yes, no, last] }, resource)).to.deep.equal(['a', 'b']);
+    expect(readBy({ all: [unknown, yes, last] }, resource)).to.deep.equal(['c', 'a', 'd']);
+  });
+
+  it('does not look at each value of a list for each part', () => {
+    let reads = 0;
+    const values = new Proxy([1, 2, 3], {
+      get: (list, name) => {
+        if (!Number.isNaN(Number(String(name)))) reads += 1;
+        return Reflect.get(list, name);
+      },
+    });
+    const parts = Array.from({ length: 40 }, (_, index) => ({ attr: 'resource.tags', contains: 10 + index }) as const);
+    expect(evaluateCondition({ any: parts }, { resource: { tags: values }, subject: {} })).to.equal(false);
+    expect(reads).to.be.at.most(2 * values.length);
+  });
+});
+
+describe('withoutCategory', () => {
+  const category = anId<'Category'>(1);
+  const kept = anId<'Category'>(2);
+  const named: readonly Condition[] = [
+    { attr: 'resource.categoryId', under: category },
+    { attr: 'resource.categoryId', eq: category },
+    { attr: 'resource.categoryId', ne: category },
+    { attr: 'resource.categoryId', in: [category] },
+  ];
+  const contextOf = (categoryId: string) => ({ resource: { categoryId }, subject: {} });
+
+  it('makes comparisons with the category unknown, also below `not`', () => {
+    for (const each of named) {
+      const remaining = withoutCategory(each, category);
+      expect(JSON.stringify(remaining)).not.to.include(category);
+      for (const condition of [remaining, withoutCategory({ not: each }, category)])
+        for (const place of [category, kept]) {
+          expect(evaluateCondition(condition, contextOf(place))).to.equal(undefined);
+          expect(resolveCondition(condition, {})).to.equal(false);
+        }
+    }
+  });
+
+  it('keeps what the condition permits without the category', () => {
+    const other: Condition = { attr: 'resource.categoryId', in: [kept, category] };
+    const remaining = withoutCategory({ any: [{ all: named }, other] }, category);
+    expect(permits(remaining, contextOf(kept))).to.equal(true);
+    expect(permits({ not: remaining }, contextOf(anId<'Category'>(3)))).to.equal(false);
+  });
+
+  it('returns the condition itself if it does not name the category', () => {
+    const condition: Condition = {
+      all: [{ not: { attr: 'resource.categoryId', under: kept } }, { any: named.slice(0, 0) }],
+    };
+    expect(withoutCategory(condition, category)).to.equal(condition);
+  });
+});

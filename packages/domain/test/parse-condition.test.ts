@@ -30,6 +30,39 @@ describe('parseCondition', () => {
     });
   }
 
+  const times: readonly (readonly [string, string])[] = [
+    ['2026-01-31T08:00:00Z', '2026-01-31T08:00:00.000Z'],
+    ['2026-01-31T08:00Z', '2026-01-31T08:00:00.000Z'],
+    ['2026-01-31T08:00:00.1234567Z', '2026-01-31T08:00:00.123Z'],
+    ['2026-01-31T08:00:00+01:00', '2026-01-31T07:00:00.000Z'],
+    ['2026-01-31T08:00:00-0530', '2026-01-31T13:30:00.000Z'],
+    ['2026-03-01T00:30:00.5+01', '2026-02-28T23:30:00.500Z'],
+    ['2028-02-29T00:00:00+00:00', '2028-02-29T00:00:00.000Z'],
+  ];
+  for (const [sent, stored] of times) {
+    it(`stores the time ${sent} as ${stored}`, () => {
+      const condition = { attr: 'resource.createdAt', in: [sent] };
+      expect(parseCondition(condition, content)).to.deep.equal({
+        condition: { ...condition, in: [stored] },
+        errors: [],
+      });
+    });
+  }
+
+  it('refuses numbers that are not exact, and texts that cannot be stored, at their own places', () => {
+    const foreign = { ...content, target: 'any' as const };
+    const fieldsOf = (input: unknown) => parseCondition(input, foreign).errors.map((error) => error.field);
+    const exact = { attr: 'resource.x', in: [Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER, 0.5] };
+    expect(fieldsOf(exact)).to.deep.equal([]);
+    const first = { attr: 'resource.x', eq: 1 };
+    for (const value of [2 ** 53, -(2 ** 53), 1e300, 'a\ud800', '\udc00', 'a\0']) {
+      const second = { attr: 'resource.x', eq: value };
+      expect(fieldsOf({ all: [first, { not: second }] })).to.deep.equal([`${field}.all[1].not.eq`]);
+      const listed = { attr: 'resource.x', in: [typeof value === 'number' ? 1 : 'a', value] };
+      expect(fieldsOf({ any: [first, listed] })).to.deep.equal([`${field}.any[1].in[1]`]);
+    }
+  });
+
   const deep = (levels: number): unknown => (levels === 1 ? own : { not: deep(levels - 1) });
   const deepList = (levels: number): unknown => (levels === 1 ? own : { all: [deepList(levels - 1)] });
   const many = (count: number): unknown => ({ any: Array.from({ length: count - 1 }, () => own) });
@@ -55,6 +88,11 @@ describe('parseCondition', () => {
     [{ attr: 'resource.authorId', eq: { ref: 'resource.id' } }, '.eq'],
     [{ attr: 'resource.createdAt', gt: '2026-01-31' }, '.gt'],
     [{ attr: 'resource.createdAt', gt: '2026-02-30T00:00:00.000Z' }, '.gt'],
+    [{ attr: 'resource.createdAt', gt: '2026-01-31T08:00:00' }, '.gt'],
+    [{ attr: 'resource.createdAt', gt: '2026-02-29T08:00:00+01:00' }, '.gt'],
+    [{ attr: 'resource.createdAt', gt: '2026-01-31T25:00:00Z' }, '.gt'],
+    [{ attr: 'resource.createdAt', gt: '0001-01-01T00:00:00+01:00' }, '.gt'],
+    [{ attr: 'resource.createdAt', in: ['2026-01-31T08:00:00Z', 'soon'] }, '.in[1]'],
     [{ attr: 'resource.tagIds', eq: id(1) }, '.eq'],
     [{ attr: 'resource.authorId', under: id(1) }, '.under'],
     [{ attr: 'resource.categoryId', exists: 'true' }, '.exists'],
@@ -107,7 +145,7 @@ describe('parseCondition', () => {
     [{ attr: 'resource.status', exists: 1 }, 'Must be true or false'],
     [{ attr: 'resource.authorId', eq: 'x' }, 'Must be an id in lower case'],
     [{ attr: 'resource.categoryId', under: 'x' }, 'Must be the id of a category in lower case'],
-    [{ attr: 'resource.createdAt', gt: 'x' }, 'Must be a time such as 2026-01-31T08:00:00.000Z'],
+    [{ attr: 'resource.createdAt', gt: 'x' }, 'Must be a time with an offset, such as 2026-01-31T08:00:00Z'],
     [{ attr: 'resource.status', eq: 'x' }, 'Must be one of DRAFT, PUBLISHED, ARCHIVED'],
     [{ attr: 'resource.status', in: ['x'] }, 'Must be one of DRAFT, PUBLISHED, ARCHIVED'],
     [{ attr: 'resource.status', in: 'x' }, 'Must be a list'],
@@ -149,8 +187,8 @@ describe('parseCondition', () => {
       ],
       [{ attr: 'resource.a b', eq: 1 }, '.attr', 'Must be one of resource.<name>'],
       [{ attr: `resource.${'n'.repeat(65)}`, eq: 1 }, '.attr', 'Must be one of resource.<name>'],
-      [{ attr: 'resource.name', eq: 'a\0' }, '.eq', 'Must be a text, a number, true or false'],
-      [{ attr: 'resource.name', eq: '\uD800' }, '.eq', 'Must be a text, a number, true or false'],
+      [{ attr: 'resource.name', eq: 'a\0' }, '.eq', 'Must not contain NUL or broken characters'],
+      [{ attr: 'resource.name', eq: '\uD800' }, '.eq', 'Must not contain NUL or broken characters'],
       [{ attr: 'resource.name', eq: 'x'.repeat(1001) }, '.eq', 'Must be a text, a number, true or false'],
       [{ attr: 'resource.amount', eq: Number.POSITIVE_INFINITY }, '.eq', 'Must be a text, a number, true or false'],
     ] as const) {

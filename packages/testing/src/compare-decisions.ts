@@ -72,12 +72,18 @@ async function keysOf(
     const permissions = key?.permissions ?? [];
     const opened = rules.filter((rule) => {
       const use = keyUseOf(rule);
-      return key !== undefined && reasonAgainstKeyUse(key, use) === undefined && isPermitted(rule.requirement, { roles: [], permissions });
+      return (
+        key !== undefined &&
+        reasonAgainstKeyUse(key, use) === undefined &&
+        isPermitted(rule.requirement, { roles: [], permissions })
+      );
     });
     all.push({
       subject: { type: 'apiKey', id, ipAddress: keyAddress },
       granted: new Set([
-        ...permissions.filter((code) => key !== undefined && canUseCode(key, code)).flatMap((code) => [`permission ${code}`, `action ${code}`]),
+        ...permissions
+          .filter((code) => key !== undefined && canUseCode(key, code))
+          .flatMap((code) => [`permission ${code}`, `action ${code}`]),
         ...opened.map((rule) => `operation ${rule.id}`),
       ]),
     });

@@ -94,7 +94,9 @@ export const given = (work: UnitOfWork, things: Given): Promise<void> =>
  * Stores those permissions for contents that do not exist.
  * @returns the ids of all of them, by code
  */
-export const givenContentPermissions = (work: UnitOfWork): Promise<Readonly<Record<ContentPermissionCode, PermissionId>>> =>
+export const givenContentPermissions = (
+  work: UnitOfWork,
+): Promise<Readonly<Record<ContentPermissionCode, PermissionId>>> =>
   work.run(async (tx) => {
     const { permissions } = await tx.accessControl.lockAll();
     const codes = contentPermissions.map(({ code }) => code);

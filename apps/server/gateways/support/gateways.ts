@@ -110,7 +110,8 @@ export async function startGateways(): Promise<Gateways> {
 
 const isListening = (url: string) => async (): Promise<boolean> => (await fetch(url)).status > 0;
 
-async function startNginx(machine: TestHost, site: string): Promise<string> {
+/** Starts nginx with a site whose outermost server has the line `listen 8080`. */
+export async function startNginx(machine: TestHost, site: string): Promise<string> {
   const port = await freePort();
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`);
   const file = join(machine.directory, `nginx-${port}.conf`);
@@ -125,7 +126,8 @@ async function startNginx(machine: TestHost, site: string): Promise<string> {
   return url;
 }
 
-async function startCaddy(machine: TestHost, site: string): Promise<string> {
+/** Starts Caddy with a site at `:8080`. */
+export async function startCaddy(machine: TestHost, site: string): Promise<string> {
   const port = await freePort();
   const file = join(machine.directory, `Caddyfile-${port}`);
   const options = `{\n\tadmin off\n\tauto_https off\n\tstorage file_system ${machine.directory}\n}\n`;

@@ -117,7 +117,7 @@ export async function startNginx(machine: TestHost, name: string, servers: reado
         if (server === undefined) return '';
         return `server ${new URL(server.api.url).host} ${options}${server === leftOut ? ' down' : ''};`;
       })
-      .replace('listen 8080', `listen 127.0.0.1:${port}`);
+      .replace('listen 127.0.0.1:8080', `listen 127.0.0.1:${port}`);
     return writeFile(
       file,
       `daemon off; worker_processes 1; pid ${name}.pid; error_log stderr crit;

@@ -1,5 +1,6 @@
 import { DirectoryInUse } from '@portcullis/adapters-persistence/internal/embedded/directory-lock';
 import { MissingMigrations } from '@portcullis/adapters-persistence/internal/migrate';
+import { TransactionPooling } from '@portcullis/adapters-persistence/internal/postgres/session-check';
 import { StoreFailure } from '@portcullis/application';
 import { WrongMediaStore } from '@portcullis/application/internal/media/store-claim';
 import { MediaStoreFailure } from '@portcullis/application/internal/ports/media-files';
@@ -36,6 +37,7 @@ export function errorMessageFor(error: unknown, env: Environment = process.env):
   if (error instanceof BusinessError || error instanceof DirectoryInUse || error instanceof FailedChecks)
     return failed(error.message);
   if (error instanceof WrongMediaStore) return { text: `${error.message} ${storeAdvice}`, exitCode: 2 };
+  if (error instanceof TransactionPooling) return { text: error.message, exitCode: 2 };
   if (error instanceof MediaStoreFailure) return failed(error.message);
   if (error instanceof InvalidDocument) return failed(`The document is refused.\n${error.message}`);
   if (error instanceof MissingMigrations) {

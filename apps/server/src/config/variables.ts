@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { AttributeClaim } from '@portcullis/domain/internal/attribute-claims';
+import { emailError } from '@portcullis/domain/internal/email';
 import type { RoleMap } from '@portcullis/domain/internal/identity';
 import { registrationModes } from '@portcullis/domain/internal/new-account';
 import { roleLimits } from '@portcullis/domain/internal/role';
@@ -30,6 +31,15 @@ const searchLanguages =
   );
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 const postgresSchemes = ['postgres:', 'postgresql:'];
+
+/** A sender of mails (RFC 5322): an address, or a name, which must be quoted if it has special characters, and `<address>`. */
+const sender = /^(?:(?:"[^"\\\p{Cc}]*"|[^"<>,;:@()[\]\\\p{Cc}]*) *<([^<>]+)>|([^<>]+))$/u;
+
+function isSender(text: string): boolean {
+  const [, inBrackets, alone] = sender.exec(text) ?? [];
+  const address = inBrackets ?? alone;
+  return address !== undefined && emailError(address) === undefined;
+}
 
 const port = wholeNumber(0, 65_535);
 const manyRequests = wholeNumber(1, 1_000_000);
@@ -360,7 +370,7 @@ export const variables = {
   },
   mailFrom: {
     name: 'MAIL_FROM',
-    type: anyText,
+    type: textWith('an e-mail address, or a name with one in angle brackets', isSender),
     help: 'the sender of mails, such as `Portcullis <no-reply@example.com>`',
   },
   mailTemplates: {

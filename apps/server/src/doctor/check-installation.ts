@@ -15,7 +15,11 @@ export function installationCheck(
 ): () => Promise<readonly InstallationFinding[]> {
   let current: Promise<readonly InstallationFinding[]> | undefined;
   return () => {
-    current ??= gatherFacts(config, { modules: [], describe: oneLineMessage, running: { database: services.database, services } })
+    current ??= gatherFacts(config, {
+      modules: [],
+      describe: oneLineMessage,
+      running: { database: services.database, services },
+    })
       .then(judge)
       .finally(() => {
         current = undefined;

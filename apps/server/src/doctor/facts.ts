@@ -1,5 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { WrongMediaStore } from '@portcullis/application/internal/media/store-claim';
+import { MediaStoreFailure } from '@portcullis/application/internal/ports/media-files';
 import type { SecretsKeyUse } from '@portcullis/application/internal/secrets/check-secrets-keys';
 import { connectDatabase, type Database } from '@portcullis/adapters-persistence/internal/database';
 import {
@@ -54,8 +56,8 @@ export type DatabaseFacts =
 /** What the rows of the database say about keys, and about the store of files. */
 interface StoredFacts {
   readonly keys: SecretsKeyUse;
-  /** Whether the store is that of this installation; the value says whether it has been used. */
-  readonly files: Asked<boolean>;
+  /** A fault if the store has the files of another installation, which prevents a start. */
+  readonly files: Asked<true>;
 }
 
 /** Maximum time until something that is asked over the network responds, in milliseconds. */
@@ -88,9 +90,7 @@ export async function gatherFacts(
   const disk = await asked(async () => {
     if (usesDataDir(config)) requireUsableDataDir(dataDir);
     const { bavail, blocks, bsize } = await statfs(existsSync(dataDir) ? dataDir : '.');
-    let open = 0;
-    for await (const _path of openToOthers(dataDir)) open += 1;
-    return { free: bavail * bsize, total: blocks * bsize, open };
+    return { free: bavail * bsize, total: blocks * bsize, open: await countOpen(dataDir) };
   });
   const [database, replicas, redis, smtp, site, documents] = await Promise.all([
     asked(
@@ -123,11 +123,28 @@ export async function gatherFacts(
   return { config, node, disk, database, replicas, redis, mail: smtp, publicUrl: site, providers: documents };
 }
 
-/** Whether the service writes to the data directory: a database, generated keys, or files. */
+async function countOpen(folder: string): Promise<number> {
+  const paths = openToOthers(folder);
+  let count = 0;
+  while ((await paths.next()).done !== true) count += 1;
+  return count;
+}
+
+/** Whether a start needs the data directory: for the database, or for generated keys. */
 const usesDataDir = (config: Config): boolean => {
   const { privateKeys, secrets } = signingKeyTexts(config);
-  return config.databaseUrl === undefined || privateKeys.length + secrets.length === 0 || config.mediaStore !== 's3';
+  return config.databaseUrl === undefined || privateKeys.length + secrets.length === 0;
 };
+
+/** A store that cannot be read does not prevent a start. */
+async function requireNoOtherFiles(checkStoreClaim: Comparisons['checkStoreClaim']): Promise<true> {
+  try {
+    await checkStoreClaim();
+  } catch (error) {
+    if (error instanceof WrongMediaStore || !(error instanceof MediaStoreFailure)) throw error;
+  }
+  return true;
+}
 
 /** Asks, and describes a failure by its cause, which says more than the error of `fetch`. */
 async function asked<Value>(
@@ -150,12 +167,7 @@ async function closedDatabaseFacts(
   if (config.databaseUrl === undefined && !existsSync(config.dataDir)) return { kind: 'new' };
   try {
     return await withDatabase(config, modules, (database) =>
-      openDatabaseFacts(
-        config,
-        database,
-        (use) => withSilentServices(config, database, use),
-        now,
-      ),
+      openDatabaseFacts(config, database, (use) => withSilentServices(config, database, use), now),
     );
   } catch (error) {
     if (error instanceof DirectoryInUse) return { kind: 'in use', by: error.message };
@@ -176,12 +188,12 @@ async function openDatabaseFacts(
   const hasTables = diagnosis.migrations.pending.length === 0;
   if (!hasTables) {
     const keys = { missing: [], needed: [], unneeded: [], configured: [] };
-    return { ...diagnosis, keys, files: { value: false } };
+    return { ...diagnosis, keys, files: { value: true } };
   }
   return withServices(async ({ compareSecretsKeys, checkStoreClaim }) => ({
     ...diagnosis,
     keys: await compareSecretsKeys(),
-    files: await asked(checkStoreClaim),
+    files: await asked(() => requireNoOtherFiles(checkStoreClaim)),
   }));
 }
 

@@ -227,9 +227,7 @@ const isBehind = (
   { isStandby, walPosition, replayedSecondsAgo }: DatabaseDiagnosis,
   primary: Pick<DatabaseDiagnosis, 'walPosition'>,
 ): boolean =>
-  isStandby &&
-  walPosition < primary.walPosition &&
-  (replayedSecondsAgo ?? Infinity) > replicaTimeouts.maxLagSeconds;
+  isStandby && walPosition < primary.walPosition && (replayedSecondsAgo ?? Infinity) > replicaTimeouts.maxLagSeconds;
 
 function mail({ mail: asked, config }: Facts): readonly Finding[] {
   if (asked !== undefined) return reached('mail', asked, 'SMTP_URL', 'The mail server accepts the login.');

@@ -7,7 +7,7 @@ import { when, type DeploymentRule } from './schemas.ts';
 export const ports: DeploymentRule = (files) => {
   const { PORT: port } = imageEnvironment(files);
   const nginx = textOf(files, 'deploy/nginx/portcullis.conf');
-  const listening = /listen (\d+)/.exec(nginx)?.[1];
+  const listening = /listen (?:[\d.]+:)?(\d+)/.exec(nginx)?.[1];
   const serving = environments(files).find(({ name }) => name.endsWith('Deployment'));
   const opened = pods(files).flatMap(({ pod }) => pod.containers.flatMap((container) => container.ports ?? []));
   const numbers: Readonly<Record<string, string | undefined>> = {

@@ -1,5 +1,6 @@
+import { readConfig } from '../../src/config/config.ts';
 import { contentBodyLimits } from '../../src/config/limits.ts';
-import { kustomization, manifests, ofKind, pods, textOf } from './parts.ts';
+import { compose, kustomization, manifests, ofKind, pods, textOf } from './parts.ts';
 import { when, type DeploymentRule } from './schemas.ts';
 
 /** Manifests that are applied in a separate step before the others. */
@@ -23,15 +24,38 @@ export const kustomizationRule: DeploymentRule = (files) => {
   ];
 };
 
-/** The proxies allow the largest body that a route accepts. */
+const megabyte = 1024 * 1024;
+
+/** The proxies allow the largest file with the form around it, and the largest body of other routes. */
 export const bodySizes: DeploymentRule = (files) => {
-  const largest = `${contentBodyLimits.maxBytes / 1024 / 1024}m`;
-  const nginx = /client_max_body_size (\w+);/.exec(textOf(files, 'deploy/nginx/portcullis.conf'))?.[1];
+  const { mediaMaxBytes } = readConfig({});
+  const largest = Math.max(contentBodyLimits.maxBytes / megabyte, Math.ceil(mediaMaxBytes / megabyte) + 1);
+  const sizeIn = (path: string) => /(?:client_max_body_size|max_size) (\d+)(?:m;|MiB)/.exec(textOf(files, path))?.[1];
   return [
-    ...when(nginx !== largest, `nginx accepts bodies of ${nginx}, not ${largest}`),
+    ...['deploy/nginx/portcullis.conf', 'deploy/nginx/tls.conf', 'deploy/caddy/Caddyfile'].flatMap((path) =>
+      when(sizeIn(path) !== String(largest), `${path} accepts bodies of ${sizeIn(path)} MB, not ${largest}`),
+    ),
     ...ofKind(files, 'Ingress').flatMap(({ metadata }) => {
       const size = metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size'];
-      return when(size !== largest, `the Ingress accepts bodies of ${size}, not ${largest}`);
+      return when(size !== `${largest}m`, `the Ingress accepts bodies of ${size}, not ${largest}m`);
     }),
+  ];
+};
+
+/** Nobody can reach the inner proxy but the outer one, which replaces the addresses that a client sends. */
+export const forwardedAddresses: DeploymentRule = (files) => {
+  const [inner, outer] = ['portcullis', 'tls'].map((name) => textOf(files, `deploy/nginx/${name}.conf`));
+  const listeners = [...(inner ?? '').matchAll(/^\s*listen (.*);/gm)].map(([, address = '']) => address);
+  const replaced = [...(outer ?? '').matchAll(/X-Forwarded-For (.*);/g)].map(([, value = '']) => value);
+  const passed = [...(outer ?? '').matchAll(/proxy_pass /g)];
+  const published = compose(files).services['nginx']?.ports ?? [];
+  return [
+    ...listeners.flatMap((address) =>
+      when(!/^(?:127\.0\.0\.1:|unix:)/.test(address), `portcullis.conf listens on ${address}`),
+    ),
+    ...published.flatMap((each) => when(!each.startsWith('127.0.0.1:'), `compose.yaml publishes ${each}`)),
+    ...when(replaced.length !== passed.length, 'tls.conf passes requests on without X-Forwarded-For'),
+    ...replaced.flatMap((value) => when(value !== '$remote_addr', `tls.conf sends ${value} as the address`)),
+    ...when(/^\s*trusted_proxies/m.test(textOf(files, 'deploy/caddy/Caddyfile')), 'Caddy trusts addresses of clients'),
   ];
 };

@@ -145,7 +145,13 @@ const planted: readonly (readonly [title: string, facts: Partial<Facts>, part: s
     'failed',
     /other migrations/,
   ],
-  ['a replica that lags', asStandby({ walPosition: 900, replayedSecondsAgo: 11 }), 'replicas', 'warning', /over 10 s behind/],
+  [
+    'a replica that lags',
+    asStandby({ walPosition: 900, replayedSecondsAgo: 11 }),
+    'replicas',
+    'warning',
+    /over 10 s behind/,
+  ],
   ['files of another installation', onServer({ files: { fault: 'other files' } }), 'files', 'failed', /other files/],
   [
     'a data directory that others can read',

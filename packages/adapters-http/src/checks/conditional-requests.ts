@@ -1,17 +1,10 @@
 import type { VersionCondition } from '@portcullis/domain';
 import type { Context } from 'koa';
+import { parseIfNoneMatch, withoutCodings } from '../responses/etags.ts';
 import { HttpError } from '../responses/http-error.ts';
 
 /** One element of a list of ETags, with the comma after it if any. Elements may be empty (RFC 9110 §5.6.1). */
 const element = /[ \t]*(?:(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
-
-/**
- * What proxies add to the ETag of a response that they compress, such as `"7-gzip"` (Apache, Caddy), `"7--gzip"` (Jetty)
- * and `"7;gzip"`. Several proxies may have compressed it one after another. nginx makes the ETag weak instead.
- */
-const codings = /(?:(?:--?|[;:/])(?:x-)?(?:gzip|br|zstd|deflate|compress)){1,3}$/i;
-
-const withoutCodings = (tag: string): string => tag.replace(codings, '');
 
 /**
  * Matches a version number as an ETag, without the quotes. Other ETags are valid in the header, but never match the
@@ -58,15 +51,6 @@ export function ifMatchOf(ctx: Context, isRequired: boolean): VersionCondition |
 
 /** Returns true for the methods that need `If-Match` if the installation requires this header. */
 export const mayRequireIfMatch = (method: string): boolean => method === 'PATCH' || method === 'DELETE';
-
-const entityTag = /(?:W\/)?"([^"]*)"/g;
-
-/**
- * Returns the weak and strong ETags in the value of `If-None-Match`, without quotes, and also without what proxies have
- * added to them.
- */
-export const parseIfNoneMatch = (header: string): readonly string[] =>
-  [...header.matchAll(entityTag)].flatMap(([, tag = '']) => (codings.test(tag) ? [tag, withoutCodings(tag)] : [tag]));
 
 /** Returns the ETags in `If-None-Match` of a request. */
 export const etagsOf = (ctx: Context): readonly string[] => parseIfNoneMatch(ctx.get('If-None-Match'));

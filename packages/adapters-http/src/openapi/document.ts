@@ -60,7 +60,7 @@ const ifMatch = {
   name: 'If-Match',
   in: 'header',
   description:
-    'The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE.',
+    'The versions on which the request is based: ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE.',
   schema: { type: 'string' },
 };
 

@@ -104,11 +104,27 @@ const factorChallenge = schema.named('FactorChallenge', () => ({
   properties: { ...challengeFields, passkeyOptions },
 }));
 
+const namingRoles = schema.named('NamingRoles', () =>
+  schema.object({
+    roles: schema.withDescription(
+      schema.listOf(
+        schema.object({
+          id: schema.withDescription(schema.uuid(), 'The id of the role.'),
+          code: schema.withDescription(schema.text, 'The code of the role.'),
+          name: schema.withDescription(schema.text, 'The name of the role.'),
+        }),
+      ),
+      'The roles whose conditions name the category.',
+    ),
+  }),
+);
+
 const noDetails: JsonSchema = { type: 'null' };
 
 /**
  * Returns the schema of `errors` for a reason. Depending on the reason, `errors` contains invalid fields, missing ids,
- * what refers to a file, the current version, a login challenge, or null.
+ * what refers to a file, roles whose conditions name a
+ * category, the current version, a login challenge, or null.
  */
 function detailsOf(reason: Reason): JsonSchema {
   const { code } = wireErrorOf(reason);
@@ -116,6 +132,7 @@ function detailsOf(reason: Reason): JsonSchema {
   if (code === 1005 || reason === 'wrong-code' || reason.startsWith('batch-')) return fieldErrors;
   if (code === 1012) return versionConflict;
   if (reason === 'media-in-use') return usedBy;
+  if (reason === 'category-in-conditions') return namingRoles;
   return code === 1000 && reason.startsWith('unknown-') ? missingIds : noDetails;
 }
 
@@ -139,8 +156,8 @@ export function errorSchema(reasons: readonly Reason[]): JsonSchema {
       'The cause. Several causes can share a code.',
     ),
     errors: schema.withDescription(
-      { anyOf: [fieldErrors, missingIds, usedBy, versionConflict, factorChallenge, noDetails] },
-      'Invalid fields, ids that do not exist, what refers to a file, the current version, the challenge of a login, or null.',
+      { anyOf: [fieldErrors, missingIds, usedBy, namingRoles, versionConflict, factorChallenge, noDetails] },
+      'Invalid fields, ids that do not exist, what refers to a file, roles whose conditions name a category, the current version, the challenge of a login, or null.',
     ),
     ...commonFields,
   });

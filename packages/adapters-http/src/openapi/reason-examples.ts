@@ -99,6 +99,10 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'menu-cycle': { message: 'A menu cannot be below itself.' },
   'menu-too-deep': { message: 'Menus may be nested 16 levels deep.' },
   'category-in-use': { message: 'This category still holds categories or contents.' },
+  'category-in-conditions': {
+    message: 'Conditions of roles name this category. An administrator can delete it with force=true.',
+    errors: { roles: [{ id: missingIds[0], code: 'EDITOR', name: 'Editor' }] },
+  },
   'category-cycle': { message: 'A category cannot be below itself.' },
   'category-too-deep': { message: 'Categories may be nested 16 levels deep.' },
   'content-move-refused': { message: 'Content that is ARCHIVED cannot be changed this way.' },

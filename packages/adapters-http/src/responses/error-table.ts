@@ -84,6 +84,7 @@ export const errorTable = {
   'menu-cycle': { code: 1009, status: 409 },
   'menu-too-deep': { code: 1009, status: 409 },
   'category-in-use': { code: 1009, status: 409 },
+  'category-in-conditions': { code: 1009, status: 409 },
   'category-cycle': { code: 1009, status: 409 },
   'category-too-deep': { code: 1009, status: 409 },
   'content-move-refused': { code: 1009, status: 409 },

@@ -1,5 +1,5 @@
 import type { ByteRange } from '@portcullis/application/internal/ports/media-files';
-import { parseIfNoneMatch } from '../checks/conditional-requests.ts';
+import { parseIfNoneMatch } from './etags.ts';
 import { FileResponse, type ResponseHeaders } from './response-data.ts';
 
 /** A stored file that can be sent completely or in part. */

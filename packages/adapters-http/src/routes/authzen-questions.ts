@@ -1,4 +1,4 @@
-import type { KnownValue } from '@portcullis/domain/internal/condition-operators';
+import { isExactNumber, type KnownValue } from '@portcullis/domain/internal/condition-operators';
 import type { AccessObject, AccessQuestion, AccessSubject } from '@portcullis/domain/internal/decide-access';
 import type { AttributeValues } from '@portcullis/domain/internal/evaluate-condition';
 import { isId } from '@portcullis/domain/internal/ids';
@@ -12,12 +12,12 @@ import { keyUseOf, type Route } from './route.ts';
 /** The entities of an evaluation, before they are checked. */
 export type Entities = Readonly<Partial<Record<EntityName, unknown>>>;
 
-const entityNames: readonly EntityName[] = ['subject', 'action', 'resource'];
+export const entityNames: readonly EntityName[] = ['subject', 'action', 'resource'];
 
 /** Returns why the entities are no evaluation; undefined if they are one. */
 export function evaluationError(entities: Entities): string | undefined {
   const name = entityNames.find((each) => !isEntity(each, entities[each]));
-  return name && `${name} must ${entityRequirement(name)}`;
+  return name && `${name} must ${entityRequirement(name, entities[name])}`;
 }
 
 /** Longer texts name nothing that can exist. The limit is that of the longest codes and names. */
@@ -44,17 +44,27 @@ function subjectOf(entity: unknown): AccessSubject | undefined {
 const incomparable: KnownValue = new Date(Number.NaN);
 
 const isScalar = (value: unknown): value is string | number | boolean =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  typeof value === 'string' || (typeof value === 'number' && isExactNumber(value)) || typeof value === 'boolean';
 
 function attributeOf(value: unknown): KnownValue | null {
-  // JSON can contain numbers that are too large.
-  if (typeof value === 'number' && !Number.isFinite(value)) return incomparable;
+  // Larger numbers are not exact, or infinite.
+  if (typeof value === 'number' && !isExactNumber(value)) return incomparable;
   if (value === null || isScalar(value)) return value;
   return Array.isArray(value) && value.every(isScalar) ? value : incomparable;
 }
 
+/** Many evaluations can be about one resource of the request. */
+const knownAttributes = new WeakMap<object, AttributeValues>();
+
 /** Returns the attributes of a resource: its properties and its id. */
 function attributesOf(entity: unknown): AttributeValues {
+  if (!isObject(entity)) return {};
+  const known = knownAttributes.get(entity) ?? readAttributes(entity);
+  knownAttributes.set(entity, known);
+  return known;
+}
+
+function readAttributes(entity: object): AttributeValues {
   const properties = memberOf(entity, 'properties');
   const values = Object.entries(isObject(properties) ? properties : {}).map(
     ([name, value]): [string, KnownValue | null] => [name, attributeOf(value)],

@@ -11,6 +11,19 @@ export const maxEvaluations = 100;
 export const memberOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
+/** The limits of the properties of entities, which conditions compare many times. */
+export const propertyLimits = {
+  /** Maximum number of values in a list. */
+  values: 1000,
+  /** Maximum number of UTF-16 code units in a text. */
+  text: 2000,
+} as const;
+
+const isComparable = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.length <= propertyLimits.text
+    : !Array.isArray(value) || (value.length <= propertyLimits.values && value.every(isComparable));
+
 const anyObject = keyed(jsonValue);
 
 const entity = (fields: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
@@ -20,7 +33,7 @@ const entity = (fields: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
     ...fields,
     properties: withDescription(
       anyObject,
-      'Further properties of the entity. Only `ip_address` of a key, and the properties of resources of other services are used.',
+      'Further properties of the entity. Only `ip_address` of a key, and the properties of resources of other services are used. A list has at most 1,000 values, and a text at most 2,000 characters.',
     ),
   },
 });
@@ -57,8 +70,27 @@ const entities = {
 
 export type EntityName = keyof typeof entities;
 
-/** Whether a value is an entity: an object with the required texts. Its properties must be an object. */
+/**
+ * Whether a value is an entity: an object with the required texts. Its properties must be an object without long lists
+ * and texts.
+ */
 export function isEntity(name: EntityName, value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const known = checked[name].get(value) ?? checkEntity(name, value);
+  checked[name].set(value, known);
+  return known;
+}
+
+/** Many evaluations can have one entity of the request, which is checked once. */
+const checked: Readonly<Record<EntityName, WeakMap<object, boolean>>> = {
+  subject: new WeakMap(),
+  action: new WeakMap(),
+  resource: new WeakMap(),
+};
+
+const checkEntity = (name: EntityName, value: object): boolean => hasMembers(name, value) && hasShortProperties(value);
+
+function hasMembers(name: EntityName, value: unknown): boolean {
   const properties = memberOf(value, 'properties');
   return (
     entities[name].members.every((each) => typeof memberOf(value, each) === 'string') &&
@@ -66,13 +98,21 @@ export function isEntity(name: EntityName, value: unknown): boolean {
   );
 }
 
-/** Returns what an entity must do. */
-export const entityRequirement = (name: EntityName): string =>
-  `be an object with ${entities[name].members.map((each) => `the text '${each}'`).join(' and ')}`;
+const hasShortProperties = (value: object): boolean =>
+  Object.values(memberOf(value, 'properties') ?? {}).every(isComparable);
+
+const propertyRequirement = `have properties whose lists have at most ${propertyLimits.values} values, and whose texts have at most ${propertyLimits.text} characters`;
+
+/** Returns what an entity must be, or what a value that is nearly one must have. */
+export const entityRequirement = (name: EntityName, value?: unknown): string =>
+  hasMembers(name, value)
+    ? propertyRequirement
+    : `be an object with ${entities[name].members.map((each) => `the text '${each}'`).join(' and ')}`;
 
 const Entity = (name: EntityName, description: string): PropertyDecorator =>
   all(
-    OfForm(entities[name].schema, (value) => isEntity(name, value), entityRequirement(name)),
+    OfForm(entities[name].schema, (value) => hasMembers(name, value), entityRequirement(name)),
+    OfForm(entities[name].schema, (value) => !hasMembers(name, value) || isEntity(name, value), propertyRequirement),
     Describe(description),
   );
 

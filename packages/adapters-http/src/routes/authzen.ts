@@ -5,14 +5,13 @@ import type { BodyLimits } from '../body/receive-body.ts';
 import { HttpError, unknownRoute } from '../responses/http-error.ts';
 import { object, text, withDescription } from '../validation/schema.ts';
 import { evaluatePermission } from './access.ts';
-import { evaluationError, questionReader, type Entities } from './authzen-questions.ts';
+import { entityNames, evaluationError, questionReader, type Entities } from './authzen-questions.ts';
 import {
   EvaluationBody,
   EvaluationsBody,
   maxEvaluations,
   memberOf,
   semanticIn,
-  type EntityName,
   type Semantic,
 } from './authzen-requests.ts';
 import { withPoints } from './operation-text.ts';
@@ -56,13 +55,32 @@ function requireEvaluation(entities: Entities): void {
   throw new HttpError('validation-failed', 'The evaluation is not valid.', { errors: [{ field: '', message }] });
 }
 
-const withDefaults = (defaults: Entities, evaluation: unknown): Entities => {
-  const entity = (name: EntityName): unknown => {
-    const own = memberOf(evaluation, name);
-    return own === undefined ? defaults[name] : own;
-  };
-  return { subject: entity('subject'), action: entity('action'), resource: entity('resource') };
-};
+/** The evaluations of a request. */
+interface Evaluations {
+  /** Those that differ from each other. */
+  readonly distinct: readonly Entities[];
+  /** For each evaluation of the request, in its order, the index of the equal one in `distinct`. */
+  readonly indexes: readonly number[];
+}
+
+/** Adds the entities that evaluations take from the request, and finds equal evaluations, which are decided once. */
+function distinctEvaluations(defaults: Entities, evaluations: readonly unknown[]): Evaluations {
+  const distinct = new Map<string, { readonly index: number; readonly entities: Entities }>();
+  const indexes = evaluations.map((evaluation) => {
+    const own: Entities = Object.fromEntries(entityNames.map((name) => [name, memberOf(evaluation, name)]));
+    const given = Object.fromEntries(Object.entries(own).filter(([, entity]) => entity !== undefined));
+    // The entities of the request are the same for all evaluations, so the key contains only those of the evaluation.
+    const key = JSON.stringify(given, keepInfinite);
+    const each = distinct.get(key) ?? { index: distinct.size, entities: { ...defaults, ...given } };
+    distinct.set(key, each);
+    return each.index;
+  });
+  return { distinct: [...distinct.values()].map(({ entities }) => entities), indexes };
+}
+
+/** JSON has no infinite numbers, which too large numbers become. Nothing can be compared with them or with an object. */
+const keepInfinite = (_name: string, value: unknown): unknown =>
+  typeof value === 'number' && !Number.isFinite(value) ? {} : value;
 
 /**
  * The routes of the AuthZEN Authorization API 1.0 (docs/interface.md §4.14).
@@ -81,16 +99,17 @@ export function authzenRoutes(
     return decisionOf(decision, explains);
   };
 
-  const evaluateAll = async (evaluations: readonly Entities[], explains: boolean): Promise<readonly Decision[]> => {
-    const errors = evaluations.map(evaluationError);
-    const valid = evaluations.filter((_each, index) => errors[index] === undefined);
-    const decisions = (await evaluateAccess(valid.map(questionOf))).values();
-    return errors.map((message): Decision => {
+  const evaluateAll = async ({ distinct, indexes }: Evaluations, explains: boolean): Promise<readonly Decision[]> => {
+    const errors = distinct.map(evaluationError);
+    const valid = distinct.filter((_each, index) => errors[index] === undefined);
+    const decided = (await evaluateAccess(valid.map(questionOf))).values();
+    const decisions = errors.map((message): Decision => {
       if (message !== undefined) return { decision: false, context: { error: { status: 400, message } } };
-      const next = decisions.next();
+      const next = decided.next();
       if (next.done) throw new Error('There is no decision.');
       return decisionOf(next.value, explains);
     });
+    return indexes.flatMap((index) => decisions[index] ?? []);
   };
 
   const common = {
@@ -132,7 +151,7 @@ export function authzenRoutes(
       path: '/access/v1/evaluations',
       operation: 'evaluateAccesses',
       summary: 'Decide several questions about access',
-      description: `The Access Evaluations API of AuthZEN 1.0, with at most ${maxEvaluations} evaluations, all decided with data that was read at the same time. An evaluation that is not valid is denied, with an error in its \`context\`. Without evaluations, the request and the response are those of a single evaluation.`,
+      description: `The Access Evaluations API of AuthZEN 1.0, with at most ${maxEvaluations} evaluations, all decided with data that was read at the same time. Equal evaluations are decided once. An evaluation that is not valid is denied, with an error in its \`context\`. Without evaluations, the request and the response are those of a single evaluation.`,
       bodyLimits,
       body: EvaluationsBody,
       data: decisionsSchema,
@@ -143,10 +162,8 @@ export function authzenRoutes(
           requireEvaluation(body);
           return evaluateOne(body, explains);
         }
-        const decisions = await evaluateAll(
-          evaluations.map((each) => withDefaults(body, each)),
-          explains,
-        );
+        const { subject, action, resource } = body;
+        const decisions = await evaluateAll(distinctEvaluations({ subject, action, resource }, evaluations), explains);
         return { evaluations: untilFinal(decisions, options) };
       },
     }),

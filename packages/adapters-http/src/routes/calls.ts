@@ -149,7 +149,5 @@ export interface RouteRequest {
   /** Set for routes with `decide`. */
   readonly deciding?: Pick<DecidingCall<never, never, never>, 'header' | 'authorize'> | undefined;
   /** Set for public routes. */
-  readonly browser?:
-    | Omit<PublicCall<never, never, never>, keyof Call<never, never, never>>
-    | undefined;
+  readonly browser?: Omit<PublicCall<never, never, never>, keyof Call<never, never, never>> | undefined;
 }

@@ -4,10 +4,10 @@ import { categoryLimits, categoryTree, type Category } from '@portcullis/domain/
 import { orNotFound } from '@portcullis/domain/internal/errors';
 import type { CategoryId } from '@portcullis/domain/internal/ids';
 import type { TreeOf } from '@portcullis/domain/internal/tree';
-import { editorsOr } from './access.ts';
+import { administrators, editorsOr } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';
-import { OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { Flag, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
@@ -65,6 +65,12 @@ class CategoryBody extends requestOf(categoryFields, 'name', 'slug?', 'descripti
 class UpdateCategoryBody extends partial(CategoryBody) {}
 
 type CategoryRouteDependencies = UseCases<typeof categories, 'createCategory' | 'updateCategory' | 'deleteCategory'>;
+
+class DeleteCategoryParameters {
+  @Flag()
+  @Describe('Whether the category is deleted even if conditions of roles name it. Needs the role ADMIN.')
+  force = false;
+}
 
 /** The category routes (docs/interface.md §4.6). */
 export const categoryRoutes = ({
@@ -165,13 +171,18 @@ export const categoryRoutes = ({
     path: '/categories/:id',
     operation: 'deleteCategory',
     summary: 'Delete an empty category',
+    description:
+      'A category that conditions of roles name is not deleted, unless an administrator forces it. Comparisons with it are unknown afterwards, also below `not`, so that no condition permits more; the conditions then contain the id `00000000-0000-0000-0000-000000000000` in its place.',
     access: 'authorized',
     ...editorsOr('category.manage'),
     params: CategoryPath,
+    query: DeleteCategoryParameters,
     isConditional: true,
     data: schema.nothing,
-    refuses: ['category-not-found', 'category-in-use'],
-    handle: async ({ params: { id }, caller, ifMatch, reach }) =>
-      deleteCategory({ actor: caller, ifMatch, id, reach: (await reach('category.manage'))?.changes }),
+    refuses: ['category-not-found', 'category-in-use', 'category-in-conditions'],
+    handle: async ({ params: { id }, query: { force }, caller, ifMatch, reach, requireAccess }) => {
+      if (force) requireAccess({ anyRole: administrators });
+      await deleteCategory({ actor: caller, ifMatch, id, force, reach: (await reach('category.manage'))?.changes });
+    },
   }),
 ];

@@ -1,12 +1,14 @@
 import type { RequestedGrant } from '@portcullis/application/internal/roles/set-permission-grants';
 import type { PermissionId } from '@portcullis/domain/internal/ids';
 import { Describe } from '../validation/descriptions.ts';
-import { all, IsJson, Nullable, Uuid } from '../validation/fields.ts';
+import { all, Nullable, OfForm, Uuid } from '../validation/fields.ts';
+import { isObject } from '../validation/validate.ts';
 import { DocumentedAs } from '../validation/service-fields.ts';
 import { conditionSchema } from './schemas/conditions.ts';
 
 /** Accepts a JSON object. The use case checks the condition, because what it can compare depends on the permission. */
-const IsCondition = (): PropertyDecorator => all(IsJson(), DocumentedAs(conditionSchema));
+const IsCondition = (): PropertyDecorator =>
+  all(OfForm(conditionSchema, isObject, 'be a JSON object'), DocumentedAs(conditionSchema));
 
 /** A permission of a role in a request, with its condition. */
 export class PermissionGrantItem {

@@ -48,7 +48,7 @@ export const previewRoutes = ({
     idempotencyKey: 'ignored',
     summary: 'Make a preview link',
     description:
-      'Anyone who has the token can read the content and its working copy until the link expires. The token has 256 random bits, and only its SHA-256 is stored.',
+      'Anyone who has the token can read the content and its working copy until the link expires, as far as the author of the link may read them then. The token has 256 random bits, and only its SHA-256 is stored.',
     access: 'authorized',
     ...editorsOr('content.update'),
     status: 201,
@@ -64,7 +64,8 @@ export const previewRoutes = ({
     path: '/contents/:id/preview-links',
     operation: 'listPreviewLinks',
     summary: 'List the preview links of a content',
-    description: 'Returns the links that have not expired, the newest first.',
+    description:
+      'Returns the links that have not expired, the newest first. A link has ended if its author is disabled or deleted, or may not read the content any more.',
     access: 'authorized',
     ...editorsOr('content.read-drafts'),
     params: ContentPath,
@@ -94,7 +95,7 @@ export const previewRoutes = ({
     operation: 'getPreview',
     summary: 'Read a content by a preview link',
     description:
-      'Returns the content, whatever its status, with the fields of its working copy if there is one. The response carries `Cache-Control: no-store` and `X-Robots-Tag: noindex`.',
+      'Returns the content, whatever its status, with the fields of its working copy if there is one, as far as the author of the link may read them now. If the author is disabled or deleted, or may not read the content, the link is not found. The response carries `Cache-Control: no-store` and `X-Robots-Tag: noindex`.',
     access: 'public',
     isUnlisted: true,
     params: PreviewToken,

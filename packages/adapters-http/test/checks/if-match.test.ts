@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { parseIfMatch, parseIfNoneMatch } from '../../src/checks/conditional-requests.ts';
+import { parseIfMatch } from '../../src/checks/conditional-requests.ts';
+import { parseIfNoneMatch } from '../../src/responses/etags.ts';
 
 /** Values of `If-Match`, and what `parseIfMatch` must return for each of them. */
 const values: readonly (readonly [header: string, condition: ReturnType<typeof parseIfMatch>])[] = [

@@ -35,7 +35,8 @@ type TestedElsewhere =
   | 'media-unreadable'
   | 'media-too-large'
   | 'media-busy'
-  | 'media-in-use';
+  | 'media-in-use'
+  | 'category-in-conditions';
 
 /** A case for each reason that is not in `TestedElsewhere`. A missing reason is a compile error. */
 export const cases: Readonly<Record<Exclude<Reason, TestedElsewhere>, ErrorCase>> = {

@@ -78,7 +78,12 @@ describe('§7 condition 8: internal errors', () => {
 
   it('are 500, 2001 when the store fails', async () => {
     const response = await served.api.post(failingPaths.failed, {});
-    expectError(response, 'database-failure', 'The database did not answer. Nothing was changed. Please try again.', null);
+    expectError(
+      response,
+      'database-failure',
+      'The database did not answer. Nothing was changed. Please try again.',
+      null,
+    );
     expectShown('database-failure', response);
   });
 

@@ -445,6 +445,18 @@ const others: readonly (readonly [reason: string, name: string, request: Request
     },
   ],
   [
+    'category-in-conditions',
+    'DELETE /categories/:id',
+    async ({ admin, created, world }) => {
+      const { 'content.create': permissionId } = await givenContentPermissions(world);
+      const category = await created('/categories', { name: unique() });
+      const condition = { attr: 'resource.categoryId', under: category };
+      const role = await created('/roles', bodyOf('/roles'));
+      await admin.put(`/roles/${role}/permission-grants`, { grants: [{ permissionId, condition }] });
+      return admin.delete(`/categories/${category}`);
+    },
+  ],
+  [
     'role-name-taken',
     'POST /ready-roles',
     async ({ admin, created }) => {

@@ -446,7 +446,12 @@ export function routesOn(
       mediaBodyLimits: { maxBytes: 100_000, maxMs: 10_000 },
       uploadLimit: { name: 'uploads', calls: 1_000_000, per: 'address', ...minute },
     }),
-    ...mediaFileRoutes({ media: use.media, visitorViews: use, mediaStore: use.mediaStore, mediaPresets: defaultMediaPresets }),
+    ...mediaFileRoutes({
+      media: use.media,
+      visitorViews: use,
+      mediaStore: use.mediaStore,
+      mediaPresets: defaultMediaPresets,
+    }),
     ...webhookRoutes({
       createWebhook: createWebhook(use),
       updateWebhook: updateWebhook(use),

@@ -48,10 +48,10 @@ const count = {
   usesPipeline: true,
   text: 'SELECT count(*)::int AS total FROM preview_links WHERE content_id = $1 AND expires_at > $2',
 };
-const contentOf = {
-  name: 'preview links content of',
+const find = {
+  name: 'preview links find',
   usesPipeline: true,
-  text: 'SELECT content_id AS "contentId" FROM preview_links WHERE token_hash = $1 AND expires_at > $2',
+  text: 'SELECT content_id AS "contentId", author_id AS "authorId" FROM preview_links WHERE token_hash = $1 AND expires_at > $2',
 };
 
 const previewLinkViews = (reader: Reader): PreviewLinkViews => ({
@@ -63,8 +63,7 @@ const previewLinkViews = (reader: Reader): PreviewLinkViews => ({
     ]);
     return { items, total: counted?.total ?? 0, page, pageSize };
   },
-  contentOf: async (tokenHash, at) =>
-    (await reader.row<Pick<PreviewLink, 'contentId'>>(contentOf, [tokenHash, at]))?.contentId,
+  find: (tokenHash, at) => reader.row<Pick<PreviewLink, 'contentId' | 'authorId'>>(find, [tokenHash, at]),
 });
 
 export const previewLinkStore: ResourceStore<PreviewLinkRepository, PreviewLinkViews> = {

@@ -16,14 +16,15 @@ const primaryMs = 500;
  * Checks whether the database responds. While it does not, a usable replica still serves public reads. Pending
  * migrations need no check, because the process runs them before it connects, and until then every read fails.
  */
-export const databaseReadiness = ({ reader, replicas }: Store): Readiness => ({
-  state: async () => {
-    const hasReplica = () => replicas().some(({ isUsed }) => isUsed);
+export function databaseReadiness({ reader, replicas }: Store): Readiness {
+  const hasReplica = (): boolean => replicas().some(({ isUsed }) => isUsed);
+  const state: Readiness['state'] = async () => {
     const responds = reader.row(ping).then(
       () => true,
       () => false,
     );
     const writes = await (hasReplica() ? Promise.race([responds, sleep(primaryMs, false)]) : responds);
     return { reads: writes || hasReplica(), writes };
-  },
-});
+  };
+  return { state };
+}

@@ -1,4 +1,5 @@
 import type { Reach } from '@portcullis/domain/internal/access';
+import type { AccessControl } from '@portcullis/domain/internal/access-control';
 import type { Actor } from '@portcullis/domain/internal/actor';
 import {
   categoryEvents,
@@ -7,6 +8,8 @@ import {
   type EditableCategory,
   type CategoryPlace,
 } from '@portcullis/domain/internal/category';
+import type { Condition } from '@portcullis/domain/internal/condition';
+import { withoutCategory } from '@portcullis/domain/internal/condition-categories';
 import { BusinessError } from '@portcullis/domain/internal/errors';
 import type { CategoryId } from '@portcullis/domain/internal/ids';
 import { checkSlug, slugFrom } from '@portcullis/domain/internal/slug';
@@ -15,6 +18,7 @@ import { categoryPaths, isReached, outOfReach } from '../reach.ts';
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
 import { inTransaction, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
+import { changeConditions } from '../roles/set-permission-grants.ts';
 
 /** The categories that the caller may manage. Undefined: all. */
 export interface CategoryReach {
@@ -95,15 +99,23 @@ export const updateCategory = inTransaction(
   },
 );
 
+/** What `deleteCategory` needs. */
+export interface DeleteCategoryInput extends EntityInput<CategoryId>, CategoryReach {
+  /** Whether the category is removed even if conditions of roles name it. Default: false. */
+  readonly force?: boolean;
+}
+
 /**
- * Removes a category that has no subcategories and no contents.
- * @throws {BusinessError} category-not-found, permission-required, version-changed, category-in-use
+ * Removes a category that has no subcategories and no contents. If conditions of roles name it, they are changed so that
+ * comparisons with it are unknown.
+ * @throws {BusinessError} category-not-found, permission-required, version-changed, category-in-use,
+ * category-in-conditions
  */
 export const deleteCategory = inTransaction(
   async (
-    tx: Uses<'categories' | 'events'>,
+    tx: Uses<'categories' | 'accessControl' | 'roles' | 'events'>,
     deps,
-    { actor, id, ifMatch, reach }: EntityInput<CategoryId> & CategoryReach,
+    { actor, id, ifMatch, reach, force = false }: DeleteCategoryInput,
   ) => {
     // The tree is locked first, so that no subcategory is added concurrently. Every transaction that locks the tree and a
     // row locks the tree first, which avoids deadlocks.
@@ -114,6 +126,29 @@ export const deleteCategory = inTransaction(
       if (await tx.categories.isUsed(id)) {
         throw new BusinessError('category-in-use', 'This category still holds categories or contents.');
       }
+      const roles = await rolesNaming(tx, id);
+      if (roles.length > 0 && !force) throw inConditions(roles);
+      const change = (condition: Condition) => withoutCategory(condition, id);
+      for (const { id: roleId } of roles) await changeConditions(tx, deps, { actor, roleId, change });
     });
   },
 );
+
+type NamingRole = AccessControl['roles'][number];
+
+/** Returns the roles with a condition that names the category, and locks all roles. */
+async function rolesNaming(tx: Uses<'accessControl'>, id: CategoryId): Promise<readonly NamingRole[]> {
+  const { roles } = await tx.accessControl.lockAll();
+  return roles.filter(({ conditions = {} }) =>
+    Object.values(conditions).some(
+      (condition) => condition !== undefined && withoutCategory(condition, id) !== condition,
+    ),
+  );
+}
+
+const inConditions = (roles: readonly NamingRole[]): BusinessError =>
+  new BusinessError(
+    'category-in-conditions',
+    'Conditions of roles name this category. An administrator can delete it with force=true.',
+    { roles: roles.map(({ id, code, name }) => ({ id, code, name })) },
+  );

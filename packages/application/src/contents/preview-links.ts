@@ -1,7 +1,12 @@
+import type { Reach } from '@portcullis/domain/internal/access';
+import { draftsOf } from '@portcullis/domain/internal/access-filter';
 import type { Actor } from '@portcullis/domain/internal/actor';
+import { draftReaders } from '@portcullis/domain/internal/built-in';
+import { isEffective, pathConditions } from '@portcullis/domain/internal/effective-access';
 import { orNotFound } from '@portcullis/domain/internal/errors';
-import type { ContentId } from '@portcullis/domain/internal/ids';
+import type { ContentId, UserId } from '@portcullis/domain/internal/ids';
 import { previewLinkEvents, previewExpiry, type PreviewLinkId } from '@portcullis/domain/internal/preview-link';
+import type { AccessFactViews } from '../ports/access-facts.ts';
 import type { ContentViews, ContentWithLongFields } from '../ports/contents.ts';
 import type { Page } from '../ports/lists.ts';
 import type { PreviewLinkListQuery, PreviewLinkView, PreviewLinkViews, LinkTokens } from '../ports/preview-links.ts';
@@ -16,6 +21,29 @@ interface ListDependencies {
   readonly clock: Clock;
   readonly previewLinks: PreviewLinkViews;
   readonly contents: ContentViews;
+  readonly accessFacts: Pick<AccessFactViews, 'ofSubjects'>;
+}
+
+/** A link in a list, which may have ended before it expires. */
+export interface ListedPreviewLink extends PreviewLinkView {
+  /** `ended` if the link shows nothing now, because its author may not read the content. */
+  readonly state: 'active' | 'ended';
+}
+
+/**
+ * Returns what the authors of links may read now. The map does not contain authors who do not exist or are disabled.
+ */
+async function draftsOfAuthors(
+  { accessFacts }: Pick<ListDependencies, 'accessFacts'>,
+  authorIds: readonly (UserId | null)[],
+): Promise<ReadonlyMap<UserId, Reach>> {
+  const userIds = [...new Set(authorIds.filter((id) => id !== null))];
+  if (userIds.length === 0) return new Map();
+  const { permissions: permissionCodes } = draftReaders;
+  const query = { userIds, usernameKeys: [], keyIds: [], permissionCodes, actions: [], withMenus: false };
+  const facts = await accessFacts.ofSubjects(query);
+  const active = facts.users.filter((user) => isEffective(pathConditions.user, user));
+  return new Map(active.map((user) => [user.id, draftsOf(facts, user)]));
 }
 
 interface ReadDependencies extends ListDependencies {
@@ -24,32 +52,53 @@ interface ReadDependencies extends ListDependencies {
 }
 
 /**
- * Lists the preview links of a content that have not expired.
+ * Lists the preview links of a content that have not expired, also those that have ended.
  * @throws {BusinessError} content-not-found
  */
 export const listPreviewLinks =
-  ({ clock, previewLinks, contents }: ListDependencies) =>
-  async ({ reach, ...query }: PreviewLinkListQuery & ReachInput): Promise<Page<PreviewLinkView>> => {
+  (deps: ListDependencies) =>
+  async ({ reach, ...query }: PreviewLinkListQuery & ReachInput): Promise<Page<ListedPreviewLink>> => {
+    const { clock, previewLinks, contents } = deps;
     await requireStoredReach(contents, reach, query.contentId);
     const page = await previewLinks.list(query, clock.now());
     if (page.total === 0) orNotFound(await contents.editorTypeOf(query.contentId), 'content-not-found');
-    return page;
+    const readers = await draftsOfAuthors(
+      deps,
+      page.items.map(({ authorId }) => authorId),
+    );
+    const isShown = new Map<UserId, boolean>();
+    for (const [authorId, drafts] of readers) {
+      const found = await contents.reached(query.contentId, drafts);
+      isShown.set(authorId, found !== undefined && (found.isPublic || found.isReached));
+    }
+    const stateOf = ({ authorId }: PreviewLinkView) =>
+      authorId !== null && isShown.get(authorId) === true ? ('active' as const) : ('ended' as const);
+    return { ...page, items: page.items.map((link) => ({ ...link, state: stateOf(link) })) };
   };
 
 /**
- * Reads the content that a preview link belongs to. If the content has a working copy, the fields of the copy are
- * returned.
- * @throws {BusinessError} preview-link-not-found
+ * Reads the content that a preview link belongs to, as far as the author of the link may read it now. If the author may
+ * read drafts of the content and it has a working copy, the fields of the copy are returned.
+ * @throws {BusinessError} preview-link-not-found, also if the author does not exist, is disabled, or may not read the
+ * content any more
  */
 export const readPreview =
-  ({ clock, previewLinks, linkTokens, contents, workingCopies }: ReadDependencies) =>
+  (deps: ReadDependencies) =>
   async (token: string): Promise<ContentWithLongFields> => {
-    const id = await previewLinks.contentOf(linkTokens.hashOf(token), clock.now());
-    const content = orNotFound(id && (await contents.find(id)), 'preview-link-not-found');
-    const copy = await workingCopies.find(content.id);
-    if (copy === undefined) return content;
+    const { clock, previewLinks, linkTokens, contents, workingCopies } = deps;
+    const found = await previewLinks.find(linkTokens.hashOf(token), clock.now());
+    const { contentId, authorId } = orNotFound(found, 'preview-link-not-found');
+    const authors = await draftsOfAuthors(deps, [authorId]);
+    const drafts = orNotFound(authorId === null ? undefined : authors.get(authorId), 'preview-link-not-found');
+    const [content, reached] = await Promise.all([contents.find(contentId), contents.reached(contentId, drafts)]);
+    if (reached?.isReached !== true) {
+      return orNotFound(content?.status === 'PUBLISHED' ? content : undefined, 'preview-link-not-found');
+    }
+    const shown = orNotFound(content, 'preview-link-not-found');
+    const copy = await workingCopies.find(contentId);
+    if (copy === undefined) return shown;
     const { baseVersion: _base, changedFields: _fields, authorId: _author, createdAt: _at, ...fields } = copy;
-    return { ...content, ...fields };
+    return { ...shown, ...fields };
   };
 
 /** What `createPreviewLink` needs. */

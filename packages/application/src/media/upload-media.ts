@@ -58,8 +58,8 @@ interface UploadDependencies extends CreateDependencies<'media' | 'events'> {
 }
 
 /**
- * Stores a file. If the uploader has uploaded the same bytes before, the stored file is returned unchanged. The bytes are
- * stored before the row, and a file without a row is not public, so that nobody can read a part of a file.
+ * Stores a file. If the uploader has uploaded the same bytes before, the stored file is returned unchanged, provided that
+ * the uploader may still read it, and may store a file as requested. The bytes are stored before the row, and a file without a row is not public, so that nobody can read a part of a file.
  * @throws {BusinessError} permission-required, media-quota-exceeded, media-type-unsupported, media-unreadable,
  * media-too-large, media-busy
  * @throws {MediaStoreFailure}
@@ -75,7 +75,12 @@ export function uploadMedia(deps: UploadDependencies): (input: UploadMediaInput)
     return localFiles.useFolder(async (folder) => {
       const { file, ...described } = await receive(folder);
       const earlier = await media.uploaded(actor.id, file.sha256);
-      if (earlier !== undefined) return { media: earlier, isNew: false };
+      if (earlier !== undefined) {
+        const { folder: requested = null } = described;
+        requireMediaReach(reach, { uploaderId, folder: requested, type: earlier.type });
+        requireMediaReach(reach, earlier);
+        return { media: earlier, isNew: false };
+      }
       const prepared = await mediaInspector.prepare(file.path);
       const id = given.id ?? ids.next<'Media'>();
       const draft = { ...draftOf(file, prepared, described), uploaderId };
@@ -83,7 +88,7 @@ export function uploadMedia(deps: UploadDependencies): (input: UploadMediaInput)
       await mediaStore.write(originalKey(id), prepared.path);
       let storedId: MediaId | undefined;
       try {
-        storedId = await storeRow(deps, actor, id, draft);
+        storedId = await storeRow(deps, { actor, reach }, id, draft);
       } finally {
         // Bytes without a row would be removed later, but count until then. If they cannot be removed now, the error of
         // the transaction is more useful than that of the removal.
@@ -121,12 +126,21 @@ function draftOf(
 }
 
 /** @returns the id of the file that was stored before with the same bytes by the same user, or else `id` */
-const storeRow = (deps: UploadDependencies, actor: Actor, id: MediaId, draft: Draft): Promise<MediaId> =>
+const storeRow = (
+  deps: UploadDependencies,
+  { actor, reach }: Pick<UploadMediaInput, 'actor' | 'reach'>,
+  id: MediaId,
+  draft: Draft,
+): Promise<MediaId> =>
   deps.work.run(async (tx: Uses<'media' | 'events'>) => {
     // The lock makes concurrent uploads of the same bytes wait, so that the second one finds the file of the first.
     await tx.media.lockUploads(actor.id);
     const earlier = await tx.media.uploaded(actor.id, draft.receivedSha256);
-    if (earlier !== undefined) return earlier;
+    if (earlier !== undefined) {
+      const stored = orNotFound(await tx.media.lock(earlier), 'media-not-found');
+      requireMediaReach(reach, stored);
+      return earlier;
+    }
     const at = deps.clock.now();
     const file: MediaFile = { id, ...draft, version: firstVersion, createdAt: at, updatedAt: at };
     await addEntity(tx, deps, { actor, event: mediaEvents.created }, file, tx.media.add);

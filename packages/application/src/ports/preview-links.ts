@@ -30,8 +30,8 @@ export interface PreviewLinkListQuery {
 export interface PreviewLinkViews {
   /** Lists the links of a content that have not expired at `at`, newest first. */
   readonly list: (query: PreviewLinkListQuery, at: Date) => Promise<Page<PreviewLinkView>>;
-  /** Returns the id of the content of a link; undefined if the link does not exist or has expired at `at`. */
-  readonly contentOf: (tokenHash: string, at: Date) => Promise<ContentId | undefined>;
+  /** Returns the content and the author of a link; undefined if the link does not exist or has expired at `at`. */
+  readonly find: (tokenHash: string, at: Date) => Promise<Pick<PreviewLink, 'contentId' | 'authorId'> | undefined>;
 }
 
 /** Creates random tokens, for example for links in mails, and hashes them. A token has 256 random bits. */

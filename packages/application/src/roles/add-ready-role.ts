@@ -48,7 +48,9 @@ export const addReadyRole = inTransaction(
     const installed = await tx.accessControl.lockAll();
     await declare(tx, { clock: deps.clock, ids: deps.ids, actor }, installed.userAttributes, role.attributes);
     const added = await addPermissions(tx, deps, actor, role, installed.permissions);
-    const idByCode = new Map([...installed.permissions, ...added].map((permission) => [permission.code, permission.id]));
+    const idByCode = new Map(
+      [...installed.permissions, ...added].map((permission) => [permission.code, permission.id]),
+    );
     const requested = (grant: ReadyGrant): readonly RequestedGrant[] => {
       const permissionId = idByCode.get(grant.code);
       return permissionId === undefined ? [] : [{ permissionId, condition: grant.condition }];

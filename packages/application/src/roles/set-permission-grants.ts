@@ -1,5 +1,5 @@
 import type { Actor } from '@portcullis/domain/internal/actor';
-import { subjectAttributesIn } from '@portcullis/domain/internal/condition';
+import { subjectAttributesIn, type Condition } from '@portcullis/domain/internal/condition';
 import { conditionSubjectTypes, requireTrustedAttributes } from '@portcullis/domain/internal/condition-subjects';
 import { orNotFound } from '@portcullis/domain/internal/errors';
 import type { PermissionId, RoleId } from '@portcullis/domain/internal/ids';
@@ -15,6 +15,7 @@ import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attr
 import { changeEntity } from '../changes.ts';
 import { inTransaction, type IfMatchInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
+import type { EventDependencies } from '../record-event.ts';
 
 /** A permission that a role will have. */
 export interface RequestedGrant {
@@ -96,3 +97,37 @@ const declarationsForConditions = async (
   requested: readonly RequestedGrant[],
 ): Promise<readonly AttributeDeclaration[]> =>
   requested.some(({ condition }) => condition !== null) ? tx.userAttributes.keep() : [];
+
+/** What `changeConditions` needs. */
+interface ChangeConditionsInput {
+  readonly actor: Actor;
+  readonly roleId: RoleId;
+  /** Returns the new condition, or the same object. */
+  readonly change: (condition: Condition) => Condition;
+}
+
+/**
+ * Changes conditions of a role within the caller's transaction. They are not checked again.
+ * @throws {BusinessError} role-not-found
+ */
+export async function changeConditions(
+  tx: Uses<'roles' | 'events'>,
+  deps: EventDependencies,
+  { actor, roleId, change }: ChangeConditionsInput,
+): Promise<void> {
+  const [role, before] = await Promise.all([tx.roles.lock(roleId), tx.roles.grantsOf(roleId)]);
+  const stored = orNotFound(role, 'role-not-found');
+  const after = before.map(({ permissionId, condition }) => ({
+    permissionId,
+    condition: condition && change(condition),
+  }));
+  const recorded = { event: roleEvents.permissionsChanged, actor, stored, ifMatch: undefined };
+  await changeEntity(tx, deps, recorded, async (allow) => {
+    const permissionIds = before.map(({ permissionId }) => permissionId);
+    return {
+      version: await tx.roles.setConditions(allow(roleId), changedConditions(before, after)),
+      before: { permissionIds, conditions: recordedConditions(before) },
+      after: { permissionIds, conditions: recordedConditions(after) },
+    };
+  });
+}

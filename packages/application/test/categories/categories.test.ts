@@ -1,4 +1,5 @@
 import { categoryLimits, type Category, type EditableCategory } from '@portcullis/domain/internal/category';
+import { deletedCategory } from '@portcullis/domain/internal/condition-operators';
 import type { CategoryId } from '@portcullis/domain/internal/ids';
 import { expect } from 'chai';
 import {
@@ -7,7 +8,8 @@ import {
   updateCategory,
   type CreateCategoryInput,
 } from '../../src/categories/categories.ts';
-import { aCategory, aContent, anId, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
+import { aCategory, aContent, anId, aRole, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
+import { givenContentPermissions } from '@portcullis/testing/internal/given';
 
 describe('Categories', () => {
   const draft = { parentId: null, name: 'Über uns', description: null, order: 0 };
@@ -122,6 +124,36 @@ describe('Categories', () => {
         ]);
       }
       expect(await world.categories.all()).to.deep.equal([root, child]);
+    });
+
+    it('refuses to remove a category that conditions name, unless forced, and then lets them permit no more', async () => {
+      const [role, other] = [aRole(), aRole()];
+      const { 'content.read-drafts': read, 'content.update': update } = await givenContentPermissions(world);
+      const under = { attr: 'resource.categoryId', under: child.id } as const;
+      await given(world, {
+        roles: [role, other],
+        rolePermissions: [
+          [role.id, [read, update]],
+          [other.id, [read]],
+        ],
+        conditions: [
+          [role.id, [{ permissionId: read, condition: { not: under } }]],
+          [other.id, [{ permissionId: read, condition: { ...under, under: root.id } }]],
+        ],
+      });
+      const { refusal, details } = await refusalOf(remove(child.id));
+      const { id, code, name } = role;
+      expect([refusal, details]).to.deep.equal(['category-in-conditions', { roles: [{ id, code, name }] }]);
+      await deleteCategory(world)({ actor: anActor(), id: child.id, force: true });
+      const conditionsOf = async (roleId: typeof id) =>
+        new Map(((await world.roles.grantsOf(roleId)) ?? []).map((grant) => [grant.permissionId, grant.condition]));
+      const stored = await conditionsOf(role.id);
+      expect(stored.get(update)).to.equal(null);
+      expect(stored.get(read)).to.deep.equal({ not: { ...under, under: deletedCategory } });
+      expect((await conditionsOf(other.id)).get(read)).to.deep.equal({ ...under, under: root.id });
+      expect((await world.roles.find(role.id))?.version).to.be.above(role.version);
+      const types = (await world.events.after(0, 100)).map(({ type }) => type);
+      expect(types).to.deep.equal(['role.permissions.changed', 'category.deleted']);
     });
 
     it('refuses an unknown category', async () => {

@@ -1,11 +1,7 @@
 import { compareText } from '@portcullis/domain/internal/tree';
 import { contentPermissions, userAttributesId } from '@portcullis/domain/internal/built-in';
 import { readyRoles } from '@portcullis/domain/internal/ready-roles';
-import {
-  createPermission,
-  deletePermission,
-  updatePermission,
-} from '../../src/permissions/permissions.ts';
+import { createPermission, deletePermission, updatePermission } from '../../src/permissions/permissions.ts';
 import { addReadyRole } from '../../src/roles/add-ready-role.ts';
 import { createRole, deleteRole, setRoleMenus, setRolePermissions, updateRole } from '../../src/roles/roles.ts';
 import { setPermissionGrants } from '../../src/roles/set-permission-grants.ts';

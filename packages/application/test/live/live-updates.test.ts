@@ -1,9 +1,4 @@
-import {
-  administratorRole,
-  builtInPermissions,
-  moderatorRole,
-  userRole,
-} from '@portcullis/domain/internal/built-in';
+import { administratorRole, builtInPermissions, moderatorRole, userRole } from '@portcullis/domain/internal/built-in';
 import type { Condition } from '@portcullis/domain/internal/condition';
 import { declareEvent, declareSubject, recordedFields } from '@portcullis/domain/internal/declare-event';
 import { subjectTypes, type EventType } from '@portcullis/domain/internal/event-types';

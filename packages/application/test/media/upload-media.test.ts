@@ -10,6 +10,8 @@ import { uploadMedia, type UploadMediaInput } from '../../src/media/upload-media
 import { receiving, unlimited } from '../support/uploads.ts';
 import { replaceMembers } from '../support/replace-members.ts';
 
+const readers = ({ media: { find, bytes } }: InMemoryWorld) => ({ find, bytes });
+
 describe('uploadMedia', () => {
   const user = aUser();
   const actor = anActor({ id: user.id });
@@ -80,6 +82,27 @@ describe('uploadMedia', () => {
     const other = aUser();
     await given(world, { users: [other] });
     expect((await upload('picture 8x8', { actor: anActor({ id: other.id }) })).isNew).to.equal(true);
+  });
+
+  it('returns the stored file only to callers who may read it, and who may store a file as requested', async () => {
+    const receive = receiving(world, 'picture 8x8', { folder: 'press' });
+    const { media } = await upload('', { receive });
+    const inFolder = (folder: string) => ({ attr: 'resource.folder', eq: folder }) as const;
+    // The second view knows nothing of the file yet, so that the transaction has to decide.
+    for (const deps of [{}, { media: { ...readers(world), uploaded: async () => undefined } }]) {
+      const again = (requested: string | undefined, reach: UploadMediaInput['reach']) =>
+        upload('', { receive: receiving(world, 'picture 8x8', requested ? { folder: requested } : {}), reach }, deps);
+      const { isNew, media: same } = await again('press', inFolder('press'));
+      expect([isNew, same.id]).to.deep.equal([false, media.id]);
+      for (const [requested, reach] of [
+        ['news', inFolder('news')],
+        ['news', inFolder('press')],
+        [undefined, inFolder('press')],
+        ['press', false],
+      ] as const)
+        expect((await refusalOf(again(requested, reach))).refusal).to.equal('permission-required');
+    }
+    expect(storedKeys()).to.deep.equal([`${media.id}/original`]);
   });
 
   it('keeps the bytes of one file if two uploads of the same bytes end at the same time', async () => {

@@ -3,11 +3,7 @@ import type { PermissionId } from '@portcullis/domain/internal/ids';
 import type { EditablePermission } from '@portcullis/domain/internal/permission';
 import { disabled, enabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';
-import {
-  createPermission,
-  deletePermission,
-  updatePermission,
-} from '../../src/permissions/permissions.ts';
+import { createPermission, deletePermission, updatePermission } from '../../src/permissions/permissions.ts';
 import { anId, aUser, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
 
 describe('Permissions', () => {

@@ -22,9 +22,7 @@ export function accessControlContract(adapter: string, open: OpenStore): void {
   /** Removes the fields that `AccessControl` does not have. */
   const bare = (row: object) =>
     Object.fromEntries(
-      Object.entries(row).filter(
-        ([name]) => !['isSystem', 'version', 'createdAt', 'updatedAt'].includes(name),
-      ),
+      Object.entries(row).filter(([name]) => !['isSystem', 'version', 'createdAt', 'updatedAt'].includes(name)),
     );
   const condition = { attr: 'resource.amount', lt: 100 } as const;
   const expected = {

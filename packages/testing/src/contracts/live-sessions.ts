@@ -1,9 +1,4 @@
-import {
-  administratorRole,
-  builtInPermissions,
-  moderatorRole,
-  userRole,
-} from '@portcullis/domain/internal/built-in';
+import { administratorRole, builtInPermissions, moderatorRole, userRole } from '@portcullis/domain/internal/built-in';
 import type { Session } from '@portcullis/domain/internal/session';
 import { disabled } from '@portcullis/domain/internal/status';
 import { expect } from 'chai';

@@ -24,13 +24,14 @@ export function previewLinkContract(adapter: string, open: OpenStore): void {
   };
 
   describe(`Preview links contract, ${adapter}`, () => {
-    it('finds the content of a preview link by the hash of the token, until the link expires', async () => {
+    it('finds the content and the author of a preview link by the hash of the token, until the link expires', async () => {
       const content = aContent();
       await given(open().work, { contents: [content] });
       const link = aLink(content.id, 1, 5);
       await add(link);
-      const found = (hash: string, at: number) => open().previewLinks.contentOf(hash, hour(at));
-      expect(await found(link.tokenHash, 4)).to.equal(content.id);
+      const found = (hash: string, at: number) => open().previewLinks.find(hash, hour(at));
+      const { contentId, authorId } = link;
+      expect(await found(link.tokenHash, 4)).to.deep.equal({ contentId, authorId });
       expect(await found(link.tokenHash, 5)).to.equal(undefined);
       expect(await found(unique('hash'), 4)).to.equal(undefined);
     });
@@ -60,10 +61,10 @@ export function previewLinkContract(adapter: string, open: OpenStore): void {
       await add(link);
       const remove = (contentId: ContentId) => work.run((tx) => tx.previewLinks.remove(contentId, link.id));
       expect(await remove(other.id)).to.equal(undefined);
-      expect(await previewLinks.contentOf(link.tokenHash, hour(2))).to.equal(content.id);
+      expect((await previewLinks.find(link.tokenHash, hour(2)))?.contentId).to.equal(content.id);
       expect(await remove(content.id)).to.deep.equal(link);
       expect(await remove(content.id)).to.equal(undefined);
-      expect(await previewLinks.contentOf(link.tokenHash, hour(2))).to.equal(undefined);
+      expect(await previewLinks.find(link.tokenHash, hour(2))).to.equal(undefined);
     });
 
     it('removes expired preview links in batches, and removes preview links together with their content', async () => {
@@ -81,7 +82,7 @@ export function previewLinkContract(adapter: string, open: OpenStore): void {
         viewOf(lasting),
       ]);
       await work.run((tx) => tx.contents.remove(content.id));
-      expect(await previewLinks.contentOf(lasting.tokenHash, hour(1))).to.equal(undefined);
+      expect(await previewLinks.find(lasting.tokenHash, hour(1))).to.equal(undefined);
     });
   });
 }

@@ -23,6 +23,8 @@ export const views = (now: () => State): PreviewLinkViews => ({
       .map(({ tokenHash: _hash, ...view }) => view);
     return { items: live.slice((page - 1) * pageSize, page * pageSize), total: live.length, page, pageSize };
   },
-  contentOf: async (tokenHash, at) =>
-    [...now().previewLinks.values()].find((link) => link.tokenHash === tokenHash && link.expiresAt > at)?.contentId,
+  find: async (tokenHash, at) => {
+    const found = [...now().previewLinks.values()].find((link) => link.tokenHash === tokenHash && link.expiresAt > at);
+    return found && { contentId: found.contentId, authorId: found.authorId };
+  },
 });

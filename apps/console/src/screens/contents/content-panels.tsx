@@ -135,7 +135,10 @@ function LinkList({ links, onRevoke }: LinkListProps) {
       {shown.map((link) => (
         <li key={link.id}>
           <span>
-            {text.expires} <Time value={link.expiresAt} />
+            {text.expires} <Time value={link.expiresAt} />{' '}
+            <span class="tag" title={link.state === 'ended' ? text.linkEndedHint : undefined}>
+              {link.state === 'active' ? text.linkActive : text.linkEnded}
+            </span>
           </span>
           {onRevoke === undefined ? undefined : <Button onClick={() => onRevoke(link)}>{text.revoke}</Button>}
         </li>

@@ -6,6 +6,7 @@ import type {
   ContentWithLongFields,
   EditorFacts,
 } from '@portcullis/application/internal/ports/contents';
+import type { ListedPreviewLink } from '@portcullis/application/internal/contents/preview-links';
 import type { PreviewLinkView } from '@portcullis/application/internal/ports/preview-links';
 import type { WorkingCopyWithLongFields } from '@portcullis/application/internal/ports/working-copies';
 import { contentLimits, editorTypes, type TocEntry } from '@portcullis/domain/internal/content';
@@ -211,12 +212,16 @@ type PreviewLinkFields = { readonly [Name in keyof PreviewLinkView]: Schema<Prev
 
 /** A preview link in a list. */
 export const previewLinkSchema = schema.named('PreviewLink', () =>
-  schema.object<PreviewLinkView>({
+  schema.object<ListedPreviewLink>({
     id: linkId,
     contentId: schema.withDescription(schema.uuid(), 'The id of the content.'),
     authorId: schema.withDescription(schema.nullable(schema.uuid()), 'The id of the user who created the link.'),
     createdAt: schema.withDescription(schema.timestamp, 'When the link was created, in UTC.'),
     expiresAt,
+    state: schema.withDescription(
+      schema.oneOf(['active', 'ended']),
+      '`ended` if the link shows nothing now, because its author is disabled or deleted, or may not read the content.',
+    ),
   }),
 );
 
