@@ -2,6 +2,6 @@
 import { existsSync } from 'node:fs';
 
 if (!existsSync(new URL('../apps/server/dist/src/cli.js', import.meta.url))) {
-  process.stderr.write('Portcullis is not built yet. Run: npm run setup:start && npm run build:start\n');
+  process.stderr.write('Portcullis is not built yet. Run: npm run build:start\n');
   process.exitCode = 1;
 }

@@ -3,12 +3,18 @@ const {
   Runner: { constants },
 } = require('mocha');
 
+/** A test that takes longer, in milliseconds, is named at the end. */
+const slowMs = 1000;
+
 /**
- * Mocha's reporter `spec`. Its last line says why tests are pending. The reason is the end of the title of a pending
- * test and begins with `needs`; see `apps/server/test/support/requirements.ts`.
+ * Mocha's reporter `spec`. Its last lines name the tests that took long, and say why tests are pending. The reason is the
+ * end of the title of a pending test and begins with `needs`; see `apps/server/test/support/requirements.ts`.
+ *
+ * With `MOST_OF_RUN=150`, a test that takes more than this part of the duration of the run counts as failed.
  */
 module.exports = class SpecWithReasons extends reporters.Spec {
   #counts = new Map();
+  #slow = [];
 
   constructor(runner, options) {
     super(runner, options);
@@ -16,11 +22,24 @@ module.exports = class SpecWithReasons extends reporters.Spec {
       const [reason = `without a reason: ${test.fullTitle()}`] = /needs [^()]+/.exec(test.title) ?? [];
       this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1);
     });
+    runner.on(constants.EVENT_TEST_PASS, (test) => {
+      if (test.duration > slowMs) this.#slow.push({ title: test.fullTitle(), ms: test.duration });
+    });
   }
 
   epilogue() {
     super.epilogue();
+    const slow = this.#slow.toSorted((one, other) => other.ms - one.ms);
+    const print = (title, tests) => {
+      if (tests.length > 0) process.stdout.write(`${title}\n`);
+      for (const { ms, title: name } of tests) process.stdout.write(`  ${(ms / 1000).toFixed(1)} s  ${name}\n`);
+    };
+    print('More than 1 s:', slow);
     const reasons = [...this.#counts].map(([reason, count]) => `${reason} (${count})`);
     if (reasons.length > 0) process.stdout.write(`Pending: ${reasons.join(', ')}\n`);
+    const part = Number(process.env['MOST_OF_RUN'] ?? 0);
+    const tooSlow = part > 0 ? slow.filter(({ ms }) => ms > this.stats.duration / part) : [];
+    print(`More than 1/${part} of the run:`, tooSlow);
+    if (tooSlow.length > 0) process.exitCode = 1;
   }
 };

@@ -1,4 +1,4 @@
-/** The pages that readers follow step by step. `npm run test:docs` runs their code blocks. */
+/** The pages that readers follow step by step. `npm run test:long -- docs` runs their code blocks. */
 export const guides = {
   Start: ['README.md', 'docs/start.md'],
   Tutorials: [

@@ -8,7 +8,7 @@ import { vben } from './vben/front-end.ts';
 
 /**
  * Builds each front end from its original sources, as its guide in docs/front-ends describes, and tests it in Chromium
- * with both kinds of database. The command is `npm run test:front-ends -- [name…] [database…]`. If FRONT_ENDS_BUILT
+ * with both kinds of database. The command is `npm run test:long -- front-ends [name…] [database…]`. If FRONT_ENDS_BUILT
  * names the directory of a finished build, nothing is built.
  */
 const frontEnds: readonly FrontEnd[] = [soybean, vben];

@@ -10,7 +10,7 @@ import { exampleOf, onOneLine, promisedBy, publicFolders } from './support/readm
 const surfaceFile = join(root, 'docs/engineering/api-surface.txt');
 
 const introduction = `Every name that the packages export, by entry point. A change of this file is a change for programs that use the packages,
-so it needs a line in CHANGELOG.md. After such a change, run: npm run api-surface
+so it needs a line in CHANGELOG.md. After such a change, run: npm run generate
 Names that only the packages of this repository import are not listed: their paths \`internal/*\` are not covered by SemVer.
 `;
 
@@ -32,7 +32,7 @@ describe('The packages', () => {
       notListed: [...exported].filter((line) => !listed.has(line)),
       notExported: [...listed].filter((line) => !exported.has(line)),
     };
-    expect(differences, 'Run: npm run api-surface').to.deep.equal({ notListed: [], notExported: [] });
+    expect(differences, 'Run: npm run generate').to.deep.equal({ notListed: [], notExported: [] });
     expect(await readFile(surfaceFile, 'utf8')).to.equal(text);
   });
 

@@ -15,7 +15,7 @@ import { administrator, aUserWithRoles, anAdministrator, unique, type ServiceCli
 import { describeOnPostgres } from './support/requirements.ts';
 
 const processCount = 4;
-/** How often a test repeats each race of concurrent requests; `npm run test:stress` repeats races more often. */
+/** How often a test repeats each race of concurrent requests; `npm run test:long -- stress` repeats races more often. */
 const rounds = 5;
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 

@@ -34,7 +34,7 @@ function defaultOf(variable: Omit<Variable, 'name' | 'help'>): string {
 
 describe('The tables of variables in the documentation', () => {
   for (const [path, described, prefix] of documents) {
-    it(`are up to date in ${path}; npm run reference writes them`, () => {
+    it(`are up to date in ${path}; npm run generate writes them`, () => {
       const file = join(root, path);
       const text = readFileSync(file, 'utf8');
       const expected = text.replace(table, () => header + rowsOf(described, prefix));

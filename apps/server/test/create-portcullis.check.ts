@@ -31,7 +31,7 @@ describe('The template of create-portcullis', () => {
   }
   const compile = (project: string): Promise<string> => run(project, join(root, 'node_modules/.bin/tsc'), []);
 
-  // `npm run publish:check` does the same with installed packages, and starts the service.
+  // `npm run test:long -- publish` does the same with installed packages, and starts the service.
   it('compiles with the packages of this repository, and its test in memory passes', async () => {
     const project = await makeProject('shop-service');
     await compile(project);
@@ -81,7 +81,7 @@ describe('The template of create-portcullis', () => {
     expect([names.length > 5, unknown]).to.deep.equal([true, []]);
   });
 
-  it('compiles with the resources of a team that `npm run publish:check` installs', async () => {
+  it('compiles with the resources of a team that `npm run test:long -- publish` installs', async () => {
     const project = await makeProject('team-service');
     for (const name of ['src/projects.ts', 'test/projects.test.ts', 'test/http.test.ts']) rmSync(join(project, name));
     cpSync(join(root, 'apps/server/published/outside/project'), project, { recursive: true });

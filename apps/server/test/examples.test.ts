@@ -506,7 +506,7 @@ async function expectCommitted(text: string): Promise<void> {
   const first = [...text].findIndex((character, index) => character !== committed[index]);
   const excerptOf = (whole: string): string => whole.slice(Math.max(first - 100, 0), first + 200);
   expect.fail(`packages/adapters-http/openapi.json, line ${text.slice(0, first).split('\n').length}, is not what the code describes.
-Run \`npm run openapi\`, and check that the diff of the file contains only intended changes.
+Run \`npm run generate\`, and check that the diff of the file contains only intended changes.
 
 In the file: ${excerptOf(committed)}
 

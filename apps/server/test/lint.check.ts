@@ -20,18 +20,6 @@ const planted: readonly (readonly [path: string, rule: string, text: string])[] 
   ['packages/adapters-persistence/src/library.ts', 'eslint(no-restricted-imports)', `export { SignJWT } from 'jose';`],
   ['packages/adapters-markdown/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'koa';`],
   ['packages/adapters-media/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'koa';`],
-  ['packages/adapters-s3/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'sharp';`],
-  [
-    'packages/adapters-smtp/src/library.ts',
-    'eslint(no-restricted-imports)',
-    `export { ExternalServiceFailure } from '@portcullis/adapters-http/internal/responses/envelope';`,
-  ],
-  [
-    'packages/adapters-identity/src/library.ts',
-    'eslint(no-restricted-imports)',
-    `export { verifyRegistrationResponse } from '@simplewebauthn/server';`,
-  ],
-  ['packages/adapters-tracing/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'koa';`],
   ['packages/client/src/library.ts', 'eslint(no-restricted-imports)', `export { isId } from '@portcullis/domain';`],
   ['apps/server/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'markdown-it';`],
   ['apps/bench/src/library.ts', 'eslint(no-restricted-imports)', `export { isId } from '@portcullis/domain';`],

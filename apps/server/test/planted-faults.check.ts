@@ -6,7 +6,7 @@ import { faults } from '../stress/planted-faults/faults.ts';
 import { root } from './architecture/files.ts';
 
 describe('The planted faults', () => {
-  // `npm run test:planted-faults` is too slow for every run of the tests. This test only checks that the compiled code
+  // `npm run test:long -- planted-faults` is too slow for every run of the tests. This test only checks that the compiled code
   // still contains each text that a fault replaces.
   it('can all be planted into the compiled code', async () => {
     for (const fault of faults) {

@@ -20,7 +20,7 @@ describe('§2.7 supplied slugs', () => {
   });
 
   const refused = ['.', '..', '../../etc', 'a\nb', '<script>', 'a b', 'a/b', 'a?b', '%2e', 'a\u200db', '🎉', '½'];
-  const taken = ['~', '...', 'C_1.0-rc~2', 'ÜBER', '快速开始', 'हिन्दी', '٣٤٥', 'résumé'.normalize('NFD')];
+  const taken = ['~', '...', 'C_1.0-rc~2', 'ÜBER', '快速开始', 'हिन्दी', '٣٤٥', 'résumé'.normalize('NFC')];
 
   for (const [kind, body] of Object.entries(kinds)) {
     it(`of ${kind} consist of letters, marks and digits of any script and - _ . ~, and must not be . or ..`, async () => {

@@ -1,7 +1,7 @@
 import { checkHistories, checkLateRefresh } from './support/tabs/histories.ts';
 import { bundlePages, pageNames } from './support/tabs/pages.ts';
 
-/** The number of histories of each front end; `npm run test:stress` runs 10,000. */
+/** The number of histories of each front end; `npm run test:long -- stress` runs 10,000. */
 const runs = 100;
 
 describe('Several tabs of one session', () => {

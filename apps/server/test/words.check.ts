@@ -22,7 +22,7 @@ const wordsOf = (path: string): number =>
     .filter(Boolean).length;
 
 /**
- * Pages that grow with the program: `npm run reference` writes those of the reference and the table of variables, and
+ * Pages that grow with the program: `npm run generate` writes those of the reference and the table of variables, and
  * each release adds to the CHANGELOG.
  */
 const isExempt = (path: string): boolean =>

@@ -3,7 +3,7 @@ import { compare } from './speed.ts';
 import { throughput } from './throughput.ts';
 
 /**
- * `npm run bench:markdown` measures conversions. `npm run bench:markdown -- --load` measures a server while documents
+ * `npm run test:long -- markdown` measures conversions. `npm run test:long -- markdown --load` measures a server while documents
  * are converted.
  */
 if (process.argv.includes('--load')) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { compareExplanations, type AccessStore } from '@portcullis/testing/internal/compare-explanations';
 import { compareFilters } from '@portcullis/testing/internal/compare-filters';
 import { compareWhatIf, type WhatIfStore } from '@portcullis/testing/internal/compare-what-if';
+import { size } from '@portcullis/testing/internal/full-size';
 import { given } from '@portcullis/testing/internal/given';
 import { Choices, randomAccess, randomChange, randomRequirement } from '@portcullis/testing/internal/random-access';
 import { InMemoryWorld } from '@portcullis/testing/internal/world';
@@ -12,7 +13,7 @@ import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './
 import { storeOn } from './support/store.ts';
 
 /** Returns the number of runs. To try more, set the variable, and a longer time limit of mocha. */
-const runs = (byDefault: number): number => Number(process.env['ACCESS_RUNS'] ?? byDefault);
+const runs = (byDefault: number): number => Number(process.env['ACCESS_RUNS'] ?? size(byDefault));
 
 type AgreementStore = AccessStore & WhatIfStore;
 

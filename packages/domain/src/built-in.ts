@@ -1,7 +1,5 @@
 import type { MenuId, PermissionId, RoleId, UserAttributesId, UserId } from './ids.ts';
 import { directory, menuDefaults, page, type MenuFields } from './menu.ts';
-import type { EditablePermission } from './permission.ts';
-import { enabled } from './status.ts';
 
 /**
  * The data that every installation starts with. The first migration contains a copy of this data and writes it once, so
@@ -80,27 +78,6 @@ export const contentPermissions: readonly ContentPermission[] = Object.entries(c
     return isContentCode(code) ? [{ code, name, resource, action }] : [];
   },
 );
-
-/**
- * Returns the permissions for contents with some codes that do not exist yet, as they are to be created. Each has a name
- * that no existing permission has.
- * @param codes codes of other permissions are ignored
- */
-export function missingContentPermissions(
-  codes: readonly string[],
-  existing: readonly Pick<EditablePermission, 'code' | 'name'>[],
-): readonly EditablePermission[] {
-  const names = new Set(existing.map(({ name }) => name));
-  return contentPermissions
-    .filter(({ code }) => codes.includes(code) && existing.every((each) => each.code !== code))
-    .map((permission) => {
-      const { code, name } = permission;
-      const candidates = [name, code, ...Array.from(names, (_, index) => `${name} (${index + 2})`)];
-      const free = candidates.find((each) => !names.has(each)) ?? name;
-      names.add(free);
-      return { ...permission, name: free, description: null, status: enabled };
-    });
-}
 
 /** A role that every installation has. */
 export interface BuiltInRole {

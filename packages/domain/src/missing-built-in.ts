@@ -3,9 +3,12 @@ import {
   builtInMenus,
   builtInPermissions,
   builtInRoles,
+  contentPermissions,
   type BuiltInMenu,
   type BuiltInPermission,
 } from './built-in.ts';
+import type { EditablePermission } from './permission.ts';
+import { enabled } from './status.ts';
 
 /** A built-in permission that was deleted. */
 export interface MissingPermission extends BuiltInPermission {
@@ -43,5 +46,26 @@ export function missingMenus({ menus }: Pick<AccessControl, 'menus'>): readonly 
     .map((menu) => {
       const parent = builtInMenus.find(({ id }) => id === menu.parentId);
       return { ...menu, parentId: (parent && installedId(parent)) ?? menu.parentId };
+    });
+}
+
+/**
+ * Returns the permissions for contents with some codes that do not exist yet, as they are to be created. Each has a name
+ * that no existing permission has.
+ * @param codes codes of other permissions are ignored
+ */
+export function missingContentPermissions(
+  codes: readonly string[],
+  existing: readonly Pick<EditablePermission, 'code' | 'name'>[],
+): readonly EditablePermission[] {
+  const names = new Set(existing.map(({ name }) => name));
+  return contentPermissions
+    .filter(({ code }) => codes.includes(code) && existing.every((each) => each.code !== code))
+    .map((permission) => {
+      const { code, name } = permission;
+      const candidates = [name, code, ...Array.from(names, (_, index) => `${name} (${index + 2})`)];
+      const free = candidates.find((each) => !names.has(each)) ?? name;
+      names.add(free);
+      return { ...permission, name: free, description: null, status: enabled };
     });
 }

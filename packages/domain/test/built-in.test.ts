@@ -1,11 +1,6 @@
 import { expect } from 'chai';
-import {
-  builtInMenus,
-  builtInPermissions,
-  builtInRoles,
-  contentPermissions,
-  missingContentPermissions,
-} from '../src/built-in.ts';
+import { builtInMenus, builtInPermissions, builtInRoles, contentPermissions } from '../src/built-in.ts';
+import { missingContentPermissions } from '../src/missing-built-in.ts';
 import { isId } from '../src/ids.ts';
 import { checkMenuPlace, menuDefaults } from '../src/menu.ts';
 

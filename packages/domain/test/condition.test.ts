@@ -207,15 +207,15 @@ function hasNestedNot(each: Condition): boolean {
 
 describe('The work of an evaluation', () => {
   /** Evaluates a condition, and returns the attributes that were read. */
-  function readBy(condition: Condition, resource: Readonly<Record<string, KnownValue>>): readonly string[] {
+  function readBy(evaluated: Condition, resource: Readonly<Record<string, KnownValue>>): readonly string[] {
     const read: string[] = [];
     const watched: Readonly<Record<string, KnownValue>> = new Proxy(resource, {
-      get: (values, name) => {
+      get: (given, name) => {
         read.push(String(name));
-        return Reflect.get(values, name);
+        return Reflect.get(given, name);
       },
     });
-    evaluateCondition(condition, { resource: watched, subject: {} });
+    evaluateCondition(evaluated, { resource: watched, subject: {} });
     return read;
   }
 
@@ -234,15 +234,15 @@ describe('The work of an evaluation', () => {
 
   it('does not look at each value of a list for each part', () => {
     let reads = 0;
-    const values = new Proxy([1, 2, 3], {
+    const tags = new Proxy([1, 2, 3], {
       get: (list, name) => {
         if (!Number.isNaN(Number(String(name)))) reads += 1;
         return Reflect.get(list, name);
       },
     });
     const parts = Array.from({ length: 40 }, (_, index) => ({ attr: 'resource.tags', contains: 10 + index }) as const);
-    expect(evaluateCondition({ any: parts }, { resource: { tags: values }, subject: {} })).to.equal(false);
-    expect(reads).to.be.at.most(2 * values.length);
+    expect(evaluateCondition({ any: parts }, { resource: { tags }, subject: {} })).to.equal(false);
+    expect(reads).to.be.at.most(2 * tags.length);
   });
 });
 
@@ -261,10 +261,10 @@ describe('withoutCategory', () => {
     for (const each of named) {
       const remaining = withoutCategory(each, category);
       expect(JSON.stringify(remaining)).not.to.include(category);
-      for (const condition of [remaining, withoutCategory({ not: each }, category)])
+      for (const changed of [remaining, withoutCategory({ not: each }, category)])
         for (const place of [category, kept]) {
-          expect(evaluateCondition(condition, contextOf(place))).to.equal(undefined);
-          expect(resolveCondition(condition, {})).to.equal(false);
+          expect(evaluateCondition(changed, contextOf(place))).to.equal(undefined);
+          expect(resolveCondition(changed, {})).to.equal(false);
         }
     }
   });
@@ -277,9 +277,9 @@ describe('withoutCategory', () => {
   });
 
   it('returns the condition itself if it does not name the category', () => {
-    const condition: Condition = {
+    const others: Condition = {
       all: [{ not: { attr: 'resource.categoryId', under: kept } }, { any: named.slice(0, 0) }],
     };
-    expect(withoutCategory(condition, category)).to.equal(condition);
+    expect(withoutCategory(others, category)).to.equal(others);
   });
 });

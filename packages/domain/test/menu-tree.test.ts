@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { menuTree } from '../src/menu-tree.ts';
 import { aChain, forests, outline, shuffled, cyclicMenus, walk } from './forest.ts';
-import { aMenu, anId } from './support.ts';
+import { aMenu, anId, size } from './support.ts';
 
 describe('Menu tree', () => {
   it('is empty if there are no menus', () => expect(menuTree([])).to.deep.equal([]));
@@ -75,14 +75,14 @@ describe('Menu tree', () => {
     ['root', 1],
     ['leaf', -1],
   ] as const) {
-    it(`can be 20,000 levels deep, with the ${first} sorted first`, () => {
-      const chain = aChain(20_000, (position) => ({ order: direction * position }));
-      expect(walk(menuTree(chain))).to.have.lengthOf(20_000);
+    it(`can be thousands of levels deep, with the ${first} sorted first`, () => {
+      const chain = aChain(size(20_000), (position) => ({ order: direction * position }));
+      expect(walk(menuTree(chain))).to.have.lengthOf(size(20_000));
     });
   }
 
-  it('makes one node of a cycle of 20,000 nodes a root', () => {
-    const ring = aChain(20_000, (position) => (position === 0 ? { parentId: anId(19_999) } : {}));
-    expect(walk(menuTree(ring))).to.have.lengthOf(20_000);
+  it('makes one node of a cycle of thousands of nodes a root', () => {
+    const ring = aChain(size(20_000), (position) => (position === 0 ? { parentId: anId(size(20_000) - 1) } : {}));
+    expect(walk(menuTree(ring))).to.have.lengthOf(size(20_000));
   });
 });

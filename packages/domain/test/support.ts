@@ -6,6 +6,12 @@ import { noSchedule } from '../src/schedule.ts';
 import { menuDefaults, page, type Menu } from '../src/menu.ts';
 import type { AttributeDeclaration } from '../src/user-attribute.ts';
 
+// This package has no types of Node.
+declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
+
+/** Returns a number of generated cases, or a size: a tenth unless `FULL_SIZE` is `yes`, as in `npm run test:all`. */
+export const size = (full: number): number => (process.env['FULL_SIZE'] === 'yes' ? full : Math.ceil(full / 10));
+
 /** Makes an id from a number. Ids sort in the order of their numbers. */
 export function anId<Kind extends string>(number: number): Id<Kind> {
   const id = `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;

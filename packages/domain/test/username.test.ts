@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { refuseReservedName, userLimits } from '../src/user.ts';
 import { checkUsername, usernameError, usernameKey } from '../src/username.ts';
-import { refusalKind, refusalOf } from './support.ts';
+import { refusalKind, refusalOf, size } from './support.ts';
 
 const { pattern } = userLimits.username;
 const isInvisible = (text: string): boolean => /\p{Default_Ignorable_Code_Point}/u.test(text);
@@ -119,7 +119,7 @@ describe('§2.2 user name', () => {
         expect(usernameError(name.normalize('NFKC'))).to.equal(undefined);
         expect(usernameError(name.normalize('NFD'))).to.equal(undefined);
       }),
-      { numRuns: 2000 },
+      { numRuns: size(2000) },
     );
   });
 });
@@ -154,7 +154,7 @@ describe('usernameKey', () => {
         expect(usernameKey(name.toLowerCase())).to.equal(key);
         expect(usernameKey(key)).to.equal(key);
       }),
-      { numRuns: 2000 },
+      { numRuns: size(2000) },
     );
   });
 });

@@ -1,10 +1,7 @@
 import type { ApiKey } from '@portcullis/domain/internal/api-key';
 import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
-import {
-  contentPermissions,
-  missingContentPermissions,
-  type ContentPermissionCode,
-} from '@portcullis/domain/internal/built-in';
+import { contentPermissions, type ContentPermissionCode } from '@portcullis/domain/internal/built-in';
+import { missingContentPermissions } from '@portcullis/domain/internal/missing-built-in';
 import type { Category } from '@portcullis/domain/internal/category';
 import type { Content } from '@portcullis/domain/internal/content';
 import type { NewEvent } from '@portcullis/domain/internal/event';

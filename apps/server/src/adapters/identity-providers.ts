@@ -1,26 +1,6 @@
 import type { IdentityProviders, SignInLog } from '@portcullis/application/internal/ports/identity-providers';
 import type { ProviderSettings } from '../config/config.ts';
-import { importOptional, providersPackage } from '../config/optional-packages.ts';
-
-/** The functions of `IdentityProviders` without the parameter `key`, for one provider. */
-type ProviderClient = {
-  readonly [Name in 'addressOf' | 'accountOf']: IdentityProviders[Name] extends (
-    key: string,
-    ...rest: infer Rest
-  ) => infer Answer
-    ? (...rest: Rest) => Answer
-    : never;
-};
-
-/** The exports of the optional package that contains the OpenID Connect library. */
-interface Identity {
-  readonly providerClient: (
-    settings: ProviderSettings & {
-      readonly usesGroups: boolean;
-      readonly warnOfMissing: (claims: readonly string[]) => void;
-    },
-  ) => ProviderClient;
-}
+import type { ProviderClient } from './identity/provider-client.ts';
 
 /** Returns the configured providers. It imports the OpenID Connect library only when a provider is first used. */
 export function identityProviders(
@@ -31,7 +11,7 @@ export function identityProviders(
   const clientOf = async (key: string): Promise<ProviderClient> => {
     const settings = all.find((each) => each.key === key);
     if (settings === undefined) throw new Error(`There is no provider ${key}.`);
-    const { providerClient } = await importOptional<Identity>(providersPackage);
+    const { providerClient } = await import('./identity/provider-client.ts');
     const usesGroups = settings.roleMap !== undefined;
     const warnOfMissing = (claims: readonly string[]): void => logMissing({ provider: key, claims });
     const client = clients.get(key) ?? providerClient({ ...settings, usesGroups, warnOfMissing });

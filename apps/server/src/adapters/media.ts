@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { diskStore, localFiles, mediaInspector } from '@portcullis/adapters-media';
 import type { LocalFiles, MediaInspector, MediaStore } from '@portcullis/application/internal/ports/media-files';
 import type { Config } from '../config/config.ts';
-import { importOptional, s3Package } from '../config/optional-packages.ts';
 
 /** Where the bytes of files are stored, and what processes them. */
 export interface MediaPorts {
@@ -11,33 +10,19 @@ export interface MediaPorts {
   readonly localFiles: LocalFiles;
 }
 
-/** The exports of the optional package that stores files in a bucket. */
-interface S3 {
-  readonly s3Store: (options: {
-    readonly bucket: string;
-    readonly region: string;
-    readonly endpoint?: string;
-    readonly usesPathStyle: boolean;
-    readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
-  }) => MediaStore & { readonly close: () => void };
-}
-
 /** A store that was opened by this process. */
 interface OpenStore {
   readonly store: MediaStore;
   readonly closeStore: () => void;
 }
 
-/**
- * Opens the store that the configuration names.
- * @throws {ConfigError} if the store is a bucket, and the package for this is not installed
- */
+/** Opens the store that the configuration names. */
 export async function openStore(config: Config): Promise<OpenStore> {
   const { mediaStore, mediaS3Bucket: bucket, mediaS3Endpoint: endpoint } = config;
   if (mediaStore !== 's3' || bucket === undefined)
     return { store: diskStore(join(config.dataDir, 'media')), closeStore: () => undefined };
   const { mediaS3AccessKeyId: accessKeyId, mediaS3SecretAccessKey: secretAccessKey } = config;
-  const { s3Store } = await importOptional<S3>(s3Package);
+  const { s3Store } = await import('./s3-store.ts');
   const store = s3Store({
     bucket,
     region: config.mediaS3Region,
@@ -49,10 +34,7 @@ export async function openStore(config: Config): Promise<OpenStore> {
   return { store, closeStore: store.close };
 }
 
-/**
- * Opens the store of files. The processes that decode pictures start when the first file is uploaded.
- * @throws {ConfigError} if files are stored in a bucket, and the package for this is not installed
- */
+/** Opens the store of files. The processes that decode pictures start when the first file is uploaded. */
 export async function openMedia(config: Config): Promise<MediaPorts & { readonly closeMedia: () => Promise<void> }> {
   const { store, closeStore } = await openStore(config);
   const inspector = mediaInspector({ formats: config.mediaFormats, acceptsSvg: config.mediaSvg === 'raster' });

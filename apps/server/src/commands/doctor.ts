@@ -5,7 +5,6 @@ import type {
 } from '@portcullis/application/internal/ports/system-state';
 import { ConfigError } from '../config/config-error.ts';
 import { readConfig, type Config } from '../config/config.ts';
-import { loadSmtp } from '../adapters/mail/smtp.ts';
 import { gatherFacts } from '../doctor/facts.ts';
 import { failed, findingsOf } from '../doctor/finding.ts';
 import { judge } from '../doctor/judge.ts';
@@ -65,7 +64,7 @@ async function sendTestMessage({ mail }: Config, to: string): Promise<readonly F
   if (mail?.smtpUrl === undefined) {
     return findingsOf('mail', '', [failed('SMTP_URL is not set, so no test message can be sent.')]);
   }
-  const { smtpDelivery } = await loadSmtp();
+  const { smtpDelivery } = await import('../adapters/mail/smtp-delivery.ts');
   const text = `This message shows that ${mail.publicUrl} can send mails.`;
   const message = {
     from: mail.from,

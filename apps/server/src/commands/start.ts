@@ -5,7 +5,6 @@ import { greeting } from './greeting.ts';
 import { loadModules } from './load-modules.ts';
 import { aborted, stopSignal } from '../process/shutdown.ts';
 import { checkTracingVariables } from '../config/tracing-variables.ts';
-import { importOptional, providersPackage, s3Package, smtpPackage } from '../config/optional-packages.ts';
 import { startTracing } from '../observability/tracing.ts';
 
 export interface StartOptions {
@@ -27,7 +26,6 @@ export async function start({ workers = 1, modules: file }: StartOptions): Promi
   const stopping = stopSignal(config.shutdownGraceMs);
   try {
     if (isSupervisor) process.exit(await supervise(workers, config, stopping));
-    await importNeeded(config);
     const { startServer } = await import('../server.ts');
     const log = await createLog(config);
     const server = await startServer(config, log, { stopping, modules });
@@ -42,17 +40,6 @@ export async function start({ workers = 1, modules: file }: StartOptions): Promi
     // An aborted start is not a failure, because SIGTERM or SIGINT has aborted it.
     if (!(error instanceof Error && error.name === 'AbortError')) throw error;
   }
-}
-
-/**
- * Imports the optional packages that the settings need, so that the start fails if a package is missing. Otherwise the
- * error would not appear before the first mail or sign-in, or in each worker process.
- * @throws {ConfigError} if a package is not installed
- */
-async function importNeeded({ mail, mediaStore, providers }: Config): Promise<void> {
-  if (mail?.smtpUrl !== undefined) await importOptional(smtpPackage);
-  if (mediaStore === 's3') await importOptional(s3Package);
-  if (providers.length > 0) await importOptional(providersPackage);
 }
 
 /** Starts and replaces the worker processes. It loads no module that only workers need. Returns the exit code. */

@@ -11,11 +11,9 @@ import {
 } from '@portcullis/adapters-persistence/internal/diagnosis';
 import { DirectoryInUse } from '@portcullis/adapters-persistence/internal/embedded/directory-lock';
 import { openToOthers } from '@portcullis/adapters-persistence/internal/embedded/private-files';
-import { loadSmtp } from '../adapters/mail/smtp.ts';
 import type { Config } from '../config/config.ts';
 import { requireUsableDataDir } from '../config/directories.ts';
 import { signingKeyTexts } from '../config/signing-keys.ts';
-import { importOptional, providersPackage } from '../config/optional-packages.ts';
 import { oneLineMessage } from '../process/one-line-message.ts';
 import { databaseOptions } from '../wiring/database.ts';
 import type { ResourceModule, Services } from '../wiring/services.ts';
@@ -231,7 +229,7 @@ async function pingRedis(url: string): Promise<true> {
 }
 
 async function greetMailServer(url: string): Promise<true> {
-  const { checkServer } = await loadSmtp();
+  const { checkServer } = await import('../adapters/mail/smtp-delivery.ts');
   await checkServer(url);
   return true;
 }
@@ -249,7 +247,6 @@ async function callService(publicUrl: string): Promise<{ readonly isPortcullis: 
 }
 
 async function readDiscovery(issuer: string): Promise<true> {
-  await importOptional(providersPackage);
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const { ok, status } = await fetchInTime(url);
   if (!ok) throw new Error(`${url} responds with ${status}`);

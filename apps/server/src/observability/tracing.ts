@@ -1,4 +1,4 @@
-import { importOptional, tracingPackage } from '../config/optional-packages.ts';
+import { ConfigError } from '../config/config-error.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -10,20 +10,24 @@ const wantsTraces = (env: Environment): boolean =>
   env['OTEL_TRACES_EXPORTER'] !== 'none' &&
   enablingVariables.some((name) => (env[name] ?? '') !== '');
 
-/** The exports of the optional package that contains the OpenTelemetry SDK. */
-interface Tracing {
-  readonly startTraces: (serviceName: string) => () => Promise<void>;
-}
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
 
 /**
  * Starts tracing of requests and SQL statements if the standard variables of OpenTelemetry enable it. Must be called
  * before Koa and the database driver are loaded.
- * @param optional the optional package that contains the SDK
+ * @param load imports the module that needs the SDK, which is an optional dependency
  * @returns a function that sends the remaining spans and ends tracing
- * @throws {ConfigError} if the package or a dependency of it is not installed
+ * @throws {ConfigError} if the SDK is not installed
  */
-export async function startTracing(env: Environment, optional = tracingPackage): Promise<() => Promise<void>> {
+export async function startTracing(
+  env: Environment,
+  load = () => import('./opentelemetry.ts'),
+): Promise<() => Promise<void>> {
   if (!wantsTraces(env)) return () => Promise.resolve();
-  const { startTraces } = await importOptional<Tracing>(optional);
+  const { startTraces } = await load().catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+    throw new ConfigError('Traces need the packages @opentelemetry/*, which are optional and not installed.');
+  });
   return startTraces(env['OTEL_SERVICE_NAME'] ?? 'portcullis');
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mailSender } from '../../src/adapters/mail/sender.ts';
-import { smtpDelivery } from '@portcullis/adapters-smtp';
+import { smtpDelivery } from '../../src/adapters/mail/smtp-delivery.ts';
 import type { Mail } from '@portcullis/application/internal/ports/mail';
 import { expect } from 'chai';
 import { openMailbox, type Mailbox } from './mailbox.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { smtpDelivery } from '@portcullis/adapters-smtp';
+import { smtpDelivery } from '../../src/adapters/mail/smtp-delivery.ts';
 import { expect } from 'chai';
 import { repeat, startSocketServer } from '../support/socket-server.ts';
 import { repliesAfter } from './slow-replies.ts';

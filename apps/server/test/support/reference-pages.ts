@@ -19,7 +19,7 @@ const tableOf = (header: Row, rows: readonly Row[]): string =>
   [header, header.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |\n`).join('');
 
 const pageOf = (title: string, introduction: string, content: string): string =>
-  `# ${title}\n\n${introduction} \`npm run reference\` writes this page.\n\n${content}`;
+  `# ${title}\n\n${introduction} \`npm run generate\` writes this page.\n\n${content}`;
 
 const code = (text: string): string => `\`${text}\``;
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { JsonSchema } from '../validation/json-schema.ts';
 import type { Example } from './examples.ts';
 
-/** The file with the reviewed API document of Portcullis. `npm run openapi` writes it. */
+/** The file with the reviewed API document of Portcullis. `npm run generate` writes it. */
 export const openApiFile = new URL('../../../openapi.json', import.meta.url);
 
 /** The part of the document that contains the recorded examples. */

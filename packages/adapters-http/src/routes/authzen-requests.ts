@@ -12,7 +12,7 @@ export const memberOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
 /** The limits of the properties of entities, which conditions compare many times. */
-export const propertyLimits = {
+const propertyLimits = {
   /** Maximum number of values in a list. */
   values: 1000,
   /** Maximum number of UTF-16 code units in a text. */

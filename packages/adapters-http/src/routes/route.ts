@@ -62,7 +62,10 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Rout
   const paramsOf = part(spec.params, (requestClass, sent: RouteRequest['params']) =>
     readParameters(requestClass, sent),
   );
-  const queryOf = part(spec.query ?? (spec.hasStrictQuery && (NoQuery as RequestSchema<object> as RequestSchema<Q>)), readParameters);
+  const queryOf = part(
+    spec.query ?? (spec.hasStrictQuery && (NoQuery as RequestSchema<object> as RequestSchema<Q>)),
+    readParameters,
+  );
   const bodyOf = part(spec.body, (requestClass, input: unknown) => readBody(requestClass, input, spec.ruleErrors));
   const handle = async (request: RouteRequest): Promise<unknown> => {
     const { url, isStrict, client, ifMatch, session, reading, deciding, browser } = request;

@@ -1,6 +1,6 @@
 import type { Actor } from '@portcullis/domain/internal/actor';
 import type { AccessControl } from '@portcullis/domain/internal/access-control';
-import { missingContentPermissions } from '@portcullis/domain/internal/built-in';
+import { missingContentPermissions } from '@portcullis/domain/internal/missing-built-in';
 import { requireTrustedAttributes } from '@portcullis/domain/internal/condition-subjects';
 import type { Permission } from '@portcullis/domain/internal/permission';
 import {

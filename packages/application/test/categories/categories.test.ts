@@ -128,12 +128,12 @@ describe('Categories', () => {
 
     it('refuses to remove a category that conditions name, unless forced, and then lets them permit no more', async () => {
       const [role, other] = [aRole(), aRole()];
-      const { 'content.read-drafts': read, 'content.update': update } = await givenContentPermissions(world);
+      const { 'content.read-drafts': read, 'content.update': change } = await givenContentPermissions(world);
       const under = { attr: 'resource.categoryId', under: child.id } as const;
       await given(world, {
         roles: [role, other],
         rolePermissions: [
-          [role.id, [read, update]],
+          [role.id, [read, change]],
           [other.id, [read]],
         ],
         conditions: [
@@ -148,7 +148,7 @@ describe('Categories', () => {
       const conditionsOf = async (roleId: typeof id) =>
         new Map(((await world.roles.grantsOf(roleId)) ?? []).map((grant) => [grant.permissionId, grant.condition]));
       const stored = await conditionsOf(role.id);
-      expect(stored.get(update)).to.equal(null);
+      expect(stored.get(change)).to.equal(null);
       expect(stored.get(read)).to.deep.equal({ not: { ...under, under: deletedCategory } });
       expect((await conditionsOf(other.id)).get(read)).to.deep.equal({ ...under, under: root.id });
       expect((await world.roles.find(role.id))?.version).to.be.above(role.version);

@@ -1,3 +1,4 @@
+import { size } from '@portcullis/testing/internal/full-size';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { createContent, updateContent } from '../../src/contents/contents.ts';
@@ -54,7 +55,7 @@ describe('restoreContent', () => {
         expect(again).to.deep.equal(old);
         expect(content).to.deep.include(old);
       }),
-      { numRuns: 200 },
+      { numRuns: size(200) },
     );
   });
 

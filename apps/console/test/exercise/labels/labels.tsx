@@ -29,7 +29,7 @@ interface Label {
   readonly updatedAt: string;
 }
 
-/** The calls and operations that the client has after `npm run openapi`, if the resource is one of the service. */
+/** The calls and operations that the client has after `npm run generate`, if the resource is one of the service. */
 const mayCall: (operation: string) => boolean = can as (operation: string) => boolean;
 const labels = api as unknown as {
   readonly get: (path: '/api/labels', options: object) => Promise<{ items: readonly Label[]; total: number }>;

@@ -2,7 +2,7 @@ import type { OperationId } from '@portcullis/client';
 import { translated } from '../../../src/language/module-texts.ts';
 import type { Screen } from '../../../src/navigation/screens.ts';
 
-/** The type of the client contains this operation after `npm run openapi`, if the resource is one of the service. */
+/** The type of the client contains this operation after `npm run generate`, if the resource is one of the service. */
 const listLabels = 'listLabels' as string as OperationId;
 
 /** The screen of the exercise of docs/architecture.md. */

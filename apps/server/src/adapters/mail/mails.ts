@@ -2,7 +2,6 @@ import { ExternalServiceFailure } from '@portcullis/adapters-http/internal/respo
 import type { MailService } from '@portcullis/application/internal/ports/mail';
 import type { MailSettings } from '../../config/config.ts';
 import { mailPrinter, mailSender } from './sender.ts';
-import { loadSmtp } from './smtp.ts';
 
 /**
  * Sends mails to the configured SMTP server. Without a server in the settings, mails are printed to the terminal, for
@@ -18,7 +17,7 @@ export function mailService(settings: MailSettings | undefined): MailService {
     const { smtpUrl, from, publicUrl, templates } = requireAvailable();
     if (smtpUrl === undefined)
       return mailPrinter({ publicUrl, templates, print: (text) => process.stderr.write(text) });
-    const { smtpDelivery } = await loadSmtp();
+    const { smtpDelivery } = await import('./smtp-delivery.ts');
     return mailSender({ from, publicUrl, templates, deliver: smtpDelivery(smtpUrl) });
   };
   return {

@@ -22,7 +22,7 @@ export interface MailSenderOptions {
   readonly publicUrl: string;
   /** A folder with mail texts that override the built-in texts. */
   readonly templates: string | undefined;
-  /** Attempts to deliver a mail. `smtpDelivery` of `@portcullis/adapters-smtp` creates such a function. */
+  /** Attempts to deliver a mail. `smtpDelivery` creates such a function. */
   readonly deliver: (message: MailMessage, signal: CancelSignal | undefined) => Promise<AttemptResult>;
 }
 

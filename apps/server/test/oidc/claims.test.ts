@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { accountIn } from '../src/account-claims.ts';
-import { missingClaims } from '../src/missing-claims.ts';
+import { accountIn } from '../../src/adapters/identity/account-claims.ts';
+import { missingClaims } from '../../src/adapters/identity/missing-claims.ts';
 
 const identity = { issuer: 'https://id.example.com', subject: 'ada' };
 const account = (idToken: Record<string, unknown>, userInfo: Record<string, unknown> = {}, groups = 'groups') =>

@@ -9,7 +9,7 @@ import { anId } from '@portcullis/testing/internal/builders';
 import { mediaStoreContract } from '@portcullis/testing/internal/contracts/media-store';
 import { expect } from 'chai';
 import S3rver from 's3rver';
-import { type ClosableStore, s3Store, type S3StoreOptions } from '../src/index.ts';
+import { type ClosableStore, s3Store, type S3StoreOptions } from '../src/adapters/s3-store.ts';
 
 let folder: string;
 let server: S3rver;

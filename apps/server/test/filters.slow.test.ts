@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openDatabase, type Database } from '@portcullis/adapters-persistence';
 import { temporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import type { FilterOptions } from '@portcullis/client/filters';
+import { size } from '@portcullis/testing/internal/full-size';
 import { Choices } from '@portcullis/testing/internal/random-access';
 import { randomAttributes, randomCategories } from '@portcullis/testing/internal/random-conditions';
 import { expect } from 'chai';
@@ -12,7 +13,7 @@ import { compareFilters, filterColumns, randomFilter, randomRow } from './suppor
 import { describeOnPostgres } from './support/requirements.ts';
 
 /** Number of pairs of a filter and a row. To prove more, set the variable, and a longer time limit of mocha. */
-const pairs = Number(process.env['FILTER_PAIRS'] ?? 4000);
+const pairs = Number(process.env['FILTER_PAIRS'] ?? size(4000));
 const perStatement = { filters: 40, rows: 50 } as const;
 
 const categoryBelow = `WITH RECURSIVE below AS (SELECT id, parent_id FROM filter_categories WHERE id = ?::text

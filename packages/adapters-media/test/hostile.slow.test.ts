@@ -7,7 +7,7 @@ import { acceptedFiles } from './support/files.ts';
 import { damagedFiles, type HostileFile, polyglots, randomNumbers } from './support/hostile-files.ts';
 import { createWorkspace, type Workspace } from './support/workspace.ts';
 
-/** More files, and those that need much time or memory, are processed by `npm run test:media`. */
+/** More files, and those that need much time or memory, are processed by `npm run test:long -- media`. */
 describe('A hostile file', () => {
   let workspace: Workspace;
   let inspector: ClosableInspector;
