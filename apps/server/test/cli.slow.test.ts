@@ -345,7 +345,9 @@ describe('the command line', () => {
       expect(parsed[0]?.userAgent).to.match(/^portcullis admin create \(.+@.+\)$/);
       expect(parsed[0]?.payload).to.deep.include({ before: [], after: [administratorRole.id] });
       expect(outputOf(await run('audit export --before 2026-01-01'))).to.equal('');
-      expect(outputOf(await run(`audit remove --before ${now}`))).to.match(/nothing to remove/);
+      expect(outputOf(await run('audit remove --before 2020-01-01'))).to.match(/nothing to remove/);
+      const removable = outputOf(await run(`audit remove --before ${now} --dry-run`));
+      expect(removable).to.match(/^Would remove audit_records_first: records before \S+\n$/);
     });
 
     it('exports events as one line each, the oldest first, and removes only months that have ended', async () => {

@@ -64,7 +64,7 @@ describeOnPostgres(
 
     it('does not start before the migrations of its own resource have run, and names them', async () => {
       expect(await migrateAsOwner())
-        .to.include('SecretsKeys1795331000000')
+        .to.include('Schema1763683200000')
         .and.not.include.members(migrationsOfLabels);
       await roles.restrict(database.url);
       expect(migrationsOfLabels).not.to.deep.equal([]);

@@ -5,7 +5,7 @@ import type { ContentId, TagId } from '@portcullis/domain/internal/ids';
 import { missingIds, unknownIdsError } from '@portcullis/domain/internal/replace-links';
 import { changedContentFields } from '@portcullis/domain/internal/revision';
 import { stateAt } from '@portcullis/domain/internal/schedule';
-import { checkChangedSlug } from '@portcullis/domain/internal/slug';
+import { checkSlug } from '@portcullis/domain/internal/slug';
 import {
   workingCopyEvents,
   beginWorkingCopy,
@@ -84,7 +84,7 @@ export const saveWorkingCopy =
       await requireLockedReach(tx, reach, content, { usesDrafts: true });
       const existing = await tx.workingCopies.lock(id);
       const copy = existing ?? beginWorkingCopy(content, await tx.contents.tagsOf(id), at);
-      checkChangedSlug(copy, fields);
+      checkSlug(fields.slug);
       const body = bodyAfter(copy, change, prepared);
       if (body === undefined) return undefined;
       if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId, tagIds ?? []);
