@@ -9,11 +9,8 @@ import { printRequestStatistics, succeeded, traffic, type Outcome } from './supp
 
 const poolSize = 5;
 const readP99Ms = 500;
-/**
- * Maximum duration of a write: it waits for a connection, and then twice for the lock of a row, because PostgreSQL limits
- * the wait for a place in the queue of the row separately. The rest is tolerance.
- */
-const longestWriteMs = databaseTimeouts.queueMs + 2 * databaseTimeouts.lockMs + 5000;
+/** Maximum duration of a write: it waits for a connection, and then for the lock of a row. The rest is tolerance. */
+const longestWriteMs = databaseTimeouts.connectionMs + databaseTimeouts.statementMs + 5000;
 
 describe('Writes that occupy all connections of the pool while they wait for a lock', () => {
   let site: ServiceAndDatabase;

@@ -25,10 +25,10 @@ export const sessionSettings = (searchLanguage: string): Settings => ({
   max_parallel_workers_per_gather: 0,
 });
 
-/** Adds the time limits of reads to parameters. */
+/** Adds time limits to parameters. */
 export const withTimeouts = (settings: Settings): Settings => ({
   ...settings,
-  statement_timeout: databaseTimeouts.readMs,
+  statement_timeout: databaseTimeouts.statementMs,
   lock_timeout: databaseTimeouts.lockMs,
   idle_in_transaction_session_timeout: databaseTimeouts.idleInTransactionMs,
 });
@@ -57,7 +57,7 @@ export const sourceOptions = ({ url, applicationName, stores, Client, stream }: 
   driver: pg,
   migrations: [Schema1763683200000, ...Object.values(stores).flatMap((store) => store.migrations ?? [])],
   installExtensions: false,
-  connectTimeoutMS: databaseTimeouts.connectMs,
+  connectTimeoutMS: databaseTimeouts.connectionMs,
   applicationName,
   extra: {
     Client,

@@ -10,7 +10,7 @@ import {
 } from './data-source.ts';
 import type { Embedded } from './embedded/database.ts';
 import { migrate } from './migrate.ts';
-import { PoolClient } from './postgres/connection-queue.ts';
+import { closingClient, PoolClient } from './postgres/connection-queue.ts';
 import type { PipelinedConnections } from './postgres/pipelined-connections.ts';
 import { sharesOf } from './postgres/pools.ts';
 import type { Reader } from './postgres/reader.ts';
@@ -60,8 +60,7 @@ export interface DatabaseOptions {
 }
 
 /** An open database. */
-export interface Database
-  extends Pick<Primary, 'connections' | 'reader' | 'readerAfterCommit' | 'signals' | 'transactions'> {
+export interface Database extends Pick<Primary, 'connections' | 'reader' | 'signals' | 'transactions'> {
   readonly dataSource: DataSource;
   /**
    * Reads from the replicas, whose data may be some seconds old. Reads from the primary if no replica is usable, or if
@@ -140,30 +139,23 @@ export function prepareDatabase({
   applicationName = 'portcullis',
 }: DatabaseOptions): Database {
   let embedded: Embedded | undefined;
-  /** A connection that is watched before it is open, because opening it may hang. */
-  class WatchedClient extends PoolClient {
-    constructor(config?: string | pg.ClientConfig) {
-      super(config);
-      primary.watch(this);
-    }
-  }
-  const connecting = (settings: Settings, address = url) =>
+  const isEmbedded = url === undefined;
+  const connecting = (settings: Settings, Client: typeof PoolClient, address = url) =>
     sourceOptions(
       {
         url: address,
         applicationName,
         stores: own,
-        Client: WatchedClient,
+        Client,
         ...(url === undefined && { stream: () => embedded?.connect() }),
       },
       settings,
     );
   const parameters = sessionSettings(searchLanguage);
   const settings = withTimeouts(parameters);
-  const isEmbedded = url === undefined;
   const shares = sharesOf(poolSize);
   const dataSource = new DataSource({
-    ...connecting({ ...settings, statement_timeout: databaseTimeouts.writeMs }),
+    ...connecting(settings, isEmbedded ? PoolClient : closingClient(databaseTimeouts.silenceMs)),
     entities: [...tablesOf({ ...stores, ...own })],
     namingStrategy: new SnakeCaseColumns(),
     poolSize: isEmbedded ? 1 : shares.transactions,
@@ -178,7 +170,9 @@ export function prepareDatabase({
   };
   // Migrations may take a long time, so they run without timeouts.
   const migrateAs = (address: string | undefined) =>
-    migrate(new DataSource({ ...connecting({ statement_timeout: 0, lock_timeout: 0 }, address), poolSize: 1 }));
+    migrate(
+      new DataSource({ ...connecting({ statement_timeout: 0, lock_timeout: 0 }, PoolClient, address), poolSize: 1 }),
+    );
   let hasSessions = isEmbedded;
   const checkSessions = async (): Promise<void> => {
     if (hasSessions) return;
@@ -225,7 +219,6 @@ export function prepareDatabase({
     transactions: primary.transactions,
     replicas: () => replicas.map(({ name, isUsable }) => ({ name, isUsed: isUsable() })),
     reader: primary.reader,
-    readerAfterCommit: primary.readerAfterCommit,
     publicReader: replicatedReader(primary.reader, () => replicas),
     connect,
     migrate: migrateAll,

@@ -3,12 +3,10 @@ import type { DataSource } from 'typeorm';
 import { optionsOf, poolOf, type Settings } from './data-source.ts';
 import { connectionQueue, type ConnectionQueue, poolSource } from './postgres/connection-queue.ts';
 import { eventSignals, noSignals, type EventSignals } from './postgres/event-signals.ts';
-import { liveness, probeServer } from './postgres/liveness.ts';
 import { pipelinedConnections, type PipelinedConnections } from './postgres/pipelined-connections.ts';
 import { readPools, type Shares } from './postgres/pools.ts';
-import { reader, readerAfterCommit, type Reader } from './postgres/reader.ts';
+import { reader, type Reader } from './postgres/reader.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
-import { commitWithoutOutcome, transactionOutcomes, type TransactionOutcomes } from './transaction-outcomes.ts';
 
 /** Connection counts, summed over all pools of the primary. */
 export interface Connections {
@@ -18,11 +16,9 @@ export interface Connections {
   readonly waiting: number;
 }
 
-interface Transactions extends TransactionOutcomes {
+interface Transactions {
   /** The queue in which transactions wait for a connection. */
   readonly queue: ConnectionQueue;
-  /** Whether PostgreSQL cancels statements after `statement_timeout`. */
-  readonly hasTimeouts: boolean;
 }
 
 interface PrimaryOptions {
@@ -43,21 +39,13 @@ export interface Primary {
   /** What `typeormUnitOfWork` needs in addition to `dataSource`. */
   readonly transactions: Transactions;
   readonly reader: Reader;
-  /**
-   * Reads data for the response to a write that is already committed. Fails only if the database does not respond any
-   * more, with a `StoreFailure` of the kind `outcome-unknown`.
-   */
-  readonly readerAfterCommit: Reader;
-  /** Watches a connection until it is closed, so that it is closed if the server does not respond. */
-  readonly watch: (client: pg.Client) => void;
   readonly open: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /** Creates the connections to the primary without opening them. Transactions use the pool of the data source. */
 export function primaryConnections(dataSource: DataSource, { isEmbedded, shares, settings }: PrimaryOptions): Primary {
-  const watch = (client: pg.Client): void => watching?.watch(client);
-  const queue = connectionQueue(isEmbedded ? 1 : shares.transactions, databaseTimeouts.queueMs);
+  const queue = connectionQueue(isEmbedded ? 1 : shares.transactions, databaseTimeouts.connectionMs);
   const transactionPool = () => poolOf(dataSource);
   const separate = readPools(shares);
   const pool = isEmbedded ? transactionPool : separate.reads;
@@ -69,7 +57,7 @@ export function primaryConnections(dataSource: DataSource, { isEmbedded, shares,
     ? undefined
     : pipelinedConnections({
         config: () => ({ ...pool().options, ...pipelineOptions }),
-        opening: watch,
+        maxSilenceMs: databaseTimeouts.silenceMs,
       });
   const only = poolSource(transactionPool, queue);
   const primaryReader = reader(
@@ -84,20 +72,6 @@ export function primaryConnections(dataSource: DataSource, { isEmbedded, shares,
     // A program that uses `pool` directly may also wait in the pool itself.
     waiting: sum([...queues.map((each) => each.waiting()), ...openPools().map(({ waitingCount }) => waitingCount)]),
   });
-  const watching = isEmbedded
-    ? undefined
-    : liveness({
-        isPending: () => connections().inUse > 0 || (pipelines?.waiting() ?? 0) > 0 || outcomes.lookingUp() > 0,
-        probe: (timeoutMs) => probeServer(pool().options, timeoutMs),
-        lost: (error) => queues.forEach((each) => each.refuseAll(error)),
-      });
-  const lastResponseAt = () => watching?.lastResponseAt() ?? performance.now();
-  const outcomes = transactionOutcomes({
-    config: () => pool().options,
-    opening: watch,
-    pool,
-    lastResponseAt,
-  });
   const signals =
     pipelines === undefined
       ? noSignals
@@ -110,25 +84,17 @@ export function primaryConnections(dataSource: DataSource, { isEmbedded, shares,
     pipelined: () => pipelines ?? pool(),
     signals,
     connections,
-    transactions: {
-      queue,
-      hasTimeouts: !isEmbedded,
-      ...outcomes,
-      ...(isEmbedded && { commit: commitWithoutOutcome }),
-    },
+    transactions: { queue },
     reader: primaryReader,
-    readerAfterCommit: readerAfterCommit(primaryReader, lastResponseAt),
-    watch,
     open: async () => {
       await dataSource.initialize();
       if (!isEmbedded) {
-        separate.open({ ...transactionPool().options, options: optionsOf(settings) });
-        watching?.start();
+        const large = optionsOf({ ...settings, statement_timeout: databaseTimeouts.largeReadMs });
+        separate.open({ ...transactionPool().options, options: optionsOf(settings) }, large);
       }
       await pipelines?.open();
     },
     close: async () => {
-      watching?.stop();
       await signals.close();
       await pipelines?.close();
       await separate.close();

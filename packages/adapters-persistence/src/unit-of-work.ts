@@ -9,8 +9,10 @@ import { DatabaseError, type PoolClient } from 'pg';
 import { QueryFailedError, TypeORMError, type QueryRunner } from 'typeorm';
 import type { Database } from './database.ts';
 import { activeScope, type OpenTransaction } from './postgres/joined-scope.ts';
-import { writeMsFor } from './postgres/timeouts.ts';
-import { isOverload } from './postgres/unavailable.ts';
+import { openedInTime } from './postgres/connection-queue.ts';
+import { allowSilence, maxSilenceOf } from './postgres/silence.ts';
+import { databaseTimeouts, writeMsFor } from './postgres/timeouts.ts';
+import { isOverload, isUnavailable } from './postgres/unavailable.ts';
 import { repositoriesOf } from './repositories.ts';
 import {
   constraintErrorsOf,
@@ -59,8 +61,7 @@ export function typeormUnitOfWork(
     let result: T;
     try {
       await executeCommand(connection, begin);
-      // The embedded database never interrupts a statement.
-      if (bytes > longFromBytes && transactions.hasTimeouts) await allowTimeFor(connection, bytes);
+      if (bytes > longFromBytes) await allowTimeFor(connection, bytes);
       result = await work(repositories);
       await end(connection);
     } catch (error) {
@@ -73,7 +74,7 @@ export function typeormUnitOfWork(
     if (repositories.hasEvents) ended();
     return result;
   };
-  const whole: Boundaries = { begin: 'BEGIN', end: transactions.commit, rollBack: 'ROLLBACK', ended: recorded };
+  const whole: Boundaries = { begin: 'BEGIN', end: commit, rollBack: 'ROLLBACK', ended: recorded };
   return {
     run: async (work, options = {}) => {
       const scope = activeScope();
@@ -90,12 +91,18 @@ export function typeormUnitOfWork(
         }, options);
       }
       const { bytes = 0, isLong = bytes > longFromBytes } = options;
+      const since = performance.now();
       const leave = await transactions.queue.acquire(isLong ? 'long' : 'write');
-      const runner = dataSource.createQueryRunner();
       try {
-        return await attempt({ db: runner.manager, connection: await connect(runner) }, whole, work, options);
+        const runner = await connect(dataSource.createQueryRunner(), since);
+        try {
+          const connection: PoolClient = await runner.connect();
+          endLongTime(connection);
+          return await attempt({ db: runner.manager, connection }, whole, work, options);
+        } finally {
+          await runner.release();
+        }
       } finally {
-        await runner.release();
         leave();
       }
     },
@@ -120,17 +127,60 @@ const partOf = (ended: () => void): Boundaries => ({
   ended,
 });
 
-const allowTimeFor = (connection: PoolClient, bytes: number): Promise<string> =>
-  executeCommand(connection, `SET LOCAL statement_timeout = ${writeMsFor(bytes)}`);
+/** The embedded database never interrupts a statement, so its connection may be silent for as long as it likes. */
+async function allowTimeFor(connection: PoolClient, bytes: number): Promise<void> {
+  if (maxSilenceOf(connection) === undefined) return;
+  const statementMs = writeMsFor(bytes);
+  allowSilence(connection, statementMs + databaseTimeouts.silenceMs);
+  await executeCommand(connection, `SET LOCAL statement_timeout = ${statementMs}`);
+}
 
-async function connect(runner: QueryRunner): Promise<PoolClient> {
+/** An earlier transaction on the connection may have been long. */
+function endLongTime(connection: PoolClient): void {
+  if (maxSilenceOf(connection) !== undefined) allowSilence(connection, databaseTimeouts.silenceMs);
+}
+
+/**
+ * Opens the connection of a runner.
+ * @param since when the transaction began to wait for a connection
+ */
+async function connect(runner: QueryRunner, since: number): Promise<QueryRunner> {
+  const opening = runner.connect().then(() => runner);
   try {
-    const connection: PoolClient = await runner.connect();
-    return connection;
+    return await openedInTime(opening, since, (late) => void late.release());
   } catch (cause) {
-    throw new StoreFailure('No connection to the database could be opened.', { cause });
+    if (cause instanceof StoreFailure) throw cause;
+    const kind = isOverload(cause) ? 'overloaded' : 'failed';
+    throw new StoreFailure('No connection to the database could be opened.', { kind, cause });
   }
 }
+
+/**
+ * Commits the transaction of a connection.
+ * @throws {TypeORMError} if the transaction was rolled back
+ * @throws {StoreFailure} outcome-unknown, if the connection was lost before the result arrived
+ */
+async function commit(connection: PoolClient): Promise<void> {
+  const command = await executeCommand(connection, 'COMMIT').catch((error: unknown) => {
+    throw isLost(error)
+      ? new StoreFailure('The outcome of a commit is not known.', { kind: 'outcome-unknown', cause: error })
+      : error;
+  });
+  // If a statement failed and its error was ignored, PostgreSQL rolls back on COMMIT and reports `ROLLBACK`.
+  if (command !== 'COMMIT') throw new TypeORMError('It was rolled back.');
+}
+
+/**
+ * Returns true if COMMIT was sent and its result is not known. The server has not rolled back the transaction as far as it
+ * has reported.
+ */
+function isLost(error: unknown): boolean {
+  if (!(error instanceof QueryFailedError) || notSent.test(error.message)) return false;
+  return !(error.driverError instanceof DatabaseError) || isUnavailable(error.driverError);
+}
+
+/** The messages of `pg` if the connection was closed before the statement could be sent. */
+const notSent = /is not queryable$/;
 
 /** Converts the violation of a constraint to its `BusinessError`, and any other error to `StoreFailure`. */
 function storeError(cause: unknown, errors: ConstraintErrors): BusinessError | StoreFailure {

@@ -52,15 +52,4 @@ describe('The queue for connections', () => {
     (await queue.acquire('long'))();
     expect(queue.waiting()).to.equal(0);
   });
-
-  it('can refuse all calls that wait', async () => {
-    const queue = connectionQueue(1, longMs);
-    const release = await queue.acquire('write');
-    const waiting = [queue.acquire('read'), queue.acquire('write'), queue.acquire('long')].map(failureOf);
-    const lost = new StoreFailure('The database does not respond.');
-    queue.refuseAll(lost);
-    expect(await Promise.all(waiting)).to.deep.equal([lost, lost, lost]);
-    release();
-    (await queue.acquire('read'))();
-  });
 });

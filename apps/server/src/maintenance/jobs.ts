@@ -30,7 +30,7 @@ export const mediaJobs = ({ sweepMedia }: Pick<Services, 'sweepMedia'>): Mainten
  */
 export function maintenanceJobs(
   services: Services,
-  { dataSource, reader, transactions }: Database,
+  { dataSource, reader }: Database,
   { databaseOwnerUrl, auditRetentionMs, eventRetentionMs }: Config,
   log: Logger,
 ): MaintenanceJobs {
@@ -40,7 +40,6 @@ export function maintenanceJobs(
   const jobs: MaintenanceJobs = {
     ...Object.fromEntries(removals),
     'remove old revisions': services.removeOldRevisions,
-    'remove old transaction outcomes': () => transactions.removeOld(clock.now()),
     'index contents for the search': services.indexContents,
     'prepare audit months': () => auditMonths(dataSource).prepare(clock.now()),
     'prepare event months': () => eventMonths(dataSource).prepare(clock.now()),

@@ -187,10 +187,10 @@ export const ports = {
   access: ({ database, stores }: Installation): AccessViews => accessViews(database.reader, stores),
   readiness: ({ database }: Installation): Readiness => databaseReadiness(database),
   /** Views for the responses to requests that have written something. */
-  writtenUsers: ({ database }: Installation): UserViews => viewsOf(database.readerAfterCommit).users,
-  writtenMenus: ({ database }: Installation): MenuViews => viewsOf(database.readerAfterCommit).menus,
-  writtenTags: ({ database }: Installation): TagViews => viewsOf(database.readerAfterCommit).tags,
-  writtenMedia: ({ database }: Installation): MediaViews => viewsOf(database.readerAfterCommit).media,
+  writtenUsers: ({ database }: Installation): UserViews => viewsOf(database.reader).users,
+  writtenMenus: ({ database }: Installation): MenuViews => viewsOf(database.reader).menus,
+  writtenTags: ({ database }: Installation): TagViews => viewsOf(database.reader).tags,
+  writtenMedia: ({ database }: Installation): MediaViews => viewsOf(database.reader).media,
   /** The views for requests without a token. These views may read from a replica. */
   visitorViews: ({ database, stores }: Installation): VisitorViews => viewsOf(database.publicReader, stores),
   issueAssertion: ({

@@ -85,11 +85,7 @@ function parserOf({ headers }: IncomingMessage, fileSize: number): BusboyInstanc
 }
 
 /** Writes a file, and computes its size and hash meanwhile. */
-async function storeFile(
-  stream: BusboyFileStream,
-  folder: string,
-  name: string,
-): Promise<ReceivedFile> {
+async function storeFile(stream: BusboyFileStream, folder: string, name: string): Promise<ReceivedFile> {
   const path = join(folder, randomUUID());
   const hash = createHash('sha256');
   let bytes = 0;

@@ -200,7 +200,8 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'external-service-failure': { message: 'A service that this one needs did not answer. Please try again.' },
   'database-failure': { message: 'The database did not answer. Nothing was changed. Please try again.' },
   'outcome-unknown': {
-    message: 'The database did not answer. Please check whether the change was made before you try again.',
+    message:
+      'The connection to the database was lost while the change was stored. Please check whether it was made before you try again.',
   },
   'not-ready': { message: 'The service is not ready.' },
   overloaded: { message: 'The service is busy. Please try again soon.' },

@@ -24,8 +24,8 @@ const sharedResponses: Readonly<Record<string, readonly Reason[]>> = {
   UnsupportedMediaType: ['unsupported-media-type'],
   TooManyRequests: ['too-many-requests'],
   ServerError: ['internal-error', 'database-failure', 'external-service-failure'],
-  ServerErrorOfWrite: ['internal-error', 'database-failure', 'outcome-unknown', 'external-service-failure'],
   Unavailable: ['not-ready', 'overloaded'],
+  UnavailableToWrite: ['not-ready', 'overloaded', 'outcome-unknown'],
 };
 
 /**

@@ -76,7 +76,8 @@ function messageAndDetailsOf(error: unknown): Pick<ErrorReport, 'message' | 'err
 const storeMessages = {
   failed: 'The database did not answer. Nothing was changed. Please try again.',
   overloaded: overloadedMessage,
-  'outcome-unknown': 'The database did not answer. Please check whether the change was made before you try again.',
+  'outcome-unknown':
+    'The connection to the database was lost while the change was stored. Please check whether it was made before you try again.',
 } satisfies Record<StoreFailureKind, string>;
 
 /** Returns a fixed message for a client, which contains no details of the error. */

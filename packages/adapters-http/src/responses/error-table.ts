@@ -164,10 +164,10 @@ export const errorTable = {
 
   'internal-error': { code: 2000, status: 500 },
   'database-failure': { code: 2001, status: 500 },
-  'outcome-unknown': { code: 2001, status: 500 },
   'not-ready': { code: 2001, status: 503 },
   'external-service-failure': { code: 2002, status: 500 },
   overloaded: { code: 2003, status: 503 },
+  'outcome-unknown': { code: 2003, status: 503 },
   'media-busy': { code: 2003, status: 503 },
 } as const satisfies Record<Exclude<Reason, DeclaredRefusal>, WireError>;
 

@@ -46,6 +46,7 @@ const retryAfter: Partial<Record<Reason, string>> = {
   'too-many-streams': '60',
   'not-ready': '1',
   overloaded: '2',
+  'outcome-unknown': '2',
   'media-busy': '5',
 };
 

@@ -87,10 +87,12 @@ describe('§7 condition 8: internal errors', () => {
     expectShown('database-failure', response);
   });
 
-  it('are 500, 2001 with a reason of its own when the outcome of a write is not known', async () => {
+  it('are 503, 2003 with Retry-After and a reason of its own when the outcome of a write is not known', async () => {
     const response = await served.api.post(failingPaths['outcome-unknown'], {});
-    const message = 'The database did not answer. Please check whether the change was made before you try again.';
+    const message =
+      'The connection to the database was lost while the change was stored. Please check whether it was made before you try again.';
     expectError(response, 'outcome-unknown', message, null);
+    expect(response.headers.get('Retry-After')).to.equal('2');
     expectShown('outcome-unknown', response);
   });
 

@@ -54,13 +54,7 @@ export async function startRoutes(routes: readonly Route[], options: Options = {
   const { authenticator = withoutUsers, corsOrigins = [], log = () => {}, largeResponses } = options;
   const { admit = admission({ reads: 2000, writes: 1000 }) } = options;
   const { admitPassword, counters = memoryCounters, trustProxy = 0, visitorViews = new InMemoryWorld() } = options;
-  const {
-    requiresIfMatch = false,
-    stepUpMaxAge = 0,
-    idempotency,
-    receiveForm,
-    state = { isServing: true },
-  } = options;
+  const { requiresIfMatch = false, stepUpMaxAge = 0, idempotency, receiveForm, state = { isServing: true } } = options;
   const decoder = jsonDecoder();
   const router = mount(routes, {
     authenticator,

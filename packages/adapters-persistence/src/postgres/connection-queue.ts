@@ -1,6 +1,8 @@
 import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
 import { sendLongValuesUncopied } from './long-values.ts';
+import { closeWhenSilent } from './silence.ts';
+import { databaseTimeouts } from './timeouts.ts';
 
 /** The kinds of work that wait for a connection, in the order in which they get one. */
 const priorities = ['read', 'write', 'long'] as const;
@@ -13,17 +15,14 @@ type Release = () => void;
 export interface ConnectionQueue {
   /**
    * Waits until the caller may use a connection.
-   * @throws {StoreFailure} overloaded, after `maxWaitMs`; or the error that was passed to `refuseAll`
+   * @throws {StoreFailure} overloaded, after `maxWaitMs`
    */
   readonly acquire: (priority: Priority) => Promise<Release>;
   readonly waiting: () => number;
-  /** Rejects all calls that are waiting. */
-  readonly refuseAll: (error: StoreFailure) => void;
 }
 
 interface Waiter {
   readonly enter: () => void;
-  readonly refuse: (error: StoreFailure) => void;
   readonly timer: NodeJS.Timeout;
 }
 
@@ -61,26 +60,21 @@ export function connectionQueue(size: number, maxWaitMs: number): ConnectionQueu
         clearTimeout(waiter.timer);
         waiters[priority].delete(waiter);
       };
-      const refuse = (error: StoreFailure): void => {
-        leave();
-        reject(error);
-      };
       const waiter: Waiter = {
         enter: () => {
           leave();
           resolve(take(priority));
         },
-        refuse,
-        timer: setTimeout(() => refuse(tooLong()), maxWaitMs),
+        timer: setTimeout(() => {
+          leave();
+          reject(tooLong());
+        }, maxWaitMs),
       };
       waiters[priority].add(waiter);
     });
   return {
     acquire: async (priority) => (isFree(priority) ? take(priority) : wait(priority)),
     waiting: () => priorities.reduce((sum, priority) => sum + waiters[priority].size, 0),
-    refuseAll: (error) => {
-      for (const priority of priorities) for (const waiter of waiters[priority]) waiter.refuse(error);
-    },
   };
 }
 
@@ -100,6 +94,41 @@ export class PoolClient extends pg.Client {
   }
 }
 
+/** Returns a class of pool connections that are closed if the server is silent for `ms` milliseconds. */
+export const closingClient = (ms: number): typeof PoolClient =>
+  class extends PoolClient {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      closeWhenSilent(this, ms);
+    }
+  };
+
+/**
+ * Waits for a connection that is being opened, for the rest of the time that began at `since`.
+ * @param discard called with a connection that is opened later
+ * @throws {StoreFailure} overloaded
+ */
+export async function openedInTime<T>(opening: Promise<T>, since: number, discard: (late: T) => void): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  let isLate = false;
+  const late = new Promise<never>((_resolve, reject) => {
+    const restMs = Math.max(0, since + databaseTimeouts.connectionMs - performance.now());
+    timer = setTimeout(() => {
+      isLate = true;
+      reject(tooLong());
+    }, restMs);
+  });
+  opening.then(
+    (opened) => void (isLate && discard(opened)),
+    () => undefined,
+  );
+  try {
+    return await Promise.race([opening, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Chooses a connection and passes it to a callback. */
 export interface ConnectionSource {
   readonly withConnection: <T>(run: (client: pg.ClientBase) => Promise<T>) => Promise<T>;
@@ -115,9 +144,10 @@ export const poolSource = (
   priority: Priority = 'read',
 ): ConnectionSource => ({
   withConnection: async (run) => {
+    const since = performance.now();
     const leave = await queue.acquire(priority);
     try {
-      const client = await pool().connect();
+      const client = await openedInTime(pool().connect(), since, (late) => late.release());
       let failed = true;
       try {
         const result = await run(client);

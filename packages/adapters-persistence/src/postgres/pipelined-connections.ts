@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { ConnectionSource } from './connection-queue.ts';
+import { closeWhenSilent } from './silence.ts';
 
 /**
  * Connections for statements that are about as fast as a primary-key lookup. A connection sends a statement without
@@ -20,13 +21,8 @@ export interface PipelinedConnections extends ConnectionSource {
 
 export interface PipelineOptions {
   readonly config: () => pg.ClientConfig;
-  /**
-   * A connection is closed if statements are pending and no data arrives for this time, in milliseconds. Undefined: it
-   * is left to the caller to close connections that hang.
-   */
-  readonly maxSilenceMs?: number | undefined;
-  /** Called with each connection before it is opened. */
-  readonly opening?: ((client: pg.Client) => void) | undefined;
+  /** A connection is closed if statements are pending and no data arrives for this time, in milliseconds. */
+  readonly maxSilenceMs: number;
 }
 
 /** Number of connections. With more connections, fewer statements would share a socket write. */
@@ -38,8 +34,8 @@ const count = 2;
  * of the cost of a short read under load. A slow statement delays all statements after it, so execute slow statements
  * on a pool. To disable pipelining, pass a `poolSource` to `reader` instead.
  */
-export function pipelinedConnections({ config, maxSilenceMs, opening }: PipelineOptions): PipelinedConnections {
-  const all = Array.from({ length: count }, () => pipeline({ config, maxSilenceMs, opening }));
+export function pipelinedConnections(options: PipelineOptions): PipelinedConnections {
+  const all = Array.from({ length: count }, () => pipeline(options));
   const withConnection: ConnectionSource['withConnection'] = (run) =>
     all.reduce((least, each) => (each.waiting() < least.waiting() ? each : least)).withConnection(run);
   return {
@@ -63,46 +59,35 @@ interface Pipeline extends ConnectionSource {
   readonly close: () => Promise<void>;
 }
 
-interface Opened {
-  readonly client: pg.Client;
-  /** Closes the connection if statements are pending and no data arrives for `maxSilenceMs`. */
-  readonly timeout: NodeJS.Timeout | undefined;
-}
-
-function pipeline({ config, maxSilenceMs, opening: beforeOpening }: PipelineOptions): Pipeline {
-  let opened: Promise<Opened> | undefined;
+function pipeline({ config, maxSilenceMs }: PipelineOptions): Pipeline {
+  let opened: Promise<pg.Client> | undefined;
   let waiting = 0;
-  const open = (): Promise<Opened> => {
+  const open = (): Promise<pg.Client> => {
     // When an old connection closes, a newer connection must not be discarded.
     const forget = (): void => {
       if (opened === opening) opened = undefined;
     };
-    const connect = async (): Promise<Opened> => {
-      const client = new pg.Client({ ...config(), query_timeout: 0, pipeline: true });
+    const connect = async (): Promise<pg.Client> => {
+      const client = new pg.Client({ ...config(), pipeline: true });
       // If the connection fails, the pending statements fail with the error of the connection. The next statement opens
       // a new connection.
       client.on('error', forget).on('end', forget);
-      beforeOpening?.(client);
+      closeWhenSilent(client, maxSilenceMs);
       await client.connect();
-      return {
-        client,
-        timeout: maxSilenceMs === undefined ? undefined : idleTimeout(client, maxSilenceMs, () => waiting > 0),
-      };
+      return client;
     };
     const opening = connect();
     opening.catch(forget);
     return opening;
   };
-  const connection = (): Promise<Opened> => (opened ??= open());
+  const connection = (): Promise<pg.Client> => (opened ??= open());
   return {
     waiting: () => waiting,
     open: async () => void (await connection()),
     withConnection: async (run) => {
-      const wasIdle = waiting === 0;
       waiting += 1;
       try {
-        const { client, timeout } = await connection();
-        if (wasIdle) timeout?.refresh();
+        const client = await connection();
         corkUntilNextTick(client.connection.stream);
         return await run(client);
       } finally {
@@ -111,24 +96,9 @@ function pipeline({ config, maxSilenceMs, opening: beforeOpening }: PipelineOpti
     },
     close: async () => {
       const last = await opened?.catch(() => undefined);
-      await last?.client.end();
+      await last?.end();
     },
   };
-}
-
-/**
- * Creates a timer that closes the connection if no data arrives for `ms` milliseconds while statements are pending.
- * `pg` itself would create a timer for each query. The garbage collection of these timers would take a tenth of the CPU
- * time of a busy process.
- */
-function idleTimeout(client: pg.Client, ms: number, hasPendingStatements: () => boolean): NodeJS.Timeout {
-  const { stream } = client.connection;
-  const cut = (): void => {
-    if (hasPendingStatements()) stream.destroy();
-  };
-  const timeout = setTimeout(cut, ms).unref();
-  stream.on('data', () => timeout.refresh());
-  return timeout;
 }
 
 /** Buffers socket writes until the end of this turn of the event loop, so that they are sent in one write. */

@@ -35,7 +35,8 @@ export interface ReadPools {
   readonly all: () => readonly pg.Pool[];
   /** The queues of the pools. */
   readonly queues: readonly ConnectionQueue[];
-  readonly open: (config: pg.PoolConfig) => void;
+  /** @param largeOptions the connection option of the pool for large results. Default: that of `config`. */
+  readonly open: (config: pg.PoolConfig, largeOptions?: string) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -53,8 +54,8 @@ export function readPools({ reads, large }: Pick<Shares, 'reads' | 'large'>): Re
     if (opened === undefined) throw new StoreFailure('The database is not open.');
     return opened;
   };
-  const readQueue = connectionQueue(reads, databaseTimeouts.queueMs);
-  const largeQueue = connectionQueue(large, databaseTimeouts.queueMs);
+  const readQueue = connectionQueue(reads, databaseTimeouts.connectionMs);
+  const largeQueue = connectionQueue(large, databaseTimeouts.connectionMs);
   return {
     reads: () => pools().reads,
     sources: {
@@ -63,8 +64,11 @@ export function readPools({ reads, large }: Pick<Shares, 'reads' | 'large'>): Re
     },
     all: () => (opened === undefined ? [] : [opened.reads, opened.large]),
     queues: [readQueue, largeQueue],
-    open: (config) => {
-      opened = { reads: poolOf({ ...config, max: reads }), large: poolOf({ ...config, max: large }) };
+    open: (config, options = config.options) => {
+      opened = {
+        reads: poolOf({ ...config, max: reads }),
+        large: poolOf({ ...config, max: large, ...(options !== undefined && { options }) }),
+      };
     },
     close: async () => {
       const last = opened;

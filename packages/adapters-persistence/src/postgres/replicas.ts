@@ -1,6 +1,6 @@
 import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
-import { PoolClient } from './connection-queue.ts';
+import { closingClient } from './connection-queue.ts';
 import { pipelinedConnections } from './pipelined-connections.ts';
 import { readPools } from './pools.ts';
 import type { QueryResult, Statement } from './prepared-statements.ts';
@@ -114,11 +114,11 @@ export function openReplica(
   required: PositionHistory['required'],
 ): Replica {
   const { connectMs, answerMs } = replicaTimeouts;
-  const clientConfig = { ...config, connectionTimeoutMillis: connectMs, query_timeout: answerMs, keepAlive: true };
+  const clientConfig = { ...config, connectionTimeoutMillis: connectMs, keepAlive: true };
   const { max = 1 } = config;
   const large = Math.ceil(max / 10);
   const pools = readPools({ reads: Math.max(1, max - large), large });
-  pools.open({ ...clientConfig, Client: PoolClient });
+  pools.open({ ...clientConfig, Client: closingClient(answerMs) });
   const pipelined = pipelinedConnections({ config: () => clientConfig, maxSilenceMs: answerMs });
   const pooledReader = reader({ ...pools.sources, pipelined });
   let isUsable = false;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { closeWhenSilent } from './silence.ts';
 
 /** The connections of this service share those of the database, as behind PgBouncer in transaction mode. */
 export class TransactionPooling extends Error {
@@ -31,9 +32,9 @@ export async function requireSessions(connectionString: string, applicationName:
       connectionString,
       application_name: applicationName,
       connectionTimeoutMillis: timeoutMs,
-      query_timeout: timeoutMs,
     });
     client.on('error', () => undefined);
+    closeWhenSilent(client, timeoutMs);
     await client.connect();
     return client;
   };

@@ -21,7 +21,8 @@ const server = /^(?:08...|57P0[1235]|53300)$/;
  * Messages of driver errors without a code, which occur if a connection or a statement times out, or if a connection
  * breaks.
  */
-const driver = /^(?:timeout e|Connection terminated|Query read timeout)/;
+const driver = /^(?:timeout e|Connection terminated)/;
+const notOpened = /^timeout e|^Connection terminated due to connection timeout/;
 const broken = /^Connection terminated(?! due to connection timeout)|^Client has encountered a connection error/;
 
 /**
@@ -52,6 +53,8 @@ export function isBroken(error: unknown): boolean {
 }
 
 /**
- * Whether an error means that the database works, but that the statement took too long or collided with another one.
+ * Whether an error means that nothing was stored and a later attempt may succeed: the statement took too long or collided
+ * with another one, or no connection could be opened in time.
  */
-export const isOverload = (error: unknown): boolean => error instanceof Error && overload.test(codeOf(error));
+export const isOverload = (error: unknown): boolean =>
+  error instanceof Error && (overload.test(codeOf(error)) || (codeOf(error) === '' && notOpened.test(error.message)));

@@ -15,10 +15,6 @@ CREATE TABLE completed_requests (
 CREATE INDEX completed_requests_user_id ON completed_requests (user_id, expires_at);
 CREATE INDEX completed_requests_expires_at ON completed_requests (expires_at);
 
--- The outcomes of transactions. The id is random and begins with the time of the commit. A row with committed = false
--- belongs to a transaction whose connection was lost, and which must not be committed any more.
-CREATE TABLE transaction_outcomes (id uuid PRIMARY KEY, committed boolean NOT NULL DEFAULT true);
-
 -- The counters of rate limits. A crash of the database may empty them.
 CREATE UNLOGGED TABLE rate_limits (key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint);
 

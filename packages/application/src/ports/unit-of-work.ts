@@ -131,10 +131,9 @@ export interface UnitOfWork<Tx = StoreTransaction> {
 
 /**
  * - `failed`: the store cannot be reached, does not respond, or reports an error. Nothing was stored.
- * - `overloaded`: the store works, but the call had to wait too long for its turn, for a lock, or for its result.
- *   Nothing was stored. A later attempt can succeed.
- * - `outcome-unknown`: the connection was lost during the commit, and the store could not be reached again to find out
- *   whether the transaction was committed.
+ * - `overloaded`: the call had to wait too long for a connection, for a lock, or for its result. Nothing was stored. A
+ *   later attempt can succeed.
+ * - `outcome-unknown`: the connection was lost during the commit. The transaction may have been committed.
  */
 export type StoreFailureKind = 'failed' | 'overloaded' | 'outcome-unknown';
 
