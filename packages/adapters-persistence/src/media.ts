@@ -20,7 +20,7 @@ import type { ResourceStore } from './resource-store.ts';
 import * as column from './sql/columns.ts';
 import { columnsOf } from './sql/columns.ts';
 import { listOf } from './sql/lists.ts';
-import { execute, executeOnly } from './sql/transaction.ts';
+import { execute, executeOnly, transactionReader } from './sql/transaction.ts';
 import { versionedCollectionOf } from './sql/collection.ts';
 
 const media = new EntitySchema<MediaFile>({
@@ -104,6 +104,7 @@ const claimStore = { name: 'media claim store', text: 'UPDATE media_store SET is
 function mediaRepository(db: EntityManager): MediaRepository {
   return {
     ...collection(db),
+    find: mediaViews(transactionReader(db)).find,
     lockUploads: (uploaderId) => executeOnly(db, lockUploads, [uploaderId]),
     lockBytes: async (uploaderId) => {
       // The sum is a statement of its own, so that it counts what was committed while this transaction waited.

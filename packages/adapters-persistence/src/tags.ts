@@ -9,6 +9,7 @@ import { contentTagLinks } from './join-tables.ts';
 import { lockExistingIds } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { freeSlug } from './sql/slugs.ts';
+import { transactionReader } from './sql/transaction.ts';
 import { dueCondition, publicChange } from './sql/schedule.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
@@ -36,8 +37,11 @@ const collection = versionedCollectionOf(tags, [contentTagLinks]);
 
 function tagRepository(db: EntityManager): TagRepository {
   const { lock, add, save, remove } = collection(db);
+  const { find, findAll } = tagViews(transactionReader(db));
   return {
     lock,
+    find,
+    findAll,
     remove,
     add: (tag) => add(withKey(tag)),
     save: (tag) => save(withKey(tag)),
@@ -63,9 +67,9 @@ const columnsWith = (changes: string): string => `
   (SELECT coalesce(sum(total), 0)::int FROM totals WHERE list = 'content_tags' AND key = t.id::text)
   + coalesce((SELECT change FROM ${changes} WHERE changed.tag_id = t.id), 0) AS "contentCount"`;
 const columns = columnsWith(`(${changed}) changed`);
-const find = { name: 'tags find', usesPipeline: true, text: `SELECT ${columns} FROM tags t WHERE t.id = $1` };
+const findTag = { name: 'tags find', usesPipeline: true, text: `SELECT ${columns} FROM tags t WHERE t.id = $1` };
 const findBySlug = { name: 'tags find by slug', text: `SELECT ${columns} FROM tags t WHERE t.slug = $1` };
-const findAll = {
+const findTags = {
   name: 'tags find all',
   text: `SELECT ${columns} FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, position) JOIN tags t USING (id)
     ORDER BY asked.position`,
@@ -92,9 +96,9 @@ const list = listOf<TagView, TagSortField, never>({
 });
 
 const tagViews = (reader: Reader): TagViews => ({
-  find: (id) => reader.row<TagView>(find, [id]),
+  find: (id) => reader.row<TagView>(findTag, [id]),
   findBySlug: (slug) => reader.row<TagView>(findBySlug, [slug]),
-  findAll: (ids) => reader.rows<TagView>(findAll, [ids]),
+  findAll: (ids) => reader.rows<TagView>(findTags, [ids]),
   list: (query) => list(reader, query),
   popular: (limit) => reader.rows<TagView>(popular, [limit]),
 });

@@ -12,7 +12,7 @@ import { removeMailLinksOf } from './mail-links.ts';
 import { taken, type ResourceStore } from './resource-store.ts';
 import { roleGrantOperations } from './role-grants.ts';
 import { linksOf } from './sql/links.ts';
-import { execute, executeOnly } from './sql/transaction.ts';
+import { execute, executeOnly, transactionReader } from './sql/transaction.ts';
 import { updateVersioned, versionedCollectionOf } from './sql/collection.ts';
 import { users } from './user-columns.ts';
 import { userViews } from './user-views.ts';
@@ -75,10 +75,13 @@ const setRoleSource = {
 
 function userRepository(db: EntityManager): UserRepository {
   const { lock, remove } = collection(db);
+  const { find, profile } = userViews(transactionReader(db));
   const roles = userRoles(db);
   return {
     lock,
     remove,
+    find,
+    profile,
     add: async (user, passwordHash) => {
       await db.insert(users, { ...withKeys(user), passwordHash });
     },

@@ -1,6 +1,6 @@
 import type { ApiKeyView } from '@portcullis/domain/internal/api-key';
 import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
-import { isId, type UserId } from '@portcullis/domain/internal/ids';
+import { isId } from '@portcullis/domain/internal/ids';
 import { operator } from '../adapters/operator.ts';
 import type { Services } from '../wiring/services.ts';
 import { say, UsageError, type Terminal } from './terminal.ts';
@@ -94,7 +94,7 @@ async function roleIdsOf({ roles }: Services, codes: readonly string[]) {
 export const createAccount = (terminal: Terminal, username: string, { email, role }: AccountOptions): Promise<void> =>
   withService(terminal, async (services) => {
     const roleIds = role && (await roleIdsOf(services, role));
-    const id: UserId = await services.createServiceAccount({
+    const { id } = await services.createServiceAccount({
       actor: operator('service-accounts create'),
       account: { username, email },
       roleIds,

@@ -85,7 +85,7 @@ async function addArticle(
     contentRaw: null,
     categoryId: categoryIds.get(category) ?? null,
     coverId: null,
-    tagIds: await services.createTags({ actor, names: tags }),
+    tagIds: (await services.createTags({ actor, names: tags })).map(({ id: tagId }) => tagId),
     authorId: orNotFound(authorIds[ageDays % authorIds.length], 'user-not-found'),
   });
   if (move === 'publish') await publishContent(use)({ actor, id });

@@ -34,7 +34,6 @@ import type { JoinedTransactions } from '@portcullis/application/internal/ports/
 import type { ConditionedReads, LiveSessionViews } from '@portcullis/application/internal/ports/live-updates';
 import type { MailService, MailThrottle } from '@portcullis/application/internal/ports/mail';
 import type { MediaViews } from '@portcullis/application/internal/ports/media';
-import type { MenuViews } from '@portcullis/application/internal/ports/menus';
 import type { Passkeys } from '@portcullis/application/internal/ports/passkeys';
 import type { LinkTokens } from '@portcullis/application/internal/ports/preview-links';
 import type { RouteTableViews } from '@portcullis/application/internal/ports/route-tables';
@@ -51,9 +50,7 @@ import type {
   SetupTokens,
   TextComparer,
 } from '@portcullis/application/internal/ports/system';
-import type { TagViews } from '@portcullis/application/internal/ports/tags';
 import type { UnitOfWork } from '@portcullis/application/internal/ports/unit-of-work';
-import type { UserViews } from '@portcullis/application/internal/ports/users';
 import type { WebhookClient, WebhookSecrets, WebhookViews } from '@portcullis/application/internal/ports/webhooks';
 import { webhookDeliverySender, webhookKind } from '@portcullis/application/internal/webhooks/webhook-deliveries';
 import type { MediaPreset } from '@portcullis/domain/internal/media-file';
@@ -186,11 +183,6 @@ export const ports = {
     joinedTransactions(work, deliveryWakeUp.wake),
   access: ({ database, stores }: Installation): AccessViews => accessViews(database.reader, stores),
   readiness: ({ database }: Installation): Readiness => databaseReadiness(database),
-  /** Views for the responses to requests that have written something. */
-  writtenUsers: ({ database }: Installation): UserViews => viewsOf(database.reader).users,
-  writtenMenus: ({ database }: Installation): MenuViews => viewsOf(database.reader).menus,
-  writtenTags: ({ database }: Installation): TagViews => viewsOf(database.reader).tags,
-  writtenMedia: ({ database }: Installation): MediaViews => viewsOf(database.reader).media,
   /** The views for requests without a token. These views may read from a replica. */
   visitorViews: ({ database, stores }: Installation): VisitorViews => viewsOf(database.publicReader, stores),
   issueAssertion: ({

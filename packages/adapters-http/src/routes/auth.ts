@@ -5,7 +5,6 @@ import type * as register from '@portcullis/application/internal/auth/register';
 import type * as endSessions from '@portcullis/application/internal/auth/sessions/end-sessions';
 import type * as refreshSession from '@portcullis/application/internal/auth/sessions/refresh-session';
 import type * as updateProfile from '@portcullis/application/internal/users/update-profile';
-import type { UserViews } from '@portcullis/application/internal/ports/users';
 import { orNotFound } from '@portcullis/domain/internal/errors';
 import { canUseCode } from '@portcullis/domain/internal/key-use';
 import { mailLanguages, type MailLanguage } from '@portcullis/domain/internal/mail-link';
@@ -90,7 +89,6 @@ type AuthRouteDependencies = UseCases<
     typeof updateProfile,
   'register' | 'logIn' | 'refreshSession' | 'logOut' | 'changePassword' | 'proveOwner' | 'updateProfile'
 > & {
-  readonly users: UserViews;
   readonly registration: RegistrationMode;
   readonly registerLimit: Limit;
 };
@@ -104,7 +102,6 @@ export const authRoutes = ({
   changePassword,
   proveOwner,
   updateProfile,
-  users,
   registration,
   registerLimit,
 }: AuthRouteDependencies): readonly Route[] => [
@@ -149,9 +146,9 @@ export const authRoutes = ({
       'too-many-requests',
     ],
     handle: async ({ body: { email, username, password, ...requestedRoles }, client, logUser }) => {
-      const id = await register({ client, email, username, password, requestedRoles });
-      logUser(id);
-      return orNotFound(await users.find(id), 'user-not-found');
+      const user = await register({ client, email, username, password, requestedRoles });
+      logUser(user.id);
+      return user;
     },
   }),
   route({
@@ -223,8 +220,7 @@ export const authRoutes = ({
       const { body, caller, ifMatch } = call;
       const { language = mailLanguages[0], currentPassword: _, ...change } = body;
       const prove = () => proveOwner(ownPassword(call));
-      await updateProfile({ actor: caller, ifMatch, change, language, proveOwner: prove });
-      return orNotFound(await users.profile(caller.id, caller.sessionId), 'user-not-found');
+      return updateProfile({ actor: caller, ifMatch, change, language, proveOwner: prove });
     },
   }),
   route({

@@ -1,6 +1,6 @@
 import type * as contentStatus from '@portcullis/application/internal/contents/content-status';
 import { noSchedule } from '@portcullis/domain/internal/schedule';
-import { shownAfterWriteBy, type WrittenCoverDependencies } from '../responses/content-covers.ts';
+import { shownBy, type MediaSite } from '../responses/content-covers.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Instant, Nullable } from '../validation/fields.ts';
 import { editorsOr } from './access.ts';
@@ -13,7 +13,7 @@ class ScheduleBody {
   @Nullable() @Instant() @Describe('When to withdraw the content.') unpublishAt?: string | null;
 }
 
-type ContentScheduleRouteDependencies = UseCases<typeof contentStatus, 'scheduleContent'> & WrittenCoverDependencies;
+type ContentScheduleRouteDependencies = UseCases<typeof contentStatus, 'scheduleContent'> & MediaSite;
 
 const timeOf = (text: string | null | undefined): Date | null =>
   text === undefined || text === null ? null : new Date(text);
@@ -22,7 +22,6 @@ const timeOf = (text: string | null | undefined): Date | null =>
 export const contentScheduleRoutes = ({
   scheduleContent,
   mediaOrigin,
-  writtenMedia,
 }: ContentScheduleRouteDependencies): readonly Route[] => [
   route({
     method: 'PUT',
@@ -39,9 +38,7 @@ export const contentScheduleRoutes = ({
     handle: async ({ params: { id }, body, caller, ifMatch, reach }) => {
       const schedule = { publishAt: timeOf(body.publishAt), unpublishAt: timeOf(body.unpublishAt) };
       const lock = { ifMatch, id, reach: await reach('content.publish') };
-      return shownAfterWriteBy({ mediaOrigin, writtenMedia })(
-        await scheduleContent({ actor: caller, ...lock, schedule }),
-      );
+      return shownBy({ mediaOrigin })(await scheduleContent({ actor: caller, ...lock, schedule }));
     },
   }),
   route({
@@ -56,9 +53,7 @@ export const contentScheduleRoutes = ({
     refuses: ['content-not-found', 'too-many-requests'],
     handle: async ({ params: { id }, caller, ifMatch, reach }) => {
       const lock = { ifMatch, id, reach: await reach('content.publish') };
-      return shownAfterWriteBy({ mediaOrigin, writtenMedia })(
-        await scheduleContent({ actor: caller, ...lock, schedule: noSchedule }),
-      );
+      return shownBy({ mediaOrigin })(await scheduleContent({ actor: caller, ...lock, schedule: noSchedule }));
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import type * as contentStatus from '@portcullis/application/internal/contents/content-status';
-import { shownAfterWriteBy, type WrittenCoverDependencies } from '../responses/content-covers.ts';
+import { shownBy, type MediaSite } from '../responses/content-covers.ts';
 import { editorsOr } from './access.ts';
 import type { AuthenticatedCall } from './calls.ts';
 import { contentChange, getContent, type ContentPath } from './content-requests.ts';
@@ -7,7 +7,7 @@ import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 
 export type ContentStatusRouteDependencies = UseCases<typeof contentStatus, 'publishContent' | 'changeContentStatus'> &
-  WrittenCoverDependencies;
+  MediaSite;
 
 type ChangeCall = Pick<AuthenticatedCall<ContentPath, unknown, unknown>, 'params' | 'caller' | 'ifMatch' | 'reach'>;
 
@@ -16,14 +16,13 @@ export function contentStatusRoutes({
   publishContent,
   changeContentStatus,
   mediaOrigin,
-  writtenMedia,
 }: ContentStatusRouteDependencies): readonly Route[] {
-  const shownAfterWrite = shownAfterWriteBy({ mediaOrigin, writtenMedia });
+  const shown = shownBy({ mediaOrigin });
   const moved =
     (move: 'unpublish' | 'archive') =>
     async ({ params: { id }, caller, ifMatch, reach }: ChangeCall) => {
       const lock = { ifMatch, id, reach: await reach('content.publish') };
-      return shownAfterWrite(await changeContentStatus({ actor: caller, ...lock, move }));
+      return shown(await changeContentStatus({ actor: caller, ...lock, move }));
     };
   return [
     route({
@@ -38,7 +37,7 @@ export function contentStatusRoutes({
       ...contentChange,
       refuses: ['content-not-found', 'too-many-requests'],
       handle: async ({ params: { id }, caller, ifMatch, reach }) =>
-        shownAfterWrite(await publishContent({ actor: caller, ifMatch, id, reach: await reach('content.publish') })),
+        shown(await publishContent({ actor: caller, ifMatch, id, reach: await reach('content.publish') })),
     }),
     route({
       method: 'POST',

@@ -21,7 +21,7 @@ import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
 import { contentListItemSchema, contentPreviewSchema, contentSchema, contentByIdSchema } from './schemas/contents.ts';
-import { shownAfterWriteBy, shownBy } from '../responses/content-covers.ts';
+import { shownBy } from '../responses/content-covers.ts';
 import { PublishedContentCache } from '../responses/published-content-cache.ts';
 
 type ContentRouteDependencies = UseCases<
@@ -37,7 +37,7 @@ type ContentRouteDependencies = UseCases<
 export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
   const { createContent, updateContent, deleteContent, previewContent, bodyLimits } = use;
   const published = new PublishedContentCache(use);
-  const [shown, shownAfterWrite] = [shownBy(use), shownAfterWriteBy(use)];
+  const shown = shownBy(use);
   return [
     route({
       method: 'POST',
@@ -88,7 +88,7 @@ export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
           authorId: caller.id,
           reach: await reach('content.create'),
         });
-        return shownAfterWrite(content);
+        return shown(content);
       },
     }),
     route({
@@ -194,7 +194,7 @@ export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
           tagIds,
           reach: await reach('content.update'),
         });
-        return shownAfterWrite(await updated);
+        return shown(await updated);
       },
     }),
     ...contentStatusRoutes(use),

@@ -2,7 +2,6 @@ import type * as deleteMedia from '@portcullis/application/internal/media/delete
 import type * as updateMedia from '@portcullis/application/internal/media/update-media';
 import { listMedia, readMedia, readMediaUsage } from '@portcullis/application/internal/media/read-media';
 import { mediaSortFields, type MediaSortField, type MediaViews } from '@portcullis/application/internal/ports/media';
-import { orNotFound } from '@portcullis/domain/internal/errors';
 import type { UserId } from '@portcullis/domain/internal/ids';
 import { viewMedia } from '@portcullis/domain/internal/media';
 import { mediaTypes, type MediaType } from '@portcullis/domain/internal/media-file';
@@ -40,8 +39,6 @@ class DeleteMediaParameters {
 type MediaRouteDependencies = UseCases<typeof updateMedia & typeof deleteMedia, 'updateMedia' | 'deleteMedia'> &
   MediaSite & {
     readonly media: MediaViews;
-    /** Reads the files for the responses to requests that change files. */
-    readonly writtenMedia: MediaViews;
   };
 
 /** The routes for the files that contents show (docs/interface.md §4.15). */
@@ -49,7 +46,6 @@ export const mediaRoutes = ({
   updateMedia,
   deleteMedia,
   media,
-  writtenMedia,
   mediaOrigin,
 }: MediaRouteDependencies): readonly Route[] => [
   route({
@@ -116,8 +112,8 @@ export const mediaRoutes = ({
     data: mediaSchema,
     refuses: ['media-not-found'],
     handle: async ({ params: { id }, body, caller, ifMatch, reach }) => {
-      await updateMedia({ actor: caller, ifMatch, id, change: body, reach: (await reach('media.manage'))?.changes });
-      return viewMedia(mediaOrigin, orNotFound(await writtenMedia.find(id), 'media-not-found'));
+      const manages = (await reach('media.manage'))?.changes;
+      return viewMedia(mediaOrigin, await updateMedia({ actor: caller, ifMatch, id, change: body, reach: manages }));
     },
   }),
   route({

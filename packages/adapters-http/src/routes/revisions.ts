@@ -1,6 +1,6 @@
 import type * as compareRevisions from '@portcullis/application/internal/contents/compare-revisions';
 import type * as revisions from '@portcullis/application/internal/contents/revisions';
-import { shownAfterWriteBy, type WrittenCoverDependencies } from '../responses/content-covers.ts';
+import { shownBy, type MediaSite } from '../responses/content-covers.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Integer } from '../validation/fields.ts';
 import { pageOf } from '../validation/schema.ts';
@@ -27,7 +27,7 @@ type RevisionRouteDependencies = UseCases<
   typeof revisions & typeof compareRevisions,
   'listRevisions' | 'readRevision' | 'compareRevisions' | 'restoreContent'
 > &
-  WrittenCoverDependencies;
+  MediaSite;
 
 /** The routes for earlier versions of contents (docs/interface.md §4.6). */
 export const revisionRoutes = ({
@@ -36,7 +36,6 @@ export const revisionRoutes = ({
   compareRevisions,
   restoreContent,
   mediaOrigin,
-  writtenMedia,
 }: RevisionRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
@@ -99,9 +98,7 @@ export const revisionRoutes = ({
     refuses: ['content-not-found', 'revision-not-found', 'too-many-requests'],
     handle: async ({ params: { id, version }, caller, ifMatch, reach }) => {
       const lock = { ifMatch, id, reach: await reach('content.update') };
-      return shownAfterWriteBy({ mediaOrigin, writtenMedia })(
-        await restoreContent({ actor: caller, ...lock, version }),
-      );
+      return shownBy({ mediaOrigin })(await restoreContent({ actor: caller, ...lock, version }));
     },
   }),
 ];

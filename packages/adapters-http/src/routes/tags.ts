@@ -1,5 +1,5 @@
 import type * as tags from '@portcullis/application/internal/tags/tags';
-import { tagSortFields, type TagSortField, type TagViews } from '@portcullis/application/internal/ports/tags';
+import { tagSortFields, type TagSortField } from '@portcullis/application/internal/ports/tags';
 import { orNotFound } from '@portcullis/domain/internal/errors';
 import { tagLimits, type TagView } from '@portcullis/domain/internal/tag';
 import { editorsOr } from './access.ts';
@@ -59,19 +59,10 @@ class TagBatchBody {
   names!: string[];
 }
 
-type TagRouteDependencies = UseCases<typeof tags, 'createTag' | 'createTags' | 'updateTag' | 'deleteTag'> & {
-  /** Reads the tags for the responses to requests that create or change tags. */
-  readonly tags: TagViews;
-};
+type TagRouteDependencies = UseCases<typeof tags, 'createTag' | 'createTags' | 'updateTag' | 'deleteTag'>;
 
 /** The tag routes (docs/interface.md §4.6). */
-export const tagRoutes = ({
-  createTag,
-  createTags,
-  updateTag,
-  deleteTag,
-  tags: current,
-}: TagRouteDependencies): readonly Route[] => [
+export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag }: TagRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/tags',
@@ -87,8 +78,7 @@ export const tagRoutes = ({
     refuses: ['tag-name-taken', 'slug-unacceptable', 'slug-taken'],
     handle: async ({ body: { description = null, ...body }, caller, reach }) => {
       const manages = (await reach('tag.manage'))?.changes;
-      const { id } = await createTag({ ...body, description, actor: caller, reach: manages });
-      return orNotFound(await current.find(id), 'tag-not-found');
+      return createTag({ ...body, description, actor: caller, reach: manages });
     },
   }),
   route({
@@ -106,7 +96,7 @@ export const tagRoutes = ({
     data: schema.listOf(tagSchema),
     refuses: ['tag-name-taken', 'slug-taken'],
     handle: async ({ body: { names }, caller, reach }) =>
-      current.findAll(await createTags({ actor: caller, names, reach: (await reach('tag.manage'))?.changes })),
+      createTags({ actor: caller, names, reach: (await reach('tag.manage'))?.changes }),
   }),
   route({
     method: 'GET',
@@ -167,8 +157,7 @@ export const tagRoutes = ({
     data: tagSchema,
     refuses: ['tag-not-found', 'tag-name-taken', 'slug-unacceptable', 'slug-taken'],
     handle: async ({ params: { id }, body, caller, ifMatch, reach }) => {
-      await updateTag({ actor: caller, ifMatch, id, change: body, reach: (await reach('tag.manage'))?.changes });
-      return orNotFound(await current.find(id), 'tag-not-found');
+      return updateTag({ actor: caller, ifMatch, id, change: body, reach: (await reach('tag.manage'))?.changes });
     },
   }),
   route({

@@ -3,7 +3,6 @@ import type * as userCredentials from '@portcullis/application/internal/users/us
 import type * as userMails from '@portcullis/application/internal/users/user-mails';
 import type * as users from '@portcullis/application/internal/users/users';
 import type { CallerViews } from '@portcullis/application/internal/ports/access';
-import type { UserViews } from '@portcullis/application/internal/ports/users';
 import { attributesOfFilter, readableAttributes } from '@portcullis/domain/internal/attribute-values';
 import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
 import { mailLanguages } from '@portcullis/domain/internal/mail-link';
@@ -47,7 +46,6 @@ type UserRouteDependencies = UseCases<
   | 'setUserRoles'
   | 'setUserPassword'
 > & {
-  readonly users: UserViews;
   readonly policy: PasswordPolicy;
   readonly userDetails: UserDetailsMode;
   readonly setUserRolesLimit: Limit;
@@ -62,7 +60,6 @@ export const userRoutes = ({
   deleteUser,
   setUserRoles,
   setUserPassword,
-  users,
   policy,
   userDetails,
   setUserRolesLimit,
@@ -126,13 +123,10 @@ export const userRoutes = ({
       body: { kind = 'PERSON', password, invite = false, language = mailLanguages[0], roleIds, ...account },
       caller,
     }) => {
-      const id =
-        kind === 'SERVICE'
-          ? await createServiceAccount({ actor: caller, account, roleIds })
-          : invite || password === undefined
-            ? await inviteUser({ actor: caller, account, roleIds, language })
-            : await createUser({ actor: caller, account, password, roleIds });
-      return orNotFound(await users.find(id), 'user-not-found');
+      if (kind === 'SERVICE') return createServiceAccount({ actor: caller, account, roleIds });
+      return invite || password === undefined
+        ? inviteUser({ actor: caller, account, roleIds, language })
+        : createUser({ actor: caller, account, password, roleIds });
     },
   }),
   route({
@@ -188,8 +182,7 @@ export const userRoutes = ({
       'last-administrator',
     ],
     handle: async ({ params: { id }, body: { roleIds, ...change }, caller, ifMatch }) => {
-      await updateUser({ actor: caller, ifMatch, userId: id, change, roleIds });
-      return orNotFound(await users.find(id), 'user-not-found');
+      return updateUser({ actor: caller, ifMatch, userId: id, change, roleIds });
     },
   }),
   route({

@@ -1,7 +1,7 @@
 import type * as workingCopies from '@portcullis/application/internal/contents/working-copies';
 import type { BodyLimits } from '../body/receive-body.ts';
 import { nothing } from '../validation/schema.ts';
-import { shownAfterWriteBy, shownBy, type WrittenCoverDependencies } from '../responses/content-covers.ts';
+import { shownBy, type MediaSite } from '../responses/content-covers.ts';
 import { editorsOr } from './access.ts';
 import { getContent, contentChange, ContentPath, refuseLargeMarkdown, UpdateContentBody } from './content-requests.ts';
 import { route, type Route } from './route.ts';
@@ -12,7 +12,7 @@ type WorkingCopyRouteDependencies = UseCases<
   typeof workingCopies,
   'saveWorkingCopy' | 'readWorkingCopy' | 'discardWorkingCopy' | 'publishWorkingCopy'
 > &
-  WrittenCoverDependencies & {
+  MediaSite & {
     /** Limits on the bodies of requests with Markdown. */
     readonly bodyLimits: BodyLimits;
   };
@@ -25,7 +25,6 @@ export const workingCopyRoutes = ({
   publishWorkingCopy,
   bodyLimits,
   mediaOrigin,
-  writtenMedia,
 }: WorkingCopyRouteDependencies): readonly Route[] => [
   route({
     method: 'PUT',
@@ -61,7 +60,7 @@ export const workingCopyRoutes = ({
         ifMatch,
         reach: await reach('content.update'),
       });
-      return shownAfterWriteBy({ mediaOrigin, writtenMedia })(await saved);
+      return shownBy({ mediaOrigin })(await saved);
     },
   }),
   route({
@@ -114,7 +113,7 @@ export const workingCopyRoutes = ({
     ],
     handle: async ({ params: { id }, caller, ifMatch, reach }) => {
       const lock = { ifMatch, id, reach: await reach('content.publish') };
-      return shownAfterWriteBy({ mediaOrigin, writtenMedia })(await publishWorkingCopy({ actor: caller, ...lock }));
+      return shownBy({ mediaOrigin })(await publishWorkingCopy({ actor: caller, ...lock }));
     },
   }),
 ];

@@ -243,7 +243,7 @@ export function routesOn(
     policy: { ...world.policy, common: new Set(['password1']) },
     throttle: loginThrottle(rateLimits(memoryCounters), loginLimits, () => {}),
   };
-  const covers = { writtenMedia: use.media, mediaOrigin: '' };
+  const covers = { mediaOrigin: '' };
   const setUserRolesLimit: Limit = { name: 'set-user-roles', calls: setUserRolesCalls, per: 'caller', ...minute };
   const others: readonly Route[] = [
     ...authRoutes({
@@ -254,7 +254,6 @@ export function routesOn(
       changePassword: changePassword(use),
       proveOwner: proveOwner(use),
       updateProfile: updateProfile(use),
-      users: use.users,
       registration,
       registerLimit: { name: 'register', calls: registerCalls, per: 'address', ...minute },
     }),
@@ -362,7 +361,6 @@ export function routesOn(
       deleteUser: deleteUser(use),
       setUserRoles: setUserRoles(use),
       setUserPassword: setUserPassword(use),
-      users: use.users,
       policy: use.policy,
       userDetails,
       setUserRolesLimit,
@@ -428,7 +426,6 @@ export function routesOn(
       createTags: createTags(use),
       updateTag: updateTag(use),
       deleteTag: deleteTag(use),
-      tags: use.tags,
     }),
     ...mediaRoutes({
       updateMedia: updateMedia(use),

@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg';
 import { QueryFailedError, type EntityManager } from 'typeorm';
 import { corkUntilNextTick } from '../postgres/pipelined-connections.ts';
-import { executePrepared, type Statement } from '../postgres/prepared-statements.ts';
+import { executePrepared, type QueryResult, type Statement } from '../postgres/prepared-statements.ts';
+import { createReader, type Reader } from '../postgres/reader.ts';
 
 /**
  * Executes a prepared statement on the connection of a transaction, without TypeORM's overhead per query. Statements
@@ -10,20 +11,31 @@ import { executePrepared, type Statement } from '../postgres/prepared-statements
  * @throws {QueryFailedError} when the statement fails
  */
 export async function execute<Row extends object>(
-  { queryRunner }: EntityManager,
+  db: EntityManager,
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
+  return (await executeOn<Row, never>(db, statement, values)).rows;
+}
+
+async function executeOn<Row extends object, Aggregate extends object>(
+  { queryRunner }: EntityManager,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<QueryResult<Row, Aggregate>> {
   if (queryRunner === undefined) throw new Error('This statement must be executed inside a transaction.');
   const connection: PoolClient = await queryRunner.connect();
   corkUntilNextTick(connection.connection.stream);
   try {
-    const { rows } = await executePrepared<Row, never>(connection, statement, values);
-    return rows;
+    return await executePrepared<Row, Aggregate>(connection, statement, values);
   } catch (cause) {
     throw queryFailed(statement.text, values, cause);
   }
 }
+
+/** Returns a reader that executes statements on the connection of a transaction. */
+export const transactionReader = (db: EntityManager): Reader =>
+  createReader((statement, values = []) => executeOn(db, statement, values));
 
 /** Executes a prepared statement like `execute`, and returns no rows. */
 export async function executeOnly(db: EntityManager, statement: Statement, values: readonly unknown[]): Promise<void> {

@@ -7,7 +7,6 @@ import { useCode, wrongCode, type CodeDependencies } from './factors/use-code.ts
 import { usePasskey, wrongPasskey, type PasskeyDependencies } from './factors/use-passkey.ts';
 import type { FactorThrottle } from '../ports/factors.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import type { UserViews } from '../ports/users.ts';
 import type { RequestOrigin } from './sessions/attempt.ts';
 import { recordWrongFactor } from './factors/require-proved-factor.ts';
 import { loginResult, startSession, type LoggedIn, type SessionDependencies } from './sessions/start-session.ts';
@@ -25,7 +24,6 @@ export interface LogInWithFactorInput extends Client, RequestOrigin {
 }
 
 interface Dependencies extends SessionDependencies, CodeDependencies, PasskeyDependencies {
-  readonly users: UserViews;
   readonly factorThrottle: FactorThrottle;
 }
 
@@ -44,7 +42,7 @@ export const logInWithFactor =
     const { isLast } = await factorThrottle.beforeAttempt(userId);
     // If the code or the passkey is wrong, the error is thrown after the commit. Throwing the error inside the
     // transaction would undo the failure count.
-    const started = await work.run(async (tx) => {
+    const loggedIn = await work.run(async (tx) => {
       const { user, open } = await lockChallengedUser(tx, deps, tokenHash);
       const actor = userActor(user, client);
       const passkeyId = code === undefined ? await usePasskey(tx, deps, { userId, credential, challenge }) : undefined;
@@ -56,11 +54,11 @@ export const logInWithFactor =
         return undefined;
       }
       await tx.loginChallenges.remove(tokenHash);
-      return startSession(tx, deps, { user, client, network, how: 'factor', passkeyId });
+      return loginResult(tx, deps, await startSession(tx, deps, { user, client, network, how: 'factor', passkeyId }));
     });
-    if (started === undefined) throw code === undefined ? wrongPasskey(userId) : wrongCode();
+    if (loggedIn === undefined) throw code === undefined ? wrongPasskey(userId) : wrongCode();
     await factorThrottle.afterSuccess(userId);
-    return loginResult(deps, started);
+    return loggedIn;
   };
 
 const openChallenge = async (

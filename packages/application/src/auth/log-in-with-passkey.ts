@@ -13,7 +13,6 @@ import type { Passkeys } from '../ports/passkeys.ts';
 import { usePasskey, wrongPasskey, type PasskeyDependencies } from './factors/use-passkey.ts';
 import type { FactorThrottle } from '../ports/factors.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
-import type { UserViews } from '../ports/users.ts';
 import type { RequestOrigin } from './sessions/attempt.ts';
 import { recordWrongFactor } from './factors/require-proved-factor.ts';
 import { loginResult, startSession, type LoggedIn, type SessionDependencies } from './sessions/start-session.ts';
@@ -40,7 +39,6 @@ export interface LogInWithPasskeyInput extends Client, RequestOrigin {
 }
 
 interface Dependencies extends SessionDependencies, PasskeyDependencies {
-  readonly users: UserViews;
   readonly linkTokens: LinkTokens;
   readonly factorThrottle: FactorThrottle;
 }
@@ -65,19 +63,23 @@ export const logInWithPasskey =
     const { isLast } = await factorThrottle.beforeAttempt(userId);
     // If the login fails, the error is thrown after the commit. Throwing the error inside the transaction would undo
     // the record of the failed login.
-    const started = await work.run(async (tx) => {
+    const loggedIn = await work.run(async (tx) => {
       const user = await tx.users.lock(userId);
       if (!isEnabled(user)) return undefined;
       const passkeyId = await usePasskey(tx, deps, { userId, credential, challenge });
       if (passkeyId !== undefined) {
-        return startSession(tx, deps, { user, client, network, how: 'passkey', passkeyId });
+        return loginResult(
+          tx,
+          deps,
+          await startSession(tx, deps, { user, client, network, how: 'passkey', passkeyId }),
+        );
       }
       await recordWrongFactor(tx, deps, { actor: userActor(user, client), user, reason: 'wrong-passkey', isLast });
       return undefined;
     });
-    if (started === undefined) throw wrongPasskey(userId);
+    if (loggedIn === undefined) throw wrongPasskey(userId);
     await factorThrottle.afterSuccess(userId);
-    return loginResult(deps, started);
+    return loggedIn;
   };
 
 const isEnabled = (user: User | undefined): user is User => user?.status === enabled;

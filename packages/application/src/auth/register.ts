@@ -1,8 +1,7 @@
 import { userActor, type Client } from '@portcullis/domain/internal/actor';
 import { userRole } from '@portcullis/domain/internal/built-in';
 import { checkEmail } from '@portcullis/domain/internal/email';
-import { BusinessError, takenMessages } from '@portcullis/domain/internal/errors';
-import type { UserId } from '@portcullis/domain/internal/ids';
+import { BusinessError, orNotFound, takenMessages } from '@portcullis/domain/internal/errors';
 import { isRegistrationOpen, registrationClosed, type RegistrationMode } from '@portcullis/domain/internal/new-account';
 import { checkPassword, type PasswordPolicy } from '@portcullis/domain/internal/password';
 import {
@@ -14,7 +13,7 @@ import {
 import { checkUsername } from '@portcullis/domain/internal/username';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
-import type { UserViews } from '../ports/users.ts';
+import type { UserViews, UserWithGrants } from '../ports/users.ts';
 import { addAccount } from './add-account.ts';
 
 /** What `register` needs. */
@@ -42,7 +41,7 @@ interface Dependencies extends CreateDependencies<'users' | 'events'> {
  */
 export const register =
   (deps: Dependencies) =>
-  async ({ client, email, username, password, requestedRoles }: RegisterInput): Promise<UserId> => {
+  async ({ client, email, username, password, requestedRoles }: RegisterInput): Promise<UserWithGrants> => {
     const { work, users, hasher, policy, registration, clock, ids } = deps;
     if (!isRegistrationOpen(registration)) throw registrationClosed();
     refuseAdministratorRequest(requestedRoles);
@@ -57,6 +56,8 @@ export const register =
     const user = newUser({ id: ids.next(), email, username, at: clock.now() });
     const actor = userActor(user, client);
     const account = { actor, user, passwordHash, roleIds: [userRole.id], isConfirmed: false };
-    await work.run((tx) => addAccount(tx, deps, account));
-    return user.id;
+    return work.run(async (tx) => {
+      await addAccount(tx, deps, account);
+      return orNotFound(await tx.users.find(user.id), 'user-not-found');
+    });
   };

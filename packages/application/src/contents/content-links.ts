@@ -1,8 +1,9 @@
-import type { ContentView } from '@portcullis/domain/internal/content';
+import type { ContentFields, ContentView } from '@portcullis/domain/internal/content';
 import { BusinessError } from '@portcullis/domain/internal/errors';
 import type { CategoryId, ContentId, MediaId, TagId } from '@portcullis/domain/internal/ids';
 import { missingIds, replaceLinks, unknownIdsError } from '@portcullis/domain/internal/replace-links';
 import type { Checked } from '../ports/collection.ts';
+import type { WithCover } from '../ports/contents.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 
 /**
@@ -37,6 +38,15 @@ export async function checkCover(
   if (await tx.media.lockPicture(coverId)) return;
   const message = 'There is no picture with this id';
   throw new BusinessError('unknown-cover', `coverId: ${message}.`, [{ field: 'coverId', message }]);
+}
+
+/** Adds the picture of a content that was written, for the response. */
+export async function withCover<Written extends Pick<ContentFields, 'coverId'>>(
+  tx: Uses<'media'>,
+  content: Written,
+): Promise<Written & WithCover> {
+  const cover = content.coverId === null ? undefined : await tx.media.find(content.coverId);
+  return { ...content, cover: cover ?? null };
 }
 
 /**

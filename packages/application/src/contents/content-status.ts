@@ -3,9 +3,10 @@ import type { ContentId } from '@portcullis/domain/internal/ids';
 import type { RevisionKind } from '@portcullis/domain/internal/revision';
 import { withSchedule, type Schedule } from '@portcullis/domain/internal/schedule';
 import { requireStoredReach, type ContentInput } from './content-reach.ts';
+import { withCover } from './content-links.ts';
 import { prepareMissingBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
 import { changeContent, type ContentWriteDependencies } from './store-contents.ts';
-import type { ContentViews } from '../ports/contents.ts';
+import type { ContentViews, WithCover } from '../ports/contents.ts';
 import { lockContent } from './lock-content.ts';
 
 /**
@@ -14,16 +15,17 @@ import { lockContent } from './lock-content.ts';
  */
 export const publishContent =
   (deps: PublishDependencies) =>
-  async (input: ContentInput): Promise<ContentView> => {
+  async (input: ContentInput): Promise<ContentView & WithCover> => {
     await requireStoredReach(deps.contents, input.reach, input.id);
     const prepared = await prepareMissingBody(deps, input.id);
     const at = deps.clock.now();
-    return deps.work.run((tx) =>
-      changeContent(tx, deps, { ...input, at }, (stored) => ({
+    return deps.work.run(async (tx) => {
+      const published = await changeContent(tx, deps, { ...input, at }, (stored) => ({
         content: afterStatusAction(withMissingBody(stored, prepared), 'publish', at),
         kind: 'PUBLISH',
-      })),
-    );
+      }));
+      return withCover(tx, published);
+    });
   };
 
 /** What `changeContentStatus` needs. */
@@ -45,13 +47,14 @@ export const revisionKindOf = {
  */
 export const changeContentStatus =
   (deps: ContentWriteDependencies) =>
-  ({ move, ...write }: ChangeContentStatusInput): Promise<ContentView> =>
-    deps.work.run((tx) => {
+  ({ move, ...write }: ChangeContentStatusInput): Promise<ContentView & WithCover> =>
+    deps.work.run(async (tx) => {
       const at = deps.clock.now();
-      return changeContent(tx, deps, { ...write, at }, (stored) => ({
+      const moved = await changeContent(tx, deps, { ...write, at }, (stored) => ({
         content: afterStatusAction(stored, move, at),
         kind: revisionKindOf[move],
       }));
+      return withCover(tx, moved);
     });
 
 /** What `scheduleContent` needs. */
@@ -68,16 +71,17 @@ export interface ScheduleContentInput extends ContentInput {
  */
 export const scheduleContent =
   (deps: PublishDependencies) =>
-  async ({ schedule, ...input }: ScheduleContentInput): Promise<ContentView> => {
+  async ({ schedule, ...input }: ScheduleContentInput): Promise<ContentView & WithCover> => {
     await requireStoredReach(deps.contents, input.reach, input.id);
     const prepared = await prepareMissingBody(deps, input.id);
     const at = deps.clock.now();
-    return deps.work.run((tx) =>
-      changeContent(tx, deps, { ...input, at }, (stored) => ({
+    return deps.work.run(async (tx) => {
+      const scheduled = await changeContent(tx, deps, { ...input, at }, (stored) => ({
         content: withSchedule(schedule.publishAt === null ? stored : withMissingBody(stored, prepared), schedule, at),
         kind: 'SCHEDULE',
-      })),
-    );
+      }));
+      return withCover(tx, scheduled);
+    });
   };
 
 interface Dependencies extends ContentWriteDependencies {

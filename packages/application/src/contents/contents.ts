@@ -13,11 +13,11 @@ import { firstVersion } from '@portcullis/domain/internal/version';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { bodyFrom, writtenBytes, bodyAfter, prepareBody } from './content-body.ts';
-import { checkCategory, checkCover } from './content-links.ts';
+import { checkCategory, checkCover, withCover } from './content-links.ts';
 import { addContent, type ContentWriteDependencies, changeContent, removeContents } from './store-contents.ts';
 import type { ReachInput } from '../reach.ts';
 import { requireStoredReach, type ContentInput } from './content-reach.ts';
-import type { ContentViews } from '../ports/contents.ts';
+import type { ContentViews, WithCover } from '../ports/contents.ts';
 
 /** What `createContent` needs. */
 export type CreateContentInput = Omit<ContentFields, 'slug'> &
@@ -40,7 +40,7 @@ interface CreationDependencies extends ContentWriteDependencies {
  */
 export const createContent =
   (deps: CreationDependencies) =>
-  async ({ actor, slug, tagIds, reach, ...fields }: CreateContentInput): Promise<ContentView> => {
+  async ({ actor, slug, tagIds, reach, ...fields }: CreateContentInput): Promise<ContentView & WithCover> => {
     checkSlug(slug);
     const { work, markdown, clock, ids } = deps;
     const id = ids.next<'Content'>();
@@ -49,7 +49,7 @@ export const createContent =
     const body = isMarkdown(editorType) ? await bodyFrom(contentMd, markdown) : suppliedBody(contentHtml);
     const store = async (
       tx: Uses<'contents' | 'revisions' | 'categories' | 'tags' | 'media' | 'events'>,
-    ): Promise<ContentView> => {
+    ): Promise<ContentView & WithCover> => {
       await checkCategory(tx, fields.categoryId, tagIds);
       await checkCover(tx, fields.coverId);
       const content: Content = {
@@ -64,7 +64,7 @@ export const createContent =
         createdAt: at,
         updatedAt: at,
       };
-      return addContent(tx, deps, { content, tagIds }, { actor, at, reach });
+      return withCover(tx, await addContent(tx, deps, { content, tagIds }, { actor, at, reach }));
     };
     return work.run(store, { bytes: writtenBytes(fields) });
   };
@@ -90,24 +90,31 @@ interface ChangeDependencies extends ContentWriteDependencies {
  */
 export const updateContent =
   (deps: ChangeDependencies) =>
-  async (input: UpdateContentInput): Promise<ContentView> => {
+  async (input: UpdateContentInput): Promise<ContentView & WithCover> => {
     const { work, clock, contents, markdown } = deps;
     const { actor, id, change, tagIds, ifMatch, reach } = input;
     const { contentHtml: _html, ...fields } = change;
     await requireStoredReach(contents, reach, id);
     const prepared = await prepareBody(contents, markdown, id, change);
     const at = clock.now();
-    const store = (
+    const store = async (
       tx: Uses<'contents' | 'revisions' | 'categories' | 'tags' | 'media' | 'events' | 'now'>,
-    ): Promise<ContentView | undefined> =>
-      changeContent(tx, deps, { id, actor, at, ifMatch, reach, newTags: tagIds }, async (stored) => {
-        checkSlug(fields.slug);
-        const body = bodyAfter(stored, change, prepared);
-        if (body === undefined) return undefined;
-        if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId, tagIds ?? []);
-        await checkCover(tx, fields.coverId, stored.coverId);
-        return { content: { ...stored, ...fields, ...body, updatedAt: at }, tagIds, kind: 'SAVE' };
-      });
+    ): Promise<(ContentView & WithCover) | undefined> => {
+      const changed = await changeContent(
+        tx,
+        deps,
+        { id, actor, at, ifMatch, reach, newTags: tagIds },
+        async (stored) => {
+          checkSlug(fields.slug);
+          const body = bodyAfter(stored, change, prepared);
+          if (body === undefined) return undefined;
+          if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId, tagIds ?? []);
+          await checkCover(tx, fields.coverId, stored.coverId);
+          return { content: { ...stored, ...fields, ...body, updatedAt: at }, tagIds, kind: 'SAVE' };
+        },
+      );
+      return changed && withCover(tx, changed);
+    };
     const updated = await work.run(store, { bytes: writtenBytes(change) });
     // If `updated` is undefined, a concurrent change of the type or the HTML has made the prepared body obsolete. The
     // operation then starts again.

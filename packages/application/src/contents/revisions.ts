@@ -7,7 +7,8 @@ import {
 } from '@portcullis/domain/internal/content';
 import { orNotFound } from '@portcullis/domain/internal/errors';
 import type { ContentId, CategoryId } from '@portcullis/domain/internal/ids';
-import type { ContentViews } from '../ports/contents.ts';
+import { withCover } from './content-links.ts';
+import type { ContentViews, WithCover } from '../ports/contents.ts';
 import type { Page } from '../ports/lists.ts';
 import type { ListedRevision, RevisionWithLongFields, RevisionListQuery, RevisionViews } from '../ports/revisions.ts';
 import type { CallerReach, ReachInput } from '../reach.ts';
@@ -68,7 +69,7 @@ interface RestoreDependencies extends ContentWriteDependencies {
  */
 export const restoreContent =
   (deps: RestoreDependencies) =>
-  async ({ actor, id, version, ifMatch, reach }: RestoreContentInput): Promise<ContentView> => {
+  async ({ actor, id, version, ifMatch, reach }: RestoreContentInput): Promise<ContentView & WithCover> => {
     const { work, clock, contents, revisions, markdown } = deps;
     await requireStoredReach(contents, reach, id, { notFound: 'revision-not-found', usesDrafts: true });
     const revision = orNotFound(await revisions.find(id, version), 'revision-not-found');
@@ -80,8 +81,8 @@ export const restoreContent =
     const body: ContentBody =
       isMarkdown(editorType) && contentHtml === null ? await bodyFrom(contentMd, markdown) : suppliedBody(contentHtml);
     const at = clock.now();
-    return work.run((tx) =>
-      changeContent(
+    return work.run(async (tx) => {
+      const restored = await changeContent(
         tx,
         deps,
         { id, actor, at, ifMatch, reach, usesDrafts: true, newTags: revision.tagIds },
@@ -104,8 +105,9 @@ export const restoreContent =
             kind: 'RESTORE',
           };
         },
-      ),
-    );
+      );
+      return withCover(tx, restored);
+    });
   };
 
 const wholeOf = async (body: Parameters<typeof readWholeText>[0] | null): Promise<string | null> =>

@@ -17,14 +17,14 @@ import {
 } from '@portcullis/domain/internal/working-copy';
 import type { WorkingCopyWithLongFields, WorkingCopyViews } from '../ports/working-copies.ts';
 import type { CreateDependencies, IfMatchInput } from '../dependencies.ts';
-import type { ContentViews } from '../ports/contents.ts';
+import type { ContentViews, WithCover } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { changeEntities, recordChange } from '../changes.ts';
 import { writtenBytes, bodyAfter, prepareBody, type BodySource } from './content-body.ts';
 import type { CallerReach, ReachInput } from '../reach.ts';
 import { requireLockedReach, requireResultInReach, requireStoredReach, type ContentInput } from './content-reach.ts';
-import { checkCategory, checkCover } from './content-links.ts';
+import { checkCategory, checkCover, withCover } from './content-links.ts';
 import { prepareMissingBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
 import { changeContent } from './store-contents.ts';
 
@@ -63,7 +63,7 @@ interface SaveDependencies
  */
 export const saveWorkingCopy =
   (deps: SaveDependencies) =>
-  async (input: SaveWorkingCopyInput): Promise<WorkingCopy> => {
+  async (input: SaveWorkingCopyInput): Promise<WorkingCopy & WithCover> => {
     const { work, clock, contents, workingCopies, markdown } = deps;
     const { actor, id, change, tagIds, ifMatch, reach } = input;
     const { contentHtml: _html, ...fields } = change;
@@ -77,7 +77,7 @@ export const saveWorkingCopy =
     const set = editedFields.filter((field) => (field === 'tagIds' ? tagIds : change[field]) !== undefined);
     const store = async (
       tx: Uses<'contents' | 'workingCopies' | 'categories' | 'tags' | 'media' | 'events' | 'now'>,
-    ): Promise<WorkingCopy | undefined> => {
+    ): Promise<(WorkingCopy & WithCover) | undefined> => {
       // `existingIds` locks the tags. The calls run in this order, so the tags are locked before the content, as when a
       // tag is removed. This avoids a deadlock.
       const [existingTags, found] = await Promise.all([tx.tags.existingIds(tagIds ?? []), tx.contents.lock(id)]);
@@ -113,7 +113,7 @@ export const saveWorkingCopy =
         await tx.workingCopies[existing === undefined ? 'add' : 'save'](allow(changed));
         return { events: isChanged ? [recorded] : [] };
       });
-      return changed;
+      return withCover(tx, changed);
     };
     const saved = await work.run(store, { bytes: writtenBytes(change) });
     // If `saved` is undefined, a concurrent change of the type or the HTML has made the prepared body obsolete. The
@@ -145,29 +145,35 @@ interface PublicationDependencies extends PublishDependencies {
  */
 export const publishWorkingCopy =
   (deps: PublicationDependencies) =>
-  async (input: PublishWorkingCopyInput): Promise<ContentView> => {
+  async (input: PublishWorkingCopyInput): Promise<ContentView & WithCover> => {
     const { work, clock, contents, workingCopies } = deps;
     const { actor, id, ifMatch, reach } = input;
     await requireStoredReach(contents, reach, id, { usesDrafts: true });
     const prepared = await prepareMissingBody(deps, id);
     const { tagIds: newTags } = orNotFound(await workingCopies.find(id), 'working-copy-not-found');
     const at = clock.now();
-    const published = await work.run((tx) =>
-      changeContent(tx, deps, { id, actor, at, ifMatch, reach, newTags, usesDrafts: true }, async (stored) => {
-        const copy = orNotFound(await tx.workingCopies.lock(id), 'working-copy-not-found');
-        if (copy.tagIds.some((tagId) => !newTags.includes(tagId))) return undefined;
-        if (ifMatch !== 'any') requireCurrentBase(copy, stored);
-        const tagIds = copy.changedFields.includes('tagIds') ? copy.tagIds : undefined;
-        if (copy.changedFields.includes('categoryId')) await checkCategory(tx, copy.categoryId, tagIds ?? []);
-        // The event of the publication reports the removal.
-        await changeEntities(tx, deps, [], async (allow) => {
-          await tx.workingCopies.remove(allow(id));
-          return { events: [] };
-        });
-        const content = { ...withWorkingCopy(withMissingBody(stored, prepared), copy), updatedAt: at };
-        return { content: afterStatusAction(content, 'publish', at), tagIds, kind: 'PUBLISH' };
-      }),
-    );
+    const published = await work.run(async (tx) => {
+      const changed = await changeContent(
+        tx,
+        deps,
+        { id, actor, at, ifMatch, reach, newTags, usesDrafts: true },
+        async (stored) => {
+          const copy = orNotFound(await tx.workingCopies.lock(id), 'working-copy-not-found');
+          if (copy.tagIds.some((tagId) => !newTags.includes(tagId))) return undefined;
+          if (ifMatch !== 'any') requireCurrentBase(copy, stored);
+          const tagIds = copy.changedFields.includes('tagIds') ? copy.tagIds : undefined;
+          if (copy.changedFields.includes('categoryId')) await checkCategory(tx, copy.categoryId, tagIds ?? []);
+          // The event of the publication reports the removal.
+          await changeEntities(tx, deps, [], async (allow) => {
+            await tx.workingCopies.remove(allow(id));
+            return { events: [] };
+          });
+          const content = { ...withWorkingCopy(withMissingBody(stored, prepared), copy), updatedAt: at };
+          return { content: afterStatusAction(content, 'publish', at), tagIds, kind: 'PUBLISH' };
+        },
+      );
+      return changed && withCover(tx, changed);
+    });
     // If `published` is undefined, a concurrent request has added tags to the working copy. These tags are not locked,
     // so the operation starts again.
     return published ?? publishWorkingCopy(deps)(input);

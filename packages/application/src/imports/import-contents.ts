@@ -209,7 +209,7 @@ async function addContents(
     const categoryId = await categoryOf(deps, actor, value.category, places);
     links.push({
       categoryId,
-      tagIds: value.tags.length > 0 ? await createTags(deps)({ actor, names: value.tags }) : [],
+      tagIds: value.tags.length > 0 ? (await createTags(deps)({ actor, names: value.tags })).map(({ id }) => id) : [],
     });
   }
   const bytes = planned.reduce((sum, { value }) => sum + writtenBytes(value), 0);

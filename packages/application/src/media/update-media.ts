@@ -1,5 +1,6 @@
+import { orNotFound } from '@portcullis/domain/internal/errors';
 import type { MediaId } from '@portcullis/domain/internal/ids';
-import { mediaEvents, type EditableMedia, type MediaFile } from '@portcullis/domain/internal/media';
+import { mediaEvents, type EditableMedia, type MediaFile, type StoredMedia } from '@portcullis/domain/internal/media';
 import { updateEntity } from '../changes.ts';
 import { inTransaction, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
@@ -21,7 +22,7 @@ export const updateMedia = inTransaction(
     tx: Uses<'media' | 'events'>,
     deps,
     { actor, id, change, ifMatch, reach }: UpdateMediaInput,
-  ): Promise<MediaFile> => {
+  ): Promise<StoredMedia> => {
     const update = { entities: tx.media, notFound: 'media-not-found', event: mediaEvents.updated } as const;
     let before: MediaFile | undefined;
     const requireReach = (stored: MediaFile): void => {
@@ -31,6 +32,6 @@ export const updateMedia = inTransaction(
     };
     const after = await updateEntity(tx, deps, { ...update, actor, id, ifMatch, requireReach }, () => change);
     if (before !== undefined && !isSameFocus(before, after)) await tx.media.demandVariants([id], after.updatedAt);
-    return after;
+    return orNotFound(await tx.media.find(id), 'media-not-found');
   },
 );

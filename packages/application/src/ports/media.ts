@@ -61,8 +61,11 @@ interface LeasePeriod {
   readonly until: Date;
 }
 
-/** Writes files in a transaction. The bytes of files are in a `MediaStore`. */
-export interface MediaRepository extends VersionedCollection<MediaFile> {
+/**
+ * Writes files in a transaction. The bytes of files are in a `MediaStore`. `find` reads the response of a request before
+ * the commit.
+ */
+export interface MediaRepository extends VersionedCollection<MediaFile>, Pick<MediaViews, 'find'> {
   /** Makes other transactions that call this function for the same user wait until this transaction ends. */
   readonly lockUploads: (uploaderId: UserId) => Promise<void>;
   /**

@@ -8,8 +8,8 @@ export const tagSortFields = ['createdAt', 'updatedAt', 'name', 'slug'] as const
 /** A field by which tags can be sorted. */
 export type TagSortField = (typeof tagSortFields)[number];
 
-/** Writes tags in a transaction. */
-export interface TagRepository extends VersionedCollection<Tag>, Linkable<TagId> {
+/** Writes tags in a transaction. The operations of the views read the response of a request before the commit. */
+export interface TagRepository extends VersionedCollection<Tag>, Linkable<TagId>, Pick<TagViews, 'find' | 'findAll'> {
   /**
    * Returns the id of the tag with this name, ignoring case; undefined if there is none. The name is locked until the
    * transaction ends: other transactions that call this function with the same name wait until then.

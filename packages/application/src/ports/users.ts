@@ -135,8 +135,8 @@ export interface AddedAccount {
   readonly grants: readonly RoleGrant[];
 }
 
-/** Writes users in a transaction. */
-export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
+/** Writes users in a transaction. The operations of the views read the response of a request before the commit. */
+export interface UserRepository extends Omit<VersionedCollection<User>, 'add'>, Pick<UserViews, 'find' | 'profile'> {
   /** Stores a user. Without a hash, the account has no password. */
   readonly add: Versioning<(user: User, passwordHash: string | null) => Promise<void>>;
   /**

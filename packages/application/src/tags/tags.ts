@@ -1,8 +1,9 @@
 import type { Reach } from '@portcullis/domain/internal/access';
 import type { Actor } from '@portcullis/domain/internal/actor';
+import { orNotFound } from '@portcullis/domain/internal/errors';
 import type { TagId } from '@portcullis/domain/internal/ids';
 import { checkSlug, slugFrom } from '@portcullis/domain/internal/slug';
-import { tagEvents, type Tag, type EditableTag } from '@portcullis/domain/internal/tag';
+import { tagEvents, type Tag, type EditableTag, type TagView } from '@portcullis/domain/internal/tag';
 import { caseKey } from '@portcullis/domain/internal/text';
 import { compareText } from '@portcullis/domain/internal/tree';
 import { firstVersion } from '@portcullis/domain/internal/version';
@@ -36,12 +37,13 @@ export type CreateTagInput = Omit<EditableTag, 'slug'> &
  */
 export const createTag =
   (deps: CreateDependencies<'tags' | 'events'>) =>
-  (input: CreateTagInput): Promise<Tag> =>
+  (input: CreateTagInput): Promise<TagView> =>
     deps.work.run(async (tx) => {
       // The name is locked, so that a concurrent `createTags` with the same name waits and finds this tag instead of
       // failing.
       await tx.tags.lockName(input.name);
-      return addTag(tx, deps, input);
+      const { id } = await addTag(tx, deps, input);
+      return orNotFound(await tx.tags.find(id), 'tag-not-found');
     });
 
 /** Does the same as `createTag` within the caller's transaction, but without locking the name. */
@@ -67,12 +69,12 @@ export interface CreateTagsInput extends TagReach {
 
 /**
  * Finds tags by name and creates those that are missing.
- * @returns the ids of the tags in the order of `names`, without duplicates
+ * @returns the tags in the order of `names`, without duplicates
  * @throws {BusinessError} tag-name-taken or slug-taken, if another transaction creates or renames a tag concurrently
  */
 export const createTags =
   (deps: CreateDependencies<'tags' | 'events'>) =>
-  ({ actor, names, reach }: CreateTagsInput): Promise<readonly TagId[]> =>
+  ({ actor, names, reach }: CreateTagsInput): Promise<readonly TagView[]> =>
     deps.work.run(async (tx) => {
       const nameByKey = new Map(names.toReversed().map((name) => [caseKey(name), name]));
       const idByKey = new Map<string, TagId>();
@@ -85,7 +87,7 @@ export const createTags =
       for (const name of missing.toSorted((a, b) => compareText(slugFrom(a, a), slugFrom(b, b)))) {
         idByKey.set(caseKey(name), (await addTag(tx, deps, { actor, name, description: null, reach })).id);
       }
-      return [...new Set(names.map(caseKey))].flatMap((key) => idByKey.get(key) ?? []);
+      return tx.tags.findAll([...new Set(names.map(caseKey))].flatMap((key) => idByKey.get(key) ?? []));
     });
 
 /** What `updateTag` needs. */
@@ -99,13 +101,18 @@ export interface UpdateTagInput extends EntityInput<TagId>, TagReach {
  * @throws {BusinessError} tag-not-found, permission-required, version-changed, slug-unacceptable, tag-name-taken, slug-taken
  */
 export const updateTag = inTransaction(
-  (tx: Uses<'tags' | 'events'>, deps, { actor, id, change, ifMatch, reach }: UpdateTagInput): Promise<Tag> => {
+  async (
+    tx: Uses<'tags' | 'events'>,
+    deps,
+    { actor, id, change, ifMatch, reach }: UpdateTagInput,
+  ): Promise<TagView> => {
     const update = { entities: tx.tags, notFound: 'tag-not-found', event: tagEvents.updated } as const;
     const requireReach = (stored: Tag) => requireTagReach(reach, stored);
-    return updateEntity(tx, deps, { ...update, actor, id, ifMatch, requireReach }, () => {
+    await updateEntity(tx, deps, { ...update, actor, id, ifMatch, requireReach }, () => {
       checkSlug(change.slug);
       return change;
     });
+    return orNotFound(await tx.tags.find(id), 'tag-not-found');
   },
 );
 

@@ -11,7 +11,7 @@ import { queueMail } from '../mail/mails.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService, MailThrottle } from '../ports/mail.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import type { UserViews } from '../ports/users.ts';
+import type { Profile, UserViews } from '../ports/users.ts';
 import { declarationsFor } from '../user-attributes/user-attributes.ts';
 import type { AccountChange } from './users.ts';
 import { removeMailLinks, sendMailLink, type MailLinkDependencies } from '../mail-links/send-mail-link.ts';
@@ -46,7 +46,7 @@ interface Dependencies
  */
 export const updateProfile =
   (deps: Dependencies) =>
-  async ({ actor, change, ifMatch, language, proveOwner }: UpdateProfileInput): Promise<void> => {
+  async ({ actor, change, ifMatch, language, proveOwner }: UpdateProfileInput): Promise<Profile> => {
     const { work, users, mails, deliveryWakeUp, clock } = deps;
     const { attributes = {}, ...fields } = change;
     const { email, ...others } = fields;
@@ -60,14 +60,16 @@ export const updateProfile =
     if (isProved) await proveOwner?.();
     const requested = newAddress(account);
     if (requested !== undefined) await checkRequest(deps, account, requested);
-    await work.run(async (tx) => {
+    const profile = await work.run(async (tx) => {
       const declarations = await declarationsFor(tx, attributes);
       const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
       // If another request has changed the address since it was read, this request does not change it back.
       const allowed = isProved || !changesAddress(user) ? fields : others;
       const address = isProved ? newAddress(user) : undefined;
       if (address !== undefined) await requestChange(tx, deps, { actor, ifMatch, user, email: address, language });
-      if (address !== undefined && Object.keys({ ...others, ...attributes }).length === 0) return;
+      const readProfile = async () =>
+        orNotFound(await tx.users.profile(actor.id, actor.sessionId ?? undefined), 'user-not-found');
+      if (address !== undefined && Object.keys({ ...others, ...attributes }).length === 0) return readProfile();
       await changeEntity(tx, deps, { event: userEvents.updated, actor, stored: user, ifMatch }, async (allow) => {
         const written = changedAttributes(declarations, user.attributes, attributes, 'self');
         const kept = address === undefined ? allowed : others;
@@ -76,8 +78,10 @@ export const updateProfile =
         if (!isSameAddress(changed.email, user.email)) await removeMailLinks(tx, user.id);
         return { before: user, after: changed };
       });
+      return readProfile();
     });
     if (requested !== undefined) deliveryWakeUp.wake();
+    return profile;
   };
 
 /**

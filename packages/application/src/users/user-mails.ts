@@ -16,6 +16,7 @@ import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService } from '../ports/mail.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
+import type { UserWithGrants } from '../ports/users.ts';
 import { addUser, type CreateUserInput } from './users.ts';
 import { changeEntity } from '../changes.ts';
 
@@ -47,23 +48,23 @@ type InvitationDependencies = Omit<MailDependencies, 'work'> &
  */
 export const inviteUser =
   (deps: InvitationDependencies) =>
-  async ({ actor, account, roleIds, language }: InviteUserInput): Promise<UserId> => {
+  async ({ actor, account, roleIds, language }: InviteUserInput): Promise<UserWithGrants> => {
     const { work, hasher, linkTokens, mails, clock, ids, deliveryWakeUp } = deps;
     const isMailed = mails.isAvailable();
     checkUsername(account.username);
     checkEmail(account.email);
     const id = ids.next<'User'>();
     const passwordHash = await hasher.hash(linkTokens.create().token);
-    await work.run(async (tx) => {
+    const invited = await work.run(async (tx) => {
       const { attributes, ...fields } = account;
       const { email, username } = fields;
       const about = { purpose: 'invitation', user: { id, username }, email, language, isMailed } as const;
       const { link } = await sendMailLink(tx, deps, about);
       const user = newUser({ ...fields, id, invitedUntil: link.expiresAt, at: clock.now() });
-      await addUser(tx, deps, { actor, user, attributes, passwordHash, roleIds });
+      return addUser(tx, deps, { actor, user, attributes, passwordHash, roleIds });
     });
     deliveryWakeUp.wake();
-    return id;
+    return invited;
   };
 
 /** The link that an administrator has requested for a user. */

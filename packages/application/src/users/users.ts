@@ -23,6 +23,7 @@ import { removeMailLinks } from '../mail-links/send-mail-link.ts';
 import { declarationsFor } from '../user-attributes/user-attributes.ts';
 import { requireRemainingAdmin, setUserRoles } from '../roles/set-user-roles.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
+import type { UserWithGrants } from '../ports/users.ts';
 
 /** The fields of an account that a use case changes. Attributes that are absent do not change. */
 export interface AccountChange extends Omit<UserChange, 'attributes'> {
@@ -53,14 +54,13 @@ interface Dependencies extends CreateDependencies<'users' | 'userAttributes' | '
  */
 export const createUser =
   (deps: Dependencies) =>
-  async ({ actor, account, password, roleIds }: CreateUserInput): Promise<UserId> => {
+  async ({ actor, account, password, roleIds }: CreateUserInput): Promise<UserWithGrants> => {
     const { work, hasher, policy, clock, ids } = deps;
     checkNewAccount(policy, { ...account, password });
     const passwordHash = await hasher.hash(password);
     const { attributes, ...fields } = account;
     const user = newUser({ ...fields, id: ids.next(), at: clock.now() });
-    await work.run((tx) => addUser(tx, deps, { actor, user, attributes, passwordHash, roleIds }));
-    return user.id;
+    return work.run((tx) => addUser(tx, deps, { actor, user, attributes, passwordHash, roleIds }));
   };
 
 /**
@@ -70,13 +70,12 @@ export const createUser =
  */
 export const createServiceAccount =
   (deps: CreateDependencies<'users' | 'userAttributes' | 'roles' | 'audit' | 'events'>) =>
-  async ({ actor, account, roleIds }: Omit<CreateUserInput, 'password'>): Promise<UserId> => {
+  async ({ actor, account, roleIds }: Omit<CreateUserInput, 'password'>): Promise<UserWithGrants> => {
     checkUsername(account.username);
     checkEmail(account.email);
     const { attributes, ...fields } = account;
     const user = newUser({ ...fields, kind: 'SERVICE', id: deps.ids.next(), at: deps.clock.now() });
-    await deps.work.run((tx) => addUser(tx, deps, { actor, user, attributes, passwordHash: null, roleIds }));
-    return user.id;
+    return deps.work.run((tx) => addUser(tx, deps, { actor, user, attributes, passwordHash: null, roleIds }));
   };
 
 /** What `updateUser` needs. */
@@ -102,7 +101,7 @@ export const updateUser = inTransaction(
     tx: Uses<'users' | 'userAttributes' | 'sessions' | 'mailLinks' | 'loginChallenges' | 'roles' | 'audit' | 'events'>,
     deps,
     { actor, userId, change: { attributes, ...change }, roleIds, ifMatch }: UpdateUserInput,
-  ): Promise<void> => {
+  ): Promise<UserWithGrants> => {
     const declarations = await declarationsFor(tx, attributes);
     // `existingIds` locks the roles. The calls run in this order, so the roles are locked before the user, as when a
     // role is removed. This avoids a deadlock.
@@ -130,6 +129,7 @@ export const updateUser = inTransaction(
     // `requireRemainingAdmin` locks the assignment of the role ADMIN. This lock is acquired last. A transaction that
     // holds it therefore does not wait for another transaction, so no deadlock can occur.
     if (isDisabled) await requireRemainingAdmin(tx);
+    return orNotFound(await tx.users.find(userId), 'user-not-found');
   },
 );
 
@@ -167,15 +167,17 @@ interface AddedUser {
 
 /**
  * Stores an account and its roles on behalf of an administrator.
+ * @returns the account as the transaction has stored it
  * @throws {BusinessError} attributes-unacceptable, and the refusals of `setUserRoles`
  */
 export async function addUser(
   tx: Uses<'users' | 'userAttributes' | 'roles' | 'audit' | 'events'>,
   deps: CreateDependencies<never>,
   { actor, user: { attributes: stored, ...fields }, attributes = {}, passwordHash, roleIds }: AddedUser,
-): Promise<void> {
+): Promise<UserWithGrants> {
   const declarations = await declarationsFor(tx, attributes);
   const user = { ...fields, attributes: changedAttributes(declarations, stored, attributes, 'admin') };
   await addEntity(tx, deps, { actor, event: userEvents.created }, user, (added) => tx.users.add(added, passwordHash));
   if (roleIds !== undefined) await setUserRoles.within(tx, deps, { actor, userId: user.id, roleIds });
+  return orNotFound(await tx.users.find(user.id), 'user-not-found');
 }

@@ -19,12 +19,14 @@ describe('register', () => {
   });
 
   it('creates an enabled account with only the role USER', async () => {
-    const id = await apply();
+    const created = await apply();
+    const { id } = created;
     const { id: roleId, code, name } = userRole;
     const account = newUser({ id, email: 'ada@example.com', username: 'ada', at: world.clock.now() });
     expect(account.status).to.equal(enabled);
     const roleGrants = [{ roleId, validFrom: null, validUntil: null }];
-    expect(await world.users.find(id)).to.deep.equal({ ...account, roles: [{ id: roleId, code, name }], roleGrants });
+    expect(created).to.deep.equal({ ...account, roles: [{ id: roleId, code, name }], roleGrants });
+    expect(await world.users.find(id)).to.deep.equal(created);
     expect((await world.users.credentials('ada'))?.passwordHash).to.equal(hashOf('long enough'));
   });
 
@@ -54,7 +56,7 @@ describe('register', () => {
   }
 
   it('ignores any other requested role', async () => {
-    const id = await apply({ requestedRoles: { role: 'MODERATOR', roles: ['USER'], isAdmin: false } });
+    const { id } = await apply({ requestedRoles: { role: 'MODERATOR', roles: ['USER'], isAdmin: false } });
     expect((await world.users.find(id))?.roles.map(({ code }) => code)).to.deep.equal(['USER']);
   });
 

@@ -39,6 +39,7 @@ describe('createContent', () => {
       ...draft,
       ...suppliedBody(null),
       id: content.id,
+      cover: null,
       slug: 'greetings',
       categoryId: category.id,
       tagIds: [news.id, tips.id],

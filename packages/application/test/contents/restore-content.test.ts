@@ -41,7 +41,7 @@ describe('restoreContent', () => {
   async function withContent() {
     const world = InMemoryWorld.seeded();
     await given(world, { users: [author], categories: [category] });
-    const tags = await createTags(world)({ actor, names: ['News', 'Tips'] });
+    const tags = (await createTags(world)({ actor, names: ['News', 'Tips'] })).map(({ id: tagId }) => tagId);
     const { id } = await createContent(world)({ ...draft, ...bodies, slug: 'one', tagIds: [] });
     return { world, id, tagIds: tags };
   }

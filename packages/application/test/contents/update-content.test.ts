@@ -33,9 +33,10 @@ describe('updateContent', () => {
       tagIds: [news.id],
       version: 2,
       updatedAt: world.clock.now(),
+      cover: null,
     };
     expect(changed).to.deep.equal(expected);
-    expect(await world.contents.find(stored.id)).to.deep.equal({ ...changed, cover: null });
+    expect(await world.contents.find(stored.id)).to.deep.equal(changed);
   });
 
   it('§4.6 Markdown rule 2: converts new Markdown if the stored or the new type requires it', async () => {

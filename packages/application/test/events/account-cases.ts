@@ -62,7 +62,7 @@ export const accountCases: readonly EventCase[] = [
     useCase: 'register',
     write: async (world) => {
       const requestedRoles = { roles: undefined, roleIds: undefined };
-      const id = await register(world)({ client, ...account, password: 'a long password', requestedRoles });
+      const { id } = await register(world)({ client, ...account, password: 'a long password', requestedRoles });
       const by = { type: 'user', id, name: 'bob' } as const;
       return [
         event('user.created', by, added(created), by),
@@ -74,7 +74,7 @@ export const accountCases: readonly EventCase[] = [
     useCase: 'createUser',
     write: async (world) => {
       const draft = { ...account, nickName: 'Bobby', phone: '1', gender: 'MALE' as const };
-      const id = await createUser(world)({ actor, account: draft, password: 'a long password' });
+      const { id } = await createUser(world)({ actor, account: draft, password: 'a long password' });
       return [event('user.created', { id, name: 'bob' }, added({ ...created, ...draft }))];
     },
   },
@@ -83,7 +83,7 @@ export const accountCases: readonly EventCase[] = [
     when: 'with roles',
     write: async (world) => {
       const roleIds = [userRole.id];
-      const id = await createUser(world)({ actor, account, password: 'a long password', roleIds });
+      const { id } = await createUser(world)({ actor, account, password: 'a long password', roleIds });
       const subject = { id, name: 'bob' };
       return [
         event('user.created', subject, added(created)),
@@ -113,7 +113,7 @@ export const accountCases: readonly EventCase[] = [
   {
     useCase: 'inviteUser',
     write: async (world) => {
-      const id = await inviteUser(world)({ actor, account, language: 'en' });
+      const { id } = await inviteUser(world)({ actor, account, language: 'en' });
       return [event('user.created', { id, name: 'bob' }, added({ ...created, invitedUntil }))];
     },
   },

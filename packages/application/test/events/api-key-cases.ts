@@ -65,7 +65,7 @@ export const apiKeyCases: readonly EventCase[] = [
     useCase: 'createServiceAccount',
     write: async (world) => {
       const account = { username: 'robot', email: 'robot@example.com' };
-      const id = await createServiceAccount(world)({ actor, account });
+      const { id } = await createServiceAccount(world)({ actor, account });
       const created = { ...account, kind: 'SERVICE', emailVerified: false, status: 1 };
       return [event('user.created', { id, name: 'robot' }, added(created))];
     },

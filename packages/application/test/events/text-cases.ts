@@ -19,8 +19,8 @@ export const textCases: readonly EventCase[] = [
     useCase: 'createTags',
     write: async (world) => {
       await given(world, { tags: [tag] });
-      const ids = await createTags(world)({ actor, names: ['News', 'Old'] });
-      const id = ids.find((each) => each !== tag.id) ?? null;
+      const tags = await createTags(world)({ actor, names: ['News', 'Old'] });
+      const id = tags.find((each) => each.id !== tag.id)?.id ?? null;
       return [event('tag.created', { id, name: 'Old' }, added({ name: 'Old', slug: 'old' }))];
     },
   },

@@ -20,8 +20,8 @@ describe('Invitations', () => {
   const password = 'the first password';
   const actor = anActor();
   let world: InMemoryWorld;
-  const invite = (input: Partial<InviteUserInput> = {}) =>
-    inviteUser(world)({ actor, account, language: 'en', ...input });
+  const invite = async (input: Partial<InviteUserInput> = {}) =>
+    (await inviteUser(world)({ actor, account, language: 'en', ...input })).id;
   const confirm = (token: string, chosen = password) =>
     confirmInvitation(world)({ client: aClient, token, password: chosen });
   const refusalOfToken = async (token: string) => (await refusalOf(confirm(token))).refusal;

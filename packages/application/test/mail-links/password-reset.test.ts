@@ -136,7 +136,13 @@ describe('Password reset by mail', () => {
     };
     const registered = async (): Promise<User> => {
       const { email, username } = aUser();
-      const id = await register(world)({ client: aClient, email, username, password: oldPassword, requestedRoles: {} });
+      const { id } = await register(world)({
+        client: aClient,
+        email,
+        username,
+        password: oldPassword,
+        requestedRoles: {},
+      });
       return world.run(async (tx) => (await tx.users.lock(id)) ?? expect.fail(id));
     };
     const setRoles = (userId: UserId, roleIds: readonly RoleId[]) =>

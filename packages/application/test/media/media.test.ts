@@ -62,7 +62,13 @@ describe('The media library', () => {
     it('changes what is written about a file', async () => {
       world.clock.advance(1);
       const changed = await update({ alt: 'A bridge' });
-      expect(changed).to.deep.equal({ ...press, alt: 'A bridge', version: 2, updatedAt: world.clock.now() });
+      expect(changed).to.deep.equal({
+        ...press,
+        alt: 'A bridge',
+        version: 2,
+        updatedAt: world.clock.now(),
+        variants: [],
+      });
       expect((await refusalOf(update({}, anId()))).refusal).to.equal('media-not-found');
     });
 

@@ -21,7 +21,7 @@ describe('createUser', () => {
   });
 
   it('creates an account with the given profile and no role, and writes no audit record', async () => {
-    const id = await create({ account: { ...account, nickName: 'Bob', gender: 'm', status: 0 } });
+    const { id } = await create({ account: { ...account, nickName: 'Bob', gender: 'm', status: 0 } });
     expect(await world.users.find(id)).to.deep.include({
       ...account,
       nickName: 'Bob',
@@ -34,7 +34,7 @@ describe('createUser', () => {
   });
 
   it('writes an audit record if a new account gets roles', async () => {
-    const id = await create({ roleIds: [editor.id] });
+    const { id } = await create({ roleIds: [editor.id] });
     expect((await world.users.find(id))?.roles.map((role) => role.id)).to.deep.equal([editor.id]);
     expect((await records()).map(({ payload }) => payload)).to.deep.equal([
       { actorId: actor.id, userId: id, before: [], after: [editor.id] },

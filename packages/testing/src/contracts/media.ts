@@ -36,6 +36,16 @@ export function mediaContract(adapter: string, open: OpenStore): void {
       expect(await media.served(id)).to.deep.equal(sent);
     });
 
+    it('reads in a transaction what the transaction has stored', async () => {
+      const { work } = open();
+      const file = aMediaFile();
+      const found = await work.run(async (tx) => {
+        await tx.media.add(file);
+        return tx.media.find(file.id);
+      });
+      expect(found).to.deep.equal({ ...file, variants: [] });
+    });
+
     it('returns undefined for a file that does not exist', async () => {
       const { media } = open();
       expect(await media.find(anId())).to.equal(undefined);

@@ -21,6 +21,19 @@ export function tagContract(adapter: string, open: OpenStore): void {
       expect(await work.run((tx) => tx.tags.lock(tag.id))).to.deep.equal(tag);
     });
 
+    it('reads in a transaction what the transaction has stored', async () => {
+      const { work } = open();
+      const tag = aTag();
+      const found = await work.run(async (tx) => {
+        await tx.tags.add(tag);
+        return [await tx.tags.find(tag.id), ...(await tx.tags.findAll([anId(), tag.id]))];
+      });
+      expect(found).to.deep.equal([
+        { ...tag, contentCount: 0 },
+        { ...tag, contentCount: 0 },
+      ]);
+    });
+
     it('returns undefined for a tag that does not exist', async () => {
       const { tags } = open();
       expect(await tags.find(anId())).to.equal(undefined);

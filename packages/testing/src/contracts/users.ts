@@ -22,6 +22,19 @@ export function userContract(adapter: string, open: OpenStore): void {
       }
     });
 
+    it('reads in a transaction what the transaction has stored', async () => {
+      const { users, work } = open();
+      const user = aUser();
+      const [inside, profile] = await work.run(async (tx) => {
+        await tx.users.add(user, null);
+        return [await tx.users.find(user.id), await tx.users.profile(user.id)];
+      });
+      expect(inside).to.deep.equal({ ...user, roles: [], roleGrants: [] });
+      expect(profile)
+        .to.deep.equal(await users.profile(user.id))
+        .and.not.equal(undefined);
+    });
+
     it('returns undefined for a user that does not exist', async () => {
       const { users, work } = open();
       expect(await users.find(anId())).to.equal(undefined);

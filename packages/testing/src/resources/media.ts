@@ -53,6 +53,7 @@ export function repository(state: State): MediaRepository {
       const { variants: _variants, ...file } = stored;
       return file;
     },
+    find: async (id) => state.media.get(id),
     add: (file) => rows.add(asStored(file)),
     save: (file) => rows.save(asStored(file)),
     lockUploads: async () => undefined,

@@ -12,7 +12,12 @@ import { type ListRules, pageOf, sortedBy } from '../tables/pages.ts';
 
 export const contracts = [() => import('../contracts/tags.ts')];
 
-export const repository = (state: State): TagRepository => ({
+function readsOf(state: State, clock: Clock): Pick<TagViews, 'find' | 'findAll'> {
+  const { find, findAll } = views(() => state, clock);
+  return { find, findAll };
+}
+
+export const repository = (state: State, clock: Clock): TagRepository => ({
   ...versionedTable(
     { rows: state.tags, counted: state.counted },
     {
@@ -23,6 +28,7 @@ export const repository = (state: State): TagRepository => ({
       beforeRemove: (id) => unlinkOwners(state.contentTags, { rows: state.contents, counted: state.counted }, id),
     },
   ),
+  ...readsOf(state, clock),
   existingIds: existingIdsIn(state.tags),
   lockName: async (name) => [...state.tags.values()].find((tag) => caseKey(tag.name) === caseKey(name))?.id,
   freeSlug: (base) => freeSlug(state.tags.values(), base),

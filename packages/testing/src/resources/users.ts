@@ -43,8 +43,11 @@ export function repository(state: State, clock: Clock): UserRepository {
     for (const [hash, { userId }] of state.loginChallenges) if (userId === id) state.loginChallenges.delete(hash);
   };
   const setRoles = setVersionedLinks(state.userRoles, counting, state.roles);
+  const { find, profile } = views(() => state, clock);
   return {
     lock,
+    find,
+    profile,
     save,
     remove,
     add: async (user, passwordHash) => {

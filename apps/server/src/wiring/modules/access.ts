@@ -21,7 +21,7 @@ import * as users from '@portcullis/application/internal/users/users';
 import { permissionGrantBodyLimits, roleGrantBodyLimits } from '../../config/limits.ts';
 import { supply, type ModuleParts } from '../dependency-injection.ts';
 import type { Installation } from '../ports.ts';
-import { named, type Written } from './named.ts';
+import { named } from './named.ts';
 
 /** Permissions, roles, users and menus. */
 export const accessModules = [
@@ -52,12 +52,7 @@ export const accessModules = [
       'setUserRoles',
       'setUserPassword',
     ),
-    routes: [
-      supply(userRoutes, ({ writtenUsers, config: { userDetails } }: Written & Installation) => ({
-        users: writtenUsers,
-        userDetails,
-      })),
-    ],
+    routes: [supply(userRoutes, ({ config: { userDetails } }: Installation) => ({ userDetails }))],
   },
   { useCases: named([userAttributes], 'setUserAttributes'), routes: [userAttributeRoutes] },
   {
@@ -70,6 +65,6 @@ export const accessModules = [
   },
   {
     useCases: named([menus], 'createMenu', 'updateMenu', 'moveMenu', 'deleteMenu'),
-    routes: [supply(menuRoutes, ({ writtenMenus }: Written) => ({ menus: writtenMenus }))],
+    routes: [menuRoutes],
   },
 ] as const satisfies readonly ModuleParts[];

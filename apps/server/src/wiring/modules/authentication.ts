@@ -51,7 +51,7 @@ import { mailLinkLimit, passwordResetLimit, registerLimit } from '../../config/l
 import { signingKeyTexts } from '../../config/signing-keys.ts';
 import { supply, type ModuleParts } from '../dependency-injection.ts';
 import type { Installation } from '../ports.ts';
-import { named, type Written } from './named.ts';
+import { named } from './named.ts';
 
 const mailLinks = () => ({ linkLimit: mailLinkLimit });
 
@@ -76,8 +76,7 @@ export const authenticationModules = [
       'updateProfile',
     ),
     routes: [
-      supply(authRoutes, ({ writtenUsers, config }: Written & Installation) => ({
-        users: writtenUsers,
+      supply(authRoutes, ({ config }: Installation) => ({
         registerLimit: registerLimit(config.registerPerMinute),
       })),
     ],

@@ -32,7 +32,7 @@ import * as tags from '@portcullis/application/internal/tags/tags';
 import { contentBodyLimits } from '../../config/limits.ts';
 import { supply, type ModuleParts } from '../dependency-injection.ts';
 import type { Installation } from '../ports.ts';
-import { named, type Written } from './named.ts';
+import { named } from './named.ts';
 
 const longBodies = () => ({ bodyLimits: contentBodyLimits });
 
@@ -75,7 +75,7 @@ export const contentModules = [
   { useCases: named([categories], 'createCategory', 'updateCategory', 'deleteCategory'), routes: [categoryRoutes] },
   {
     useCases: named([tags], 'createTag', 'createTags', 'updateTag', 'deleteTag'),
-    routes: [supply(tagRoutes, ({ writtenTags }: Written) => ({ tags: writtenTags }))],
+    routes: [tagRoutes],
   },
   {
     useCases: named(

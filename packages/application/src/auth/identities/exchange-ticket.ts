@@ -8,12 +8,7 @@ import { enabled } from '@portcullis/domain/internal/status';
 import { isSameAddress, type User } from '@portcullis/domain/internal/user';
 import type { RequestOrigin } from '../sessions/attempt.ts';
 import { startSessionOrChallenge, type ChallengeDependencies } from '../factors/challenge.ts';
-import {
-  loginResult,
-  type LoggedIn,
-  type SessionDependencies,
-  type StartedSession,
-} from '../sessions/start-session.ts';
+import { loginResult, type LoggedIn, type SessionDependencies } from '../sessions/start-session.ts';
 import type { IdentityProvider, SignInLog } from '../../ports/identity-providers.ts';
 import type { UnitOfWork, Uses } from '../../ports/unit-of-work.ts';
 import {
@@ -66,9 +61,9 @@ export const exchangeTicket =
   (deps: Dependencies) =>
   async ({ ticket, verifier, ...client }: ExchangeTicketInput): Promise<LoggedIn> => {
     const { provider, account } = await redeemTicket(deps, { ticket, verifier });
-    const started = await retryIfTaken(() => signIn(deps, { provider, account, client }));
-    if (started instanceof BusinessError) throw started;
-    return loginResult(deps, started);
+    const loggedIn = await retryIfTaken(() => signIn(deps, { provider, account, client }));
+    if (loggedIn instanceof BusinessError) throw loggedIn;
+    return loggedIn;
   };
 
 interface SignIn {
@@ -80,12 +75,12 @@ interface SignIn {
 async function signIn(
   deps: Dependencies,
   { provider, account, client: { network, ...client } }: SignIn,
-): Promise<StartedSession | BusinessError> {
+): Promise<LoggedIn | BusinessError> {
   const { work, clock } = deps;
   const linked = await work.run((tx) => tx.identities.find(account));
   const first = linked === undefined ? await firstSignIn(deps, provider, account) : undefined;
   let leftOut: readonly string[] = [];
-  const started = await work.run(async (tx) => {
+  const loggedIn = await work.run(async (tx) => {
     // The declarations are locked before all other rows.
     const declarations = provider.attributes.length === 0 ? [] : await tx.userAttributes.keep();
     if (first !== undefined && 'added' in first) await addLinkedAccount(tx, deps, { client, account, ...first });
@@ -101,11 +96,12 @@ async function signIn(
     ({ leftOut } = applied);
     if (identity !== undefined) await tx.identities.setLastUsed(identity.id, clock.now());
     else await linkVerified(tx, deps, { user, account, client });
-    return startSessionOrChallenge(tx, deps, { user, client, network, how: 'oidc' });
+    const started = await startSessionOrChallenge(tx, deps, { user, client, network, how: 'oidc' });
+    return started instanceof BusinessError ? started : loginResult(tx, deps, started);
   });
   const { requestId } = client;
   if (leftOut.length > 0) deps.signInLog.leftOut({ provider: provider.key, attributes: leftOut, requestId });
-  return started;
+  return loggedIn;
 }
 
 /** The refusals of a sign-in if a concurrent request has used the e-mail address, the user name or the identity. */

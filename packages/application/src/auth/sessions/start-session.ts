@@ -13,7 +13,6 @@ import {
 import type { CreateDependencies } from '../../dependencies.ts';
 import type { AccessTokens, RefreshToken, RefreshTokens } from '../../ports/system.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
-import type { UserViews } from '../../ports/users.ts';
 import { recordChange } from '../../changes.ts';
 
 export interface SessionDependencies
@@ -96,13 +95,14 @@ export const firstTokens = (
   { session, refresh }: StartedSession,
 ): Promise<TokenPair> => tokenPair(accessTokens, session, refresh.token);
 
-/** Creates the result of a login, with the roles that are effective in the session. */
+/** Creates the result of a login, with the roles that are effective in the session, before the session is committed. */
 export async function loginResult(
-  deps: Pick<SessionDependencies, 'accessTokens'> & { readonly users: Pick<UserViews, 'profile'> },
+  tx: Uses<'users'>,
+  deps: Pick<SessionDependencies, 'accessTokens'>,
   started: StartedSession,
 ): Promise<LoggedIn> {
   const { id: sessionId, userId: id } = started.session;
-  const { username = '', roles = [] } = (await deps.users.profile(id, sessionId)) ?? {};
+  const { username = '', roles = [] } = (await tx.users.profile(id, sessionId)) ?? {};
   return { user: { id, username, roles }, token: await firstTokens(deps, started) };
 }
 
