@@ -9,7 +9,7 @@ import { addEntity } from '../changes.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { MediaInspector, MediaStore, PreparedFile, ReceivedFile, LocalFiles } from '../ports/media-files.ts';
 import type { MediaViews, StoredBytesOf } from '../ports/media.ts';
-import type { Uses } from '../ports/unit-of-work.ts';
+import { StoreFailure, type Uses } from '../ports/unit-of-work.ts';
 import { requireMediaReach, type MediaReach } from './media-reach.ts';
 import { storeClaim } from './store-claim.ts';
 
@@ -86,16 +86,18 @@ export function uploadMedia(deps: UploadDependencies): (input: UploadMediaInput)
       const draft = { ...draftOf(file, prepared, described), uploaderId };
       requireMediaReach(reach, draft);
       await mediaStore.write(originalKey(id), prepared.path);
-      let storedId: MediaId | undefined;
-      try {
-        storedId = await storeRow(deps, { actor, reach }, id, draft);
-      } finally {
-        // Bytes without a row would be removed later, but count until then. If they cannot be removed now, the error of
-        // the transaction is more useful than that of the removal.
-        if (storedId !== id) await mediaStore.remove(id).catch(() => undefined);
-      }
-      if (storedId === id && draft.type === 'image') mediaWakeUp.wake();
-      return { media: orNotFound(await media.find(storedId), 'media-not-found'), isNew: storedId === id };
+      // Bytes without a row would be removed later, but count until then. If they cannot be removed now, the error of the
+      // transaction is more useful than that of the removal.
+      const removeBytes = () => mediaStore.remove(id).catch(() => undefined);
+      const stored = await storeRow(deps, { actor, reach }, id, draft).catch(async (error: unknown) => {
+        const isUnknown = error instanceof StoreFailure && error.kind === 'outcome-unknown';
+        if (!isUnknown) await removeBytes();
+        throw error;
+      });
+      const isNew = stored.id === id;
+      if (!isNew) await removeBytes();
+      if (isNew && draft.type === 'image') mediaWakeUp.wake();
+      return { media: stored, isNew };
     });
   };
 }
@@ -125,21 +127,20 @@ function draftOf(
   };
 }
 
-/** @returns the id of the file that was stored before with the same bytes by the same user, or else `id` */
+/** @returns the file that was stored before with the same bytes by the same user, or else the new one */
 const storeRow = (
   deps: UploadDependencies,
   { actor, reach }: Pick<UploadMediaInput, 'actor' | 'reach'>,
   id: MediaId,
   draft: Draft,
-): Promise<MediaId> =>
+): Promise<StoredMedia> =>
   deps.work.run(async (tx: Uses<'media' | 'events'>) => {
     // The lock makes concurrent uploads of the same bytes wait, so that the second one finds the file of the first.
     await tx.media.lockUploads(actor.id);
     const earlier = await tx.media.uploaded(actor.id, draft.receivedSha256);
     if (earlier !== undefined) {
-      const stored = orNotFound(await tx.media.lock(earlier), 'media-not-found');
-      requireMediaReach(reach, stored);
-      return earlier;
+      requireMediaReach(reach, orNotFound(await tx.media.lock(earlier), 'media-not-found'));
+      return orNotFound(await tx.media.find(earlier), 'media-not-found');
     }
     const at = deps.clock.now();
     const file: MediaFile = { id, ...draft, version: firstVersion, createdAt: at, updatedAt: at };
@@ -147,7 +148,7 @@ const storeRow = (
     if (file.type === 'image') await tx.media.demandVariants([id], at);
     // Last of all, because the uploads of all users wait for this lock.
     await requireQuota(deps.mediaQuota, tx.media.lockBytes, actor.id, 0);
-    return id;
+    return orNotFound(await tx.media.find(id), 'media-not-found');
   });
 
 /**

@@ -6,6 +6,7 @@ import { given } from '@portcullis/testing/internal/given';
 import { refusalOf } from '@portcullis/testing/internal/refusal-of';
 import { InMemoryWorld } from '@portcullis/testing/internal/world';
 import { expect } from 'chai';
+import { StoreFailure } from '../../src/ports/unit-of-work.ts';
 import { uploadMedia, type UploadMediaInput } from '../../src/media/upload-media.ts';
 import { receiving, unlimited } from '../support/uploads.ts';
 import { replaceMembers } from '../support/replace-members.ts';
@@ -169,5 +170,18 @@ describe('uploadMedia', () => {
       remove: () => Promise.reject(new Error('The store does not respond.')),
     });
     expect((await refusalOf(upload('film 12', {}, { work, mediaStore }))).message).to.equal('Busy.');
+  });
+
+  it('keeps the bytes if the row may have been stored, although its outcome is unknown', async () => {
+    const lost = new StoreFailure('The outcome of a commit is not known.', { kind: 'outcome-unknown' });
+    const run: InMemoryWorld['run'] = async (...args) => {
+      await world.run(...args);
+      throw lost;
+    };
+    const failure = await upload('film 12', {}, { work: { run } }).catch((error: unknown) => error);
+    expect(failure).to.equal(lost);
+    const { items } = await world.media.list({ page: 1, pageSize: 2 });
+    expect(items).to.have.length(1);
+    expect(storedKeys()).to.have.length(1);
   });
 });
