@@ -4,6 +4,7 @@ import { BusinessError } from '@portcullis/domain/internal/errors';
 import type { ContentId } from '@portcullis/domain/internal/ids';
 import type { ContentSize } from '../ports/contents.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
+import { bodyCopies } from './content-body.ts';
 import { requireStoredReach } from './content-reach.ts';
 import { revisionKindOf } from './content-status.ts';
 import { refusalOrThrow } from './lock-content.ts';
@@ -57,7 +58,8 @@ export const changeContents =
   (deps: PublishDependencies) =>
   async (input: ChangeContentsInput): Promise<readonly BatchResult[]> => {
     const ids = [...new Set(input.ids)];
-    const groups = groupsOf(ids, await deps.contents.sizesOf(ids));
+    const sizes = await deps.contents.sizesOf(ids);
+    const groups = groupsOf(ids, sizes);
     const prepared = await prepareBodies(deps, input, groups.flat());
     // All groups share a transaction even if the batch is not atomic. If the store fails, nothing was changed.
     const change = async (
@@ -69,7 +71,8 @@ export const changeContents =
       if (input.isAtomic) refuseFailed(results);
       return results;
     };
-    return deps.work.run(change, { isLong: true });
+    const largest = Math.max(0, ...sizes.map(({ bytes }) => bytes));
+    return deps.work.run(change, { isLong: true, bytes: bodyCopies * largest });
   };
 
 const resultsOf = (

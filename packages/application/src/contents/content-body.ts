@@ -20,22 +20,23 @@ export async function bodyFrom(contentMd: string | null, markdown: MarkdownRende
 }
 
 interface Texts {
-  readonly contentMd?: string | null | undefined;
-  readonly contentHtml?: string | Utf8Text | null | undefined;
+  readonly contentMd?: unknown;
+  readonly contentHtml?: unknown;
   readonly contentRaw?: unknown;
 }
 
 const lengthOf = (text: unknown): number => {
   if (typeof text === 'string') return text.length;
-  return text instanceof Utf8Text ? text.bytes.length : 0;
+  if (text instanceof Utf8Text) return text.bytes.length;
+  return typeof text === 'object' && text !== null && 'bytes' in text ? Number(text.bytes) : 0;
 };
 
 /** A body is stored in the content, with its HTML, and in a revision. */
-const copies = 3;
+export const bodyCopies = 3;
 
 /** Returns approximately how many bytes a transaction writes that stores these texts of a content. */
 export const writtenBytes = ({ contentMd, contentHtml, contentRaw }: Texts): number =>
-  copies * (lengthOf(contentMd) + lengthOf(contentHtml) + lengthOf(contentRaw));
+  bodyCopies * (lengthOf(contentMd) + lengthOf(contentHtml) + lengthOf(contentRaw));
 
 /**
  * Reads the complete text of a body into memory. Responses do not need this function, because they stream a long body

@@ -4,7 +4,7 @@ import type { RevisionKind } from '@portcullis/domain/internal/revision';
 import { withSchedule, type Schedule } from '@portcullis/domain/internal/schedule';
 import { requireStoredReach, type ContentInput } from './content-reach.ts';
 import { withCover } from './content-links.ts';
-import { prepareMissingBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
+import { preparedSize, prepareMissingBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
 import { changeContent, type ContentWriteDependencies } from './store-contents.ts';
 import type { ContentViews, WithCover } from '../ports/contents.ts';
 import { lockContent } from './lock-content.ts';
@@ -25,7 +25,7 @@ export const publishContent =
         kind: 'PUBLISH',
       }));
       return withCover(tx, published);
-    });
+    }, preparedSize(prepared));
   };
 
 /** What `changeContentStatus` needs. */
@@ -81,7 +81,7 @@ export const scheduleContent =
         kind: 'SCHEDULE',
       }));
       return withCover(tx, scheduled);
-    });
+    }, preparedSize(prepared));
   };
 
 interface Dependencies extends ContentWriteDependencies {

@@ -3,7 +3,8 @@ import { orNotFound } from '@portcullis/domain/internal/errors';
 import type { ContentId } from '@portcullis/domain/internal/ids';
 import type { ContentViews, UnconvertedContent } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
-import { bodyFrom } from './content-body.ts';
+import type { TransactionOptions } from '../ports/unit-of-work.ts';
+import { bodyFrom, writtenBytes } from './content-body.ts';
 import type { ContentWriteDependencies } from './store-contents.ts';
 
 export interface PublishDependencies extends ContentWriteDependencies {
@@ -33,6 +34,11 @@ export async function prepareMissingBody(
   const isMissing = isMarkdown(editorType) && contentMd !== null;
   return { source, body: isMissing ? await bodyFrom(contentMd, markdown) : undefined };
 }
+
+/** Returns the size of what a transaction writes that stores a prepared body. */
+export const preparedSize = ({ source, body }: PreparedMissingBody): Pick<TransactionOptions, 'bytes'> => ({
+  bytes: body === undefined ? 0 : writtenBytes({ ...source, ...body }),
+});
 
 /**
  * Adds a prepared body to a locked content. Does nothing if the content already has HTML or if its Markdown or editor

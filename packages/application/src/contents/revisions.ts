@@ -15,7 +15,7 @@ import type { CallerReach, ReachInput } from '../reach.ts';
 import { requireStoredReach, type ContentInput } from './content-reach.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses, UnitOfWork } from '../ports/unit-of-work.ts';
-import { bodyFrom, readWholeText } from './content-body.ts';
+import { bodyFrom, readWholeText, writtenBytes } from './content-body.ts';
 import { changeContent, type ContentWriteDependencies } from './store-contents.ts';
 
 interface ReadDependencies {
@@ -81,33 +81,36 @@ export const restoreContent =
     const body: ContentBody =
       isMarkdown(editorType) && contentHtml === null ? await bodyFrom(contentMd, markdown) : suppliedBody(contentHtml);
     const at = clock.now();
-    return work.run(async (tx) => {
-      const restored = await changeContent(
-        tx,
-        deps,
-        { id, actor, at, ifMatch, reach, usesDrafts: true, newTags: revision.tagIds },
-        async (stored) => {
-          const categoryId = await existingCategory(tx, revision.categoryId);
-          const { coverId } = revision;
-          const hasCover = coverId !== null && (await tx.media.lockPicture(coverId));
-          const existingTags = await tx.tags.existingIds(revision.tagIds);
-          const fields = { title, summary, editorType, contentMd, contentRaw, categoryId };
-          return {
-            content: {
-              ...stored,
-              ...fields,
-              ...body,
-              coverId: hasCover ? coverId : null,
-              slug: await freeSlug(tx, stored, slug),
-              updatedAt: at,
-            },
-            tagIds: revision.tagIds.filter((tagId) => existingTags.has(tagId)),
-            kind: 'RESTORE',
-          };
-        },
-      );
-      return withCover(tx, restored);
-    });
+    return work.run(
+      async (tx) => {
+        const restored = await changeContent(
+          tx,
+          deps,
+          { id, actor, at, ifMatch, reach, usesDrafts: true, newTags: revision.tagIds },
+          async (stored) => {
+            const categoryId = await existingCategory(tx, revision.categoryId);
+            const { coverId } = revision;
+            const hasCover = coverId !== null && (await tx.media.lockPicture(coverId));
+            const existingTags = await tx.tags.existingIds(revision.tagIds);
+            const fields = { title, summary, editorType, contentMd, contentRaw, categoryId };
+            return {
+              content: {
+                ...stored,
+                ...fields,
+                ...body,
+                coverId: hasCover ? coverId : null,
+                slug: await freeSlug(tx, stored, slug),
+                updatedAt: at,
+              },
+              tagIds: revision.tagIds.filter((tagId) => existingTags.has(tagId)),
+              kind: 'RESTORE',
+            };
+          },
+        );
+        return withCover(tx, restored);
+      },
+      { bytes: writtenBytes({ contentMd, contentHtml: body.contentHtml, contentRaw }) },
+    );
   };
 
 const wholeOf = async (body: Parameters<typeof readWholeText>[0] | null): Promise<string | null> =>

@@ -150,30 +150,34 @@ export const publishWorkingCopy =
     const { actor, id, ifMatch, reach } = input;
     await requireStoredReach(contents, reach, id, { usesDrafts: true });
     const prepared = await prepareMissingBody(deps, id);
-    const { tagIds: newTags } = orNotFound(await workingCopies.find(id), 'working-copy-not-found');
+    const found = orNotFound(await workingCopies.find(id), 'working-copy-not-found');
+    const { tagIds: newTags } = found;
     const at = clock.now();
-    const published = await work.run(async (tx) => {
-      const changed = await changeContent(
-        tx,
-        deps,
-        { id, actor, at, ifMatch, reach, newTags, usesDrafts: true },
-        async (stored) => {
-          const copy = orNotFound(await tx.workingCopies.lock(id), 'working-copy-not-found');
-          if (copy.tagIds.some((tagId) => !newTags.includes(tagId))) return undefined;
-          if (ifMatch !== 'any') requireCurrentBase(copy, stored);
-          const tagIds = copy.changedFields.includes('tagIds') ? copy.tagIds : undefined;
-          if (copy.changedFields.includes('categoryId')) await checkCategory(tx, copy.categoryId, tagIds ?? []);
-          // The event of the publication reports the removal.
-          await changeEntities(tx, deps, [], async (allow) => {
-            await tx.workingCopies.remove(allow(id));
-            return { events: [] };
-          });
-          const content = { ...withWorkingCopy(withMissingBody(stored, prepared), copy), updatedAt: at };
-          return { content: afterStatusAction(content, 'publish', at), tagIds, kind: 'PUBLISH' };
-        },
-      );
-      return changed && withCover(tx, changed);
-    });
+    const published = await work.run(
+      async (tx) => {
+        const changed = await changeContent(
+          tx,
+          deps,
+          { id, actor, at, ifMatch, reach, newTags, usesDrafts: true },
+          async (stored) => {
+            const copy = orNotFound(await tx.workingCopies.lock(id), 'working-copy-not-found');
+            if (copy.tagIds.some((tagId) => !newTags.includes(tagId))) return undefined;
+            if (ifMatch !== 'any') requireCurrentBase(copy, stored);
+            const tagIds = copy.changedFields.includes('tagIds') ? copy.tagIds : undefined;
+            if (copy.changedFields.includes('categoryId')) await checkCategory(tx, copy.categoryId, tagIds ?? []);
+            // The event of the publication reports the removal.
+            await changeEntities(tx, deps, [], async (allow) => {
+              await tx.workingCopies.remove(allow(id));
+              return { events: [] };
+            });
+            const content = { ...withWorkingCopy(withMissingBody(stored, prepared), copy), updatedAt: at };
+            return { content: afterStatusAction(content, 'publish', at), tagIds, kind: 'PUBLISH' };
+          },
+        );
+        return changed && withCover(tx, changed);
+      },
+      { bytes: writtenBytes(found) },
+    );
     // If `published` is undefined, a concurrent request has added tags to the working copy. These tags are not locked,
     // so the operation starts again.
     return published ?? publishWorkingCopy(deps)(input);
