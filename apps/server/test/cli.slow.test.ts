@@ -167,8 +167,8 @@ describe('the command line', () => {
 
     it('migrates, and lists the migrations that have run', async () => {
       const before = outputOf(await run('migrate --status'));
-      expect(lines(before)[0]).to.match(/^pending {2}Initial/);
-      expect(outputOf(await run('migrate'))).to.match(/^done {5}Initial[^]*up to date now\.\n$/);
+      expect(lines(before)[0]).to.match(/^pending {2}Schema/);
+      expect(outputOf(await run('migrate'))).to.match(/^done {5}Schema[^]*up to date now\.\n$/);
       expect(outputOf(await run('migrate --status'))).to.equal(before.replaceAll('pending', 'done   '));
       expect(outputOf(await run('migrate'))).to.equal('The database is up to date.\n');
     });
