@@ -643,6 +643,12 @@ const ofWorkingCopies: typeof others = [
   ['unknown-tags', 'PUT /contents/:id/draft', (service) => saveCopy(service, { tagIds: [unknownId] })],
   [
     'working-copy-not-found',
+    'PUT /contents/:id/draft',
+    async ({ admin, created }) =>
+      admin.put(`/contents/${await created('/contents', bodyOf('/contents'))}/draft`, {}, { 'If-Match': '"1"' }),
+  ],
+  [
+    'working-copy-not-found',
     'POST /contents/:id/draft/publish',
     async ({ admin, created }) =>
       admin.post(`/contents/${await created('/contents', bodyOf('/contents'))}/draft/publish`),

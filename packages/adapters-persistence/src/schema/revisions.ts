@@ -39,6 +39,7 @@ CREATE INDEX content_revisions_cover_id ON content_revisions (cover_id) WHERE co
 -- while the working copy exists.
 CREATE TABLE working_copies (
   id uuid PRIMARY KEY REFERENCES contents ON DELETE CASCADE,
+  version integer NOT NULL,
   base_version integer NOT NULL,
   changed_fields text[] NOT NULL,
   author_id uuid,
