@@ -180,12 +180,16 @@ function explainOperation(
     id,
     granted,
     needsFactor,
-    isConditional: granted && !isPublic && (!readsAll || conditions.some(({ paths: giving }) => areConditional(giving))),
+    isConditional:
+      granted && !isPublic && (!readsAll || conditions.some(({ paths: giving }) => areConditional(giving))),
     conditions,
   };
 }
 
-const pathsTo = ({ roles, permissions }: AccessCondition, paths: PathsByCode): readonly CheckedPath<OperationPath>[] => [
+const pathsTo = (
+  { roles, permissions }: AccessCondition,
+  paths: PathsByCode,
+): readonly CheckedPath<OperationPath>[] => [
   ...roles.flatMap((code) => paths.roles.get(code) ?? []),
   ...permissions.flatMap((code) => paths.permissions.get(code) ?? []),
 ];
