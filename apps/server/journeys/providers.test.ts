@@ -126,7 +126,7 @@ describe('Sign-in at an identity provider in the console', () => {
     await notice(page, 'The sign-in was linked to your account.').waitFor();
     await logOut(page);
     const { data } = await person.api.post<{ id: string; secret: string }>('/auth/factors/totp', {
-      password: person.password,
+      currentPassword: person.password,
     });
     const codeOf = (later: number) => totpCodeOf(data.secret, Math.floor(Date.now() / 30_000) + later);
     expect((await person.api.post('/auth/factors/totp/confirm', { id: data.id, code: codeOf(0) })).status).to.equal(

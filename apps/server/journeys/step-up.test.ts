@@ -45,7 +45,7 @@ describe('A recent authentication in the console', () => {
     const person = await anAdministrator(stage.service());
     const { password } = person;
     const app = await expectSuccess(
-      person.api.post<{ id: string; secret: string }>('/auth/factors/totp', { password }),
+      person.api.post<{ id: string; secret: string }>('/auth/factors/totp', { currentPassword: password }),
     );
     const page = await stage.openLoggedIn(person, `/roles/${administratorRole.id}`);
     const code = totpCodeOf(app.secret, Math.floor(Date.now() / 30_000));

@@ -55,7 +55,7 @@ describe('The console says', () => {
     expect(await factors.getByRole('button').count()).to.equal(0);
     const { password } = person;
     const app = await expectSuccess(
-      person.api.post<{ id: string; secret: string }>('/auth/factors/totp', { password }),
+      person.api.post<{ id: string; secret: string }>('/auth/factors/totp', { currentPassword: password }),
     );
     const code = totpCodeOf(app.secret, Math.floor(Date.now() / 30_000));
     await expectSuccess(person.api.post('/auth/factors/totp/confirm', { id: app.id, code }));

@@ -76,7 +76,7 @@ describe('Keys that are replaced under load, in two processes behind nginx', () 
 
   async function authenticatorOf({ api, password }: Person): Promise<string> {
     const { id, secret } = await expectSuccess(
-      api.post<{ id: string; secret: string }>('/auth/factors/totp', { password }),
+      api.post<{ id: string; secret: string }>('/auth/factors/totp', { currentPassword: password }),
     );
     const code = totpCodeOf(secret, Math.floor(Date.now() / 30_000));
     await expectSuccess(api.post('/auth/factors/totp/confirm', { id, code }));

@@ -39,7 +39,9 @@ describe('Second factors across two processes', () => {
       email: `${unique()}@example.com`,
     });
     const api = await logInAs(cluster.api, account);
-    const { data: app } = await api.post<{ id: string; secret: string }>('/auth/factors/totp', account);
+    const { data: app } = await api.post<{ id: string; secret: string }>('/auth/factors/totp', {
+      currentPassword: account.password,
+    });
     const { data: confirmed } = await api.post<{ recoveryCodes: string[] }>('/auth/factors/totp/confirm', {
       id: app.id,
       code: codeOf(app.secret, 0),

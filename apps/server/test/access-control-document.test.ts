@@ -41,11 +41,8 @@ describe('An access control document', () => {
   });
 
   const refused: Readonly<Record<string, readonly [document: unknown, ...faults: readonly string[]]>> = {
-    'is not an object': [[], 'the document: This must be a JSON object with "version": 1 or 2.'],
-    'has another version': [
-      { ...empty, version: 3 },
-      'the document: This must be a JSON object with "version": 1 or 2.',
-    ],
+    'is not an object': [[], 'the document: This must be a JSON object with "version": 1.'],
+    'has another version': [{ ...empty, version: 2 }, 'the document: This must be a JSON object with "version": 1.'],
     'lacks a list': [{ version: 1, permissions: [], roles: [] }, 'menus: This must be a list.'],
     'has an invalid attribute of users': [
       { ...empty, userAttributes: [{ ...attribute, type: 'date', more: 1 }] },

@@ -167,8 +167,8 @@ describe('the command line', () => {
 
     it('migrates, and lists the migrations that have run', async () => {
       const before = outputOf(await run('migrate --status'));
-      expect(lines(before)[0]).to.match(/^pending {2}Initial/);
-      expect(outputOf(await run('migrate'))).to.match(/^done {5}Initial[^]*up to date now\.\n$/);
+      expect(lines(before)[0]).to.match(/^pending {2}Schema/);
+      expect(outputOf(await run('migrate'))).to.match(/^done {5}Schema[^]*up to date now\.\n$/);
       expect(outputOf(await run('migrate --status'))).to.equal(before.replaceAll('pending', 'done   '));
       expect(outputOf(await run('migrate'))).to.equal('The database is up to date.\n');
     });
@@ -345,7 +345,9 @@ describe('the command line', () => {
       expect(parsed[0]?.userAgent).to.match(/^portcullis admin create \(.+@.+\)$/);
       expect(parsed[0]?.payload).to.deep.include({ before: [], after: [administratorRole.id] });
       expect(outputOf(await run('audit export --before 2026-01-01'))).to.equal('');
-      expect(outputOf(await run(`audit remove --before ${now}`))).to.match(/nothing to remove/);
+      expect(outputOf(await run('audit remove --before 2020-01-01'))).to.match(/nothing to remove/);
+      const removable = outputOf(await run(`audit remove --before ${now} --dry-run`));
+      expect(removable).to.match(/^Would remove audit_records_first: records before \S+\n$/);
     });
 
     it('exports events as one line each, the oldest first, and removes only months that have ended', async () => {

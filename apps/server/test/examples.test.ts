@@ -36,7 +36,10 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 async function tokenFor({ admin, server }: Service, account: object, token: string): Promise<void> {
   const { data } = await admin.post<Made>('/users', { ...account, roleIds: [administratorRole.id] });
   const { pool } = server.database;
-  await pool.query(`INSERT INTO setup_links VALUES ($1, $2, now() + interval '30 minutes')`, [data.id, hashOf(token)]);
+  await pool.query(
+    `INSERT INTO setup_links (user_id, token_hash, expires_at) VALUES ($1, $2, now() + interval '30 minutes')`,
+    [data.id, hashOf(token)],
+  );
 }
 
 interface MailLinkRow {
@@ -49,7 +52,8 @@ interface MailLinkRow {
 /** Stores a link with this token, as if the service had sent the link by mail. */
 async function linkFor({ server }: Service, { purpose, username, email, token }: MailLinkRow): Promise<void> {
   await server.database.pool.query(
-    `INSERT INTO mail_links SELECT $3, $2, id, now(), now() + interval '30 minutes', $4 FROM users WHERE username = $1`,
+    `INSERT INTO mail_links (token_hash, purpose, user_id, email, created_at, expires_at)
+      SELECT $3, $2, id, $4, now(), now() + interval '30 minutes' FROM users WHERE username = $1`,
     [username, purpose, hashOf(token), email],
   );
 }
@@ -65,7 +69,7 @@ async function recordFactorExamples(
   account: { readonly email: string; readonly password: string },
 ): Promise<void> {
   const { password } = account;
-  const { id, secret } = await story.send<TotpEnrolment>(asOwner, 'enrolTotp', { body: { password } });
+  const { id, secret } = await story.send<TotpEnrolment>(asOwner, 'enrolTotp', { body: { currentPassword: password } });
   const codeOf = (later: number): string => totpCodeOf(secret, Math.floor(Date.now() / 30_000) + later);
   const { recoveryCodes } = await story.send<{ recoveryCodes: string[] }>(asOwner, 'confirmTotp', {
     body: { id, code: codeOf(0) },
@@ -82,7 +86,9 @@ async function recordFactorExamples(
 /** Records requests that add a passkey to an account and log in with the passkey. Then removes the passkey. */
 async function recordPasskeyExamples(story: Recorder, api: Api, asOwner: Api, password: string): Promise<void> {
   const authenticator = new SoftwareAuthenticator('https://cms.example.com', Buffer.from('a-credential-id'));
-  const creation = await story.send<PasskeyCreationOptions>(asOwner, 'beginPasskey', { body: { password } });
+  const creation = await story.send<PasskeyCreationOptions>(asOwner, 'beginPasskey', {
+    body: { currentPassword: password },
+  });
   const made = { name: 'Laptop', credential: authenticator.create(creation) };
   const { id } = await story.send<Made>(asOwner, 'addPasskey', { body: made });
   const request = await story.send<PasskeyRequestOptions>(api, 'beginPasskeyLogin');
@@ -157,9 +163,17 @@ async function recordTokens(story: Recorder, { api, admin }: Service): Promise<v
 
 /** Stores the ticket that a successful sign-in at the identity provider `corp` would create. */
 async function ticketFor({ server }: Service, { ticket, verifier }: TicketProof): Promise<void> {
-  const account = { issuer, subject: 'ann', email: null, emailVerified: false, username: null, groups: [] };
+  const account = {
+    issuer,
+    subject: 'ann',
+    email: null,
+    emailVerified: false,
+    username: null,
+    groups: [],
+    attributes: {},
+  };
   await server.database.pool.query(
-    `INSERT INTO sign_in_tickets VALUES ($1, $2, 'corp', $3, now() + interval '1 minute')`,
+    `INSERT INTO sign_in_tickets (hash, challenge, provider, account, expires_at) VALUES ($1, $2, 'corp', $3, now() + interval '1 minute')`,
     [hashOf(ticket), hashOf(verifier), JSON.stringify(account)],
   );
 }

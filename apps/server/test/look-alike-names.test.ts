@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { ApiResponse } from './support/api.ts';
-import { aPerson, logInAs, sharedService, unique, type Person, type Service } from './support/service.ts';
+import { aPerson, sharedService, unique, type Service } from './support/service.ts';
 
 describe('§2.2 user names that can be mistaken for others', () => {
   let service: Service;
@@ -69,44 +69,5 @@ describe('§2.2 user names that can be mistaken for others', () => {
       expect(status, `${username}: ${message}`).to.equal(201);
       expect(data.username).to.equal(username);
     }
-  });
-
-  describe('of accounts that an earlier version created', () => {
-    /** Stores an account as an earlier version did, with a name that would be refused today. */
-    async function anOldAccount(username: string, key = username): Promise<Person> {
-      const person = await aPerson(service);
-      await service.server.database.pool.query('UPDATE users SET username = $2, username_key = $3 WHERE id = $1', [
-        person.id,
-        username,
-        key,
-      ]);
-      return { ...person, username };
-    }
-
-    it('can still log in, and are accepted when they are sent back unchanged', async () => {
-      const old = await anOldAccount(`ad\u034f\u0430${unique()}`);
-      await logInAs(service.api, old);
-      const { id, username } = old;
-      const { data } = await service.admin.get<object>(`/users/${id}`);
-      const { roles: _roles, ...fields } = data as { readonly roles: unknown };
-      const changed = await service.admin.patch(`/users/${id}`, { ...fields, nickName: 'Old' });
-      expect(changed.status, changed.message).to.equal(200);
-      expect(changed.data).to.include({ username, nickName: 'Old' });
-      await logInAs(service.api, old);
-    });
-
-    it('can log in and be changed, even if another account has their normalized name', async () => {
-      const plain = await aPerson(service);
-      const old = await anOldAccount(plain.username.replace('person', '\uff50erson'));
-      await logInAs(service.api, old);
-      await logInAs(service.api, plain);
-      const changed = await service.admin.patch(`/users/${old.id}`, { username: old.username, nickName: 'Old' });
-      expect(changed.status, changed.message).to.equal(200);
-      const opened = await service.api.post<{ user: { id: string } }>('/auth/login', {
-        username: old.username,
-        password: old.password,
-      });
-      expect(opened.data.user.id).to.equal(old.id);
-    });
   });
 });

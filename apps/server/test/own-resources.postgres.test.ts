@@ -60,11 +60,11 @@ describeOnPostgres(
     }
 
     it('does not start before the migrations of the service have run', () =>
-      expectRefusal(/^The database lacks (?:all|\d+) migrations, and .* set DATABASE_OWNER_URL\.$/));
+      expectRefusal(/^The database lacks Schema1763683200000, and .* set DATABASE_OWNER_URL\.$/));
 
     it('does not start before the migrations of its own resource have run, and names them', async () => {
       expect(await migrateAsOwner())
-        .to.include('SecretsKeys1795331000000')
+        .to.include('Schema1763683200000')
         .and.not.include.members(migrationsOfLabels);
       await roles.restrict(database.url);
       expect(migrationsOfLabels).not.to.deep.equal([]);

@@ -37,18 +37,8 @@ describe('§2.7 supplied slugs', () => {
       for (const form of taken) {
         const slug = `${form}${unique()}`;
         const made = await service.admin.post<Slugged>(`/${kind}`, { ...body(), slug });
-        expect(made.data, made.message).to.include({ slug });
+        expect(made.data, made.message).to.include({ slug: slug.normalize('NFC') });
       }
-    });
-
-    it(`of ${kind} from before the rule can be read, and are accepted when they are sent back unchanged`, async () => {
-      const { data } = await service.admin.post<Slugged>(`/${kind}`, { ...body(), slug: unique() });
-      const slug = `../<${unique()}>`;
-      await service.server.database.pool.query(`UPDATE ${kind} SET slug = $2 WHERE id = $1`, [data.id, slug]);
-      const changed = await service.admin.patch<Slugged>(`/${kind}/${data.id}`, { ...body(), slug });
-      expect(changed.data, changed.message).to.include({ slug });
-      const read = await service.admin.get<Slugged>(`/${kind}/slug/${encodeURIComponent(slug)}`);
-      expect(read.data).to.include({ id: data.id });
     });
 
     it(`of ${kind} that are in use return 409, 1202`, async () => {

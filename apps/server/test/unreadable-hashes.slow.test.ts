@@ -33,8 +33,8 @@ describe('A password hash that cannot be read', () => {
         () => service.api.post('/auth/login', { username, password }),
         () => api.post('/auth/step-up', { password }),
         () => api.put('/auth/password', { currentPassword: password, newPassword: 'a brand new password' }),
-        () => api.post('/auth/factors/totp', { password }),
-        () => api.post('/auth/factors/passkeys/options', { password }),
+        () => api.post('/auth/factors/totp', { currentPassword: password }),
+        () => api.post('/auth/factors/passkeys/options', { currentPassword: password }),
       ];
       const reasons: unknown[] = [];
       for (const attempt of attempts) {

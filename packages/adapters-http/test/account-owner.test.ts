@@ -70,15 +70,15 @@ describe('§5: a stolen access token', () => {
   it('a password at the beginning of an enrolment is also enough for its end', async () => {
     const [ada, bob] = [await aStalePerson(), await aStalePerson()];
     const { api, password } = ada;
-    expect((await api.post('/auth/factors/totp', { password: 'wrong' })).errors).to.deep.equal([
-      { field: 'password', message: 'The current password is wrong.' },
+    expect((await api.post('/auth/factors/totp', { currentPassword: 'wrong' })).errors).to.deep.equal([
+      { field: 'currentPassword', message: 'The current password is wrong.' },
     ]);
-    const { data } = await api.post<{ id: string }>('/auth/factors/totp', { password });
+    const { data } = await api.post<{ id: string }>('/auth/factors/totp', { currentPassword: password });
     const code = codeAt(service.world.clock.now());
     expect(await api.post('/auth/factors/totp/confirm', { id: data.id, code })).to.include({ status: 200 });
 
     const options = await bob.api.post<{ challenge: string }>('/auth/factors/passkeys/options', {
-      password: bob.password,
+      currentPassword: bob.password,
     });
     const credential = registrationResponse({ credentialId: 'new', counter: 0 }, options.data.challenge);
     const added = await bob.api.post('/auth/factors/passkeys', { name: 'Laptop', credential });
@@ -89,7 +89,7 @@ describe('§5: a stolen access token', () => {
     const ada = await aPerson(service);
     await addProvedFactor(service, ada);
     await ageSession(service, ada, maxAge + 1);
-    expect(await ada.api.post('/auth/factors/totp', { password: ada.password })).to.include({ status: 201 });
+    expect(await ada.api.post('/auth/factors/totp', { currentPassword: ada.password })).to.include({ status: 201 });
     const remove = (body: object) => ada.api.delete(`/auth/factors/${unknownId}`, body);
     expect(await remove({})).to.include({ status: 403, code: 1111 });
     expect(await remove({ currentPassword: ada.password })).to.include({ status: 404 });

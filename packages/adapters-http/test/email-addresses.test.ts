@@ -1,4 +1,3 @@
-import { aUser, given } from '@portcullis/testing';
 import { expect } from 'chai';
 import { aPerson, startService, unique, type Service } from './support/service.ts';
 import { aTicket, exchange } from './support/sign-ins.ts';
@@ -57,13 +56,5 @@ describe('§2.2: e-mail addresses', () => {
     const email = `${unique('Ａda')}@ｅｘａｍｐｌｅ.com`;
     const { data } = await service.api.post<{ email: string }>('/auth/register', account(email));
     expect(data.email).to.equal(email);
-  });
-
-  it('of earlier accounts are accepted as long as they do not change', async () => {
-    const stored = aUser({ email: `${unique()}\u200b@example.com` });
-    await given(service.world, { users: [stored] });
-    const change = (email: string) => service.admin.patch(`/users/${stored.id}`, { email, nickName: 'Ada' });
-    expect((await change(stored.email)).status).to.equal(200);
-    expect(await change(stored.email.toUpperCase())).to.include({ status: 400, reason: 'email-unacceptable' });
   });
 });

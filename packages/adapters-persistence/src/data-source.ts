@@ -2,10 +2,10 @@ import type { Duplex } from 'node:stream';
 import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
 import { DefaultNamingStrategy, type DataSource } from 'typeorm';
-import * as migrations from './migrations/index.ts';
 import type { PoolClient } from './postgres/connection-queue.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
 import type { ResourceStores } from './resource-store.ts';
+import { Schema1763683200000 } from './schema/index.ts';
 import { snakeCase } from './sql/columns.ts';
 
 /** Configuration parameters of PostgreSQL by their names. */
@@ -55,7 +55,7 @@ export const sourceOptions = ({ url, applicationName, stores, Client, stream }: 
   type: 'postgres' as const,
   ...(url === undefined ? { username: 'postgres', database: 'postgres', password: '-' } : { url }),
   driver: pg,
-  migrations: [...Object.values(migrations), ...Object.values(stores).flatMap((store) => store.migrations ?? [])],
+  migrations: [Schema1763683200000, ...Object.values(stores).flatMap((store) => store.migrations ?? [])],
   installExtensions: false,
   connectTimeoutMS: databaseTimeouts.connectMs,
   applicationName,

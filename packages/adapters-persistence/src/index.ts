@@ -1,6 +1,6 @@
 export * as column from './sql/columns.ts';
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
-export { migration } from './migrations/migration.ts';
+export { migration } from './migration.ts';
 export { ownStore } from './own-resources.ts';
 export type { Reader } from './postgres/reader.ts';
 export type { ResourceStore } from './resource-store.ts';

@@ -8,10 +8,11 @@ import {
 } from '@portcullis/domain/internal/own-resource';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import { compileCondition, type ConditionColumns } from './conditions/compile-condition.ts';
-import { migration } from './migrations/migration.ts';
-import { rowCounter, versionColumns } from './migrations/version-columns.ts';
+import { migration } from './migration.ts';
 import type { Reader } from './postgres/reader.ts';
 import type { ResourceStore } from './resource-store.ts';
+import { searchText, timestamps } from './schema/shared/columns.ts';
+import { countVersions, versionColumns } from './schema/shared/versions.ts';
 import * as column from './sql/columns.ts';
 import { listOf } from './sql/lists.ts';
 import { versionedCollectionOf } from './sql/collection.ts';
@@ -41,7 +42,6 @@ const entriesWith = ({ fields }: OwnResource, has: (field: OwnField) => boolean)
 function createTable(resource: OwnResource): string {
   const table = tableOf(resource);
   const searched = entriesWith(resource, (field) => field.type === 'text' && field.search === true);
-  const searchText = searched.map(([name]) => `coalesce("${snakeCase(name)}", '')`).join(` || E'\\x01' || `) || `''`;
   const columns = [
     'id uuid PRIMARY KEY',
     ...Object.entries(resource.fields).map(
@@ -51,9 +51,9 @@ function createTable(resource: OwnResource): string {
       const key = snakeCase(keyOf(name));
       return [`${key} text`, `CONSTRAINT ${table}_${key} UNIQUE (${key})`];
     }),
-    'created_at timestamptz(3) NOT NULL',
-    'updated_at timestamptz(3) NOT NULL',
-    `search_text text NOT NULL GENERATED ALWAYS AS (${searchText}) STORED`,
+    versionColumns,
+    timestamps,
+    searchText(...searched.map(([name]) => `"${snakeCase(name)}"`)),
   ];
   const sorted = entriesWith(resource, ({ sort }) => sort === true).map(([name, field]) => sortOf(name, field));
   const filtered = entriesWith(resource, ({ filter }) => filter === true).map(([name]) => snakeCase(name));
@@ -61,9 +61,7 @@ function createTable(resource: OwnResource): string {
     (expression) => `CREATE INDEX ON ${table} (${expression}, id);`,
   );
   const hidden = resource.uniqueFields.map((name) => snakeCase(keyOf(name)));
-  return [`CREATE TABLE ${table} (${columns.join(', ')});`, ...indexes, versionColumns({ table, hidden })]
-    .concat(rowCounter({ table, hidden }))
-    .join('\n');
+  return [`CREATE TABLE ${table} (${columns.join(', ')});`, ...indexes, countVersions(table, hidden)].join('\n');
 }
 
 /** Adds the permissions of the resource, and gives them to administrators. Existing permissions stay as they are. */

@@ -19,29 +19,22 @@ export interface TemporaryDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** The environment variables with the names of databases that are copied to create temporary databases. */
-const templates = {
-  /** The template of every database. `npm run test:upgrade` sets it to a database that a later release has migrated. */
-  all: 'TEST_TEMPLATE',
-  /** The template of migrated databases. */
-  migrated: 'TEST_MIGRATED_TEMPLATE',
-};
+/** The environment variable with the name of a migrated database that is copied to create temporary databases. */
+const migratedTemplate = 'TEST_MIGRATED_TEMPLATE';
 
 /**
  * Creates an empty database on the server of `adminUrl`. The collation of the database is US English, so that tests
- * detect statements without an explicit COLLATE. If TEST_TEMPLATE names a database with the same collation, the new
- * database is a copy of that database.
+ * detect statements without an explicit COLLATE.
  * @param adminUrl a URL whose role may create databases
  */
-export const temporaryDatabase = (adminUrl: string): Promise<TemporaryDatabase> =>
-  copyOf(process.env[templates.all] ?? 'template0', adminUrl);
+export const temporaryDatabase = (adminUrl: string): Promise<TemporaryDatabase> => copyOf('template0', adminUrl);
 
 /**
  * Like `temporaryDatabase`, but the database is migrated: it is a copy of the database that `createMigratedTemplate` has
  * created. If that function was not called, the migrations run.
  */
 export async function migratedDatabase(adminUrl: string): Promise<TemporaryDatabase> {
-  const template = process.env[templates.all] ?? process.env[templates.migrated];
+  const template = process.env[migratedTemplate];
   if (template !== undefined) return copyOf(template, adminUrl);
   const database = await temporaryDatabase(adminUrl);
   await migrateDatabase({ url: database.url, poolSize: 1 });
@@ -54,7 +47,7 @@ export async function migratedDatabase(adminUrl: string): Promise<TemporaryDatab
  */
 export async function createMigratedTemplate(adminUrl: string): Promise<TemporaryDatabase> {
   const database = await migratedDatabase(adminUrl);
-  process.env[templates.migrated] = nameIn(database.url);
+  process.env[migratedTemplate] = nameIn(database.url);
   return database;
 }
 

@@ -4,14 +4,10 @@ import { effectiveWithFactor } from './access-check.ts';
 import * as column from './sql/columns.ts';
 
 /**
- * `usernameKey` is unique, so user names are unique regardless of case. E-mail addresses have two keys, and both are
- * unique: `emailKey` ignores only case, as in earlier releases, and `addressKey` is the key by the present rule. It is
- * null if it is equal to `emailKey`. It is also null if an account of an earlier release had the same key as another
- * one, or has an address that the present rule refuses. Such an account is found by its `emailKey` only.
+ * Names and addresses are compared by their keys, which are unique: `usernameKey` and `emailKey` of the domain.
  */
 interface UserRow extends User {
   readonly emailKey: string;
-  readonly addressKey: string | null;
   readonly usernameKey: string;
   readonly passwordHash: string | null;
 }
@@ -23,7 +19,6 @@ export const users = new EntitySchema<UserRow>({
     kind: column.text,
     email: column.text,
     emailKey: column.hiddenText,
-    addressKey: column.optionalHiddenText,
     emailVerified: column.flag,
     invitedUntil: column.optionalTimestamp,
     username: column.text,

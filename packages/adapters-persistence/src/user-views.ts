@@ -8,7 +8,6 @@ import type {
 } from '@portcullis/application/internal/ports/users';
 import type { PathPart } from '@portcullis/domain/internal/effective-access';
 import { emailKey } from '@portcullis/domain/internal/email';
-import { caseKey } from '@portcullis/domain/internal/text';
 import type { RoleId } from '@portcullis/domain/internal/ids';
 import { usernameKey } from '@portcullis/domain/internal/username';
 import { effectiveInSession, effectivePath, effectiveWithFactor } from './access-check.ts';
@@ -72,14 +71,11 @@ const credentials = `SELECT t.id AS "userId", t.username, t.password_hash AS "pa
     ${effectiveRoles(effectivePath('false'))}
   FROM users t LEFT JOIN login_addresses a ON a.user_id = t.id AND a.network = $2`;
 
-/** Returns the expression of the unique index on the key by the present rule. */
-const addressKey = (row = ''): string => `coalesce(${row}address_key, ${row}email_key)`;
-
 const findCredentials = {
   name: 'users credentials',
   usesPipeline: true,
-  text: `${credentials} WHERE t.username_key IN ($1, $3) OR t.email_key = $1 OR ${addressKey('t.')} = $4
-    ORDER BY t.username_key = $3, t.email_key = $1 DESC LIMIT 1`,
+  // A user name contains no @, so that a login is either a name or an address, and belongs to one user at most.
+  text: `${credentials} WHERE t.username_key = $1 OR t.email_key = $3`,
 };
 
 const findCredentialsById = {
@@ -91,7 +87,7 @@ const findCredentialsById = {
 const findTaken = {
   name: 'users taken',
   usesPipeline: true,
-  text: `SELECT EXISTS (SELECT FROM users WHERE email_key = $1 OR ${addressKey()} = $3) AS email,
+  text: `SELECT EXISTS (SELECT FROM users WHERE email_key = $1) AS email,
     EXISTS (SELECT FROM users WHERE username_key = $2) AS username`,
 };
 
@@ -134,14 +130,10 @@ export const userViews = (reader: Reader): UserViews => ({
   profile: (id, sessionId) => reader.row<Profile>(findProfile, [id, sessionId ?? null]),
   identity: (id, sessionId) => reader.row<SessionIdentity>(findIdentity, [id, sessionId]),
   credentials: (login, network) =>
-    reader.row<Credentials>(findCredentials, [caseKey(login), network ?? null, usernameKey(login), emailKey(login)]),
+    reader.row<Credentials>(findCredentials, [usernameKey(login), network ?? null, emailKey(login)]),
   credentialsOf: (id, network) => reader.row<Credentials>(findCredentialsById, [id, network]),
   taken: async ({ email, username }) =>
-    (await reader.row<{ email: boolean; username: boolean }>(findTaken, [
-      caseKey(email),
-      usernameKey(username),
-      emailKey(email),
-    ])) ?? {
+    (await reader.row<{ email: boolean; username: boolean }>(findTaken, [emailKey(email), usernameKey(username)])) ?? {
       email: false,
       username: false,
     },

@@ -2,7 +2,6 @@ import type { AdministratorStatus, UserRepository, UserViews } from '@portcullis
 import { administratorRole } from '@portcullis/domain/internal/built-in';
 import { emailKey } from '@portcullis/domain/internal/email';
 import type { RoleId, UserId } from '@portcullis/domain/internal/ids';
-import { caseKey } from '@portcullis/domain/internal/text';
 import type { User } from '@portcullis/domain/internal/user';
 import { usernameKey } from '@portcullis/domain/internal/username';
 import type { EntityManager } from 'typeorm';
@@ -21,29 +20,16 @@ import { userViews } from './user-views.ts';
 const collection = versionedCollectionOf(users, [contentAuthorLinks]);
 const userRoles = linksOf<UserId, RoleId>(userRoleLinks);
 
-function withKeys(user: User) {
-  const [key, addressKey] = [caseKey(user.email), emailKey(user.email)];
-  return {
-    ...user,
-    emailKey: key,
-    addressKey: addressKey === key ? null : addressKey,
-    usernameKey: usernameKey(user.username),
-  };
-}
+const withKeys = (user: User) => ({
+  ...user,
+  emailKey: emailKey(user.email),
+  usernameKey: usernameKey(user.username),
+});
 
 const lockPassword = {
   name: 'users lock password',
   text: 'SELECT FROM users WHERE id = $1 AND password_hash = $2 AND status = 1 FOR NO KEY UPDATE',
 };
-
-/**
- * An unchanged user name keeps its key. An earlier release may have computed the key differently, and the key that this
- * release computes may belong to another user.
- */
-const usernameKeyIfChanged = (): string => 'CASE WHEN username = :username THEN username_key ELSE :usernameKey END';
-
-/** Does the same for the e-mail address. */
-const addressKeyIfChanged = (): string => 'CASE WHEN email = :email THEN address_key ELSE :addressKey END';
 
 const addRoles = {
   name: 'user roles add all',
@@ -109,12 +95,7 @@ function userRepository(db: EntityManager): UserRepository {
         links.map(({ validUntil }) => validUntil),
       ]);
     },
-    save: async (user) => {
-      const row = withKeys(user);
-      const { username, usernameKey: key, email, addressKey } = row;
-      const keys = { usernameKey: usernameKeyIfChanged, addressKey: addressKeyIfChanged };
-      return updateVersioned(db, users, user, { ...row, ...keys }, { username, usernameKey: key, email, addressKey });
-    },
+    save: async (user) => updateVersioned(db, users, user, withKeys(user)),
     holdsPassword: async (id, passwordHash) => (await execute(db, lockPassword, [id, passwordHash])).length > 0,
     renewHash: (id, passwordHash) => executeOnly(db, renewHash, [id, passwordHash]),
     setPassword: async (id, passwordHash) => {
@@ -150,7 +131,6 @@ export const userStore: ResourceStore<UserRepository, UserViews> = {
   table: users,
   constraints: {
     users_email_key: taken('email-taken'),
-    users_address_key: taken('email-taken'),
     users_username_key: taken('username-taken'),
   },
   repository: userRepository,

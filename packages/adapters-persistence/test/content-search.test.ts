@@ -72,7 +72,7 @@ function searchOn(title: string, open: () => Database): void {
       expect(await found(database, 'secondtitle')).to.deep.equal([]);
     });
 
-    it('finds a long content by its tags, also if the previous release has indexed it', async () => {
+    it('finds a long content by its tags, also while its short part is missing or its first part has a tag, too', async () => {
       const { dataSource, reader } = open();
       const work = typeormUnitOfWork(open());
       const content = published('tagged', 'word '.repeat(40_000));
@@ -86,7 +86,7 @@ function searchOn(title: string, open: () => Database): void {
       expect(await matches()).to.deep.equal([1, 0]);
       await setTags([first.id], [second.id]);
       expect(await matches()).to.deep.equal([0, 1]);
-      // The previous release writes the title and the tags to part 0. There may also be a part -1.
+      // While the short part -1 is missing, because the title has changed, part 0 gets the tags.
       const copy = `UPDATE content_search first SET lexemes = first.lexemes || head.lexemes FROM content_search head
         WHERE first.content_id = $1 AND first.part = 0 AND head.content_id = $1 AND head.part = -1`;
       await dataSource.query(copy, [content.id]);

@@ -23,7 +23,7 @@ describeOnServer('Readers of the event log', () => {
     const other = await pool.connect();
     try {
       await other.query('BEGIN');
-      await other.query('SELECT number_events()');
+      await other.query('SELECT number_events(1000)');
       const began = performance.now();
       const during = await views.after(start, 9);
       const elapsed = performance.now() - began;

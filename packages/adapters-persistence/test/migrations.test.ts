@@ -1,6 +1,5 @@
 import { builtInMenus, builtInPermissions, builtInRoles } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
-import * as migrations from '../src/migrations/index.ts';
 import { openDatabase } from '../src/database.ts';
 import { viewsOf } from '../src/views.ts';
 import type { TemporaryDatabase } from '../src/testing.ts';
@@ -51,7 +50,7 @@ describe('Migrations', () => {
       const opened = await Promise.all(starts);
       const { rows = [] } = (await opened[0]?.pool.query('SELECT count(*)::int AS ran FROM migrations')) ?? {};
       await Promise.all(opened.map(({ close }) => close()));
-      expect(rows).to.deep.equal([{ ran: Object.keys(migrations).length }]);
+      expect(rows).to.deep.equal([{ ran: 1 }]);
     });
   });
 });

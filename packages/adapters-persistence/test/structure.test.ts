@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, posix } from 'node:path';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 
@@ -9,12 +9,11 @@ interface Import {
   /** The path of the importing file, relative to `src`. */
   readonly from: string;
   readonly module: string;
-  readonly isTypeOnly: boolean;
 }
 
 const importsOf = (from: string, text: string): readonly Import[] =>
-  [...text.matchAll(/^(?:import|export)\b([^;'"]*?)\bfrom\s*'([^']+)'|\bimport\('([^']+)'\)/gm)].map(
-    ([, names = '', named, loaded]) => ({ from, module: named ?? loaded ?? '', isTypeOnly: /^\s+type\b/.test(names) }),
+  [...text.matchAll(/^(?:import|export)\b[^;'"]*?\bfrom\s*'([^']+)'|\bimport\('([^']+)'\)/gm)].map(
+    ([, named, loaded]) => ({ from, module: named ?? loaded ?? '' }),
   );
 
 const imports = readdirSync(source, { recursive: true, encoding: 'utf8' })
@@ -22,20 +21,10 @@ const imports = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .flatMap((path) => importsOf(path, readFileSync(`${source}${path}`, 'utf8')));
 
 /**
- * Returns whether a migration may contain this import. A released migration must not change when other code changes, so
- * it may import only types of TypeORM, files with the same timestamp, `migration.ts` and `version-columns.ts`.
+ * Returns whether the schema may contain this import. The schema of a released version must not change when other code
+ * changes, so it may import only its own files and `migration.ts`.
  */
-function isFrozen({ from, module, isTypeOnly }: Import): boolean {
-  const [timestamp = ''] = basename(from).split('-');
-  return (
-    (module === 'typeorm' && isTypeOnly) ||
-    module.startsWith(`./${timestamp}-`) ||
-    /^\.\/(?:migration|version-columns)\.ts$/.test(module)
-  );
-}
-
-const isMigration = ({ from }: Import): boolean =>
-  posix.dirname(from) === 'migrations' && from !== 'migrations/index.ts';
+const isFrozen = (each: Import): boolean => isRelative(each) && /^(?:schema\/|migration\.ts$)/.test(targetOf(each));
 
 const isRelative = ({ module }: Import): boolean => module.startsWith('.');
 const targetOf = ({ from, module }: Import): string => posix.join(posix.dirname(from), module);
@@ -55,12 +44,12 @@ function reachedFrom(file: string, edges: readonly Import[]): ReadonlySet<string
 }
 
 describe('The source of the persistence adapter', () => {
-  it('has migrations that do not import code that can change', () => {
-    const migrations = imports.filter(isMigration);
-    expect(migrations).to.not.have.length(0);
-    expect(migrations.filter((each) => !isFrozen(each))).to.deep.equal([]);
+  it('has a schema that does not import code that can change', () => {
+    const schema = imports.filter(({ from }) => from.startsWith('schema/'));
+    expect(schema).to.not.have.length(0);
+    expect(schema.filter((each) => !isFrozen(each))).to.deep.equal([]);
     for (const line of [`import { caseKey } from '@portcullis/domain';`, `import { id } from '../sql/columns.ts';`]) {
-      expect(importsOf('migrations/1-planted.ts', line).filter(isFrozen), line).to.deep.equal([]);
+      expect(importsOf('schema/planted.ts', line).filter(isFrozen), line).to.deep.equal([]);
     }
   });
 

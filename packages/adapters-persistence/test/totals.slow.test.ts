@@ -2,11 +2,8 @@ import { anId } from '@portcullis/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Pool, PoolClient } from 'pg';
-import { DataSource } from 'typeorm';
-import { openDatabase, type Database, viewsOf } from '../src/index.ts';
-import { migrate } from '../src/migrate.ts';
-import { Initial1763683200000 } from '../src/migrations/1763683200000-initial.ts';
-import { describeOnServer, embeddedDatabase, emptyDatabase, freshDatabase, serverUrl } from './support/databases.ts';
+import { type Database, viewsOf } from '../src/index.ts';
+import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
 import { historyOf } from './support/histories.ts';
 
 /** Returns the totals that are wrong. All totals are read from the same snapshot. */
@@ -142,34 +139,5 @@ describeOnServer('Totals on PostgreSQL', () => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.all([1, 2, 3].map(() => pool.query(aTag)));
     const { rows } = await pool.query(`SELECT count(*)::int AS slots FROM totals WHERE list = 'tags'`);
     expect(rows[0].slots).to.be.within(1, 3);
-  });
-
-  it('include rows that the previous version writes during the migration', async () => {
-    const empty = await emptyDatabase();
-    try {
-      const previous = new DataSource({ type: 'postgres', url: empty.url, migrations: [Initial1763683200000] });
-      await migrate(previous);
-      await previous.initialize();
-      await previous.query(aTag);
-      await previous.query(`INSERT INTO contents (id, title, slug, editor_type, toc, status, created_at, updated_at)
-        VALUES (gen_random_uuid(), '', '', 'MARKDOWN', '[]', 'PUBLISHED', now(), now())`);
-      await previous.query('INSERT INTO content_tags SELECT contents.id, tags.id FROM contents, tags');
-      const writer = previous.createQueryRunner();
-      await writer.startTransaction();
-      await writer.query(aTag);
-      const opening = openDatabase({ url: empty.url, poolSize: 2 });
-      await writer.query(aTag);
-      await writer.commitTransaction();
-      await writer.release();
-      const { pool, reader, close } = await opening;
-      await previous.query(aTag);
-      const { items, total } = await viewsOf(reader).tags.list(page);
-      expect([items[0]?.contentCount, total]).to.deep.equal([1, 4]);
-      expect(await wrong(pool)).to.deep.equal([]);
-      await close();
-      await previous.destroy();
-    } finally {
-      await empty.drop();
-    }
   });
 });

@@ -53,7 +53,7 @@ export function accessControlChanges(
   return {
     permissions: changed('permissions', codeOf, installed.permissions, wanted.permissions),
     menus: parentsFirst(menus, installed.menus.map(routeNameOf)),
-    roles: changed('roles', codeOf, installed.roles.map(withConditions), wanted.roles.map(withSortedLinks)),
+    roles: changed('roles', codeOf, installed.roles, wanted.roles.map(withSortedLinks)),
     userAttributes: changed(
       'userAttributes',
       ({ name }) => name,
@@ -79,9 +79,6 @@ function withRequiredFactors(installed: readonly RoleEntry[], imported: Imported
   const required = new Set(installed.filter(({ requiresFactor }) => requiresFactor).map(codeOf));
   return imported.map((role) => ({ ...role, requiresFactor: role.requiresFactor ?? required.has(role.code) }));
 }
-
-/** A document without conditions has no field for them. */
-const withConditions = (role: RoleEntry): RoleEntry => ({ conditions: {}, ...role });
 
 const withSortedLinks = (role: RoleEntry): RoleEntry => ({
   ...role,

@@ -48,30 +48,25 @@ export interface RoleEntry extends EditableRole {
   readonly menus: readonly string[];
 }
 
-/**
- * Version of the format of access-control documents without conditions, which earlier releases can read too. This
- * release reads both formats.
- */
+/** Version of the format of access-control documents. */
 export const documentVersion = 1;
-/** Version of the format of documents with conditions. */
-export const conditionalDocumentVersion = 2;
 
 /**
  * The access control of an installation in a form that can be imported into another installation. Entries refer to each
  * other by code and route name, not by id.
  */
 export interface AccessControlDocument {
-  readonly version: typeof documentVersion | typeof conditionalDocumentVersion;
+  readonly version: typeof documentVersion;
   readonly permissions: readonly EditablePermission[];
   readonly menus: readonly MenuEntry[];
   readonly roles: readonly RoleEntry[];
-  /** Absent if no attributes are declared, so that earlier releases can read the document. */
+  /** Absent if no attributes are declared. */
   readonly userAttributes?: readonly AttributeDeclaration[];
-  /** The table of the routes that gateways protect. Absent if it is empty, for the same reason. */
+  /** The table of the routes that gateways protect. Absent if it is empty. */
   readonly protectedRoutes?: readonly ProtectedRoute[];
 }
 
-/** An access-control document to import. Documents of earlier releases do not have `requiresFactor`. */
+/** An access-control document to import. `requiresFactor` may be missing: an import then keeps it. */
 export interface ImportedDocument extends Omit<AccessControlDocument, 'roles'> {
   readonly roles: readonly (Omit<RoleEntry, 'requiresFactor'> & Partial<Pick<RoleEntry, 'requiresFactor'>>)[];
 }
@@ -118,9 +113,8 @@ export function documentOf({
       `Two installed menus have the route name '${routeName}'. Rename one.`;
     throw new InvalidDocument(repeated.map((menu) => ({ field: 'menus', message: fieldError(menu) })));
   }
-  const hasConditions = roles.some(({ conditions = {} }) => Object.keys(conditions).length > 0);
   return {
-    version: hasConditions ? conditionalDocumentVersion : documentVersion,
+    version: documentVersion,
     permissions: permissions.map(({ id: _id, ...draft }) => draft).toSorted(byCode),
     menus: inTreeOrder(menuTree(menus)).map(({ id: _id, parentId, children: _children, ...fields }) => ({
       ...fields,
@@ -130,7 +124,7 @@ export function documentOf({
       .map(({ id: _id, permissionIds, menuIds, conditions = {}, ...draft }) => ({
         ...draft,
         permissions: namesOf(permissionIds, codes),
-        ...(hasConditions && { conditions: byCodeOf(conditions, permissions) }),
+        conditions: byCodeOf(conditions, permissions),
         menus: namesOf(menuIds, routeNames),
       }))
       .toSorted(byCode),

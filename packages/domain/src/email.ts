@@ -5,7 +5,7 @@ import { isHighlyRestrictive } from './scripts.ts';
 import { caseKey, type TextRule } from './text.ts';
 import { usernameKey } from './username.ts';
 
-/** Length and characters of an e-mail address. A new address must also pass `checkEmail`. */
+/** Length and characters of an e-mail address. It must also pass `checkEmail`. */
 export const emailRule = {
   min: 3,
   max: 254,
@@ -40,7 +40,7 @@ const invisible = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const localPartPattern = /^(?:[^()<>[\]:;@\\,."]+(?:\.[^()<>[\]:;@\\,."]+)*|"[^"\\<>]+")$/u;
 const maxLocalPart = 64;
 
-/** Returns a sentence that says why a new e-mail address is refused, or `undefined` if the address is acceptable. */
+/** Returns a sentence that says why an e-mail address is refused, or `undefined` if the address is acceptable. */
 export function emailError(email: string): string | undefined {
   if (invisible.test(email)) return 'The e-mail address must not contain spaces or invisible characters.';
   const [localPart, domain] = partsOf(email);
@@ -70,19 +70,10 @@ const decodedLabel = (label: string): string | undefined =>
 const utf8Length = (text: string): number => encodeURIComponent(text).replaceAll(/%../g, '.').length;
 
 /**
- * Checks an e-mail address only if it changes, so that a client can send back an address that was stored before this
- * check existed.
- * @throws {BusinessError} email-unacceptable
- */
-export function checkChangedEmail(stored: { readonly email: string }, change: { readonly email?: string }): void {
-  if (change.email !== undefined && change.email !== stored.email) checkEmail(change.email);
-}
-
-/**
- * Checks a new e-mail address.
+ * Checks an e-mail address, if there is one.
  * @throws {BusinessError} email-unacceptable, if `emailError` returns a message for it
  */
-export function checkEmail(email: string): void {
-  const message = emailError(email);
+export function checkEmail(email: string | undefined): void {
+  const message = email === undefined ? undefined : emailError(email);
   if (message !== undefined) throw new BusinessError('email-unacceptable', message, [{ field: 'email', message }]);
 }

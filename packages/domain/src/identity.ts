@@ -28,8 +28,8 @@ export interface ExternalAccount extends Pick<Identity, 'issuer' | 'subject'> {
   /** A suggested user name for a new account. It does not identify a person. */
   readonly username: string | null;
   readonly groups: readonly string[];
-  /** The values of claims by the attributes of users that they fill; absent in tickets of the previous release. */
-  readonly attributes?: Readonly<Record<string, unknown>>;
+  /** The values of claims by the attributes of users that they fill. */
+  readonly attributes: Readonly<Record<string, unknown>>;
 }
 
 /**

@@ -31,7 +31,7 @@ export interface MailLink {
   readonly purpose: MailLinkPurpose;
   /** The account of the link. If no mail was sent, this is a new id that no user has. */
   readonly userId: UserId;
-  /** The e-mail address that received the link; null if no mail was sent, or if an earlier release created the link. */
+  /** The e-mail address that received the link; null if no mail was sent. */
   readonly email: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;

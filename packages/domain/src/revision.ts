@@ -32,8 +32,7 @@ export interface Revision {
   readonly kind: RevisionKind;
   /**
    * The user who made the write. Null if the service itself made the write, or if the revision was added later. A
-   * revision is added later for the removal of a tag or of the author's account, and for a write of an earlier release
-   * without revisions.
+   * revision is added later for the removal of a tag or of the author's account, and for a write of another program.
    */
   readonly authorId: UserId | null;
   readonly createdAt: Date;

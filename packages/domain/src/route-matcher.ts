@@ -26,7 +26,7 @@ const emptyNode = (): Node => ({ literals: new Map(), here: new Map(), rest: new
 
 function add(root: Node, route: ProtectedRoute): void {
   const segments = patternOf(route.path);
-  // An earlier release may have stored a pattern that is no longer valid. No request can match it.
+  // Patterns are checked when a table is stored. No request can match another one.
   if (segments === undefined) return;
   let node = root;
   let routes = root.here;

@@ -13,10 +13,7 @@ export function headingId(text: string): string {
     .replaceAll(' ', '-');
 }
 
-/**
- * Length of a slug. A new slug must also pass `checkSlug`; slugs that were stored before this check existed may contain
- * any character.
- */
+/** Length of a slug. It must also pass `checkSlug`. */
 export const slugRule = { min: 1, max: 255 } as const satisfies TextRule;
 
 /**
@@ -26,22 +23,14 @@ export const slugRule = { min: 1, max: 255 } as const satisfies TextRule;
 const slugForm = /^(?!\.{1,2}$)[\p{L}\p{M}\p{Nd}_.~-]+$/u;
 
 /**
- * Checks a new slug.
+ * Checks a slug, if there is one.
  * @throws {BusinessError} slug-unacceptable, if the slug contains characters other than letters, marks, digits, `-`,
  * `_`, `.` and `~`, or if it is `.` or `..`
  */
-export function checkSlug(slug: string): void {
-  if (slugForm.test(slug)) return;
+export function checkSlug(slug: string | undefined): void {
+  if (slug === undefined || slugForm.test(slug)) return;
   const message = "The slug must consist of letters, digits, '-', '_', '.' and '~', and must not be '.' or '..'.";
   throw new BusinessError('slug-unacceptable', message, [{ field: 'slug', message }]);
-}
-
-/**
- * Checks a slug only if it changes, so that a client can send back a slug that was stored before this check existed.
- * @throws {BusinessError} slug-unacceptable
- */
-export function checkChangedSlug(stored: { readonly slug: string }, change: { readonly slug?: string }): void {
-  if (change.slug !== undefined && change.slug !== stored.slug) checkSlug(change.slug);
 }
 
 /** Number of characters reserved for a suffix such as `-2`, which is added if the slug is taken. */

@@ -117,7 +117,7 @@ export const isSameAddress = (one: string, other: string): boolean => caseKey(on
 export const userLimits = {
   username: usernameRule,
   email: emailRule,
-  /** A user name or an e-mail address. The limits allow all names and addresses that earlier releases accepted. */
+  /** A user name or an e-mail address. */
   login: { min: 3, max: 254 },
   nickName: { min: 0, max: 64 },
   phone: { min: 3, max: 32, pattern: /^[0-9 +()-]+$/, hint: 'digits, spaces, +, -, ( and )' },

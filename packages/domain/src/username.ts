@@ -2,7 +2,7 @@ import { BusinessError } from './errors.ts';
 import { isHighlyRestrictive } from './scripts.ts';
 import { caseKey, type TextRule } from './text.ts';
 
-/** Length and characters of a user name. A new name must also pass `checkUsername`. */
+/** Length and characters of a user name. It must also pass `checkUsername`. */
 export const usernameRule = {
   min: 3,
   max: 64,
@@ -40,23 +40,11 @@ export function usernameError(username: string): string | undefined {
 }
 
 /**
- * Checks a user name only if it changes, so that a client can send back a name that was stored before this check
- * existed.
- * @throws {BusinessError} username-unacceptable
- */
-export function checkChangedUsername(
-  stored: { readonly username: string },
-  change: { readonly username?: string },
-): void {
-  if (change.username !== undefined && change.username !== stored.username) checkUsername(change.username);
-}
-
-/**
- * Checks a new user name.
+ * Checks a user name, if there is one.
  * @throws {BusinessError} username-unacceptable, if `usernameError` returns a message for it
  */
-export function checkUsername(username: string): void {
-  const message = usernameError(username);
+export function checkUsername(username: string | undefined): void {
+  const message = username === undefined ? undefined : usernameError(username);
   if (message !== undefined)
     throw new BusinessError('username-unacceptable', message, [{ field: 'username', message }]);
 }

@@ -1,8 +1,9 @@
 import { builtInEvent, evenUnchanged, recordedFields } from './declare-event.ts';
 import type { Content, ContentBody, ContentFields } from './content.ts';
 import { contentSubject } from './subjects.ts';
-import { BusinessError } from './errors.ts';
+import { BusinessError, orNotFound } from './errors.ts';
 import type { ContentId, TagId, UserId } from './ids.ts';
+import { firstVersion, type VersionCondition } from './version.ts';
 
 /** A field of a content that a working copy can change. */
 export type EditedField = keyof ContentFields | 'tagIds';
@@ -26,6 +27,8 @@ export interface WorkingCopy extends Omit<ContentFields, 'contentHtml'>, Content
   /** The id of the content. */
   readonly id: ContentId;
   readonly tagIds: readonly TagId[];
+  /** The version of the copy itself, which each change increments. */
+  readonly version: number;
   /** The version of the content from which the copy was made. */
   readonly baseVersion: number;
   /** The fields that were set in the copy. */
@@ -47,6 +50,7 @@ export const beginWorkingCopy = (content: Content, tagIds: readonly TagId[], at:
     categoryId,
     coverId,
     tagIds,
+    version: firstVersion,
     baseVersion,
     changedFields: [],
     authorId: null,
@@ -54,6 +58,22 @@ export const beginWorkingCopy = (content: Content, tagIds: readonly TagId[], at:
     updatedAt: at,
   };
 };
+
+/**
+ * Checks that the working copy has a version that the client accepts. The copy must be locked.
+ * @param condition if undefined, every version is accepted, and the copy need not exist
+ * @throws {BusinessError} working-copy-not-found; version-changed, with the current version in its details
+ */
+export function requireCopyVersion(copy: WorkingCopy | undefined, condition: VersionCondition | undefined): void {
+  if (condition === undefined || condition === 'any') return;
+  const { version: current, updatedAt, authorId: updatedBy } = orNotFound(copy, 'working-copy-not-found');
+  if (condition.includes(current)) return;
+  throw new BusinessError('version-changed', 'This has been changed in the meantime.', {
+    current,
+    updatedAt,
+    updatedBy,
+  });
+}
 
 /**
  * Checks that the content has not changed since the working copy was made.

@@ -113,8 +113,12 @@ describe('documentOf', () => {
     ]);
     expect(written.menus[0]).to.deep.equal(menu('home', { order: 1 }));
     expect(written.roles).to.deep.equal([
-      role('READER', { permissions: ['post.read'] }),
-      role('WRITER', { permissions: ['post.read', 'post.write'], menus: ['reports', 'reports_sales'] }),
+      role('READER', { permissions: ['post.read'], conditions: {} }),
+      role('WRITER', {
+        permissions: ['post.read', 'post.write'],
+        conditions: {},
+        menus: ['reports', 'reports_sales'],
+      }),
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { slug as githubSlug } from 'github-slugger';
-import { checkChangedSlug, checkSlug, headingId, slugFrom } from '../src/slug.ts';
+import { checkSlug, headingId, slugFrom } from '../src/slug.ts';
 import { refusalKind, refusalOf } from './support.ts';
 
 /**
@@ -169,12 +169,5 @@ describe('§2.7 slug', () => {
     const { message, details } = refusalOf(() => checkSlug('..')) ?? {};
     expect(message).to.match(/letters, digits/);
     expect(details).to.deep.equal([{ field: 'slug', message }]);
-  });
-
-  it('is not checked if a client sends it back unchanged', () => {
-    const stored = { slug: '../etc' };
-    expect(refusalKind(() => checkChangedSlug(stored, {}))).to.equal(undefined);
-    expect(refusalKind(() => checkChangedSlug(stored, { slug: '../etc' }))).to.equal(undefined);
-    expect(refusalKind(() => checkChangedSlug(stored, { slug: '../etc/' }))).to.equal('slug-unacceptable');
   });
 });

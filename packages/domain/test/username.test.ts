@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { refuseReservedName, userLimits } from '../src/user.ts';
-import { checkChangedUsername, checkUsername, usernameError, usernameKey } from '../src/username.ts';
+import { checkUsername, usernameError, usernameKey } from '../src/username.ts';
 import { refusalKind, refusalOf, size } from './support.ts';
 
 const { pattern } = userLimits.username;
@@ -88,14 +88,6 @@ describe('§2.2 user name', () => {
     const { message, details } = refusalOf(() => checkUsername('ad\u034fmin')) ?? {};
     expect(message).to.match(/invisible/);
     expect(details).to.deep.equal([{ field: 'username', message }]);
-  });
-
-  it('is not checked if a client sends it back unchanged', () => {
-    const stored = { username: 'ad\u034fmin' };
-    expect(refusalKind(() => checkChangedUsername(stored, {}))).to.equal(undefined);
-    expect(refusalKind(() => checkChangedUsername(stored, stored))).to.equal(undefined);
-    const change = { username: 'ad\u034fmi' };
-    expect(refusalKind(() => checkChangedUsername(stored, change))).to.equal('username-unacceptable');
   });
 
   it('may contain letters of every script that this runtime supports', () => {

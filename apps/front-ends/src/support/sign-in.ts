@@ -56,7 +56,7 @@ function codeOf(secret: string, later: number): string {
 async function addApp({ username, password }: Account): Promise<string> {
   const client = createClient({ baseUrl: serviceUrl });
   await client.login({ username, password });
-  const { id, secret } = await client.post('/api/auth/factors/totp', { body: { password } });
+  const { id, secret } = await client.post('/api/auth/factors/totp', { body: { currentPassword: password } });
   await client.post('/api/auth/factors/totp/confirm', { body: { id, code: codeOf(secret, 0) } });
   return secret;
 }

@@ -70,7 +70,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'join-tables.ts',
     'contents',
     'auth',
-    'migrations',
+    'migration.ts',
+    'schema',
     '.',
   ],
   'packages/adapters-http/src': [
@@ -163,11 +164,11 @@ export const insideSources: Rule = (files) =>
     .filter(({ path, to }) => !to.startsWith(`${sourceFolderOf(path)}/`))
     .map(({ path, to }) => `${path}: imports ${to}`);
 
-const isEntry = ({ path }: TextFile): boolean => /\/src\/(?:(?:filters|migrations|soybean)\/)?index\.ts$/.test(path);
+const isEntry = ({ path }: TextFile): boolean => /\/src\/(?:(?:filters|soybean)\/)?index\.ts$/.test(path);
 
 /**
  * Only the entry points of a package have re-exports. An entry point is `index.ts` in `src`, or in the folder `filters`
- * or `soybean` of `src`. In the folder `migrations`, it is the list of the migrations.
+ * or `soybean` of `src`.
  */
 export const barrels: Rule = (files) =>
   files

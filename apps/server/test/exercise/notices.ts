@@ -9,7 +9,7 @@ class NoticeQuery {
 /** A module with variables of its own. */
 export const notices = resourceModule({
   name: 'acme.notices',
-  fits: '>=0.1.0',
+  fits: '^1.0.0',
   variables: {
     noticeText: { name: 'ACME_NOTICE', type: variable.anyText, default: 'Hello', help: 'the text of each notice' },
     noticeMax: { name: 'ACME_MAX', type: variable.wholeNumber(1, 5), default: '3', help: 'notices on a page' },

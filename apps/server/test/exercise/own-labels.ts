@@ -3,7 +3,7 @@ import { defineResource } from '../../src/index.ts';
 /** The labels of the exercise of docs/architecture.md, defined from their fields. */
 export const ownLabels = defineResource({
   name: 'team.label',
-  fits: '>=0.1.0',
+  fits: '^1.0.0',
   since: 1795281000000,
   namedBy: 'name',
   samples: [

@@ -48,7 +48,7 @@ describe('§4.1: second factors', () => {
     const { password, api } = person;
     const { status, data } = await api.post<{ id: string; secret: string; uri: string; qrSvg: string }>(
       '/auth/factors/totp',
-      { password },
+      { currentPassword: password },
     );
     expect(status).to.equal(201);
     expect(data.qrSvg).to.match(/^<svg [^]*<\/svg>$/);
@@ -148,9 +148,9 @@ describe('§4.1: second factors', () => {
     const id = own.factors[0]?.id ?? expect.fail('There is no factor.');
     const api = service.api.as(older.accessToken);
     for (const attempt of [
-      api.post('/auth/factors/totp', { password }),
+      api.post('/auth/factors/totp', { currentPassword: password }),
       api.post('/auth/factors/totp/confirm', { id, code: '000000' }),
-      api.post('/auth/factors/passkeys/options', { password }),
+      api.post('/auth/factors/passkeys/options', { currentPassword: password }),
       api.delete(`/auth/factors/${id}`),
     ]) {
       expect(await attempt).to.include({ status: 400, code: 1109, reason: 'code-required', errors: null });
@@ -173,7 +173,7 @@ describe('§4.1: second factors', () => {
       .catch((error: unknown) => error);
     expect(refused).to.include({ status: 400, code: 1109, reason: 'code-required' });
     expect(questions).to.equal(0);
-    await client.post('/api/auth/factors/totp', { body: { password } });
+    await client.post('/api/auth/factors/totp', { body: { currentPassword: password } });
     await client.delete('/api/auth/factors/{id}', { params: { path: { id } } });
     expect(questions).to.equal(1);
     await logInAs(service.api, person);

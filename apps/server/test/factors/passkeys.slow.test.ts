@@ -230,7 +230,7 @@ describe('§4.1: passkeys', () => {
   it('can be combined with an app, which also completes a log-in; the recovery codes stay valid', async () => {
     const owner = await anOwner();
     const { data } = await owner.api.post<{ id: string; secret: string }>('/auth/factors/totp', {
-      password: owner.password,
+      currentPassword: owner.password,
     });
     const codeOf = (later: number) => totpCodeOf(data.secret, Math.floor(Date.now() / 30_000) + later);
     const confirmed = await owner.api.post('/auth/factors/totp/confirm', { id: data.id, code: codeOf(0) });

@@ -45,7 +45,7 @@ describe('§2.3: roles that require a factor', () => {
 
   const enrol = async (api: Api, { password }: Pick<Person, 'password'>) => {
     const { id, secret } = await expectSuccess(
-      api.post<{ id: string; secret: string }>('/auth/factors/totp', { password }),
+      api.post<{ id: string; secret: string }>('/auth/factors/totp', { currentPassword: password }),
     );
     const code = totpCodeOf(secret, Math.floor(Date.now() / 30_000));
     const path = '/auth/factors/totp/confirm';

@@ -126,17 +126,14 @@ const importKey = async (key: CryptoKey | KeyObject): Promise<CryptoKey | KeyObj
 
 type FindKey = (header: { readonly kid?: string }) => Promise<CryptoKey | KeyObject>;
 
-/**
- * Returns the function that finds the key of a token by its `kid`. Earlier releases issued tokens without `kid` and had
- * one key, so these tokens are verified with the first key.
- */
+/** Returns the function that finds the key of a token by its `kid`. */
 function verifyingKeysOf(tokenKeys: TokenKeys): FindKey {
   const imported = new Map<string, ReturnType<typeof importKey>>();
-  return ({ kid = tokenKeys[0].id }) => {
+  return ({ kid }) => {
     const key = tokenKeys.find(({ id }) => id === kid);
     if (key === undefined) throw invalidToken();
-    const verifying = imported.get(kid) ?? importKey(key.verifyingKey);
-    imported.set(kid, verifying);
+    const verifying = imported.get(key.id) ?? importKey(key.verifyingKey);
+    imported.set(key.id, verifying);
     return verifying;
   };
 }

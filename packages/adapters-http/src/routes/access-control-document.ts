@@ -1,14 +1,9 @@
-import {
-  InvalidDocument,
-  conditionalDocumentVersion,
-  documentVersion,
-  type ImportedDocument,
-} from '@portcullis/domain/internal/access-control';
+import { InvalidDocument, documentVersion, type ImportedDocument } from '@portcullis/domain/internal/access-control';
 import type { FieldError } from '@portcullis/domain/internal/errors';
 import { menuDefaults, menuLimits } from '@portcullis/domain/internal/menu';
 import { permissionLimits } from '@portcullis/domain/internal/permission';
 import { enabled } from '@portcullis/domain/internal/status';
-import { IsJson, Nullable, Text, TextList } from '../validation/fields.ts';
+import { IsJson, Nullable, Optional, Text, TextList } from '../validation/fields.ts';
 import { MenuBody } from './menus.ts';
 import { CreatePermissionBody } from './permissions.ts';
 import { validate, fieldsOf, type RequestSchema } from '../validation/validate.ts';
@@ -22,14 +17,9 @@ class MenuEntry extends MenuBody {
 
 class RoleEntry extends CreateRoleBody {
   @TextList(permissionLimits.code) permissions!: string[];
+  @Optional() @IsJson() conditions?: Readonly<Record<string, unknown>>;
   @TextList(menuLimits.routeName) menus!: string[];
 }
-
-class ConditionalRoleEntry extends RoleEntry {
-  @IsJson() conditions!: Readonly<Record<string, unknown>>;
-}
-
-const versions = [documentVersion, conditionalDocumentVersion] as const;
 
 /**
  * Reads an access control document. Its entries must satisfy the same rules as requests that create permissions, menus
@@ -39,9 +29,8 @@ const versions = [documentVersion, conditionalDocumentVersion] as const;
  * another `version`
  */
 export function readAccessControlDocument(input: unknown): ImportedDocument {
-  const version = isObject(input) ? versions.find((each) => each === input['version']) : undefined;
-  if (!isObject(input) || version === undefined) {
-    const message = `This must be a JSON object with "version": ${versions.join(' or ')}.`;
+  if (!isObject(input) || input['version'] !== documentVersion) {
+    const message = `This must be a JSON object with "version": ${documentVersion}.`;
     throw new InvalidDocument([{ field: 'the document', message }]);
   }
   const errors: FieldError[] = unknownFields(
@@ -56,7 +45,7 @@ export function readAccessControlDocument(input: unknown): ImportedDocument {
   };
   const permissions = entries('permissions', CreatePermissionBody);
   const menus = entries('menus', MenuEntry);
-  const roles = entries('roles', version === documentVersion ? RoleEntry : ConditionalRoleEntry);
+  const roles = entries('roles', RoleEntry);
   const entriesIfGiven = <T extends object>(list: string, requestClass: RequestSchema<T>): readonly T[] | undefined =>
     input[list] === undefined ? undefined : entries(list, requestClass);
   const userAttributes = entriesIfGiven('userAttributes', DeclarationItem);
@@ -64,7 +53,7 @@ export function readAccessControlDocument(input: unknown): ImportedDocument {
   if (errors.length > 0) throw new InvalidDocument(errors);
   const draftDefaults = { description: null, status: enabled };
   return {
-    version,
+    version: documentVersion,
     permissions: permissions.map((entry) => ({ ...draftDefaults, ...entry })),
     menus: menus.map((entry) => ({ ...menuDefaults, parent: null, ...entry })),
     roles: roles.map((entry) => ({ ...draftDefaults, ...entry })),

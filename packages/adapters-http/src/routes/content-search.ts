@@ -73,7 +73,7 @@ export const contentSearchRoute = (site: MediaSite): Route =>
         'Chinese, Japanese and Korean text is matched inside running text: a content must contain every pair of neighbouring characters of the query, or the character if there is only one. A text with all pairs in other places is found too.',
         '`total` is exact. `highlights` contain the first match in the title, each tag, the summary and the first 10,000 characters of the body.',
       ],
-      'A search that is sent after a change finds the changed content, except in texts that are indexed later: a body after about 260,000 characters, headings after about 65,000 characters in total, and contents that an older release has written.',
+      'A search that is sent after a change finds the changed content, except in texts that are indexed later: a body after about 260,000 characters, and headings after about 65,000 characters in total.',
     ),
     access: 'optional',
     editors: draftReaders,

@@ -17,7 +17,7 @@ import {
   ReplaceRecoveryCodesBody,
   StepUpBody,
 } from './factor-requests.ts';
-import { ownPassword, OwnerBody, PasswordBody } from './owner.ts';
+import { ownPassword, OwnerBody } from './owner.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { UserPath } from './user-requests.ts';
@@ -149,7 +149,7 @@ export const factorRoutes = ({
     needsOwner: true,
     status: 201,
     waitsFor: 'password',
-    body: PasswordBody,
+    body: OwnerBody,
     data: totpEnrolmentSchema,
     refuses: ['wrong-current-password', 'code-required', 'too-many-factors', 'too-many-requests'],
     handle: async (call) => {

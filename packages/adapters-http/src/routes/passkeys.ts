@@ -6,7 +6,7 @@ import { networkOf } from '../checks/client-address.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { IsJson, OneLine } from '../validation/fields.ts';
-import { ownPassword, OwnerBody, PasswordBody } from './owner.ts';
+import { ownPassword, OwnerBody } from './owner.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { loggedInSchema } from './schemas/auth.ts';
@@ -55,7 +55,7 @@ export const passkeyRoutes = ({
     stepUp: true,
     needsOwner: true,
     waitsFor: 'password',
-    body: PasswordBody,
+    body: OwnerBody,
     data: passkeyCreationSchema,
     refuses: ['wrong-current-password', 'code-required', 'too-many-factors', 'too-many-requests'],
     handle: async (call) => {

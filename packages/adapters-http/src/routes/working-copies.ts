@@ -33,14 +33,17 @@ export const workingCopyRoutes = ({
     operation: 'saveWorkingCopy',
     summary: 'Change the working copy of a content',
     description:
-      'Accepts the same fields as `PATCH /api/contents/:id`. Missing fields do not change. The first call creates the working copy from the content. Readers do not see the working copy until it is published.',
+      'Accepts the same fields as `PATCH /api/contents/:id`. Missing fields do not change. The first call creates the working copy from the content. Readers do not see the working copy until it is published. `If-Match` names versions of the working copy, which must exist then.',
     access: 'authorized',
     ...editorsOr('content.update'),
     bodyLimits,
     params: ContentPath,
     body: UpdateContentBody,
+    isVersioned: true,
+    isConditional: true,
     data: workingCopySchema,
     refuses: [
+      'working-copy-not-found',
       'content-not-found',
       'slug-unacceptable',
       'unknown-category',
@@ -48,9 +51,16 @@ export const workingCopyRoutes = ({
       'unknown-tags',
       'too-many-requests',
     ],
-    handle: async ({ params: { id }, body: { tagIds, ...change }, caller, reach }) => {
+    handle: async ({ params: { id }, body: { tagIds, ...change }, caller, ifMatch, reach }) => {
       await refuseLargeMarkdown(change);
-      const saved = saveWorkingCopy({ actor: caller, id, change, tagIds, reach: await reach('content.update') });
+      const saved = saveWorkingCopy({
+        actor: caller,
+        id,
+        change,
+        tagIds,
+        ifMatch,
+        reach: await reach('content.update'),
+      });
       return shownAfterWriteBy({ mediaOrigin, writtenMedia })(await saved);
     },
   }),
@@ -62,6 +72,7 @@ export const workingCopyRoutes = ({
     access: 'authorized',
     ...editorsOr('content.read-drafts'),
     params: ContentPath,
+    isVersioned: true,
     data: workingCopySchema,
     refuses: ['working-copy-not-found', 'too-many-requests'],
     handle: async ({ params: { id }, reach }) =>
@@ -75,10 +86,11 @@ export const workingCopyRoutes = ({
     access: 'authorized',
     ...editorsOr('content.update'),
     params: ContentPath,
+    isConditional: true,
     data: nothing,
     refuses: ['working-copy-not-found'],
-    handle: async ({ params: { id }, caller, reach }) =>
-      discardWorkingCopy({ actor: caller, id, reach: await reach('content.update') }),
+    handle: async ({ params: { id }, caller, ifMatch, reach }) =>
+      discardWorkingCopy({ actor: caller, id, ifMatch, reach: await reach('content.update') }),
   }),
   route({
     method: 'POST',

@@ -135,11 +135,8 @@ export const MultiLine = textWith(IsMultiLine);
 /** Accepts a text that satisfies the rule and is not stored as a name, for example because it is compared with names. */
 export const Text = textWith(IsText);
 
-/**
- * Returns true for all addresses that earlier releases accepted, because a client may send back the address of an old
- * account. Use cases check new addresses with `checkEmail`.
- */
-const isAnyEmail = (value: unknown): boolean =>
+/** Whether a text has the form of an address. Use cases check addresses with `checkEmail`, which says what is wrong. */
+const hasEmailForm = (value: unknown): boolean =>
   typeof value === 'string' && (isEmail(value, { require_tld: false }) || emailError(value) === undefined);
 
 /** Accepts an e-mail address. The host may be a local name without a dot. */
@@ -148,7 +145,7 @@ export const Email = (): PropertyDecorator =>
     Text(userLimits.email),
     ValidateBy({
       name: 'isEmail',
-      validator: { validate: isAnyEmail, defaultMessage: (args) => `${args?.property} must be an email` },
+      validator: { validate: hasEmailForm, defaultMessage: (args) => `${args?.property} must be an email` },
     }),
   );
 

@@ -94,7 +94,7 @@ export const accountErrors = {
     async (service) => {
       const person = await aPerson(service);
       await addProvedFactor(service, person, 5);
-      return person.api.post('/auth/factors/totp', { password: person.password });
+      return person.api.post('/auth/factors/totp', { currentPassword: person.password });
     },
   ],
   'last-factor': [

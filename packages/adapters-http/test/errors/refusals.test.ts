@@ -77,7 +77,9 @@ const forward = 'GET /access/forward';
 
 /** Begins to add a passkey. @returns a credential like one that a browser creates from the options in the response */
 async function aNewPasskey({ api, password }: Person): Promise<object> {
-  const { data } = await api.post<{ challenge: string }>('/auth/factors/passkeys/options', { password });
+  const { data } = await api.post<{ challenge: string }>('/auth/factors/passkeys/options', {
+    currentPassword: password,
+  });
   return registrationResponse({ credentialId: unique('credential-'), counter: 0 }, data.challenge);
 }
 
@@ -89,11 +91,11 @@ const unproved: readonly (readonly [
   name: string,
   request: (person: Person, factorId: string) => Promise<ApiResponse<unknown>>,
 ])[] = [
-  ['POST /auth/factors/totp', ({ api, password }) => api.post('/auth/factors/totp', { password })],
+  ['POST /auth/factors/totp', ({ api, password }) => api.post('/auth/factors/totp', { currentPassword: password })],
   ['POST /auth/factors/totp/confirm', ({ api }, id) => api.post('/auth/factors/totp/confirm', { id, code: '000000' })],
   [
     'POST /auth/factors/passkeys/options',
-    ({ api, password }) => api.post('/auth/factors/passkeys/options', { password }),
+    ({ api, password }) => api.post('/auth/factors/passkeys/options', { currentPassword: password }),
   ],
   ['DELETE /auth/factors/:id', ({ api }, id) => api.delete(`/auth/factors/${id}`)],
 ];
@@ -206,7 +208,7 @@ const others: readonly (readonly [reason: string, name: string, request: Request
     'wrong-code',
     'POST /auth/factors/totp/confirm',
     async ({ user }) => {
-      const { data } = await user.api.post<{ id: string }>('/auth/factors/totp', { password: user.password });
+      const { data } = await user.api.post<{ id: string }>('/auth/factors/totp', { currentPassword: user.password });
       return user.api.post('/auth/factors/totp/confirm', { id: data.id, code: '000000' });
     },
   ],
@@ -258,7 +260,7 @@ const others: readonly (readonly [reason: string, name: string, request: Request
     async (service) => {
       const person = await aPerson(service);
       await addProvedFactor(service, person, 5);
-      return person.api.post('/auth/factors/passkeys/options', { password: person.password });
+      return person.api.post('/auth/factors/passkeys/options', { currentPassword: person.password });
     },
   ],
   [
@@ -266,7 +268,9 @@ const others: readonly (readonly [reason: string, name: string, request: Request
     'POST /auth/factors/totp/confirm',
     async (service) => {
       const person = await aPerson(service);
-      const { data } = await person.api.post<{ id: string }>('/auth/factors/totp', { password: person.password });
+      const { data } = await person.api.post<{ id: string }>('/auth/factors/totp', {
+        currentPassword: person.password,
+      });
       await addProvedFactor(service, person, 5);
       const code = codeAt(service.world.clock.now());
       return person.api.post('/auth/factors/totp/confirm', { id: data.id, code });
@@ -649,6 +653,12 @@ const ofWorkingCopies: typeof others = [
   ['unknown-category', 'PUT /contents/:id/draft', (service) => saveCopy(service, { categoryId: unknownId })],
   ['unknown-cover', 'PUT /contents/:id/draft', (service) => saveCopy(service, { coverId: unknownId })],
   ['unknown-tags', 'PUT /contents/:id/draft', (service) => saveCopy(service, { tagIds: [unknownId] })],
+  [
+    'working-copy-not-found',
+    'PUT /contents/:id/draft',
+    async ({ admin, created }) =>
+      admin.put(`/contents/${await created('/contents', bodyOf('/contents'))}/draft`, {}, { 'If-Match': '"1"' }),
+  ],
   [
     'working-copy-not-found',
     'POST /contents/:id/draft/publish',

@@ -88,15 +88,19 @@ describe('§2.9: versions over HTTP', () => {
     }
     const { data } = await created(collectionOf(route));
     const path = route.path.replace(':version', '1').replace(/:\w+/, data.id);
-    if (route.operation === 'publishWorkingCopy') await service.admin.put(`/contents/${data.id}/draft`, {});
+    // A working copy has a version of its own, which is the ETag of its routes.
+    const copy = path.includes('/draft')
+      ? await service.admin.put<Stored>(`/contents/${data.id}/draft`, {})
+      : undefined;
     const body = bodies[route.operation] ?? {};
     const send = (ifMatch: string) => service.admin.send(route.method, path, body, { 'If-Match': ifMatch });
-    return { stored: data, send };
+    const stored = copy !== undefined && route.operation !== 'publishWorkingCopy' ? copy.data : data;
+    return { stored, send };
   }
 
   const conditional = () => service.routes.filter(({ isConditional }) => isConditional);
 
-  it('are checked by every write to a resource, except for sessions, factors, identities, links and working copies', () => {
+  it('are checked by every write to a resource, except for sessions, factors, identities and links', () => {
     const paths = Object.keys(creations);
     const writes = service.routes.filter(
       (route) => route.method !== 'GET' && paths.includes(collectionOf(route)) && route.path.includes('/:'),
@@ -111,8 +115,6 @@ describe('§2.9: versions over HTTP', () => {
       'DELETE /users/:id/identities/:identityId',
       'POST /users/:id/password-reset',
       'POST /users/:id/invitation',
-      'PUT /contents/:id/draft',
-      'DELETE /contents/:id/draft',
       'POST /contents/:id/preview-links',
       'DELETE /contents/:id/preview-links/:linkId',
     ]);

@@ -235,13 +235,13 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
     body: { challenge: required(text(1, 128)), code: required(text(1, 128)), credential: optional(json) },
   },
   'POST /auth/factors/passkeys/options': {
-    body: { password: optional(longText), currentPassword: optional(longText) },
+    body: { currentPassword: optional(longText) },
   },
   'POST /auth/factors/passkeys': {
     body: { name: required(oneLine(1, 64)), credential: required(json), currentPassword: optional(longText) },
   },
   'POST /auth/passkey-login': { body: { credential: required(json) } },
-  'POST /auth/factors/totp': { body: { password: optional(longText), currentPassword: optional(longText) } },
+  'POST /auth/factors/totp': { body: { currentPassword: optional(longText) } },
   'POST /auth/factors/totp/confirm': {
     body: { id: required(uuid), code: required(text(1, 128)), currentPassword: optional(longText) },
   },

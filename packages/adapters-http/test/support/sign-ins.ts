@@ -21,6 +21,7 @@ export async function aTicket(
     emailVerified: true,
     username: null,
     groups: [],
+    attributes: {},
     ...given,
   };
   const expiresAt = new Date(world.clock.now().getTime() + 60_000);

@@ -17,6 +17,7 @@ const workingCopies = new EntitySchema<WorkingCopy>({
   columns: {
     ...contentColumns,
     tagIds: { type: 'uuid', array: true },
+    version: column.integer,
     baseVersion: column.integer,
     changedFields: { type: 'text', array: true },
   },
@@ -35,6 +36,7 @@ const headColumns = column.columnsOf(workingCopies, 't', [
   'categoryId',
   'coverId',
   'tagIds',
+  'version',
   'baseVersion',
   'changedFields',
   'authorId',

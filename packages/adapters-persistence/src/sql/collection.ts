@@ -104,7 +104,6 @@ function changedFields<Entity extends Stored>(entity: Entity, stored: Entity | u
 
 /**
  * Updates the row of an entity.
- * @param parameters the parameters of SQL expressions in `row`
  * @returns the version number and the time of the last change, after the triggers have run; if the entity has no row,
  * those of the given entity
  */
@@ -113,14 +112,12 @@ export async function updateVersioned<Entity extends Stored>(
   schema: EntitySchema<Entity>,
   { id, version, updatedAt }: Stored,
   row: QueryDeepPartialEntity<Entity>,
-  parameters: Readonly<Record<string, unknown>> = {},
 ): Promise<Versioned> {
   const { raw } = await db
     .createQueryBuilder()
     .update(schema)
     .set(row)
-    .setParameters({ ...parameters, id })
-    .where('id = :id')
+    .where('id = :id', { id })
     .returning('version, updated_at AS "updatedAt"')
     .execute();
   const [stored]: readonly Versioned[] = raw;

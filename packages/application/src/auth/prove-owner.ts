@@ -4,7 +4,7 @@ import { renewByPassword } from './step-up.ts';
 import { verifyOwnPassword, type OwnPassword, type OwnPasswordDependencies } from './verify-own-password.ts';
 
 /** What `proveOwner` needs. */
-export interface ProveOwnerInput extends Pick<OwnPassword, 'network' | 'field'> {
+export interface ProveOwnerInput extends Pick<OwnPassword, 'network'> {
   readonly actor: Actor;
   /** The current password. Undefined if the client did not send it. */
   readonly password: string | undefined;
@@ -27,9 +27,10 @@ interface Dependencies
  */
 export const proveOwner =
   (deps: Dependencies) =>
-  async ({ actor, network, password, field, requireRecent }: ProveOwnerInput): Promise<void> => {
+  async ({ actor, network, password, requireRecent }: ProveOwnerInput): Promise<void> => {
     requireRecent(password !== undefined);
     if (password === undefined) return;
+    const field = 'currentPassword';
     const account = await verifyOwnPassword(deps, { actor, network, password, field });
     if (!account.hasFactor) await renewByPassword(deps, { actor, account, field });
   };

@@ -9,7 +9,7 @@ import {
 } from '@portcullis/domain/internal/category';
 import { BusinessError } from '@portcullis/domain/internal/errors';
 import type { CategoryId } from '@portcullis/domain/internal/ids';
-import { checkSlug, slugFrom, checkChangedSlug } from '@portcullis/domain/internal/slug';
+import { checkSlug, slugFrom } from '@portcullis/domain/internal/slug';
 import { firstVersion } from '@portcullis/domain/internal/version';
 import { categoryPaths, isReached, outOfReach } from '../reach.ts';
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
@@ -51,7 +51,7 @@ export type CreateCategoryInput = Omit<EditableCategory, 'slug'> &
  */
 export const createCategory = inTransaction(
   async (tx: Uses<'categories' | 'events'>, deps, { actor, slug, reach, ...draft }: CreateCategoryInput) => {
-    if (slug !== undefined) checkSlug(slug);
+    checkSlug(slug);
     const id = deps.ids.next<'Category'>();
     checkCategoryPlace(await tx.categories.lockTree(), { id, parentId: draft.parentId });
     await requireCategoryReach(tx, reach, { id, parentId: draft.parentId });
@@ -89,7 +89,7 @@ export const updateCategory = inTransaction(
       if (parentId !== undefined) await requireCategoryReach(tx, reach, { id, parentId });
     };
     return updateEntity(tx, deps, { ...update, actor, id, ifMatch, requireReach }, (stored) => {
-      checkChangedSlug(stored, change);
+      checkSlug(change.slug);
       if (places !== undefined) checkCategoryPlace(places, { ...stored, ...change });
       return change;
     });

@@ -8,7 +8,7 @@ import {
 } from '@portcullis/domain/internal/content';
 import type { TagId, UserId } from '@portcullis/domain/internal/ids';
 import { noSchedule } from '@portcullis/domain/internal/schedule';
-import { checkSlug, slugFrom, checkChangedSlug } from '@portcullis/domain/internal/slug';
+import { checkSlug, slugFrom } from '@portcullis/domain/internal/slug';
 import { firstVersion } from '@portcullis/domain/internal/version';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
@@ -41,7 +41,7 @@ interface CreationDependencies extends ContentWriteDependencies {
 export const createContent =
   (deps: CreationDependencies) =>
   async ({ actor, slug, tagIds, reach, ...fields }: CreateContentInput): Promise<ContentView> => {
-    if (slug !== undefined) checkSlug(slug);
+    checkSlug(slug);
     const { work, markdown, clock, ids } = deps;
     const id = ids.next<'Content'>();
     const at = clock.now();
@@ -101,7 +101,7 @@ export const updateContent =
       tx: Uses<'contents' | 'revisions' | 'categories' | 'tags' | 'media' | 'events' | 'now'>,
     ): Promise<ContentView | undefined> =>
       changeContent(tx, deps, { id, actor, at, ifMatch, reach, newTags: tagIds }, async (stored) => {
-        checkChangedSlug(stored, fields);
+        checkSlug(fields.slug);
         const body = bodyAfter(stored, change, prepared);
         if (body === undefined) return undefined;
         if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId, tagIds ?? []);

@@ -97,7 +97,14 @@ export const readPreview =
     const shown = orNotFound(content, 'preview-link-not-found');
     const copy = await workingCopies.find(contentId);
     if (copy === undefined) return shown;
-    const { baseVersion: _base, changedFields: _fields, authorId: _author, createdAt: _at, ...fields } = copy;
+    const {
+      version: _version,
+      baseVersion: _base,
+      changedFields: _fields,
+      authorId: _author,
+      createdAt: _at,
+      ...fields
+    } = copy;
     return { ...shown, ...fields };
   };
 

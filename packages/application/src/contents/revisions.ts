@@ -31,8 +31,8 @@ export const listRevisions =
   async ({ reach, ...query }: RevisionListQuery & ReachInput): Promise<Page<ListedRevision>> => {
     await requireStoredReach(contents, reach, query.contentId);
     const page = await revisions.list(query);
-    // If the list is empty, this line checks whether the content exists. An existing content has no revisions if it was
-    // last written by a release that did not support revisions.
+    // If the list is empty, this line checks whether the content exists. A content that another program has added has no
+    // revisions.
     if (page.total === 0) orNotFound(await contents.editorTypeOf(query.contentId), 'content-not-found');
     return page;
   };

@@ -109,7 +109,7 @@ interface IndexDependencies {
 }
 
 /**
- * Adds one batch of contents to the search index: contents that an older release or another program wrote, the
+ * Adds one batch of contents to the search index: contents that another program wrote, the
  * remaining parts of long contents, and all contents after a change of the search language.
  * @returns the number of indexed contents; 0 when none are left or another process is indexing
  */

@@ -5,17 +5,18 @@ import type { ContentId, TagId } from '@portcullis/domain/internal/ids';
 import { missingIds, unknownIdsError } from '@portcullis/domain/internal/replace-links';
 import { changedContentFields } from '@portcullis/domain/internal/revision';
 import { stateAt } from '@portcullis/domain/internal/schedule';
-import { checkChangedSlug } from '@portcullis/domain/internal/slug';
+import { checkSlug } from '@portcullis/domain/internal/slug';
 import {
   workingCopyEvents,
   beginWorkingCopy,
   editedFields,
   type WorkingCopy,
+  requireCopyVersion,
   requireCurrentBase,
   withWorkingCopy,
 } from '@portcullis/domain/internal/working-copy';
 import type { WorkingCopyWithLongFields, WorkingCopyViews } from '../ports/working-copies.ts';
-import type { CreateDependencies } from '../dependencies.ts';
+import type { CreateDependencies, IfMatchInput } from '../dependencies.ts';
 import type { ContentViews } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
@@ -39,7 +40,7 @@ export const readWorkingCopy =
   };
 
 /** What `saveWorkingCopy` needs. */
-export interface SaveWorkingCopyInput extends ReachInput {
+export interface SaveWorkingCopyInput extends ReachInput, IfMatchInput {
   readonly actor: Actor;
   readonly id: ContentId;
   readonly change: Partial<ContentFields>;
@@ -57,14 +58,14 @@ interface SaveDependencies
 /**
  * Changes the working copy of a content. The first change creates the copy from the content. The content itself does
  * not change.
- * @throws {BusinessError} content-not-found, slug-unacceptable, unknown-category, unknown-cover, unknown-tags
+ * @throws {BusinessError} content-not-found, working-copy-not-found, version-changed, slug-unacceptable, unknown-category, unknown-cover, unknown-tags
  * @throws {ContentChanged} if the content or the copy changed while its HTML was being read; nothing is stored
  */
 export const saveWorkingCopy =
   (deps: SaveDependencies) =>
   async (input: SaveWorkingCopyInput): Promise<WorkingCopy> => {
     const { work, clock, contents, workingCopies, markdown } = deps;
-    const { actor, id, change, tagIds, reach } = input;
+    const { actor, id, change, tagIds, ifMatch, reach } = input;
     const { contentHtml: _html, ...fields } = change;
     const source: BodySource = {
       editorTypeOf: async () => (await workingCopies.editorTypeOf(id)) ?? contents.editorTypeOf(id),
@@ -83,13 +84,14 @@ export const saveWorkingCopy =
       const content = orNotFound(found, 'content-not-found');
       await requireLockedReach(tx, reach, content, { usesDrafts: true });
       const existing = await tx.workingCopies.lock(id);
+      requireCopyVersion(existing, ifMatch);
       const copy = existing ?? beginWorkingCopy(content, await tx.contents.tagsOf(id), at);
-      checkChangedSlug(copy, fields);
+      checkSlug(fields.slug);
       const body = bodyAfter(copy, change, prepared);
       if (body === undefined) return undefined;
       if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId, tagIds ?? []);
       await checkCover(tx, fields.coverId, copy.coverId);
-      const changed: WorkingCopy = {
+      const edited: WorkingCopy = {
         ...copy,
         ...fields,
         ...body,
@@ -98,13 +100,14 @@ export const saveWorkingCopy =
         authorId: actor.id,
         updatedAt: at,
       };
-      const { categoryId, tagIds: newTagIds } = changed;
+      const { categoryId, tagIds: newTagIds } = edited;
       if (reach !== undefined) {
         const current = stateAt(content, await tx.now());
         await requireResultInReach(tx, reach, { ...current, categoryId, tagIds: newTagIds });
       }
-      const isNew = existing === undefined || changed.changedFields.length > copy.changedFields.length;
-      const isChanged = isNew || changedContentFields(copy, changed).length > 0;
+      const isNew = existing === undefined || edited.changedFields.length > copy.changedFields.length;
+      const isChanged = isNew || changedContentFields(copy, edited).length > 0;
+      const changed = existing !== undefined && isChanged ? { ...edited, version: copy.version + 1 } : edited;
       const recorded = { event: workingCopyEvents.saved, actor, subject: content, before: copy, after: changed };
       await changeEntities(tx, deps, [], async (allow) => {
         await tx.workingCopies[existing === undefined ? 'add' : 'save'](allow(changed));
@@ -171,7 +174,7 @@ export const publishWorkingCopy =
   };
 
 /** What `discardWorkingCopy` needs. */
-export interface DiscardWorkingCopyInput extends ReachInput {
+export interface DiscardWorkingCopyInput extends ReachInput, IfMatchInput {
   readonly actor: Actor;
   readonly id: ContentId;
 }
@@ -182,11 +185,12 @@ export interface DiscardWorkingCopyInput extends ReachInput {
  */
 export const discardWorkingCopy =
   (deps: CreateDependencies<'contents' | 'workingCopies' | 'categories' | 'events' | 'now'>) =>
-  ({ actor, id, reach }: DiscardWorkingCopyInput): Promise<void> =>
+  ({ actor, id, ifMatch, reach }: DiscardWorkingCopyInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const content = orNotFound(await tx.contents.lock(id), 'working-copy-not-found');
       await requireLockedReach(tx, reach, content, { notFound: 'working-copy-not-found', usesDrafts: true });
       const before = orNotFound(await tx.workingCopies.lock(id), 'working-copy-not-found');
+      requireCopyVersion(before, ifMatch);
       await recordChange(tx, deps, { event: workingCopyEvents.discarded, actor, subject: content }, async (allow) => {
         await tx.workingCopies.remove(allow(id));
         return { before };

@@ -18,8 +18,8 @@ export interface RevisionRepository {
   readonly addAll: (revisions: readonly NewRevision[]) => Promise<void>;
   /**
    * Adds a revision for the stored version of each content if this version has none. A version has no revision if it
-   * comes from the removal of a tag or of the author's account, or if an older release of the service, which did not
-   * support revisions, wrote it. The caller must have locked the contents.
+   * comes from the removal of a tag or of the author's account, or if another program wrote it. The caller must have
+   * locked the contents.
    */
   readonly addMissing: (ids: readonly ContentId[]) => Promise<void>;
   /**
@@ -57,8 +57,7 @@ export interface RevisionListQuery {
 /** Reads revisions. */
 export interface RevisionViews {
   /**
-   * Lists the revisions of a content, newest first. The list is empty for a content that was last written by a release
-   * that did not support revisions.
+   * Lists the revisions of a content, newest first. The list is empty for a content that another program has added.
    */
   readonly list: (query: RevisionListQuery) => Promise<Page<ListedRevision>>;
   readonly find: (contentId: ContentId, version: number) => Promise<RevisionWithLongFields | undefined>;

@@ -46,7 +46,7 @@ export type SessionIdentity = Pick<Profile, 'username' | 'roles'>;
 
 /** How a user logs in. Only administrators may see it. */
 export interface LogInFacts {
-  /** Null if the user has never logged in, or if an earlier release did not store the time. */
+  /** Null if the user has never logged in. */
   readonly lastLoginAt: Date | null;
   /** Whether the user has a confirmed second factor. */
   readonly hasFactor: boolean;

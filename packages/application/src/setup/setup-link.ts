@@ -1,11 +1,11 @@
 import { userActor, type Client } from '@portcullis/domain/internal/actor';
-import { checkChangedEmail } from '@portcullis/domain/internal/email';
+import { checkEmail } from '@portcullis/domain/internal/email';
 import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
 import type { UserId } from '@portcullis/domain/internal/ids';
 import { type PasswordPolicy, checkPassword } from '@portcullis/domain/internal/password';
 import { requireOpenSetupLink, type SetupLink } from '@portcullis/domain/internal/setup-link';
 import { type User, userEvents, changedUser } from '@portcullis/domain/internal/user';
-import { checkChangedUsername } from '@portcullis/domain/internal/username';
+import { checkUsername } from '@portcullis/domain/internal/username';
 import type { Clock, SetupTokens, PasswordHasher } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { UpdateDependencies, CreateDependencies } from '../dependencies.ts';
@@ -83,9 +83,9 @@ export const completeSetup =
   async ({ client, token, username, email, password }: CompleteSetupInput): Promise<UserId> => {
     const { work, hasher, policy, clock } = use;
     // The token is checked before the password is hashed, so that a wrong token costs little work.
-    const { user: stored } = await work.run((tx) => lockSetupAccount(tx, use, token));
-    checkChangedUsername(stored, { username });
-    checkChangedEmail(stored, { email });
+    await work.run((tx) => lockSetupAccount(tx, use, token));
+    checkUsername(username);
+    checkEmail(email);
     checkPassword(policy, password, 'password');
     const passwordHash = await hasher.hash(password);
     return work.run(async (tx) => {

@@ -1,7 +1,7 @@
 import type { Reach } from '@portcullis/domain/internal/access';
 import type { Actor } from '@portcullis/domain/internal/actor';
 import type { TagId } from '@portcullis/domain/internal/ids';
-import { checkSlug, slugFrom, checkChangedSlug } from '@portcullis/domain/internal/slug';
+import { checkSlug, slugFrom } from '@portcullis/domain/internal/slug';
 import { tagEvents, type Tag, type EditableTag } from '@portcullis/domain/internal/tag';
 import { caseKey } from '@portcullis/domain/internal/text';
 import { compareText } from '@portcullis/domain/internal/tree';
@@ -51,7 +51,7 @@ async function addTag(
   deps: EventDependencies,
   { actor, slug, reach, ...draft }: CreateTagInput,
 ): Promise<Tag> {
-  if (slug !== undefined) checkSlug(slug);
+  checkSlug(slug);
   const id = deps.ids.next<'Tag'>();
   requireTagReach(reach, { id });
   const at = deps.clock.now();
@@ -103,8 +103,8 @@ export const updateTag = inTransaction(
   (tx: Uses<'tags' | 'events'>, deps, { actor, id, change, ifMatch, reach }: UpdateTagInput): Promise<Tag> => {
     const update = { entities: tx.tags, notFound: 'tag-not-found', event: tagEvents.updated } as const;
     const requireReach = (stored: Tag) => requireTagReach(reach, stored);
-    return updateEntity(tx, deps, { ...update, actor, id, ifMatch, requireReach }, (stored) => {
-      checkChangedSlug(stored, change);
+    return updateEntity(tx, deps, { ...update, actor, id, ifMatch, requireReach }, () => {
+      checkSlug(change.slug);
       return change;
     });
   },

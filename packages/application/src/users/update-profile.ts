@@ -1,6 +1,6 @@
 import type { Actor } from '@portcullis/domain/internal/actor';
 import { changedAttributes } from '@portcullis/domain/internal/attribute-values';
-import { checkChangedEmail, emailKey } from '@portcullis/domain/internal/email';
+import { checkEmail, emailKey } from '@portcullis/domain/internal/email';
 import { BusinessError, orNotFound, takenMessages } from '@portcullis/domain/internal/errors';
 import { mailLinkEvents, type MailLanguage } from '@portcullis/domain/internal/mail-link';
 import { userEvents, changedUser, isSameAddress, type User } from '@portcullis/domain/internal/user';
@@ -55,7 +55,7 @@ export const updateProfile =
     const newAddress = (user: User): string | undefined =>
       changesAddress(user) && mails.hasServer() ? email : undefined;
     const account = orNotFound(await users.find(actor.id), 'user-not-found');
-    checkChangedEmail(account, change);
+    checkEmail(email);
     const isProved = changesAddress(account);
     if (isProved) await proveOwner?.();
     const requested = newAddress(account);

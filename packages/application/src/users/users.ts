@@ -1,6 +1,6 @@
 import type { Actor } from '@portcullis/domain/internal/actor';
 import { changedAttributes, type AttributeChange } from '@portcullis/domain/internal/attribute-values';
-import { checkChangedEmail, checkEmail } from '@portcullis/domain/internal/email';
+import { checkEmail } from '@portcullis/domain/internal/email';
 import { orNotFound, BusinessError } from '@portcullis/domain/internal/errors';
 import type { RoleId, UserId } from '@portcullis/domain/internal/ids';
 import { checkNewAccount } from '@portcullis/domain/internal/new-account';
@@ -14,7 +14,7 @@ import {
   changedUser,
   isSameAddress,
 } from '@portcullis/domain/internal/user';
-import { checkUsername, checkChangedUsername } from '@portcullis/domain/internal/username';
+import { checkUsername } from '@portcullis/domain/internal/username';
 import { type CreateDependencies, type IfMatchInput, inTransaction } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import { changeEntity, removeEntity, addEntity } from '../changes.ts';
@@ -111,8 +111,8 @@ export const updateUser = inTransaction(
     const isDisabled = change.status === disabled;
     const recorded = { event: userEvents.updated, actor, stored, ifMatch };
     const { after: user } = await changeEntity(tx, deps, recorded, async (allow) => {
-      checkChangedUsername(stored, change);
-      checkChangedEmail(stored, change);
+      checkUsername(change.username);
+      checkEmail(change.email);
       const written = changedAttributes(declarations, stored.attributes, attributes ?? {}, 'admin');
       const changed = changedUser(stored, { ...change, attributes: written }, deps.clock.now());
       await tx.users.save(allow(changed));

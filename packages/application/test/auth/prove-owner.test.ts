@@ -25,7 +25,6 @@ describe('proveOwner', () => {
       actor: anActor({ id: ada.id, sessionId: session.id }),
       network: aClient.ipAddress,
       password,
-      field: 'currentPassword',
       requireRecent,
     });
   const authenticatedAt = () =>

@@ -89,7 +89,15 @@ describe('stepUp', () => {
     const secret = 'the secret of the page';
     const ticketOf = async ({ issuer, subject }: typeof identity) => {
       const { token: ticket, hash } = world.linkTokens.create();
-      const account = { issuer, subject, email: null, emailVerified: false, username: null, groups: [] };
+      const account = {
+        issuer,
+        subject,
+        email: null,
+        emailVerified: false,
+        username: null,
+        groups: [],
+        attributes: {},
+      };
       const expiresAt = new Date(world.clock.now().getTime() + 1000);
       const challenge = world.linkTokens.hashOf(secret);
       await world.run((tx) => tx.signInTickets.add({ hash, challenge, provider: 'corp', account, expiresAt }));

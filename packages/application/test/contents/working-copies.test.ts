@@ -47,6 +47,22 @@ describe('Working copies', () => {
       expect(await world.contents.find(id)).to.include({ title: content.title, version: 1 });
     });
 
+    it('has a version of its own, and refuses a change of another version, and one of a copy that is gone', async () => {
+      const saveAs = (version: number, change: Partial<ContentFields>) =>
+        saveWorkingCopy(world)({ actor, id, change, ifMatch: [version] });
+      expect((await refusalOf(saveAs(1, { title: 'Lost' }))).refusal).to.equal('working-copy-not-found');
+      expect((await save({ title: 'One' })).version).to.equal(1);
+      expect((await saveAs(1, { title: 'Two' })).version).to.equal(2);
+      expect((await saveAs(2, { title: 'Two' })).version).to.equal(2);
+      const refused = await refusalOf(saveAs(1, { title: 'Lost' }));
+      expect(refused).to.deep.include({ refusal: 'version-changed' });
+      expect(refused.details).to.deep.include({ current: 2, updatedBy: actor.id });
+      const discard = (version: number) => discardWorkingCopy(world)({ actor, id, ifMatch: [version] });
+      expect((await refusalOf(discard(1))).refusal).to.equal('version-changed');
+      expect((await readWorkingCopy(world)(id)).title).to.equal('Two');
+      await discard(2);
+    });
+
     it('adds an event if the copy is new, or if a field is set for the first time, also to its old value', async () => {
       await save({});
       await save({ title: content.title });

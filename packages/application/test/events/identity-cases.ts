@@ -26,6 +26,7 @@ const addTicket = (world: InMemoryWorld) =>
         emailVerified: true,
         username: 'new-one',
         groups: [],
+        attributes: {},
       },
       expiresAt: new Date(world.clock.now().getTime() + 1),
     }),

@@ -71,7 +71,7 @@ export const sessionCases: readonly EventCase[] = [
     useCase: 'proveOwner',
     write: async (world) => {
       const [password, requireRecent] = [givenPassword, () => undefined];
-      await proveOwner(world)({ actor, network, password, field: 'password', requireRecent });
+      await proveOwner(world)({ actor, network, password, requireRecent });
       return [event('session.authenticated', self, { how: [null, 'password'] })];
     },
   },

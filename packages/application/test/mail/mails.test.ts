@@ -90,14 +90,6 @@ describe('Mails', () => {
     expect(world.mails.sent).to.deep.equal([]);
   });
 
-  it('of an earlier release name no API keys, and have the default language if theirs is unknown', async () => {
-    await queue();
-    const delivery = await queued();
-    const { apiKeys: _apiKeys, ...data } = delivery.payload.data;
-    await attempt({ ...delivery, payload: { ...delivery.payload, data: { ...data, language: 'xx' } } });
-    expect(world.mails.sent[0]).to.deep.include({ apiKeys: [], language: 'en' });
-  });
-
   it('of a later release are not sent, but stay queued', async () => {
     await queue();
     const delivery = await queued();

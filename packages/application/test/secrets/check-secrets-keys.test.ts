@@ -22,7 +22,7 @@ describe('The keys of stored secrets', () => {
     expect(await check('a')).to.deep.equal([]);
   });
 
-  it('include those of secrets that an earlier release has stored', async () => {
+  it('include those of stored secrets', async () => {
     await addWebhook('a');
     expect(await check('b')).to.deep.equal(['a']);
     expect(await check('b', 'a')).to.deep.equal([]);

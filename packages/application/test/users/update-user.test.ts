@@ -44,13 +44,12 @@ describe('updateUser', () => {
     });
   });
 
-  it('refuses an unacceptable new user name, but accepts an existing one that does not change', async () => {
-    const old = aUser({ username: 'ad\u034fmin' });
-    await given(world, { users: [old] });
-    const rename = (username: string) => update({ userId: old.id, change: { username, nickName: 'Old' } });
-    await rename(old.username);
-    expect(await world.users.find(old.id)).to.include({ username: old.username, nickName: 'Old' });
-    expect((await refusalOf(rename('ro\u3164ot'))).refusal).to.equal('username-unacceptable');
+  it('refuses an unacceptable user name and an unacceptable address, and then changes nothing', async () => {
+    const refusal = async (change: { username?: string; email?: string }) =>
+      (await refusalOf(update({ change: { ...change, nickName: 'Robert' } }))).refusal;
+    expect(await refusal({ username: 'ro\u3164ot' })).to.equal('username-unacceptable');
+    expect(await refusal({ email: 'bob\u200b@example.com' })).to.equal('email-unacceptable');
+    expect(await world.users.find(bob.id)).to.include({ username: bob.username, nickName: bob.nickName });
   });
 
   it('ends the sessions of a disabled user, and the logins that wait for a second factor, for good', async () => {

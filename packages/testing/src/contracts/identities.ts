@@ -18,6 +18,7 @@ const aTicket = (expiresAt: Date): SignInTicket => ({
     emailVerified: false,
     username: '阿达',
     groups: ['editors'],
+    attributes: {},
   },
   expiresAt,
 });

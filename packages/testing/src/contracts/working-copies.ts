@@ -101,6 +101,7 @@ export function workingCopyContract(adapter: string, open: OpenStore): void {
       expect(await workingCopies.find(content.id)).to.deep.include({
         contentHtml: fakeHtmlOf('new text'),
         changedFields: ['title', 'contentMd', 'tagIds'],
+        version: 2,
         baseVersion: 1,
         authorId: actor.id,
       });

@@ -1,7 +1,7 @@
 import { hasAttributes } from '@portcullis/domain/internal/attribute-values';
 import type { UserId } from '@portcullis/domain/internal/ids';
 import type { RoleGrant } from '@portcullis/domain/internal/role-grant';
-import { caseKey } from '@portcullis/domain/internal/text';
+import { emailKey } from '@portcullis/domain/internal/email';
 import type { User } from '@portcullis/domain/internal/user';
 import { usernameKey } from '@portcullis/domain/internal/username';
 import type {
@@ -22,7 +22,7 @@ export const listed: ListRules<UserView & LogInFacts, UserSortField, UserListQue
     createdAt: (user) => user.createdAt,
     updatedAt: (user) => user.updatedAt,
     username: (user) => usernameKey(user.username),
-    email: (user) => caseKey(user.email),
+    email: (user) => emailKey(user.email),
     nickName: (user) => user.nickName,
     status: (user) => user.status,
   },

@@ -65,10 +65,11 @@ function PasskeyEnrolment({ onDone }: { readonly onDone: (codes: readonly string
   const hasPassword = profile.value?.hasPassword === true;
   const form = useForm({
     limits: addPasskeyBody,
-    initial: { name: '', password: '' },
-    fieldsOfReasons: { 'wrong-current-password': 'password' },
-    save: async ({ name, password }) => {
-      const options = await api.post('/api/auth/factors/passkeys/options', { body: hasPassword ? { password } : {} });
+    initial: { name: '', currentPassword: '' },
+    fieldsOfReasons: { 'wrong-current-password': 'currentPassword' },
+    save: async ({ name, currentPassword }) => {
+      const body = hasPassword ? { currentPassword } : {};
+      const options = await api.post('/api/auth/factors/passkeys/options', { body });
       const credential = await makePasskey(options);
       const { recoveryCodes } = await api.post('/api/auth/factors/passkeys', { body: { name, credential } });
       onDone(recoveryCodes);
@@ -77,7 +78,7 @@ function PasskeyEnrolment({ onDone }: { readonly onDone: (codes: readonly string
   return (
     <FormView form={form} action={text.begin}>
       <TextField form={form} name="name" hint={text.passkeyNameHint} autoFocus />
-      {hasPassword ? <PasswordField form={form} name="password" label={text.password} /> : undefined}
+      {hasPassword ? <PasswordField form={form} name="currentPassword" label={text.password} /> : undefined}
     </FormView>
   );
 }
@@ -90,13 +91,13 @@ function PasswordStep({ onDone }: StepProps<Schemas['TotpEnrolment']>) {
   const text = texts().factors;
   const hasPassword = profile.value?.hasPassword === true;
   const form = useForm({
-    initial: { password: '' },
-    fieldsOfReasons: { 'wrong-current-password': 'password' },
+    initial: { currentPassword: '' },
+    fieldsOfReasons: { 'wrong-current-password': 'currentPassword' },
     save: async (body) => onDone(await api.post('/api/auth/factors/totp', { body: hasPassword ? body : {} })),
   });
   return (
     <FormView form={form} action={text.begin}>
-      {hasPassword ? <PasswordField form={form} name="password" label={text.password} autoFocus /> : undefined}
+      {hasPassword ? <PasswordField form={form} name="currentPassword" label={text.password} autoFocus /> : undefined}
     </FormView>
   );
 }

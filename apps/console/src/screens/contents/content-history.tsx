@@ -34,8 +34,8 @@ interface RowActions {
 }
 
 /**
- * The author is null if the service made the change, for example by a schedule, or if an earlier release did not store
- * the author. The name is null if the account was deleted.
+ * The author is null if the service made the change, for example by a schedule. The name is null if the account was
+ * deleted.
  */
 const authorOf = ({ authorId, authorName }: Revision): string => authorName ?? authorId ?? texts().revisions.service;
 

@@ -1,4 +1,4 @@
-import { PortcullisError, type Schemas } from '@portcullis/client';
+import { ifVersion, PortcullisError, type Schemas } from '@portcullis/client';
 import { updateContentBody } from '@portcullis/client/fields';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isSameValues } from '../../forms/conflict.ts';
@@ -98,6 +98,8 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
   const path = { id };
   const [copy, setCopy] = useState(loaded);
   const [names, setNames] = useState(references.tags);
+  // The working copy has a version of its own, which another person may have increased.
+  const paramsOfCopy = () => ({ path, ...(copy && { header: ifVersion(copy.version) }) });
   const isAutomatic = useRef(false);
   const form = useForm<ContentValues>({
     limits: updateContentBody,
@@ -111,7 +113,7 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
         ...changesOf(bodyOf(stored), bodyOf(values)),
         ...(isRetagged ? { tagIds: splitTags(values.tags, known).ids } : {}),
       };
-      setCopy(await api.put('/api/contents/{id}/draft', { params: { path }, body }));
+      setCopy(await api.put('/api/contents/{id}/draft', { params: paramsOfCopy(), body }));
       if (!isAutomatic.current) notify(texts().common.saved);
     },
   });
@@ -158,7 +160,7 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
   const discard = () =>
     attempt(
       async () => {
-        await api.delete('/api/contents/{id}/draft', { params: { path } });
+        await api.delete('/api/contents/{id}/draft', { params: paramsOfCopy() });
         leave();
       },
       {

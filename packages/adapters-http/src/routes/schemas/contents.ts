@@ -188,6 +188,10 @@ export const workingCopySchema: Schema<AnyWorkingCopy> = schema.named('WorkingCo
     coverId: contentFields.coverId,
     cover: contentFields.cover,
     tagIds: contentFields.tagIds,
+    version: schema.withDescription(
+      schema.integerFrom(1),
+      'The version of the working copy, which starts at 1 and increases by 1 with each change. It is the ETag.',
+    ),
     baseVersion: schema.withDescription(
       schema.integerFrom(1),
       'The version of the content when the working copy was created.',

@@ -14,7 +14,7 @@ const revisionFields: Fields<Revision> = {
   kind: schema.withDescription(schema.oneOf(revisionKinds), 'The kind of the write.'),
   authorId: schema.withDescription(
     schema.nullable(schema.uuid()),
-    'The id of the user who made the write. Null if the service made the write, if a tag or the author was deleted, or if a release without revisions created the version.',
+    'The id of the user who made the write. Null if the service made the write, or if a tag or the author was deleted.',
   ),
   createdAt: schema.withDescription(schema.timestamp, 'When the write was made, in UTC.'),
   changedFields: schema.withDescription(

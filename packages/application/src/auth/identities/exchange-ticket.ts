@@ -95,7 +95,7 @@ async function signIn(
     const locked = await lockSignedIn(tx, deps, { client, userId, provider, account });
     const { attributes: mapped } = provider;
     const actor = userActor(locked, client);
-    const claims = { actor, user: locked, declarations, mapped, claimed: account.attributes ?? {} };
+    const claims = { actor, user: locked, declarations, mapped, claimed: account.attributes };
     const applied = await applyClaims(tx, deps, claims);
     const { user } = applied;
     ({ leftOut } = applied);

@@ -34,6 +34,7 @@ describe('Sign-in with an identity provider', () => {
     emailVerified: true,
     username: 'newcomer',
     groups: [],
+    attributes: {},
     ...fields,
   });
   const begin = async (provider = 'corp', challenge = world.linkTokens.hashOf(verifier)) => {
