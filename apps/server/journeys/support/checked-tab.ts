@@ -37,8 +37,14 @@ async function versionedOperations(origin: string): Promise<readonly VersionedOp
   return found;
 }
 
-/** Compares the version from which the working copy was made, unless the person wants to publish it anyway. */
-const publishesCopy = 'publishWorkingCopy';
+/**
+ * What `If-Match` may be instead of a version. The first save of a working copy creates it. Without the header, publishing
+ * compares the version from which the working copy was made; with `*`, it is published anyway, after a question.
+ */
+const exceptions: Readonly<Record<string, readonly (string | undefined)[]>> = {
+  saveWorkingCopy: [undefined],
+  publishWorkingCopy: [undefined, '*'],
+};
 
 /** Returns what is wrong with the version that a request sends; undefined if nothing is. */
 function versionComplaint(request: Request, operations: readonly VersionedOperation[]): string | undefined {
@@ -48,7 +54,7 @@ function versionComplaint(request: Request, operations: readonly VersionedOperat
   if (operation === undefined) return undefined;
   const { 'if-match': sent } = request.headers();
   if (sent !== undefined && /^"\d+"$/.test(sent)) return undefined;
-  if ((sent === undefined || sent === '*') && operation.id === publishesCopy) return undefined;
+  if (exceptions[operation.id]?.includes(sent)) return undefined;
   return `${method} ${pathname} was sent with ${sent === undefined ? 'no version' : `If-Match: ${sent}`}.`;
 }
 
